@@ -1,0 +1,65 @@
+import { accept, type FieldType, refuse } from './field-type.ts';
+import { plainText } from './plain-text.ts';
+
+// RFC 5321 dot-atom with RFC 6531 letters. Quoted local parts are legal and, outside of tests, always a mistake.
+const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const label = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+
+// Mailboxes in which dots do not count, and those in which everything after a plus is a note of the owner.
+const googleDomains = new Set(['gmail.com', 'googlemail.com']);
+const plusTagDomains = new Set([
+  'gmail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'icloud.com',
+  'me.com',
+  'fastmail.com',
+  'proton.me',
+  'protonmail.com',
+  'zoho.com',
+  'zohomail.in',
+]);
+
+const split = (address: string): [string, string] => {
+  const at = address.lastIndexOf('@');
+  return [address.slice(0, at), address.slice(at + 1)];
+};
+
+const lower = (address: string) => address.normalize('NFKC').toLowerCase();
+
+function isDomain(text: string): boolean {
+  const labels = text.split('.');
+  const top = labels.at(-1) ?? '';
+  return labels.length > 1 && labels.every((part) => label.test(part)) && !/^\p{N}*$/u.test(top);
+}
+
+/** Where the mail arrives: lower case, Google's dots and the providers' +tags dropped. */
+function mailbox(canonical: string): string | null {
+  const [user, host] = split(lower(canonical));
+  const domain = googleDomains.has(host) ? 'gmail.com' : host;
+  const untagged = plusTagDomains.has(domain) ? (user.split('+')[0] ?? '') : user;
+  const kept = domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged;
+  return kept === '' || domain === '' ? null : `${kept}@${domain}`;
+}
+
+/** An address as RFC 5321 allows it (64 + 1 + 189 characters at most), trimmed, its case kept. */
+export const email: FieldType<'email'> = {
+  name: 'email',
+  isIdentifier: true,
+  validate(raw) {
+    const text = plainText(raw, { subject: 'The e-mail address', maxLength: 254 });
+    if (!text.ok) return text;
+    const [user, host] = split(text.canonical);
+    const isAddress = user.length <= 64 && localPart.test(user) && isDomain(host);
+    return isAddress
+      ? accept(text.canonical)
+      : refuse('EMAIL_FORMAT', 'The e-mail address is not a valid address');
+  },
+  normaliseForMatching: mailbox,
+  normaliseForSearch: lower,
+  mask(canonical) {
+    const [user, host] = split(canonical);
+    return `${[...user].slice(0, 2).join('').padEnd(2, '*')}***@${host}`;
+  },
+};

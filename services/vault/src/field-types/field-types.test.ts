@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fieldTypeNames, type ValueTypeName } from './field-type.ts';
+import { fieldType, identifierTypes, maskValue } from './field-types.ts';
+import { verhoeffCheckDigit } from './verhoeff.ts';
+
+const now = new Date('2026-11-21T11:00:00Z');
+const types: readonly ValueTypeName[] = [...fieldTypeNames, 'external_id'];
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+const valid: Record<ValueTypeName, fc.Arbitrary<string>> = {
+  aadhaar: digits(11).map((body) => body + verhoeffCheckDigit(body)),
+  pan: fc.stringMatching(/^[A-Za-z]{5}[0-9]{4}[A-Za-z]$/),
+  email: fc.stringMatching(/^[A-Za-z0-9+_.-]{1,20}@[a-z0-9]{1,10}\.(in|com|example)$/),
+  phone: fc
+    .tuple(fc.constantFrom('', '+91 ', '0'), fc.constantFrom('98', '90', '70'), digits(8))
+    .map((part) => part.join('')),
+  name: fc.string({ unit: 'grapheme', maxLength: 40 }),
+  address: fc.string({ unit: 'grapheme', maxLength: 60 }),
+  dob: fc
+    .date({ min: new Date('1900-01-01'), max: now, noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  bank_account: fc.stringMatching(/^[0-9]{6,20}$/),
+  other_id: fc.string({ maxLength: 30 }),
+  external_id: fc.string({ maxLength: 30 }),
+};
+
+const canonical = (type: ValueTypeName, raw: string): string | null => {
+  const result = fieldType(type).validate(raw, now);
+  return result.ok ? result.canonical : null;
+};
+
+const reason = (type: ValueTypeName, raw: string): string => {
+  const result = fieldType(type).validate(raw, now);
+  return result.ok ? `ok ${result.canonical}` : result.reason;
+};
+
+describe.each(types)('%s', (type) => {
+  test('validation and normalisation are idempotent', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(valid[type], (raw) => {
+        const once = canonical(type, raw);
+        fc.pre(once !== null);
+        accepted++;
+        expect(canonical(type, once)).toBe(once);
+        const { normaliseForMatching, normaliseForSearch } = fieldType(type);
+        const matching = normaliseForMatching(once);
+        if (matching !== null) expect(normaliseForMatching(matching)).toBe(matching);
+        expect(normaliseForSearch(normaliseForSearch(once))).toBe(normaliseForSearch(once));
+      }),
+    );
+    expect(accepted).toBeGreaterThan(50);
+  });
+
+  test('any text is answered, and a refusal never repeats it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 6, maxLength: 200 }), (raw) => {
+        const result = fieldType(type).validate(raw, now);
+        if (result.ok) return true;
+        return /^[A-Z][A-Z_]+$/.test(result.reason) && !result.message.includes(raw.trim() || '\0');
+      }),
+    );
+  });
+
+  test('NUL, lone surrogates, nothing and far too much are refused', () => {
+    expect(reason(type, 'ab\0cd')).toBe('CONTAINS_NUL');
+    expect(reason(type, 'ab\ud800cd')).toBe('INVALID_TEXT');
+    expect(reason(type, ' \u00a0 ')).toBe('VALUE_EMPTY');
+    expect(reason(type, 'a'.repeat(2_000_000))).toBe('VALUE_TOO_LONG');
+    expect(reason(type, 'ab\u0007cd')).toBe('CONTROL_CHARACTER');
+  });
+});
+
+test.each<[ValueTypeName, string, string]>([
+  ['aadhaar', ' 2341 2341-2346 ', 'ok 234123412346'],
+  ['aadhaar', '२३४१२३४१२३४६', 'ok 234123412346'],
+  ['aadhaar', '234123412345', 'AADHAAR_CHECKSUM'],
+  ['aadhaar', '23412341234', 'AADHAAR_FORMAT'],
+  ['pan', 'abcpk1234f', 'ok ABCPK1234F'],
+  ['pan', 'ABCPK12345', 'PAN_FORMAT'],
+  ['email', ' Asha.Rao@Example.in ', 'ok Asha.Rao@Example.in'],
+  ['email', 'asha@localhost', 'EMAIL_FORMAT'],
+  ['email', 'a@b@c.in', 'EMAIL_FORMAT'],
+  ['email', '.a@c.in', 'EMAIL_FORMAT'],
+  ['email', `${'a'.repeat(65)}@c.in`, 'EMAIL_FORMAT'],
+  ['phone', '098123 45670', 'ok +919812345670'],
+  ['phone', '+1 (202) 555-0123', 'ok +12025550123'],
+  ['phone', '12345', 'PHONE_INVALID'],
+  ['phone', 'tel 9812345670', 'PHONE_INVALID'],
+  ['name', "Re\u0301ne\u0301e D'Souza", "ok R\u00e9n\u00e9e D'Souza"],
+  ['name', '=1+1', 'NAME_FORMAT'],
+  ['name', "Robert'); DROP TABLE people;--", "ok Robert'); DROP TABLE people;--"],
+  ['address', 'House 4\nMG Road', 'ok House 4\nMG Road'],
+  ['address', '--', 'ADDRESS_FORMAT'],
+  ['dob', '29/02/1980', 'ok 1980-02-29'],
+  ['dob', '19800229', 'ok 1980-02-29'],
+  ['dob', '1981-02-29', 'DOB_IMPOSSIBLE'],
+  ['dob', '1790-01-01', 'DOB_IMPOSSIBLE'],
+  ['dob', '02/29/1980', 'DOB_IMPOSSIBLE'],
+  ['dob', '2026-11-22', 'ok 2026-11-22'],
+  ['dob', '2026-11-23', 'DOB_FUTURE'],
+  ['dob', '1/2/1980', 'DOB_FORMAT'],
+  ['bank_account', '1234 5678-9012', 'ok 123456789012'],
+  ['bank_account', '12345', 'BANK_ACCOUNT_FORMAT'],
+  ['external_id', 'CUST 0042 ', 'ok CUST 0042'],
+])('%s %j is %s', (type, raw, expected) => {
+  expect(reason(type, raw)).toBe(expected);
+});
+
+test('masks show what spec section 6 allows', () => {
+  const shown: Array<[ValueTypeName, string, string]> = [
+    ['aadhaar', '234123412346', 'XXXX-XXXX-2346'],
+    ['pan', 'ABCPK1234F', 'XXXXX234F'],
+    ['email', 'Asha.Rao@example.in', 'As***@example.in'],
+    ['email', 'a@example.in', 'a****@example.in'],
+    ['phone', '+919812345670', 'XXXXX45670'],
+    ['bank_account', '123456789012', 'XXXXXXX9012'],
+    ['name', 'Asha Rao', 'XXXX-MASKED'],
+    ['dob', '1980-02-29', 'XXXX-MASKED'],
+    ['address', 'x', 'XXXX-MASKED'],
+    ['other_id', 'Z12', 'XXXX-MASKED'],
+    ['external_id', 'CUST-1', 'XXXX-MASKED'],
+  ];
+  for (const [type, value, mask] of shown) expect(maskValue(type, value)).toBe(mask);
+});
+
+test('the shape of a mask does not depend on the value and it depends on nothing but what it shows', () => {
+  const tail: Partial<Record<ValueTypeName, number>> = { aadhaar: 4, pan: 4, phone: 5, bank_account: 4 };
+  for (const type of types.filter((candidate) => candidate !== 'email')) {
+    fc.assert(
+      fc.property(valid[type], valid[type], (a, b) => {
+        const [left, right] = [canonical(type, a), canonical(type, b)];
+        fc.pre(left !== null && right !== null);
+        const keep = tail[type] ?? 0;
+        expect(maskValue(type, left)).toHaveLength(maskValue(type, right).length);
+        const twin = keep === 0 ? right : right.slice(0, -keep) + left.slice(-keep);
+        expect(maskValue(type, twin)).toBe(maskValue(type, left));
+      }),
+    );
+  }
+  fc.assert(
+    fc.property(valid.email, (value) => {
+      const host = value.slice(value.lastIndexOf('@'));
+      expect(maskValue('email', value)).toHaveLength(5 + host.length);
+    }),
+  );
+});
+
+test('names, dates and addresses have no single-field index', () => {
+  expect(identifierTypes).toEqual(['aadhaar', 'pan', 'email', 'phone', 'bank_account', 'other_id']);
+});

@@ -1,0 +1,34 @@
+import { accept, type FieldType, refuse } from './field-type.ts';
+import { plainText } from './plain-text.ts';
+
+const pattern = /^[A-Z]{5}[0-9]{4}[A-Z]$/;
+
+const asLetter: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S' };
+const asDigit: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5' };
+
+/** A PAN with look-alikes put right by position (letters at 1–5 and 10, digits at 6–9), or null when it is none. */
+export function repairPan(text: string): string | null {
+  const compact = text.toUpperCase().replace(/[\s-]/g, '');
+  const repaired = [...compact]
+    .map((char, i) => (i >= 5 && i <= 8 ? asDigit : asLetter)[char] ?? char)
+    .join('');
+  return pattern.test(repaired) ? repaired : null;
+}
+
+/** Permanent Account Number (Income-tax Rules, rule 114): five letters, four digits, a letter; stored in upper case. */
+export const pan: FieldType<'pan'> = {
+  name: 'pan',
+  isIdentifier: true,
+  validate(raw) {
+    const text = plainText(raw, { subject: 'The PAN', maxLength: 20 });
+    if (!text.ok) return text;
+    const compact = text.canonical.toUpperCase().replace(/[\s-]/g, '');
+    if (!pattern.test(compact)) {
+      return refuse('PAN_FORMAT', 'A PAN has five letters, four digits and a letter');
+    }
+    return accept(compact);
+  },
+  normaliseForMatching: repairPan,
+  normaliseForSearch: (canonical) => canonical,
+  mask: (canonical) => `XXXXX${canonical.slice(-4)}`,
+};

@@ -1,0 +1,35 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { accept, type FieldType, refuse } from './field-type.ts';
+import { latinDigits, plainText } from './plain-text.ts';
+
+// What people type when they must type something: one digit to the end, or a run up or down the keypad.
+const oneDigit = /^\d(\d)\1+$/;
+const runs = ['01234567890', '09876543210'];
+
+/** A national number that belongs to nobody in particular, so that sharing it says nothing. */
+function isPlaceholder(national: string): boolean {
+  return oneDigit.test(national) || runs.some((run) => national.length >= 7 && run.includes(national));
+}
+
+/** A telephone number in E.164, read as an Indian one unless it names its country (libphonenumber's rules). */
+export const phone: FieldType<'phone'> = {
+  name: 'phone',
+  isIdentifier: true,
+  validate(raw) {
+    const text = plainText(raw, { subject: 'The phone number', maxLength: 40 });
+    if (!text.ok) return text;
+    const typed = latinDigits(text.canonical);
+    // `extract: false`: a number inside a sentence is not a number.
+    const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
+    if (!number?.isValid() || number.ext) {
+      return refuse('PHONE_INVALID', 'The phone number is not a valid number');
+    }
+    return accept(number.number);
+  },
+  normaliseForMatching(canonical) {
+    const national = canonical.startsWith('+91') ? canonical.slice(3) : canonical.slice(1);
+    return /^\+\d{7,15}$/.test(canonical) && !isPlaceholder(national) ? canonical : null;
+  },
+  normaliseForSearch: (canonical) => canonical,
+  mask: (canonical) => `XXXXX${canonical.slice(-5)}`,
+};
