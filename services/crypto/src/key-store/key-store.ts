@@ -1,0 +1,61 @@
+/** AES-256-GCM keys wrap and unwrap, Ed25519 keys sign; a key does nothing else. */
+export type KeyAlgorithm = 'AES-256-GCM' | 'Ed25519';
+
+/** What may be known of a key in the store. Never its material. */
+export interface KeyDescription {
+  /** URI whose scheme names the provider, for example `local:5f0c…`. */
+  readonly reference: string;
+  readonly algorithm: KeyAlgorithm;
+  readonly createdAt: Date;
+  /** Raw 32-byte public key of an Ed25519 key, undefined for the others. */
+  readonly publicKey: Buffer | undefined;
+}
+
+/** Read from the provider itself; what it does not report is left out. */
+export interface StoreHealth {
+  readonly kind: 'local' | 'pkcs11' | 'aws-kms';
+  readonly protection: 'software' | 'hsm' | 'cloud';
+  /** A sentence for people on what this store is good for. */
+  readonly notice: string;
+  readonly status: 'online' | 'offline' | 'maintenance';
+}
+
+/**
+ * Keeps keys that never leave it. Adapters pass key-store-contract.ts. Several providers may be open for
+ * unwrapping, one makes new keys, therefore every key is named by a URI.
+ * All calls throw KeyStoreError.
+ */
+export interface KeyStore {
+  /** The key is durable when this returns. */
+  generateKey(algorithm: KeyAlgorithm): Promise<KeyDescription>;
+  /** Encrypts at most 4 KiB. The result is the provider's own format and holds the IV that it drew. */
+  wrap(reference: string, plaintext: Buffer, aad: Buffer): Promise<Buffer>;
+  unwrap(reference: string, wrapped: Buffer, aad: Buffer): Promise<Buffer>;
+  /** Ed25519 (RFC 8032) signature of the message, 64 bytes. */
+  sign(reference: string, message: Buffer): Promise<Buffer>;
+  /** The key is gone for good when this returns; a key that is gone already is no error. */
+  destroy(reference: string): Promise<void>;
+  /** undefined when the store has no such key. */
+  describe(reference: string): Promise<KeyDescription | undefined>;
+  health(): Promise<StoreHealth>;
+}
+
+/** Longest plaintext that wrap takes (the limit of AWS KMS). */
+export const MAX_WRAP_BYTES = 4096;
+
+/**
+ * absent: no such key · integrity: the ciphertext, its AAD or the stored key is not what it was ·
+ * misuse: the key has another algorithm, or the input is too long · unavailable: the provider does not answer.
+ */
+export type KeyStoreFault = 'absent' | 'integrity' | 'misuse' | 'unavailable';
+
+/** Names the fault and the reference, never material. */
+export class KeyStoreError extends Error {
+  readonly fault: KeyStoreFault;
+
+  constructor(fault: KeyStoreFault, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'KeyStoreError';
+    this.fault = fault;
+  }
+}

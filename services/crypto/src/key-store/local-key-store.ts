@@ -1,0 +1,179 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+} from 'node:crypto';
+import { decodeKeyFile, encodeKeyFile, type StoredKey } from './key-file.ts';
+import { type KeyFolder, openKeyFolder } from './key-folder.ts';
+import {
+  type KeyAlgorithm,
+  type KeyDescription,
+  type KeyStore,
+  KeyStoreError,
+  MAX_WRAP_BYTES,
+  type StoreHealth,
+} from './key-store.ts';
+
+const NOTICE = 'Software keys in local files, for evaluation only';
+const REFERENCE = /^local:([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** PKCS#8 of an Ed25519 seed (RFC 8410), SPKI of its public key: these DER prefixes, then 32 bytes. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SPKI_PREFIX_BYTES = 12;
+
+/**
+ * Keys as 0600 files in one 0700 folder. A key is read for each operation and its bytes are overwritten
+ * after it. For evaluation: whoever reads the folder has the keys, and on flash storage an overwritten
+ * file may survive.
+ * @param folderPath outside the data folder; made when absent
+ * @throws KeyStoreError unavailable when the folder cannot be made or opened
+ */
+export async function openLocalKeyStore(folderPath: string): Promise<KeyStore> {
+  const folder = await openKeyFolder(folderPath);
+  return {
+    generateKey: (algorithm) => guarded(() => generateKey(folder, algorithm)),
+    wrap: (reference, plaintext, aad) => guarded(() => wrap(folder, reference, plaintext, aad)),
+    unwrap: (reference, wrapped, aad) => guarded(() => unwrap(folder, reference, wrapped, aad)),
+    sign: (reference, message) => guarded(() => signMessage(folder, reference, message)),
+    destroy: (reference) => guarded(() => folder.shred(nameOf(reference))),
+    describe: (reference) => guarded(() => describe(folder, reference)),
+    health: () => health(folder),
+  };
+}
+
+async function guarded<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (error instanceof KeyStoreError) throw error;
+    throw new KeyStoreError('unavailable', 'The folder of the keys does not answer', error);
+  }
+}
+
+async function generateKey(folder: KeyFolder, algorithm: KeyAlgorithm): Promise<KeyDescription> {
+  const reference = `local:${randomUUID()}`;
+  const key: StoredKey = { algorithm, createdAt: new Date(), material: randomBytes(32) };
+  const file = encodeKeyFile(key);
+  try {
+    await folder.write(nameOf(reference), file);
+    return describeKey(reference, key);
+  } finally {
+    file.fill(0);
+    key.material.fill(0);
+  }
+}
+
+async function wrap(folder: KeyFolder, reference: string, plaintext: Buffer, aad: Buffer): Promise<Buffer> {
+  if (plaintext.length > MAX_WRAP_BYTES)
+    throw new KeyStoreError('misuse', 'The plaintext is too long to wrap');
+  return withKey(folder, reference, 'AES-256-GCM', (material) => {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', secretKey(material), iv, { authTagLength: TAG_BYTES });
+    cipher.setAAD(aad);
+    return Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  });
+}
+
+async function unwrap(folder: KeyFolder, reference: string, wrapped: Buffer, aad: Buffer): Promise<Buffer> {
+  if (wrapped.length < IV_BYTES + TAG_BYTES) throw notAuthentic(reference);
+  return withKey(folder, reference, 'AES-256-GCM', (material) => {
+    const tagAt = wrapped.length - TAG_BYTES;
+    const iv = wrapped.subarray(0, IV_BYTES);
+    const cipher = createDecipheriv('aes-256-gcm', secretKey(material), iv, { authTagLength: TAG_BYTES });
+    cipher.setAAD(aad);
+    cipher.setAuthTag(wrapped.subarray(tagAt));
+    const opened = cipher.update(wrapped.subarray(IV_BYTES, tagAt));
+    try {
+      return Buffer.concat([opened, cipher.final()]);
+    } catch {
+      throw notAuthentic(reference);
+    } finally {
+      opened.fill(0);
+    }
+  });
+}
+
+async function signMessage(folder: KeyFolder, reference: string, message: Buffer): Promise<Buffer> {
+  return withKey(folder, reference, 'Ed25519', (seed) => sign(null, message, signingKey(seed)));
+}
+
+async function describe(folder: KeyFolder, reference: string): Promise<KeyDescription | undefined> {
+  const key = await readKey(folder, reference);
+  if (key === undefined) return undefined;
+  try {
+    return describeKey(reference, key);
+  } finally {
+    key.material.fill(0);
+  }
+}
+
+function describeKey(reference: string, { algorithm, createdAt, material }: StoredKey): KeyDescription {
+  const publicKey = algorithm === 'Ed25519' ? publicHalf(material) : undefined;
+  return { reference, algorithm, createdAt, publicKey };
+}
+
+async function health(folder: KeyFolder): Promise<StoreHealth> {
+  const status = (await folder.isUsable()) ? 'online' : 'offline';
+  return { kind: 'local', protection: 'software', notice: NOTICE, status };
+}
+
+async function withKey<T>(
+  folder: KeyFolder,
+  reference: string,
+  algorithm: KeyAlgorithm,
+  use: (material: Buffer) => T,
+): Promise<T> {
+  const key = await readKey(folder, reference);
+  if (key === undefined) throw new KeyStoreError('absent', `The key store has no key ${reference}`);
+  try {
+    if (key.algorithm !== algorithm)
+      throw new KeyStoreError('misuse', `${reference} is not a key for ${algorithm}`);
+    return use(key.material);
+  } finally {
+    key.material.fill(0);
+  }
+}
+
+async function readKey(folder: KeyFolder, reference: string): Promise<StoredKey | undefined> {
+  const file = await folder.read(nameOf(reference));
+  if (file === undefined) return undefined;
+  try {
+    return decodeKeyFile(file, reference);
+  } finally {
+    file.fill(0);
+  }
+}
+
+/** The pattern keeps a reference from naming a path. */
+function nameOf(reference: string): string {
+  const name = REFERENCE.exec(reference)?.[1];
+  if (name === undefined) throw new KeyStoreError('misuse', 'The reference names no local key');
+  return name;
+}
+
+function notAuthentic(reference: string): KeyStoreError {
+  return new KeyStoreError('integrity', `A key wrapped by ${reference} does not authenticate`);
+}
+
+const secretKey = (material: Buffer): KeyObject => createSecretKey(material);
+
+function signingKey(seed: Buffer): KeyObject {
+  const der = Buffer.concat([PKCS8_PREFIX, seed]);
+  try {
+    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  } finally {
+    der.fill(0);
+  }
+}
+
+function publicHalf(seed: Buffer): Buffer {
+  const spki = createPublicKey(signingKey(seed)).export({ format: 'der', type: 'spki' });
+  return Buffer.from(spki.subarray(SPKI_PREFIX_BYTES));
+}
