@@ -1,0 +1,10 @@
+/** Port for short-lived, losable entries: rate limits and short caches, never the truth. */
+export interface Cache {
+  get(key: string): Promise<Buffer | undefined>;
+  /** `ttlMs` is a whole number of milliseconds above 0. */
+  set(key: string, value: Uint8Array | string, ttlMs: number): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** Adds 1 and returns the new count; the first increment starts the time to live, later ones keep it. */
+  increment(key: string, ttlMs: number): Promise<number>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import type { OutboxMessage } from '../events/outbox.ts';
+
+/** Which companies' rows a transaction sees. 'all' is the super_admin policy, a role of its own. */
+export type Scope = { readonly companies: readonly number[] } | 'all';
+
+/** A statement; with a name it is prepared once per connection (for hot statements with constant text). */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** One open transaction. Every method throws AppError (see postgres-failure.ts). */
+export interface Tx {
+  query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]): Promise<R[]>;
+  /** Puts an event into the outbox: it is sent if, and only if, this transaction commits. */
+  publish(message: OutboxMessage): Promise<void>;
+  publishAll(messages: readonly OutboxMessage[]): Promise<void>;
+  /** Says that a SQL function wrote to the outbox, so that the relay is woken at once and not by its poll. */
+  wroteOutbox(): void;
+  /** Runs after the commit is acknowledged, never after a rollback. Must not throw. */
+  afterCommit(fn: () => void): void;
+}
+
+/** A service's own schema, through its two login roles. */
+export interface Database {
+  /** App role: forced row-level security, rows of `scope` only. */
+  tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** `<service>_system` role, for relay, jobs and consumers that work over companies; narrow grants. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}

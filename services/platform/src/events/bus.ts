@@ -1,0 +1,51 @@
+import type { ServiceName } from '../context/caller.ts';
+
+/** An event on its way. (producer, topic, epoch, seq) names it for ever; `eventId` does too. */
+export interface BusMessage {
+  readonly eventId: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly producer: ServiceName;
+  /** Numbering period of the producer; a restore from backup starts a new one. */
+  readonly epoch: number;
+  /** Gapless from 1 per (producer, topic, epoch). */
+  readonly seq: number;
+  readonly companyId: number | null;
+  readonly payload: Uint8Array;
+  readonly createdAt: Date;
+}
+
+export interface SubscriptionSpec {
+  /** Each group receives every message once (and again after a crash); members of a group share the work. */
+  readonly group: string;
+  readonly topics: readonly string[];
+  /** At most this many messages per call, 500 unless told. */
+  readonly maxBatch?: number;
+  /**
+   * Gets messages of one topic in order of publication. When it resolves the position is kept; when it
+   * rejects the same messages come again after a pause.
+   */
+  handler(batch: BusMessage[]): Promise<void>;
+}
+
+export interface Subscription {
+  /** Resolves when everything published before the call has been handled (or the subscription was stopped). */
+  flush(): Promise<void>;
+  /** Messages published and not yet handled. */
+  lag(): Promise<number>;
+  /** Lets the running handler finish, then receives no more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Port. Delivers at least once, in order per (topic, key); a message published twice under the same
+ * (producer, topic, epoch, seq) is delivered once. A new group starts at the oldest message kept.
+ */
+export interface Bus {
+  /** @throws AppError DATA_LOSS when a known number arrives with another eventId */
+  publish(messages: readonly BusMessage[]): Promise<void>;
+  subscribe(spec: SubscriptionSpec): Promise<Subscription>;
+  /** Rejects when the bus cannot be reached. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
