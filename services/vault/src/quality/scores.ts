@@ -1,0 +1,83 @@
+import { canonicalise } from '../field-types/canonical.ts';
+import type { FieldType } from '../field-types/field-type.ts';
+
+/** The field types of spec section 3; a record that has all of them is complete. */
+const SPEC_FIELDS: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'phone', 'name', 'address', 'dob'];
+
+// How much a field tells about who somebody is: official ids most, ways to reach them least.
+const FIELD_WEIGHTS: Readonly<Record<FieldType, number>> = {
+  aadhaar: 3,
+  pan: 3,
+  name: 2,
+  dob: 2,
+  phone: 2,
+  email: 1,
+  address: 1,
+  bank_account: 1,
+  other_id: 1,
+};
+
+// Shares of a field's weight; they add up to 1.
+const CRITERIA = { isValid: 0.4, isConsistent: 0.2, isRecent: 0.2, isConsented: 0.2 } as const;
+
+const RECENT_MS = 2 * 365 * 86_400_000;
+
+export interface ScoredField {
+  readonly type: FieldType;
+  /** Canonical value where the caller has it at hand; without it the field counts as valid and consistent, which it was when it was stored. */
+  readonly value?: string;
+  readonly updatedAt: Date;
+  readonly consentLive: boolean;
+  /** Kept longer than it may be: counts for nothing. */
+  readonly retentionExpired: boolean;
+}
+
+/** Share of the seven field types of the spec that are present, in whole percent. */
+export function completeness(types: readonly FieldType[]): number {
+  const present = new Set(types);
+  return Math.round((100 * SPEC_FIELDS.filter((type) => present.has(type)).length) / SPEC_FIELDS.length);
+}
+
+/**
+ * Weighted share, in whole percent, of what the present fields could be: each field weighs FIELD_WEIGHTS and earns
+ * 0.4 of it by being valid, 0.2 each by agreeing with the other fields, by having been set or confirmed within two
+ * years of `at`, and by lying under live consent. 0 for a person without fields. Missing fields lower completeness only.
+ */
+export function quality(input: { readonly fields: readonly ScoredField[]; readonly at: Date }): number {
+  let possible = 0;
+  let earned = 0;
+  for (const field of input.fields) {
+    possible += FIELD_WEIGHTS[field.type];
+    if (!field.retentionExpired) earned += FIELD_WEIGHTS[field.type] * share(field, input.fields, input.at);
+  }
+  return possible === 0 ? 0 : Math.round((100 * earned) / possible);
+}
+
+function share(field: ScoredField, all: readonly ScoredField[], at: Date): number {
+  const criteria = {
+    isValid: field.value === undefined || canonicalise(field.type, field.value, at).ok,
+    isConsistent: isConsistent(field, all),
+    isRecent: at.getTime() - field.updatedAt.getTime() <= RECENT_MS,
+    isConsented: field.consentLive,
+  };
+  return (Object.keys(CRITERIA) as Array<keyof typeof CRITERIA>)
+    .filter((criterion) => criteria[criterion])
+    .reduce((sum, criterion) => sum + CRITERIA[criterion], 0);
+}
+
+/** What one field says about another: a PAN ends its letters with the initial of its holder's name, an address names its PIN. */
+function isConsistent(field: ScoredField, all: readonly ScoredField[]): boolean {
+  if (field.value === undefined) return true;
+  if (field.type === 'pan')
+    return panFitsName(field.value, all.find((other) => other.type === 'name')?.value);
+  if (field.type === 'address') return /(?<!\d)[1-9]\d{2} ?\d{3}(?!\d)/.test(field.value);
+  return true;
+}
+
+/** Income-tax Department: the fourth letter of a person's PAN is P, the fifth the initial of the surname (or only name). */
+function panFitsName(pan: string, name: string | undefined): boolean {
+  if (pan[3] !== 'P' || name === undefined) return pan[3] === 'P';
+  const initials = name.toUpperCase().match(/(?<![\p{L}\p{M}])\p{L}/gu) ?? [];
+  // A name in another script has no Latin initial to compare with.
+  return initials.some((initial) => initial === pan[4] || !/[A-Z]/.test(initial));
+}
