@@ -1,5 +1,5 @@
+import { accept, type FieldType, refuse } from './field-type.ts';
 import { latinDigits, plainText } from './plain-text.ts';
-import { accept, refuse, type TypeRules } from './type-rules.ts';
 
 const formats = [
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
@@ -14,12 +14,13 @@ const earliestYear = 1880;
 const latestOffsetMs = 14 * 3_600_000;
 
 /** A date of birth as ISO yyyy-mm-dd; also read from yyyymmdd and dd/mm/yyyy. */
-export const dob: TypeRules<'dob'> = {
-  type: 'dob',
-  canonicalise(plain, now) {
-    const text = plainText(plain, { subject: 'The date of birth', maxLength: 32 });
+export const dob: FieldType<'dob'> = {
+  name: 'dob',
+  isIdentifier: false,
+  validate(raw, now) {
+    const text = plainText(raw, { subject: 'The date of birth', maxLength: 32 });
     if (!text.ok) return text;
-    const typed = latinDigits(text.value);
+    const typed = latinDigits(text.canonical);
     const groups = formats.map((format) => format.exec(typed)?.groups).find((found) => found !== undefined);
     if (groups === undefined) {
       return refuse('DOB_FORMAT', 'A date of birth is written yyyy-mm-dd, yyyymmdd or dd/mm/yyyy');
@@ -35,7 +36,7 @@ export const dob: TypeRules<'dob'> = {
     }
     return accept(iso);
   },
-  matchForm: () => null,
-  indexForm: () => null,
+  normaliseForMatching: () => null,
+  normaliseForSearch: (canonical) => canonical,
   mask: () => 'XXXX-MASKED',
 };
