@@ -1,0 +1,40 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ConfigError, defineConfig, loadConfig, secret } from './config.ts';
+
+const schema = defineConfig('VAULT', {
+  retentionFloorDays: z.coerce.number().int().min(1).default(365),
+  apiKey: secret(),
+});
+
+describe('config', () => {
+  it('reads variables by prefix, defaults, and secrets from files', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key');
+    writeFileSync(file, 's3cret-value\n');
+    const config = loadConfig(schema, { VAULT_API_KEY_FILE: file });
+    expect(config.retentionFloorDays).toBe(365);
+    expect(config.apiKey.reveal()).toBe('s3cret-value');
+  });
+
+  it('never prints a secret', () => {
+    const { apiKey } = loadConfig(schema, { VAULT_API_KEY: 's3cret-value' });
+    for (const printed of [inspect({ apiKey }), JSON.stringify({ apiKey }), `${apiKey}`])
+      expect(printed).not.toContain('s3cret-value');
+  });
+
+  it('reports all problems at once and repeats no value', () => {
+    try {
+      loadConfig(schema, { VAULT_RETENTION_FLOOR_DAYS: 'zzz-bad' });
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      expect(String(error)).toContain('VAULT_RETENTION_FLOOR_DAYS');
+      expect(String(error)).toContain('VAULT_API_KEY');
+      expect(String(error)).not.toContain('zzz-bad');
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { Secret } from './secret.ts';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** A module's settings: camelCase keys of `shape` become `PREFIX_UPPER_SNAKE` environment variables. */
+export interface ConfigSchema<S extends Shape = Shape> {
+  readonly prefix: string;
+  readonly shape: S;
+}
+export type ConfigOf<C> =
+  C extends ConfigSchema<infer S> ? { readonly [K in keyof S]: z.output<S[K]> } : never;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function defineConfig<S extends Shape>(prefix: string, shape: S): ConfigSchema<S> {
+  return { prefix, shape };
+}
+
+/** A setting that must not be printed. Read it from `NAME_FILE` in production. */
+export function secret(): z.ZodPipe<z.ZodString, z.ZodTransform<Secret, string>> {
+  return z
+    .string()
+    .min(1)
+    .transform((value) => new Secret(value));
+}
+
+/** The environment variable of a setting, for example VAULT_RETENTION_FLOOR_DAYS. */
+export function variableName(prefix: string, key: string): string {
+  return `${prefix}_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** Thrown with every problem at once, so that a deployment is mended in one go. Names, never values. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads a module's settings. `NAME_FILE` names a file whose trimmed contents are the value of `NAME`.
+ * @throws ConfigError naming each variable that is missing or wrong
+ */
+export function loadConfig<S extends Shape>(
+  schema: ConfigSchema<S>,
+  env: Environment,
+): ConfigOf<ConfigSchema<S>> {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, type] of Object.entries(schema.shape)) {
+    const name = variableName(schema.prefix, key);
+    const raw = readVariable(name, env, problems);
+    const parsed = type.safeParse(raw === '' ? undefined : raw);
+    if (parsed.success) values[key] = parsed.data;
+    else problems.push(`${name}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values as ConfigOf<ConfigSchema<S>>;
+}
+
+function readVariable(name: string, env: Environment, problems: string[]): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (file === undefined) return env[name];
+  if (env[name] !== undefined) problems.push(`${name}: is set twice, by ${name} and ${name}_FILE`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    problems.push(`${name}_FILE: the file cannot be read`);
+    return undefined;
+  }
+}

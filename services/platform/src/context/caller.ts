@@ -1,0 +1,37 @@
+/** The processes that may call one another. A service token names one of them. */
+export const SERVICE_NAMES = [
+  'identity',
+  'tenancy',
+  'vault',
+  'crypto',
+  'lineage',
+  'compliance',
+  'audit',
+  'gateway',
+] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+/** A signed-in user or an API client, as a verified internal token describes it. */
+export interface UserCaller {
+  readonly kind: 'user';
+  readonly userId: number;
+  readonly sessionId: string;
+  /** Set when the user's API credential was used rather than a session. */
+  readonly clientId: string | undefined;
+  /** The user who acts on behalf of `userId` (RFC 8693 `act`), if another. */
+  readonly actorUserId: number | undefined;
+  readonly isSuperAdmin: boolean;
+  /** A super_admin's permissions, which hold in every company. */
+  readonly everywhere: ReadonlySet<string>;
+  /** Permissions by company, for the companies that the token speaks for. */
+  readonly companies: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** A service that works without a user behind it, for one company or for the system. */
+export interface ServiceCaller {
+  readonly kind: 'service';
+  readonly service: ServiceName;
+  readonly company: number | 'system';
+}
+
+export type Caller = UserCaller | ServiceCaller;

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, GRPC_CODES, grpcName, grpcNumber } from './app-error.ts';
+import { httpStatusOf } from './http-mapping.ts';
+
+describe('AppError', () => {
+  it('keeps an AppError as it is and hides what any other error says', () => {
+    const known = new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');
+    expect(AppError.from(known)).toBe(known);
+    const hidden = AppError.from(new Error('duplicate key value (pan)=(ABCPE1234F)'));
+    expect(hidden.code).toBe('INTERNAL');
+    expect(hidden.message).not.toContain('ABCPE1234F');
+    expect(hidden.cause).toBeInstanceOf(Error);
+  });
+
+  it('maps every gRPC code to its number, back, and to one HTTP status', () => {
+    for (const code of GRPC_CODES) {
+      expect(grpcName(grpcNumber(code))).toBe(code);
+      expect(httpStatusOf({ code, reason: 'ANY' })).toBeGreaterThanOrEqual(400);
+    }
+    expect(httpStatusOf({ code: 'FAILED_PRECONDITION', reason: 'STALE' })).toBe(412);
+    expect(httpStatusOf({ code: 'FAILED_PRECONDITION', reason: 'IDEMPOTENCY_KEY_REUSED' })).toBe(422);
+  });
+
+  it('counts only our own failures as faults', () => {
+    expect(new AppError('UNAVAILABLE', 'X', 'x').isFault).toBe(true);
+    expect(new AppError('INVALID_ARGUMENT', 'X', 'x').isFault).toBe(false);
+  });
+});

@@ -1,0 +1,93 @@
+import { status as GrpcStatus, type ServiceError } from '@grpc/grpc-js';
+
+/** The gRPC codes an error may carry; every one maps to exactly one HTTP status (http-mapping.ts). */
+export const GRPC_CODES = [
+  'CANCELLED',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+] as const;
+export type GrpcCodeName = (typeof GRPC_CODES)[number];
+
+/** One thing wrong with an input, at a path such as `records.3.fields.pan`. Never repeats the value. */
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface AppErrorOptions {
+  readonly cause?: unknown;
+  readonly details?: readonly ErrorDetail[];
+  /** How long the caller should wait before it tries again, in ms. */
+  readonly retryAfterMs?: number;
+}
+
+/**
+ * The one error of the product. `code` decides the transport status, `reason` is stable and meant for
+ * programs (UPPER_SNAKE), `message` is safe to show: no value, no SQL, no key or constraint name.
+ */
+export class AppError extends Error {
+  readonly code: GrpcCodeName;
+  readonly reason: string;
+  readonly details: readonly ErrorDetail[];
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: GrpcCodeName, reason: string, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.reason = reason;
+    this.details = options.details ?? [];
+    this.retryAfterMs = options.retryAfterMs;
+  }
+
+  /** Any thrown thing as an AppError; what is not one is an INTERNAL fault whose message says nothing. */
+  static from(thrown: unknown): AppError {
+    if (thrown instanceof AppError) return thrown;
+    if (isAbort(thrown))
+      return new AppError('CANCELLED', 'CANCELLED', 'The request was cancelled', { cause: thrown });
+    return new AppError('INTERNAL', 'INTERNAL', 'Something went wrong on our side', { cause: thrown });
+  }
+
+  /** True for faults of ours (5xx), which are logged at error with their cause. */
+  get isFault(): boolean {
+    return FAULTS.has(this.code);
+  }
+}
+
+const FAULTS: ReadonlySet<GrpcCodeName> = new Set([
+  'INTERNAL',
+  'DATA_LOSS',
+  'UNAVAILABLE',
+  'DEADLINE_EXCEEDED',
+]);
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'AbortError';
+}
+
+/** The number of a code on the gRPC wire. */
+export function grpcNumber(code: GrpcCodeName): number {
+  return GrpcStatus[code];
+}
+
+/** The code name of a gRPC status number; unknown numbers are INTERNAL. */
+export function grpcName(code: number): GrpcCodeName {
+  return GRPC_CODES.find((name) => GrpcStatus[name] === code) ?? 'INTERNAL';
+}
+
+/** True for the errors that grpc-js itself raises (connection lost, deadline, cancelled by the peer). */
+export function isServiceError(thrown: unknown): thrown is ServiceError {
+  return thrown instanceof Error && 'code' in thrown && 'details' in thrown && 'metadata' in thrown;
+}

@@ -1,0 +1,66 @@
+import { pino } from 'pino';
+
+/** Fields of a log line: ids, counts and reasons. Never a value, a body, a token or a query string. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Constant message, then fields; an error goes under `err`. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  child(fields: LogFields): Logger;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/** JSON lines on standard output, or to `destination` (a file path). */
+export function createLogger(level: LogLevel, destination?: string): Logger {
+  const sink =
+    destination === undefined ? pino.destination(1) : pino.destination({ dest: destination, mkdir: true });
+  return wrap(
+    pino(
+      {
+        level,
+        base: null,
+        timestamp: pino.stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }) },
+        serializers: { err: describeError },
+      },
+      sink,
+    ),
+  );
+}
+
+type PinoLike = ReturnType<typeof pino>;
+
+function wrap(logger: PinoLike): Logger {
+  return {
+    debug: (message, fields = {}) => logger.debug(fields, message),
+    info: (message, fields = {}) => logger.info(fields, message),
+    warn: (message, fields = {}) => logger.warn(fields, message),
+    error: (message, fields = {}) => logger.error(fields, message),
+    child: (fields) => wrap(logger.child(fields)),
+  };
+}
+
+/**
+ * An error as type, code and stack frames, down its chain of causes. Messages of foreign errors are
+ * left out: a database's or parser's message may repeat the value it choked on.
+ */
+export function describeError(thrown: unknown): LogFields {
+  if (!(thrown instanceof Error)) return { type: typeof thrown };
+  const frames = (thrown.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return {
+    type: thrown.name,
+    ...('code' in thrown ? { code: thrown.code } : {}),
+    ...('reason' in thrown ? { reason: thrown.reason, message: thrown.message } : {}),
+    at: frames.slice(0, 8).map((line) => line.trim()),
+    ...(thrown.cause === undefined ? {} : { cause: describeError(thrown.cause) }),
+  };
+}
+
+/** A logger that keeps silent, for tests. */
+export function silentLogger(): Logger {
+  return createLogger('silent');
+}

@@ -1,0 +1,67 @@
+import type { Cache } from '../cache/cache.ts';
+import type { ConfigOf, ConfigSchema } from '../config/config.ts';
+import type { ServiceName } from '../context/caller.ts';
+import type { Ctx } from '../context/ctx.ts';
+import type { Database } from '../db/database.ts';
+import type { Bus } from '../events/bus.ts';
+import type { ConsumerSpec } from '../events/consumer-spec.ts';
+import type { Logger } from '../log/log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { RpcClient } from '../rpc/client.ts';
+import type { ServiceDefinition } from '../rpc/definition.ts';
+import type { RpcService } from '../rpc/serve.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+/** A service as it is written: what it reads, where its migrations lie, and how it starts. */
+export interface ModuleDefinition<C extends ConfigSchema = ConfigSchema> {
+  readonly name: ServiceName;
+  readonly config: C;
+  /** Folder of numbered plain-SQL files; undefined for a module without a schema (the gateway). */
+  readonly migrations: URL | undefined;
+  start(kit: ModuleKit<ConfigOf<C>>): Promise<RunningModule>;
+}
+
+export interface SelfOptions {
+  /** The company the work is for; 'system' when absent. */
+  readonly company?: number;
+  /** How long the work may take; 10 s when absent. */
+  readonly deadlineMs?: number;
+  /** Keeps request id, address and deadline of the call that caused the work. */
+  readonly causedBy?: Ctx;
+}
+
+/** What platform hands to a module: its ports, its clients, and its own identity. */
+export interface ModuleKit<C = unknown> {
+  readonly name: ServiceName;
+  readonly config: C;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly cache: Cache;
+  readonly mailer: Mailer;
+  client<S extends ServiceDefinition>(definition: S, target: ServiceName): RpcClient<S>;
+  /** A context under this module's own service token, for work without a user. */
+  self(options?: SelfOptions): Ctx;
+  /**
+   * Runs `work` every `everyMs` and never twice at a time; errors are logged and it goes on. Stopped and
+   * awaited at the end. `wake()` runs it at once.
+   */
+  tick(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): { wake(): void };
+  /** Entries committed by this module and not yet shipped to the bus. */
+  outboxBacklog(): Promise<{ readonly rows: number; readonly oldestMs: number }>;
+}
+
+export interface RunningModule {
+  readonly services: readonly RpcService[];
+  readonly consumers?: readonly ConsumerSpec[];
+  /** Rejects while the module cannot do its work. */
+  ready?(): Promise<void>;
+  /** Called after the last RPC has ended, before the database closes. */
+  stop?(): Promise<void>;
+}
+
+/** Keeps a module's types together; the definition is handed to a host as it is. */
+export function defineModule<C extends ConfigSchema>(definition: ModuleDefinition<C>): ModuleDefinition<C> {
+  return definition;
+}

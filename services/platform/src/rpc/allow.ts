@@ -1,0 +1,82 @@
+import type { Caller, ServiceName } from '../context/caller.ts';
+import { hasPermission, hasPermissionAnywhere, permissionDenied } from '../context/permissions.ts';
+import { AppError } from '../errors/app-error.ts';
+
+/** Who may call an RPC. Throws PERMISSION_DENIED or UNAUTHENTICATED when the caller may not. */
+export interface Allow<Request> {
+  /** The permission it asks for, if it is one; compared with the REST contract's column by a test. */
+  readonly permission: string | undefined;
+  check(caller: Caller, request: Request): void;
+}
+
+/**
+ * Users and API clients that hold a permission: in the company of the request when `companyOf` names
+ * one, else in any company (the use case then narrows to `companiesWith`).
+ */
+export function permission<Request>(
+  name: string,
+  companyOf?: (request: Request) => bigint | number | undefined,
+): Allow<Request> {
+  return {
+    permission: name,
+    check(caller, request) {
+      if (caller.kind !== 'user') throw permissionDenied(name);
+      const companyId = companyOf?.(request);
+      const held =
+        companyId === undefined || companyId === 0n || companyId === 0
+          ? hasPermissionAnywhere(caller, name)
+          : hasPermission(caller, name, Number(companyId));
+      if (!held) throw permissionDenied(name);
+    },
+  };
+}
+
+/** Any signed-in user or API client. */
+export function caller<Request>(): Allow<Request> {
+  return {
+    permission: undefined,
+    check(who) {
+      if (who.kind !== 'user')
+        throw new AppError('PERMISSION_DENIED', 'USERS_ONLY', 'This call needs a user');
+    },
+  };
+}
+
+/**
+ * Work without a user, by the named services; the company of the request must be the token's, unless the
+ * token speaks for the system.
+ */
+export function services<Request>(
+  names: readonly ServiceName[],
+  companyOf?: (request: Request) => bigint | number | undefined,
+): Allow<Request> {
+  return {
+    permission: undefined,
+    check(who, request) {
+      const refused = new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'This call is not for you');
+      if (who.kind !== 'service' || !names.includes(who.service)) throw refused;
+      const companyId = companyOf?.(request);
+      if (companyId !== undefined && who.company !== 'system' && who.company !== Number(companyId))
+        throw refused;
+    },
+  };
+}
+
+/** Allowed when one of the rules allows it; otherwise the first one's refusal. */
+export function anyOf<Request>(...rules: readonly [Allow<Request>, ...Allow<Request>[]]): Allow<Request> {
+  return {
+    permission: rules.find((rule) => rule.permission !== undefined)?.permission,
+    check(who, request) {
+      let first: unknown;
+      for (const rule of rules) {
+        try {
+          rule.check(who, request);
+          return;
+        } catch (error) {
+          first ??= error;
+        }
+      }
+      throw first;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { ServiceName } from '../context/caller.ts';
+
+/** What accompanies the bytes of a call; the same over the wire and inside a process. */
+export interface CallHeaders {
+  readonly path: string;
+  /** Lower-case ASCII keys: authorization, x-request-id, traceparent, x-client-ip, … */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Epoch ms; required, a call without one is refused. */
+  readonly deadlineAt: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Carries encoded messages to the process that serves a method. Two adapters pass one suite
+ * (channel-contract.ts): gRPC between processes, and a direct one inside a process.
+ * Failures are AppErrors with the server's code, reason, message and details.
+ */
+export interface Channel {
+  unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
+  serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
+  clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Finds the channel to a service. */
+export type ChannelTo = (target: ServiceName) => Channel;
+
+export const HEADER = {
+  authorization: 'authorization',
+  requestId: 'x-request-id',
+  clientIp: 'x-client-ip',
+  userAgent: 'x-client-user-agent',
+  idempotencyKey: 'x-idempotency-key',
+} as const;

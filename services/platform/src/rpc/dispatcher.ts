@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '../context/caller.ts';
+import { type Ctx, forwarded } from '../context/ctx.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Logger } from '../log/log.ts';
+import { type RpcMetrics, withServerSpan } from '../telemetry/rpc-telemetry.ts';
+import type { Authenticator } from '../tokens/authenticator.ts';
+import { unauthenticated } from '../tokens/verify-jwt.ts';
+import { type CallHeaders, HEADER } from './channel.ts';
+import { grpcServiceOf, MAX_MESSAGE_BYTES } from './definition.ts';
+import type { RpcService, ServedMethod } from './serve.ts';
+
+export interface DispatcherDeps {
+  readonly service: ServiceName;
+  readonly authenticate: Authenticator;
+  readonly log: Logger;
+  readonly metrics: RpcMetrics;
+}
+
+/** Serves the RPCs of one module from encoded messages; both channels end here. */
+export interface Dispatcher {
+  readonly methods: readonly ServedMethod[];
+  unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
+  serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
+  clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
+}
+
+export function createDispatcher(deps: DispatcherDeps, rpcServices: readonly RpcService[]): Dispatcher {
+  const methods = rpcServices.flatMap((rpc) => rpc.methods);
+  const byPath = new Map(methods.map((method) => [method.definition.path, method]));
+
+  function find(path: string): ServedMethod {
+    const method = byPath.get(path);
+    if (method === undefined) throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'There is no such call');
+    return method;
+  }
+
+  async function observed<T>(headers: CallHeaders, run: () => Promise<T>): Promise<T> {
+    const done = deps.metrics.started(headers.path);
+    try {
+      const result = await withServerSpan(headers, run);
+      done('OK');
+      return result;
+    } catch (thrown) {
+      const error = AppError.from(thrown);
+      done(error.code);
+      report(deps.log, headers, error);
+      throw error;
+    }
+  }
+
+  return {
+    methods,
+    unary: (headers, bytes) =>
+      observed(headers, async () => {
+        const method = find(headers.path);
+        const { ctx, request } = await admit(deps, method, headers, bytes);
+        return encode(method, await method.unary(ctx, request));
+      }),
+    async *serverStream(headers, bytes) {
+      const method = find(headers.path);
+      const { ctx, request } = await observed(headers, () => admit(deps, method, headers, bytes));
+      try {
+        for await (const message of method.serverStream(ctx, request)) yield encode(method, message);
+      } catch (thrown) {
+        const error = AppError.from(thrown);
+        report(deps.log, headers, error);
+        throw error;
+      }
+    },
+    clientStream: (headers, stream) =>
+      observed(headers, async () => {
+        const method = find(headers.path);
+        const { ctx } = await admit(deps, method, headers, undefined);
+        return encode(method, await method.clientStream(ctx, decodeAll(method, stream)));
+      }),
+  };
+}
+
+/** Authenticates, limits a service token to its gRPC service, decodes, and applies the RPC's rule. */
+async function admit(
+  deps: DispatcherDeps,
+  method: ServedMethod,
+  headers: CallHeaders,
+  bytes: Buffer | undefined,
+) {
+  if (!Number.isFinite(headers.deadlineAt))
+    throw new AppError('INVALID_ARGUMENT', 'DEADLINE_REQUIRED', 'A deadline is required');
+  const bearer = headers.metadata[HEADER.authorization]?.replace(/^Bearer /, '');
+  const verified = await deps.authenticate(bearer);
+  if (verified.grpcService !== undefined && verified.grpcService !== grpcServiceOf(headers.path))
+    throw unauthenticated();
+  const ctx = contextOf(headers, verified.caller, bearer ?? '');
+  const request = bytes === undefined ? undefined : decode(method, bytes);
+  method.check(verified.caller, request);
+  return { ctx, request };
+}
+
+function contextOf(headers: CallHeaders, caller: Ctx['caller'], bearer: string): Ctx {
+  return {
+    requestId: headers.metadata[HEADER.requestId] ?? randomUUID(),
+    deadlineAt: headers.deadlineAt,
+    caller,
+    ipAddress: headers.metadata[HEADER.clientIp] ?? '',
+    userAgent: headers.metadata[HEADER.userAgent] ?? '',
+    idempotencyKey: headers.metadata[HEADER.idempotencyKey],
+    credential: forwarded(bearer),
+    signal: headers.signal,
+  };
+}
+
+function decode(method: ServedMethod, bytes: Buffer): unknown {
+  if (bytes.length > MAX_MESSAGE_BYTES) throw tooLarge();
+  try {
+    return method.definition.requestDeserialize(bytes);
+  } catch (error) {
+    throw new AppError('INVALID_ARGUMENT', 'MALFORMED_MESSAGE', 'The message cannot be read', {
+      cause: error,
+    });
+  }
+}
+
+async function* decodeAll(method: ServedMethod, stream: AsyncIterable<Buffer>): AsyncIterable<unknown> {
+  for await (const bytes of stream) yield decode(method, bytes);
+}
+
+function encode(method: ServedMethod, message: unknown): Buffer {
+  const bytes = method.definition.responseSerialize(message as never);
+  if (bytes.length > MAX_MESSAGE_BYTES) throw tooLarge();
+  return bytes;
+}
+
+function tooLarge(): AppError {
+  return new AppError('RESOURCE_EXHAUSTED', 'PAYLOAD_TOO_LARGE', 'The message is larger than 1 MiB');
+}
+
+function report(log: Logger, headers: CallHeaders, error: AppError): void {
+  const fields = {
+    rpc: headers.path,
+    code: error.code,
+    reason: error.reason,
+    requestId: headers.metadata[HEADER.requestId],
+  };
+  if (error.isFault) log.error('rpc failed', { ...fields, err: error });
+  else log.info('rpc refused', fields);
+}

@@ -1,0 +1,122 @@
+import {
+  type handleClientStreamingCall,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  type Metadata,
+  Server,
+  type ServerCredentials,
+  type ServerWritableStream,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import type { CallHeaders } from './channel.ts';
+import { MAX_MESSAGE_BYTES } from './definition.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { toServiceError } from './grpc-errors.ts';
+
+const raw = (bytes: Buffer): Buffer => bytes;
+
+export interface RunningGrpcServer {
+  readonly port: number;
+  /** Stops accepting and waits for the calls that run; after `graceMs` it cuts them off. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Serves a dispatcher over gRPC. No reflection. */
+export async function startGrpcServer(
+  dispatcher: Dispatcher,
+  address: string,
+  credentials: ServerCredentials,
+): Promise<RunningGrpcServer> {
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+  });
+  for (const { definition } of dispatcher.methods) {
+    const implementation: UntypedServiceImplementation = {};
+    implementation.call = definition.requestStream
+      ? clientStreaming(dispatcher, definition.path)
+      : definition.responseStream
+        ? serverStreaming(dispatcher, definition.path)
+        : unary(dispatcher, definition.path);
+    const wire = {
+      requestSerialize: raw,
+      requestDeserialize: raw,
+      responseSerialize: raw,
+      responseDeserialize: raw,
+    };
+    server.addService({ call: { ...definition, ...wire } }, implementation);
+  }
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return { port, stop: (graceMs) => stop(server, graceMs) };
+}
+
+function stop(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.forceShutdown(), graceMs);
+    server.tryShutdown(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}
+
+interface AnyCall {
+  readonly metadata: Metadata;
+  getDeadline(): Date | number;
+  on(event: 'cancelled', listener: () => void): unknown;
+}
+
+function headersOf(path: string, call: AnyCall): CallHeaders {
+  const controller = new AbortController();
+  call.on('cancelled', () => controller.abort());
+  const metadata: Record<string, string> = {};
+  for (const [key, value] of Object.entries(call.metadata.getMap())) metadata[key] = value.toString();
+  return { path, metadata, deadlineAt: Number(call.getDeadline()), signal: controller.signal };
+}
+
+function unary(dispatcher: Dispatcher, path: string): handleUnaryCall<Buffer, Buffer> {
+  return (call, callback) => {
+    dispatcher.unary(headersOf(path, call), call.request).then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(toServiceError(error)),
+    );
+  };
+}
+
+function clientStreaming(dispatcher: Dispatcher, path: string): handleClientStreamingCall<Buffer, Buffer> {
+  return (call, callback) => {
+    dispatcher.clientStream(headersOf(path, call), call).then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(toServiceError(error)),
+    );
+  };
+}
+
+function serverStreaming(dispatcher: Dispatcher, path: string): handleServerStreamingCall<Buffer, Buffer> {
+  return (call) => {
+    const headers = headersOf(path, call);
+    drainTo(call, dispatcher.serverStream(headers, call.request), headers.signal).catch((error: unknown) => {
+      call.emit('error', toServiceError(error));
+    });
+  };
+}
+
+async function drainTo(
+  call: ServerWritableStream<Buffer, Buffer>,
+  messages: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const bytes of messages) {
+    if (signal.aborted) return;
+    if (call.write(bytes)) continue;
+    await new Promise<void>((resolve) => {
+      call.once('drain', resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+  call.end();
+}

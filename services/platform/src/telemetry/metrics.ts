@@ -1,0 +1,55 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** Prometheus metrics of one process. Asking twice for a name gives the same metric. */
+export interface Metrics {
+  counter(
+    name: string,
+    help: string,
+    labels?: readonly string[],
+  ): { add(labels: Labels, value?: number): void };
+  gauge(name: string, help: string, labels?: readonly string[]): { set(labels: Labels, value: number): void };
+  histogram(
+    name: string,
+    help: string,
+    labels?: readonly string[],
+  ): { observe(labels: Labels, value: number): void };
+  /** The text that Prometheus scrapes. */
+  text(): Promise<string>;
+}
+
+const PREFIX = 'piivault_';
+/** Seconds; from an in-process call to the gateway's deadline. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const settings = (name: string, help: string, labels: readonly string[] = []) => ({
+    name: PREFIX + name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+  });
+  function known<M>(name: string, type: new (...args: never[]) => M): M | undefined {
+    const metric: unknown = registry.getSingleMetric(PREFIX + name);
+    return metric instanceof type ? metric : undefined;
+  }
+  return {
+    counter(name, help, labels) {
+      const metric = known(name, Counter) ?? new Counter(settings(name, help, labels));
+      return { add: (values, value = 1) => metric.inc({ ...values }, value) };
+    },
+    gauge(name, help, labels) {
+      const metric = known(name, Gauge) ?? new Gauge(settings(name, help, labels));
+      return { set: (values, value) => metric.set({ ...values }, value) };
+    },
+    histogram(name, help, labels) {
+      const metric =
+        known(name, Histogram) ?? new Histogram({ ...settings(name, help, labels), buckets: BUCKETS });
+      return { observe: (values, value) => metric.observe({ ...values }, value) };
+    },
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,35 @@
+import { context, propagation } from '@opentelemetry/api';
+import type { CallHeaders } from '../rpc/channel.ts';
+import type { Metrics } from './metrics.ts';
+import { withSpan } from './span.ts';
+
+/** Semantic conventions for RPC spans: the method path is the name. */
+const attributes = (path: string) => ({ 'rpc.system': 'grpc', 'rpc.method': path.slice(1) });
+
+export function withClientSpan<T>(path: string, work: () => Promise<T>): Promise<T> {
+  return withSpan(path.slice(1), 'client', attributes(path), work);
+}
+
+/** Continues the caller's trace from the call's metadata. */
+export function withServerSpan<T>(headers: CallHeaders, work: () => Promise<T>): Promise<T> {
+  const parent = propagation.extract(context.active(), headers.metadata);
+  return withSpan(headers.path.slice(1), 'server', attributes(headers.path), work, parent);
+}
+
+export interface RpcMetrics {
+  /** @returns to be called with the code when the call ends */
+  started(path: string): (code: string) => void;
+}
+
+export function rpcMetrics(metrics: Metrics): RpcMetrics {
+  const seconds = metrics.histogram('rpc_server_duration_seconds', 'Time to answer an RPC', [
+    'method',
+    'code',
+  ]);
+  return {
+    started(path) {
+      const begin = performance.now();
+      return (code) => seconds.observe({ method: path.slice(1), code }, (performance.now() - begin) / 1000);
+    },
+  };
+}

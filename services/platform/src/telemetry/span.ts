@@ -1,0 +1,31 @@
+import { type Attributes, type Context, context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AppError } from '../errors/app-error.ts';
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+/**
+ * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span
+ * carries the reason and not the message.
+ */
+export async function withSpan<T>(
+  name: string,
+  kind: keyof typeof KINDS,
+  attributes: Attributes,
+  work: () => Promise<T>,
+  parent: Context = context.active(),
+): Promise<T> {
+  const span = trace.getTracer('pii-vault').startSpan(name, { kind: KINDS[kind], attributes }, parent);
+  try {
+    return await context.with(trace.setSpan(parent, span), work);
+  } catch (thrown) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: AppError.from(thrown).reason });
+    throw thrown;
+  } finally {
+    span.end();
+  }
+}
