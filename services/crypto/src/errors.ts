@@ -1,0 +1,49 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { KeyStoreError } from './key-store/key-store.ts';
+
+export const otherCompany = () =>
+  new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'The token speaks for another company');
+
+export const keyStillActive = () =>
+  new AppError('FAILED_PRECONDITION', 'KEY_STILL_ACTIVE', 'The key version is in use for new data');
+
+export const keyInGrace = () =>
+  new AppError(
+    'FAILED_PRECONDITION',
+    'KEY_IN_GRACE',
+    'The key version was replaced too recently, try again later',
+  );
+
+export const tokenHeader = (message: string) => new AppError('INVALID_ARGUMENT', 'TOKEN_HEADER', message);
+
+export const tokenKeyRetired = () =>
+  new AppError('FAILED_PRECONDITION', 'TOKEN_KEY_RETIRED', 'The token key was replaced');
+
+export const checkpointText = (message: string) =>
+  new AppError('INVALID_ARGUMENT', 'CHECKPOINT_TEXT', message);
+
+export const invalidArgument = (message: string) =>
+  new AppError('INVALID_ARGUMENT', 'INVALID_ARGUMENT', message);
+
+/** The start is refused: the database and the key store do not belong together. */
+export const keysMissing = (message: string, cause?: unknown) =>
+  new AppError('FAILED_PRECONDITION', 'KEYS_MISSING', message, { cause });
+
+/** A fault of the key store as the error its caller gets; anything else passes unchanged. */
+export function fromKeyStore(thrown: unknown): unknown {
+  if (!(thrown instanceof KeyStoreError)) return thrown;
+  switch (thrown.fault) {
+    case 'unavailable':
+      return new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', 'The key store does not answer', {
+        cause: thrown,
+      });
+    case 'absent':
+      return new AppError('DATA_LOSS', 'KEY_ABSENT', 'The key store has lost a key', { cause: thrown });
+    case 'integrity':
+      return new AppError('DATA_LOSS', 'KEY_INTEGRITY', 'A stored key does not authenticate', {
+        cause: thrown,
+      });
+    case 'misuse':
+      return new AppError('INTERNAL', 'KEY_MISUSE', 'Something went wrong on our side', { cause: thrown });
+  }
+}

@@ -1,0 +1,65 @@
+import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
+import { WRAP_FORMAT, type WrappedKeyIdentity, wrapAad } from './wrap-aad.ts';
+
+/** Bytes of every key that is kept wrapped. */
+export const RAW_KEY_BYTES = 32;
+
+/** References of the two store keys that guard a wrapped key. */
+export interface Wrappers {
+  readonly master: string;
+  readonly epoch: string;
+}
+
+type Wrapping = Pick<KeyStore, 'wrap' | 'unwrap'>;
+
+/**
+ * Wraps a key by its owner's master and then by the epoch key: destroying either makes it unreadable.
+ * @param rawKey 32 bytes, left as they are
+ * @returns format byte, then the store's ciphertext
+ */
+export async function sealKey(
+  store: Wrapping,
+  wrappers: Wrappers,
+  identity: WrappedKeyIdentity,
+  rawKey: Buffer,
+): Promise<Buffer> {
+  const inner = await store.wrap(wrappers.master, rawKey, wrapAad('master', identity));
+  return sealOuter(store, wrappers.epoch, identity, inner);
+}
+
+/**
+ * @returns the 32 raw bytes; whoever gets them overwrites them when done
+ * @throws KeyStoreError integrity | absent | unavailable
+ */
+export async function openKey(
+  store: Wrapping,
+  wrappers: Wrappers,
+  identity: WrappedKeyIdentity,
+  sealed: Buffer,
+): Promise<Buffer> {
+  const inner = await openOuter(store, wrappers.epoch, identity, sealed);
+  const rawKey = await store.unwrap(wrappers.master, inner, wrapAad('master', identity));
+  if (rawKey.length === RAW_KEY_BYTES) return rawKey;
+  rawKey.fill(0);
+  throw new KeyStoreError('integrity', `Key ${identity.keyId} has a wrong length`);
+}
+
+/** Moves a wrapped key to another epoch. The master is not needed and the raw key is never seen. */
+export async function changeEpoch(
+  store: Wrapping,
+  epochs: { readonly from: string; readonly to: string },
+  identity: WrappedKeyIdentity,
+  sealed: Buffer,
+): Promise<Buffer> {
+  return sealOuter(store, epochs.to, identity, await openOuter(store, epochs.from, identity, sealed));
+}
+
+async function sealOuter(store: Wrapping, epoch: string, identity: WrappedKeyIdentity, inner: Buffer) {
+  return Buffer.concat([Buffer.of(WRAP_FORMAT), await store.wrap(epoch, inner, wrapAad('epoch', identity))]);
+}
+
+async function openOuter(store: Wrapping, epoch: string, identity: WrappedKeyIdentity, sealed: Buffer) {
+  if (sealed[0] !== WRAP_FORMAT)
+    throw new KeyStoreError('integrity', `Key ${identity.keyId} has an unknown wrapping format`);
+  return store.unwrap(epoch, sealed.subarray(1), wrapAad('epoch', identity));
+}
