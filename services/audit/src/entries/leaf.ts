@@ -1,0 +1,109 @@
+import type { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { canonicalJson, type Json } from '../canonical/canonical-json.ts';
+
+/** Where an entry stands: its producer's number and its company's number. */
+export interface LeafPlace {
+  readonly producer: string;
+  readonly epoch: number;
+  /** Gapless per producer and epoch, from 1. */
+  readonly seq: number;
+  /** Gapless per company (0 = entries of the whole deployment), from 1. */
+  readonly companySeq: number;
+}
+
+/**
+ * An entry as it is hashed. Members that say nothing (empty text, empty list, absent id) are left out, so
+ * that every entry has exactly one form. Never a value of a data principal.
+ */
+export interface Leaf extends LeafPlace {
+  readonly version: 1;
+  readonly action: string;
+  /** ISO 8601 UTC with milliseconds, as the producer stamped it. */
+  readonly timestamp: string;
+  readonly actorType?: string;
+  readonly actorId?: string;
+  readonly onBehalfOf?: string;
+  readonly companyId?: number;
+  readonly individualId?: number;
+  readonly individualIds?: readonly number[];
+  readonly piiFieldId?: number;
+  readonly fieldNames?: readonly string[];
+  readonly purpose?: string;
+  readonly decision?: string;
+  readonly reason?: string;
+  readonly ticket?: string;
+  readonly objectIds?: Readonly<Record<string, string>>;
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly ipAddress?: string;
+  readonly userAgent?: string;
+  readonly requestId?: string;
+  /** Lower-case hex of the concatenated hashes. */
+  readonly ciphertextSha256?: string;
+  readonly consentSha256?: string;
+}
+
+/** @throws RangeError when an id or count lies beyond 2^53 or the entry has no time */
+export function leafOf(entry: AuditEntry, place: LeafPlace): Leaf {
+  if (entry.occurredAt === undefined) throw new RangeError('an entry has no time');
+  return {
+    ...place,
+    version: 1,
+    action: entry.action,
+    timestamp: entry.occurredAt.toISOString(),
+    actorType: text(entry.actorType),
+    actorId: text(entry.actorId),
+    onBehalfOf: text(entry.onBehalfOf),
+    companyId: optionalId(entry.companyId),
+    individualId: optionalId(entry.individualId),
+    individualIds: list(entry.individualIds.map(safeNumber)),
+    piiFieldId: optionalId(entry.piiFieldId),
+    fieldNames: list(entry.fieldNames),
+    purpose: text(entry.purpose),
+    decision: text(entry.decision),
+    reason: text(entry.reason),
+    ticket: text(entry.ticket),
+    objectIds: members(entry.objectIds),
+    counts: members(mapValues(entry.counts, safeNumber)),
+    ipAddress: text(entry.ipAddress),
+    userAgent: text(entry.userAgent),
+    requestId: text(entry.requestId),
+    ciphertextSha256: hex(entry.ciphertextSha256),
+    consentSha256: hex(entry.consentSha256),
+  };
+}
+
+/** RFC 8785 JSON of a leaf as UTF-8: the bytes that are stored and, behind the salt, hashed. */
+export function leafBytes(leaf: Leaf): Buffer {
+  const members: Record<string, Json | undefined> = { ...leaf };
+  return Buffer.from(canonicalJson(members));
+}
+
+function text(value: string): string | undefined {
+  return value === '' ? undefined : value;
+}
+
+function list<T>(values: readonly T[]): readonly T[] | undefined {
+  return values.length === 0 ? undefined : values;
+}
+
+function members<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T>> | undefined {
+  return Object.keys(values).length === 0 ? undefined : values;
+}
+
+function hex(value: Uint8Array): string | undefined {
+  return value.length === 0 ? undefined : Buffer.from(value).toString('hex');
+}
+
+function optionalId(value: bigint | undefined): number | undefined {
+  return value === undefined ? undefined : safeNumber(value);
+}
+
+function safeNumber(value: bigint): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError('a number in an entry is too large');
+  return number;
+}
+
+function mapValues<A, B>(values: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+}
