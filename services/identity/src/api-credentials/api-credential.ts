@@ -1,0 +1,50 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** So that scanners of repositories and logs can recognise a leaked secret. */
+export const SECRET_PREFIX = 'pvs_';
+const CLIENT_PREFIX = 'pvc_';
+
+export interface ApiCredential {
+  readonly userId: number;
+  readonly clientId: string;
+  readonly secretSha256: Buffer;
+  readonly salt: Buffer;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface NewSecret {
+  /** Shown once and not kept. */
+  readonly secret: string;
+  readonly salt: Buffer;
+  readonly secretSha256: Buffer;
+}
+
+export function newClientId(): string {
+  return CLIENT_PREFIX + randomBytes(12).toString('hex');
+}
+
+/**
+ * A secret of 256 random bits with what is stored of it. A salted SHA-256 is enough for it: there is
+ * nothing to guess, unlike with a password.
+ */
+export function newSecret(): NewSecret {
+  const secret = SECRET_PREFIX + randomBytes(32).toString('base64url');
+  const salt = randomBytes(16);
+  return { secret, salt, secretSha256: digestSecret(secret, salt) };
+}
+
+export function isSecretOf(secret: string, stored: Pick<ApiCredential, 'salt' | 'secretSha256'>): boolean {
+  return timingSafeEqual(digestSecret(secret, stored.salt), stored.secretSha256);
+}
+
+function digestSecret(secret: string, salt: Buffer): Buffer {
+  return createHash('sha256').update(salt).update(secret, 'utf8').digest();
+}
+
+/** A bearer of the form clientId:secret taken apart; undefined when it is none (a JWT has no colon). */
+export function parseClientBearer(bearer: string): { clientId: string; secret: string } | undefined {
+  const colon = bearer.indexOf(':');
+  if (colon < 0) return undefined;
+  return { clientId: bearer.slice(0, colon), secret: bearer.slice(colon + 1) };
+}

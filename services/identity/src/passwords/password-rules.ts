@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+
+/** Hashing costs by memory and passes, but the message is hashed whole: bound it. */
+export const MAX_PASSWORD_LENGTH = 256;
+
+const CREATE_USER_MESSAGE =
+  'Password must be at least 9 characters with uppercase, number, and special character';
+const SPECIAL = /[^\p{L}\p{N}\s]/u;
+
+/** First broken rule of the create-user policy (spec section 5), or undefined. */
+export function createUserPasswordProblem(password: string): string | undefined {
+  const fine =
+    password.length >= 9 &&
+    password.length <= MAX_PASSWORD_LENGTH &&
+    /\p{Lu}/u.test(password) &&
+    /\d/.test(password) &&
+    SPECIAL.test(password);
+  return fine ? undefined : CREATE_USER_MESSAGE;
+}
+
+/** First broken rule of the admin-setup policy (spec section 5), or undefined. */
+export function setupPasswordProblem(password: string): string | undefined {
+  if (password.length < 12) return 'Password must be at least 12 characters long';
+  const mixed =
+    /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password) && SPECIAL.test(password);
+  if (!mixed) return 'Password must contain uppercase, lowercase, numbers, and special characters';
+  return password.length > MAX_PASSWORD_LENGTH ? 'Password is too long' : undefined;
+}
+
+// Without I, l, 1, O, 0: temporary passwords are read out and typed.
+const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '!#$%&*+-=?@'] as const;
+const ALPHABET = CLASSES.join('');
+const GENERATED_LENGTH = 16;
+
+/** A temporary password of 16 characters (more than 90 bits) that satisfies every policy of the product. */
+export function generatePassword(): string {
+  const picked = CLASSES.map((letters) => pick(letters));
+  while (picked.length < GENERATED_LENGTH) picked.push(pick(ALPHABET));
+  for (let i = picked.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1);
+    [picked[i], picked[j]] = [picked[j] ?? '', picked[i] ?? ''];
+  }
+  return picked.join('');
+}
+
+function pick(letters: string): string {
+  return letters.charAt(randomInt(letters.length));
+}

@@ -1,0 +1,26 @@
+/** Roles of spec section 6, most powerful first. */
+export const ROLES = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const DEFAULT_ROLE: Role = 'pii_view';
+
+const LABELS: Readonly<Record<Role, string>> = {
+  super_admin: 'Super Admin',
+  admin: 'Admin',
+  pii_view: 'PII View',
+  analytics: 'Analytics',
+};
+
+export interface RoleOption {
+  readonly value: Role;
+  readonly label: string;
+}
+
+export function isRole(value: string): value is Role {
+  return ROLES.some((role) => role === value);
+}
+
+/** What the role selects of the console offer, in the order of ROLES. */
+export function roleOptions(): RoleOption[] {
+  return ROLES.map((value) => ({ value, label: LABELS[value] }));
+}

@@ -1,0 +1,76 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { describe, expect, it } from 'vitest';
+import { checkNewUser, emailKey, type NewUserInput } from './user.ts';
+
+const good: NewUserInput = {
+  email: ' Asha.Rao@Example.in ',
+  firstName: ' Asha ',
+  lastName: 'Rao',
+  role: 'admin',
+  companyId: 3,
+  generatePassword: true,
+  password: '',
+};
+
+function problemsOf(input: NewUserInput): Record<string, string> {
+  try {
+    checkNewUser(input);
+  } catch (error) {
+    const known = AppError.from(error);
+    expect(known.code).toBe('INVALID_ARGUMENT');
+    return Object.fromEntries(known.details.map(({ path, message }) => [path, message]));
+  }
+  return {};
+}
+
+describe('checkNewUser', () => {
+  it('trims and keeps the case of the address', () => {
+    expect(checkNewUser(good)).toEqual({
+      email: 'Asha.Rao@Example.in',
+      firstName: 'Asha',
+      lastName: 'Rao',
+      role: 'admin',
+      companyId: 3,
+    });
+    expect(checkNewUser({ ...good, companyId: undefined }).companyId).toBeNull();
+  });
+
+  it('names every broken rule at once, in the words of the spec', () => {
+    const bad = {
+      email: 'nobody',
+      firstName: ' ',
+      lastName: '',
+      role: 'owner',
+      companyId: 0,
+      generatePassword: false,
+    };
+    expect(problemsOf({ ...bad, password: 'short' })).toEqual({
+      email: 'Invalid email address',
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      role: 'Role is required',
+      companyId: 'Company is required',
+      password: 'Password must be at least 9 characters with uppercase, number, and special character',
+    });
+  });
+
+  it('ignores the password when one is generated and checks it otherwise', () => {
+    expect(problemsOf({ ...good, password: 'short' })).toEqual({});
+    expect(problemsOf({ ...good, generatePassword: false, password: 'Abcdefg1!' })).toEqual({});
+  });
+
+  it('refuses control characters, lone surrogates and names without end', () => {
+    expect(problemsOf({ ...good, firstName: 'A\u0000' })).toEqual({ firstName: 'First name is not valid' });
+    expect(problemsOf({ ...good, lastName: 'A\ud800' })).toEqual({ lastName: 'Last name is not valid' });
+    expect(problemsOf({ ...good, lastName: 'x'.repeat(101) })).toEqual({
+      lastName: 'Last name is not valid',
+    });
+  });
+});
+
+describe('emailKey', () => {
+  it('makes addresses that differ by case or composition one', () => {
+    expect(emailKey(' ASHA@Example.IN')).toBe('asha@example.in');
+    expect(emailKey('jose\u0301@x.in')).toBe(emailKey('jos\u00e9@x.in'));
+  });
+});

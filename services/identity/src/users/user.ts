@@ -1,0 +1,100 @@
+import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import { z } from 'zod';
+import { createUserPasswordProblem } from '../passwords/password-rules.ts';
+import { isRole, type Role } from '../roles/role.ts';
+
+export type UserStatus = 'active' | 'inactive' | 'suspended';
+
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: string;
+  readonly status: UserStatus;
+  /** null is "All Companies". */
+  readonly companyId: number | null;
+  readonly lastLoginAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly rowVersion: number;
+}
+
+export interface NewUserInput {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: string;
+  readonly companyId: number | undefined;
+  readonly generatePassword: boolean;
+  readonly password: string;
+}
+
+/** A NewUserInput that passed the rules: trimmed, with a role that exists. */
+export interface NewUser {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: Role;
+  readonly companyId: number | null;
+}
+
+const MAX_NAME_LENGTH = 100;
+const emailFormat = z.email().max(254);
+
+/** The form under which e-mail addresses are compared and unique: NFC, lower case, no blanks around. */
+export function emailKey(email: string): string {
+  return email.normalize('NFC').trim().toLowerCase();
+}
+
+export function isEmail(email: string): boolean {
+  return emailFormat.safeParse(email.trim()).success;
+}
+
+/**
+ * Checks a new user by the rules of spec section 5, all at once.
+ * @throws AppError INVALID_ARGUMENT INVALID_USER with one detail per field
+ */
+export function checkNewUser(input: NewUserInput): NewUser {
+  const problems: ErrorDetail[] = [];
+  if (!isEmail(input.email)) problems.push({ path: 'email', message: 'Invalid email address' });
+  problems.push(...nameProblems(input));
+  if (!isRole(input.role)) problems.push({ path: 'role', message: 'Role is required' });
+  if (input.companyId !== undefined && !(Number.isSafeInteger(input.companyId) && input.companyId > 0))
+    problems.push({ path: 'companyId', message: 'Company is required' });
+  const weak = input.generatePassword ? undefined : createUserPasswordProblem(input.password);
+  if (weak !== undefined) problems.push({ path: 'password', message: weak });
+  if (problems.length > 0 || !isRole(input.role)) throw invalidUser(problems);
+  return {
+    email: input.email.normalize('NFC').trim(),
+    firstName: input.firstName.normalize('NFC').trim(),
+    lastName: input.lastName.normalize('NFC').trim(),
+    role: input.role,
+    companyId: input.companyId ?? null,
+  };
+}
+
+/** Problems of first and last name, with the spec's messages. */
+export function nameProblems(input: { firstName: string; lastName: string }): ErrorDetail[] {
+  const problems: ErrorDetail[] = [];
+  for (const [path, label] of [
+    ['firstName', 'First name'],
+    ['lastName', 'Last name'],
+  ] as const) {
+    const value = input[path].trim();
+    if (value === '') problems.push({ path, message: `${label} is required` });
+    else if (value.length > MAX_NAME_LENGTH || hasControlCharacter(value))
+      problems.push({ path, message: `${label} is not valid` });
+  }
+  return problems;
+}
+
+function hasControlCharacter(value: string): boolean {
+  return /\p{Cc}/u.test(value) || !value.isWellFormed();
+}
+
+function invalidUser(details: readonly ErrorDetail[]): AppError {
+  return new AppError('INVALID_ARGUMENT', 'INVALID_USER', details[0]?.message ?? 'The user is not valid', {
+    details,
+  });
+}
