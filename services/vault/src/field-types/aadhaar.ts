@@ -1,23 +1,22 @@
-import { accept, type FieldType, refuse } from './field-type.ts';
 import { latinDigits, plainText } from './plain-text.ts';
+import { accept, refuse, type TypeRules } from './type-rules.ts';
 import { hasVerhoeffCheckDigit } from './verhoeff.ts';
 
 /** Aadhaar number of UIDAI: twelve digits, the last a Verhoeff check digit; blanks and hyphens are dropped. */
-export const aadhaar: FieldType<'aadhaar'> = {
-  name: 'aadhaar',
-  isIdentifier: true,
-  validate(raw) {
-    const text = plainText(raw, { subject: 'The Aadhaar number', maxLength: 32 });
+export const aadhaar: TypeRules<'aadhaar'> = {
+  type: 'aadhaar',
+  canonicalise(plain) {
+    const text = plainText(plain, { subject: 'The Aadhaar number', maxLength: 32 });
     if (!text.ok) return text;
-    const digits = latinDigits(text.canonical).replace(/[\s-]/g, '');
+    const digits = latinDigits(text.value).replace(/[\s-]/g, '');
     if (!/^\d{12}$/.test(digits)) return refuse('AADHAAR_FORMAT', 'An Aadhaar number has 12 digits');
     if (!hasVerhoeffCheckDigit(digits)) {
       return refuse('AADHAAR_CHECKSUM', 'The check digit of the Aadhaar number is wrong');
     }
     return accept(digits);
   },
-  normaliseForMatching: (canonical) =>
+  matchForm: (canonical) =>
     /^\d{12}$/.test(canonical) && hasVerhoeffCheckDigit(canonical) ? canonical : null,
-  normaliseForSearch: (canonical) => canonical,
+  indexForm: (canonical) => canonical,
   mask: (canonical) => `XXXX-XXXX-${canonical.slice(-4)}`,
 };

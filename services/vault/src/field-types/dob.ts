@@ -1,5 +1,5 @@
-import { accept, type FieldType, refuse } from './field-type.ts';
 import { latinDigits, plainText } from './plain-text.ts';
+import { accept, refuse, type TypeRules } from './type-rules.ts';
 
 const formats = [
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
@@ -14,13 +14,12 @@ const earliestYear = 1880;
 const latestOffsetMs = 14 * 3_600_000;
 
 /** A date of birth as ISO yyyy-mm-dd; also read from yyyymmdd and dd/mm/yyyy. */
-export const dob: FieldType<'dob'> = {
-  name: 'dob',
-  isIdentifier: false,
-  validate(raw, now) {
-    const text = plainText(raw, { subject: 'The date of birth', maxLength: 32 });
+export const dob: TypeRules<'dob'> = {
+  type: 'dob',
+  canonicalise(plain, now) {
+    const text = plainText(plain, { subject: 'The date of birth', maxLength: 32 });
     if (!text.ok) return text;
-    const typed = latinDigits(text.canonical);
+    const typed = latinDigits(text.value);
     const groups = formats.map((format) => format.exec(typed)?.groups).find((found) => found !== undefined);
     if (groups === undefined) {
       return refuse('DOB_FORMAT', 'A date of birth is written yyyy-mm-dd, yyyymmdd or dd/mm/yyyy');
@@ -36,7 +35,7 @@ export const dob: FieldType<'dob'> = {
     }
     return accept(iso);
   },
-  normaliseForMatching: () => null,
-  normaliseForSearch: (canonical) => canonical,
+  matchForm: () => null,
+  indexForm: () => null,
   mask: () => 'XXXX-MASKED',
 };

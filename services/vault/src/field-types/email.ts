@@ -1,5 +1,5 @@
-import { accept, type FieldType, refuse } from './field-type.ts';
 import { plainText } from './plain-text.ts';
+import { accept, refuse, type TypeRules } from './type-rules.ts';
 
 // RFC 5321 dot-atom with RFC 6531 letters. Quoted local parts are legal and, outside of tests, always a mistake.
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
@@ -44,20 +44,19 @@ function mailbox(canonical: string): string | null {
 }
 
 /** An address as RFC 5321 allows it (64 + 1 + 189 characters at most), trimmed, its case kept. */
-export const email: FieldType<'email'> = {
-  name: 'email',
-  isIdentifier: true,
-  validate(raw) {
-    const text = plainText(raw, { subject: 'The e-mail address', maxLength: 254 });
+export const email: TypeRules<'email'> = {
+  type: 'email',
+  canonicalise(plain) {
+    const text = plainText(plain, { subject: 'The e-mail address', maxLength: 254 });
     if (!text.ok) return text;
-    const [user, host] = split(text.canonical);
+    const [user, host] = split(text.value);
     const isAddress = user.length <= 64 && localPart.test(user) && isDomain(host);
     return isAddress
-      ? accept(text.canonical)
+      ? accept(text.value)
       : refuse('EMAIL_FORMAT', 'The e-mail address is not a valid address');
   },
-  normaliseForMatching: mailbox,
-  normaliseForSearch: lower,
+  matchForm: mailbox,
+  indexForm: lower,
   mask(canonical) {
     const [user, host] = split(canonical);
     return `${[...user].slice(0, 2).join('').padEnd(2, '*')}***@${host}`;

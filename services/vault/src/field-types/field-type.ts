@@ -1,5 +1,5 @@
-/** The nine kinds of personal data a record may hold: the spec's eight and `other_id` (any other identifier). */
-export const fieldTypeNames = [
+/** The nine kinds of personal data a record may hold, in order of display: the spec's eight and `other_id` (any other identifier). */
+export const FIELD_TYPES = [
   'aadhaar',
   'pan',
   'email',
@@ -11,35 +11,35 @@ export const fieldTypeNames = [
   'other_id',
 ] as const;
 
-export type FieldTypeName = (typeof fieldTypeNames)[number];
+export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What the cipher's AAD names a value by: a field type, or the company's own id of a person. */
-export type ValueTypeName = FieldTypeName | 'external_id';
+/** What is encrypted: the fields and the company's own id of a person. */
+export type StoredType = FieldType | 'external_id';
 
-/** `reason` is stable UPPER_SNAKE, `message` a sentence for the caller; neither ever repeats the value. */
-export interface Refusal {
-  readonly ok: false;
-  readonly reason: string;
-  readonly message: string;
+/** Stored in rows and bound into the AAD of every value: a number is never given to another type. */
+export const FIELD_CODES: Readonly<Record<StoredType, number>> = {
+  aadhaar: 1,
+  pan: 2,
+  email: 3,
+  phone: 4,
+  name: 5,
+  address: 6,
+  dob: 7,
+  bank_account: 8,
+  other_id: 9,
+  external_id: 10,
+};
+
+const typesByCode: ReadonlyMap<number, StoredType> = new Map(
+  [...FIELD_TYPES, 'external_id' as const].map((type) => [FIELD_CODES[type], type]),
+);
+
+export const isFieldType = (value: string): value is FieldType =>
+  (FIELD_TYPES as readonly string[]).includes(value);
+
+/** @throws Error for a code no version of this software has written */
+export function fieldTypeOfCode(code: number): StoredType {
+  const type = typesByCode.get(code);
+  if (type === undefined) throw new Error(`Unknown field type code ${code}`);
+  return type;
 }
-
-export type Validation = { readonly ok: true; readonly canonical: string } | Refusal;
-
-/** One kind of value. All functions are pure and total: they refuse, they do not throw. */
-export interface FieldType<Name extends ValueTypeName = ValueTypeName> {
-  readonly name: Name;
-  /** A single-field blind index is kept. Names, dates and addresses never: their equality alone leaks. */
-  readonly isIdentifier: boolean;
-  /** Canonical form (what is stored and revealed) or the refusal. `now` bounds dates of birth. Idempotent. */
-  validate(raw: string, now: Date): Validation;
-  /** The text whose keyed hash is compared between people; null when the value must not be tokenised. */
-  normaliseForMatching(canonical: string): string | null;
-  /** The text whose keyed hash answers an exact search. Unlike matching it keeps placeholders and e-mail tags. */
-  normaliseForSearch(canonical: string): string;
-  /** Spec section 6. What is shown does not depend on how long the value is. */
-  mask(canonical: string): string;
-}
-
-export const accept = (canonical: string): Validation => ({ ok: true, canonical });
-
-export const refuse = (reason: string, message: string): Refusal => ({ ok: false, reason, message });

@@ -1,5 +1,5 @@
-import { accept, type FieldType, refuse } from './field-type.ts';
 import { plainText } from './plain-text.ts';
+import { accept, refuse, type TypeRules } from './type-rules.ts';
 
 const pattern = /^[A-Z]{5}[0-9]{4}[A-Z]$/;
 
@@ -16,19 +16,18 @@ export function repairPan(text: string): string | null {
 }
 
 /** Permanent Account Number (Income-tax Rules, rule 114): five letters, four digits, a letter; stored in upper case. */
-export const pan: FieldType<'pan'> = {
-  name: 'pan',
-  isIdentifier: true,
-  validate(raw) {
-    const text = plainText(raw, { subject: 'The PAN', maxLength: 20 });
+export const pan: TypeRules<'pan'> = {
+  type: 'pan',
+  canonicalise(plain) {
+    const text = plainText(plain, { subject: 'The PAN', maxLength: 20 });
     if (!text.ok) return text;
-    const compact = text.canonical.toUpperCase().replace(/[\s-]/g, '');
+    const compact = text.value.toUpperCase().replace(/[\s-]/g, '');
     if (!pattern.test(compact)) {
       return refuse('PAN_FORMAT', 'A PAN has five letters, four digits and a letter');
     }
     return accept(compact);
   },
-  normaliseForMatching: repairPan,
-  normaliseForSearch: (canonical) => canonical,
+  matchForm: repairPan,
+  indexForm: (canonical) => canonical,
   mask: (canonical) => `XXXXX${canonical.slice(-4)}`,
 };

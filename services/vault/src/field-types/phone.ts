@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { accept, type FieldType, refuse } from './field-type.ts';
 import { latinDigits, plainText } from './plain-text.ts';
+import { accept, refuse, type TypeRules } from './type-rules.ts';
 
 // What people type when they must type something: one digit to the end, or a run up or down the keypad.
 const oneDigit = /^\d(\d)\1+$/;
@@ -12,13 +12,12 @@ function isPlaceholder(national: string): boolean {
 }
 
 /** A telephone number in E.164, read as an Indian one unless it names its country (libphonenumber's rules). */
-export const phone: FieldType<'phone'> = {
-  name: 'phone',
-  isIdentifier: true,
-  validate(raw) {
-    const text = plainText(raw, { subject: 'The phone number', maxLength: 40 });
+export const phone: TypeRules<'phone'> = {
+  type: 'phone',
+  canonicalise(plain) {
+    const text = plainText(plain, { subject: 'The phone number', maxLength: 40 });
     if (!text.ok) return text;
-    const typed = latinDigits(text.canonical);
+    const typed = latinDigits(text.value);
     // `extract: false`: a number inside a sentence is not a number.
     const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
     if (!number?.isValid() || number.ext) {
@@ -26,10 +25,10 @@ export const phone: FieldType<'phone'> = {
     }
     return accept(number.number);
   },
-  normaliseForMatching(canonical) {
+  matchForm(canonical) {
     const national = canonical.startsWith('+91') ? canonical.slice(3) : canonical.slice(1);
     return /^\+\d{7,15}$/.test(canonical) && !isPlaceholder(national) ? canonical : null;
   },
-  normaliseForSearch: (canonical) => canonical,
+  indexForm: (canonical) => canonical,
   mask: (canonical) => `XXXXX${canonical.slice(-5)}`,
 };

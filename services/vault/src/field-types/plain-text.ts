@@ -1,4 +1,4 @@
-import { accept, refuse, type Validation } from './field-type.ts';
+import { accept, type Canonical, refuse } from './type-rules.ts';
 
 // Zero digits of the scripts in use in India, of both Arabic forms and of full width; their nine others follow.
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xff10];
@@ -29,7 +29,7 @@ const controlsButBreaks = /[^\P{Cc}\t\n\r]/u;
  * Text that can be stored: trimmed, NFC, well formed, without NUL and control characters, not empty, not too long.
  * Reasons: CONTAINS_NUL, INVALID_TEXT, VALUE_EMPTY, VALUE_TOO_LONG, CONTROL_CHARACTER.
  */
-export function plainText(raw: string, rule: TextRule): Validation {
+export function plainText(raw: string, rule: TextRule): Canonical {
   // The raw length is looked at first: no regular expression runs over a text of two megabytes.
   if (raw.length > rule.maxLength + 64) return tooLong(rule);
   if (raw.includes('\0')) return refuse('CONTAINS_NUL', `${rule.subject} contains a NUL character`);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { FieldTypeName } from '../field-types/field-type.ts';
+import type { FieldType } from '../field-types/field-type.ts';
 import { completeness, quality, type ScoredField } from './scores.ts';
 
 const at = new Date('2026-11-21T00:00:00Z');
 
-const field = (type: FieldTypeName, value?: string, change: Partial<ScoredField> = {}): ScoredField => ({
+const field = (type: FieldType, value?: string, change: Partial<ScoredField> = {}): ScoredField => ({
   type,
   value,
   updatedAt: at,

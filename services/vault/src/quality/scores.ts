@@ -1,11 +1,11 @@
-import type { FieldTypeName } from '../field-types/field-type.ts';
-import { fieldType } from '../field-types/field-types.ts';
+import { canonicalise } from '../field-types/canonical.ts';
+import type { FieldType } from '../field-types/field-type.ts';
 
 /** The field types of spec section 3; a record that has all of them is complete. */
-const SPEC_FIELDS: readonly FieldTypeName[] = ['aadhaar', 'pan', 'email', 'phone', 'name', 'address', 'dob'];
+const SPEC_FIELDS: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'phone', 'name', 'address', 'dob'];
 
 // How much a field tells about who somebody is: official ids most, ways to reach them least.
-const FIELD_WEIGHTS: Readonly<Record<FieldTypeName, number>> = {
+const FIELD_WEIGHTS: Readonly<Record<FieldType, number>> = {
   aadhaar: 3,
   pan: 3,
   name: 2,
@@ -23,7 +23,7 @@ const CRITERIA = { isValid: 0.4, isConsistent: 0.2, isRecent: 0.2, isConsented: 
 const RECENT_MS = 2 * 365 * 86_400_000;
 
 export interface ScoredField {
-  readonly type: FieldTypeName;
+  readonly type: FieldType;
   /** Canonical value where the caller has it at hand; without it the field counts as valid and consistent, which it was when it was stored. */
   readonly value?: string;
   readonly updatedAt: Date;
@@ -33,7 +33,7 @@ export interface ScoredField {
 }
 
 /** Share of the seven field types of the spec that are present, in whole percent. */
-export function completeness(types: readonly FieldTypeName[]): number {
+export function completeness(types: readonly FieldType[]): number {
   const present = new Set(types);
   return Math.round((100 * SPEC_FIELDS.filter((type) => present.has(type)).length) / SPEC_FIELDS.length);
 }
@@ -55,7 +55,7 @@ export function quality(input: { readonly fields: readonly ScoredField[]; readon
 
 function share(field: ScoredField, all: readonly ScoredField[], at: Date): number {
   const criteria = {
-    isValid: field.value === undefined || fieldType(field.type).validate(field.value, at).ok,
+    isValid: field.value === undefined || canonicalise(field.type, field.value, at).ok,
     isConsistent: isConsistent(field, all),
     isRecent: at.getTime() - field.updatedAt.getTime() <= RECENT_MS,
     isConsented: field.consentLive,

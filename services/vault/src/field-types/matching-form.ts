@@ -1,0 +1,16 @@
+import type { FieldType, StoredType } from './field-type.ts';
+import { rulesByType } from './rules-by-type.ts';
+
+/**
+ * Stored beside every token. A change of any form below needs the next number and the dual write, back-fill and
+ * switch of a new normaliser; the golden vectors fail otherwise.
+ */
+export const NORMALISER_VERSION = 1;
+
+/** What the blind index hashes for an exact search; null = not indexed (name, dob, address). */
+export const indexForm = (type: StoredType, canonical: string): string | null =>
+  rulesByType[type].indexForm(canonical);
+
+/** The repaired and normalised copy that lineage's handles hash (matching.md, Normalisation); null = no handle. */
+export const matchForm = (type: FieldType, canonical: string): string | null =>
+  rulesByType[type].matchForm(canonical);

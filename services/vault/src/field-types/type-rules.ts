@@ -1,0 +1,30 @@
+import type { StoredType } from './field-type.ts';
+
+/** `reason` is stable UPPER_SNAKE, `message` a sentence for the caller; neither ever repeats the value. */
+export interface Refusal {
+  readonly ok: false;
+  readonly reason: string;
+  readonly message: string;
+}
+
+export type Canonical = { readonly ok: true; readonly value: string } | Refusal;
+
+/** Everything that differs between kinds of value. The functions are pure and total: they refuse, they do not throw. */
+export interface TypeRules<Type extends StoredType = StoredType> {
+  readonly type: Type;
+  /** The form that is stored and revealed, or the refusal. `now` bounds dates of birth. Idempotent. */
+  canonicalise(plain: string, now: Date): Canonical;
+  /**
+   * The text whose keyed hash answers an exact search (placeholders and e-mail tags kept); null when there is no
+   * single-field index: names, dates and addresses leak by their equality alone.
+   */
+  indexForm(canonical: string): string | null;
+  /** The text whose keyed hash is compared between people; null when sharing the value would say nothing. */
+  matchForm(canonical: string): string | null;
+  /** Spec section 6. What is shown does not depend on how long the value is. */
+  mask(canonical: string): string;
+}
+
+export const accept = (value: string): Canonical => ({ ok: true, value });
+
+export const refuse = (reason: string, message: string): Refusal => ({ ok: false, reason, message });
