@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { row } from '../row.ts';
+import {
+  auditEntrySchema,
+  checkpointSchema,
+  consistencyQuery,
+  consistencySchema,
+  listAuditQuery,
+  proofSchema,
+  proofsQuery,
+  proofsSchema,
+  verificationSchema,
+} from './audit-trail-schema.ts';
+
+const permission = 'audit:read' as const;
+const checkpoint = {
+  note: 'pii-vault/audit\n128\nuGf2Yb1Z0m0zE1Jv3qk5cW0=\n\n— pii-vault/audit kQ2f3g==\n',
+  keyId: '910d9fde',
+  publicKey: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
+};
+const leaf = { leafIndex: 4, leaf: 'e30=', salt: 'c2FsdA==', path: ['aGFzaA=='] };
+const verification = {
+  status: 'done',
+  verified: true,
+  treeSize: 128,
+  rootHash: 'b867f661bd59d26d3313526fdea939716d',
+  checkpointAt: '2026-11-21T08:00:00.000Z',
+  entriesChecked: 128,
+  pending: 0,
+  oldestPendingMs: 0,
+  firstBadIndex: null,
+  reason: null,
+};
+
+export const auditTrailRoutes = [
+  row({
+    method: 'GET',
+    path: '/audit-trail',
+    auth: 'permission',
+    permission,
+    query: listAuditQuery,
+    response: z.array(auditEntrySchema),
+    paged: true,
+    summary: 'Who saw or did what, newest first',
+    example: {
+      query: { limit: '50', companyId: '1', action: 'field_decrypt' },
+      response: [
+        {
+          id: 5,
+          companyId: 1,
+          individualId: 48213,
+          piiFieldId: 91,
+          action: 'field_decrypt',
+          actorType: 'user',
+          actorId: '2',
+          actorName: 'Ravi Iyer',
+          companyName: 'Saral Bank',
+          details: { fieldType: 'pan', purpose: 'kyc', decision: 'allowed', companyName: 'Saral Bank' },
+          complianceFlags: { violation: false, dpdpCompliant: true },
+          ipAddress: '127.0.0.1',
+          userAgent: 'curl/8.14',
+          timestamp: '2026-11-21T08:00:00.000Z',
+          leafIndex: 4,
+        },
+      ],
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/audit-trail/checkpoint',
+    auth: 'permission',
+    permission,
+    response: checkpointSchema,
+    summary: 'The newest signed checkpoint',
+    example: { response: checkpoint },
+  }),
+  row({
+    method: 'GET',
+    path: '/audit-trail/proofs',
+    auth: 'permission',
+    permission,
+    query: proofsQuery,
+    response: proofsSchema,
+    summary: 'Inclusion proofs of up to 200 entries under one checkpoint',
+    example: { query: { ids: '5' }, response: { checkpoint, proofs: [{ id: 5, ...leaf }] } },
+  }),
+  row({
+    method: 'GET',
+    path: '/audit-trail/consistency',
+    auth: 'permission',
+    permission,
+    query: consistencyQuery,
+    response: consistencySchema,
+    summary: 'Consistency proof between two tree sizes (RFC 6962)',
+    example: { query: { from: '64', to: '128' }, response: { from: 64, to: 128, path: ['aGFzaA=='] } },
+  }),
+  row({
+    method: 'POST',
+    path: '/audit-trail/verify',
+    auth: 'permission',
+    permission,
+    response: verificationSchema,
+    summary: 'Re-derive the whole trail; above 100,000 entries 202 with a Location to poll',
+    example: { response: verification },
+  }),
+  row({
+    method: 'GET',
+    path: '/audit-trail/verifications/{id}',
+    auth: 'permission',
+    permission,
+    params: idParams,
+    response: verificationSchema,
+    summary: 'State of a verification',
+    example: { params: { id: '3' }, response: { verificationId: 3, ...verification } },
+  }),
+  row({
+    method: 'GET',
+    path: '/audit-trail/{id}/proof',
+    auth: 'permission',
+    permission,
+    params: idParams,
+    response: proofSchema,
+    summary: 'Inclusion proof of one entry',
+    example: { params: { id: '5' }, response: { ...leaf, treeSize: 128, checkpoint } },
+  }),
+] as const;

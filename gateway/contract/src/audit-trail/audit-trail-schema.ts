@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { companyQuery, idListParam, numberParam, pageQuery } from '../query.ts';
+import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
+
+/** Actions are one closed list of the audit entries' proto; the first seven are the specification's. */
+export const listAuditQuery = z.strictObject({
+  ...companyQuery,
+  ...pageQuery,
+  action: z
+    .string()
+    .regex(/^[a-z0-9_]{1,60}$/, 'An action such as field_view')
+    .optional(),
+  search: z.string().max(100).optional(),
+});
+
+export const auditDetailsSchema = z.object({
+  fieldType: z.string().optional(),
+  fieldNames: z.array(z.string()).optional(),
+  companyName: z.string().optional(),
+  violationType: z.string().optional(),
+  onBehalfOf: z.string().optional(),
+  purpose: z.string().optional(),
+  /** allowed | refused */
+  decision: z.string().optional(),
+  reason: z.string().optional(),
+  requestId: z.string().optional(),
+  objectIds: z.record(z.string(), z.string()).optional(),
+  counts: z.record(z.string(), z.number()).optional(),
+  individualIds: z.array(idSchema).optional(),
+  ticket: z.string().optional(),
+  producer: z.string().optional(),
+});
+
+export const auditEntrySchema = z
+  .object({
+    id: idSchema,
+    companyId: idSchema.nullable(),
+    individualId: idSchema.nullable(),
+    piiFieldId: idSchema.nullable(),
+    action: z.string(),
+    /** user | api_client | service */
+    actorType: z.string(),
+    actorId: z.string(),
+    /** The two names are added by the gateway and are not in the leaf. */
+    actorName: z.string().nullable(),
+    companyName: z.string().nullable(),
+    details: auditDetailsSchema,
+    complianceFlags: z.object({ violation: z.boolean(), dpdpCompliant: z.boolean() }),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    timestamp: timestampSchema,
+    leafIndex: countSchema,
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditTrailEntry = z.output<typeof auditEntrySchema>;
+
+const base64 = z.string().meta({ description: 'base64' });
+const path = z.array(base64);
+
+/** C2SP tlog-checkpoint as a signed note, with the key that checks it. */
+export const checkpointSchema = z
+  .object({
+    note: z.string(),
+    /** Signed-note key id, eight hex digits. */
+    keyId: z.string(),
+    /** Ed25519: the raw 32 bytes. ECDSA: DER SubjectPublicKeyInfo. */
+    publicKey: base64,
+  })
+  .meta({ id: 'Checkpoint' });
+
+/** RFC 6962: leaf hash = SHA-256(0x00 ‖ salt ‖ leaf); path from the sibling up to the root's child. */
+export const proofSchema = z.object({
+  leafIndex: countSchema,
+  treeSize: countSchema,
+  leaf: base64,
+  salt: base64,
+  path,
+  checkpoint: checkpointSchema,
+});
+
+export const proofsQuery = z.strictObject({ ids: idListParam(200) });
+export const proofsSchema = z.object({
+  checkpoint: checkpointSchema,
+  proofs: z.array(z.object({ id: idSchema, leafIndex: countSchema, leaf: base64, salt: base64, path })),
+});
+
+const treeSize = numberParam(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
+export const consistencyQuery = z.strictObject({ from: treeSize, to: treeSize });
+export const consistencySchema = z.object({ from: countSchema, to: countSchema, path });
+
+export const verificationSchema = z.object({
+  /** Present while a verification of more than 100,000 entries runs: poll it at Location. */
+  verificationId: idSchema.optional(),
+  status: z.enum(['running', 'done', 'failed']),
+  verified: z.boolean(),
+  treeSize: countSchema,
+  /** Hex. */
+  rootHash: z.string(),
+  checkpointAt: timestampSchema.nullable(),
+  entriesChecked: countSchema,
+  /** Durable entries that are not in the tree yet, and the age of the oldest in ms. */
+  pending: countSchema,
+  oldestPendingMs: countSchema,
+  firstBadIndex: countSchema.nullable(),
+  reason: z.string().nullable(),
+});
+export type Verification = z.output<typeof verificationSchema>;

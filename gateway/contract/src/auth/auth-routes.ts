@@ -1,0 +1,90 @@
+import { json, row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
+import {
+  jwksSchema,
+  loginAnswerSchema,
+  loginSchema,
+  sessionSchema,
+  setupAdminSchema,
+  setupStatusSchema,
+} from './auth-schema.ts';
+
+const user = {
+  id: 1,
+  email: 'asha@example.com',
+  firstName: 'Asha',
+  lastName: 'Rao',
+  role: 'admin',
+  companyId: 1,
+  companies: [{ id: 1, name: 'Saral Bank', role: 'admin' }],
+  permissions: ['pii:read', 'pii:reveal'],
+};
+
+export const authRoutes = [
+  row({
+    method: 'POST',
+    path: '/auth/login',
+    auth: 'public',
+    body: json(loginSchema),
+    response: loginAnswerSchema,
+    summary: 'Sign in; a browser is bound to a cookie',
+    example: {
+      body: { email: 'asha@example.com', password: 'correct horse 9 Battery!' },
+      response: { success: true, token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', user },
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/logout',
+    auth: 'caller',
+    response: successSchema,
+    summary: 'End this session',
+    example: { response: { success: true } },
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/session',
+    auth: 'caller',
+    response: sessionSchema,
+    summary: 'The signed-in user with permissions',
+    example: { response: { user, expiresAt: '2026-11-21T20:00:00.000Z' } },
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/setup-status',
+    auth: 'public',
+    response: setupStatusSchema,
+    summary: 'Whether the first administrator is still to be made',
+    example: { response: { needsSetup: false, loginRisk: 'record' } },
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/setup-admin',
+    auth: 'public',
+    body: json(setupAdminSchema),
+    response: successSchema,
+    status: 201,
+    summary: 'Make the first super_admin, once; 404 afterwards',
+    example: {
+      body: {
+        firstName: 'Asha',
+        lastName: 'Rao',
+        email: 'asha@example.com',
+        password: 'correct horse 9 Battery!',
+      },
+      response: { success: true },
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/.well-known/jwks.json',
+    auth: 'public',
+    response: jwksSchema,
+    summary: 'Public keys of session tokens',
+    example: {
+      response: {
+        keys: [{ kty: 'OKP', kid: 'tok-1', alg: 'EdDSA', use: 'sig', crv: 'Ed25519', x: '11qYAYKxCrfVS' }],
+      },
+    },
+  }),
+] as const;

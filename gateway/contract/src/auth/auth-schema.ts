@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { idSchema, timestampSchema } from '../scalars.ts';
+import { roleSchema } from '../users/users-schema.ts';
+
+const fingerprintLimitBytes = 16 * 1024;
+
+/** What the browser says about itself: open, at most 16 KiB; known keys are typed. */
+export const deviceFingerprintSchema = z
+  .looseObject({
+    userAgent: z.string().max(1024).optional(),
+    language: z.string().max(64).optional(),
+    platform: z.string().max(128).optional(),
+    screenResolution: z.string().max(32).optional(),
+    timezone: z.string().max(64).optional(),
+    isBot: z.boolean().optional(),
+    canvasBlocked: z.boolean().optional(),
+    webglBlocked: z.boolean().optional(),
+    suspiciousActivities: z.array(z.string().max(200)).max(50).optional(),
+    riskScore: z.number().min(0).max(1000).optional(),
+  })
+  .refine((value) => JSON.stringify(value).length <= fingerprintLimitBytes, 'At most 16 KiB');
+
+export const loginSchema = z.strictObject({
+  email: z.string().min(1, 'Email is required').max(254),
+  password: z.string().min(1, 'Password is required').max(1024),
+  deviceFingerprint: deviceFingerprintSchema.optional(),
+  /** The one-time code that was mailed when additional verification was asked. */
+  code: z.string().max(32).optional(),
+});
+
+export const signedInUserSchema = z
+  .object({
+    id: idSchema,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: roleSchema,
+    companyId: idSchema.nullable(),
+    companies: z.array(z.object({ id: idSchema, name: z.string(), role: roleSchema })),
+    permissions: z.array(z.string()),
+  })
+  .meta({ id: 'SignedInUser' });
+export type SignedInUser = z.output<typeof signedInUserSchema>;
+
+export const loginAnswerSchema = z.object({
+  success: z.literal(true),
+  token: z.string(),
+  user: signedInUserSchema,
+});
+
+export const sessionSchema = z.object({
+  user: signedInUserSchema,
+  /** Absolute end of the session; null for an API client. */
+  expiresAt: timestampSchema.nullable(),
+});
+
+export const setupStatusSchema = z.object({
+  needsSetup: z.boolean(),
+  loginRisk: z.enum(['enforce', 'record']),
+});
+
+const everyKind = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).*$/s;
+const all = 'All fields are required';
+
+const setupFields = {
+  firstName: z.string().trim().min(1, all).max(100),
+  lastName: z.string().trim().min(1, all).max(100),
+  email: z.string().min(1, all).max(254).pipe(z.email('Invalid email address')),
+  password: z
+    .string()
+    .min(1, all)
+    .min(12, 'Password must be at least 12 characters long')
+    .max(1024)
+    .regex(everyKind, 'Password must contain uppercase, lowercase, numbers, and special characters'),
+};
+
+export const setupAdminSchema = z.strictObject({
+  ...setupFields,
+  /** Asked for in production only; the console reads it from the fragment `#code=`. */
+  setupCode: z.string().max(200).optional(),
+});
+
+/** The admin-setup form: the payload and the repeated password. */
+export const setupAdminFormSchema = z
+  .object({ ...setupFields, confirmPassword: z.string().min(1, all) })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  });
+
+export const jwksSchema = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.string(),
+      kid: z.string(),
+      alg: z.string(),
+      use: z.string(),
+      crv: z.string(),
+      x: z.string(),
+      y: z.string().optional(),
+    }),
+  ),
+});

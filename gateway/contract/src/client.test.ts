@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createClient, urlOf } from './client.ts';
+import { Problem } from './problem.ts';
+
+type Call = { url: string; init: RequestInit };
+
+function recorded(answer: Response) {
+  const calls: Call[] = [];
+  const client = createClient({
+    getToken: () => 't0ken',
+    fetch: async (url, init) => {
+      calls.push({ url: String(url), init: init ?? {} });
+      return answer;
+    },
+  });
+  return { client, calls };
+}
+
+describe('createClient', () => {
+  it('fills path and query, sends JSON, token and key, and reads the answer', async () => {
+    const { client, calls } = recorded(Response.json({ success: true, withdrawnAt: 'x', fieldTypes: [] }));
+    await client.call('POST /individuals/{id}/consent/withdraw', {
+      params: { id: 7 },
+      body: { purpose: 'kyc' },
+      idempotencyKey: 'k1',
+    });
+    const headers = new Headers(calls[0]?.init.headers);
+    expect(calls[0]?.url).toBe('/api/individuals/7/consent/withdraw');
+    expect(calls[0]?.init.body).toBe('{"purpose":"kyc"}');
+    expect(headers.get('authorization')).toBe('Bearer t0ken');
+    expect(headers.get('idempotency-key')).toBe('k1');
+  });
+
+  it('joins arrays, writes objects as JSON and leaves out what is not given', () => {
+    expect(
+      urlOf('/api', '/imports', {
+        query: { alsoFor: ['a', 'b'], mapping: { A: 'pan' }, fileName: undefined },
+      }),
+    ).toBe('/api/imports?alsoFor=a%2Cb&mapping=%7B%22A%22%3A%22pan%22%7D');
+  });
+
+  it('reads the next cursor and the total of a list', async () => {
+    const headers = { link: '</api/companies?limit=2&cursor=abc>; rel="next"', 'x-total-count': '9' };
+    const { client } = recorded(Response.json([], { headers }));
+    expect(await client.page('GET /individuals', { query: { limit: 2 } })).toEqual({
+      rows: [],
+      next: 'abc',
+      total: 9,
+    });
+  });
+
+  it('throws a Problem with the text of the specification and the parsed fields, and tells of a 401', async () => {
+    const body = {
+      message: 'Please sign in',
+      reason: 'UNAUTHENTICATED',
+      errors: [{ path: 'a', message: 'b' }],
+    };
+    const seen: number[] = [];
+    const client = createClient({
+      fetch: async () => Response.json(body, { status: 401, headers: { 'retry-after': '3' } }),
+      onUnauthorized: (problem) => seen.push(problem.status),
+    });
+    const problem = await client.call('GET /companies').catch((thrown: unknown) => thrown);
+    expect(problem).toBeInstanceOf(Problem);
+    if (!(problem instanceof Problem)) return;
+    expect(problem.message).toBe(`401: ${JSON.stringify(body)}`);
+    expect(problem.detail).toBe('Please sign in');
+    expect(problem.fieldErrors.get('a')).toBe('b');
+    expect(problem.retryAfterSeconds).toBe(3);
+    expect(seen).toEqual([401]);
+  });
+
+  it('falls back to the status text when the body is empty', async () => {
+    const { client } = recorded(new Response('', { status: 502, statusText: 'Bad Gateway' }));
+    await expect(client.call('GET /companies')).rejects.toThrow('502: Bad Gateway');
+  });
+
+  it('loads nothing but the Problem at run time, so that zod stays out of the first load', () => {
+    const source = readFileSync(new URL('./client.ts', import.meta.url), 'utf8');
+    const loaded = [...source.matchAll(/^import (?!type)[^;]*from '([^']+)'/gm)].map((match) => match[1]);
+    expect(loaded).toEqual(['./problem.ts']);
+    expect(readFileSync(new URL('./problem.ts', import.meta.url), 'utf8')).not.toMatch(/^import/m);
+  });
+
+  it('is typed by route', () => {
+    const { client } = recorded(Response.json({}));
+    const untyped = () => {
+      // @ts-expect-error: no such call
+      client.call('GET /nothing');
+      // @ts-expect-error: the path needs its id
+      client.call('GET /individuals/{id}');
+      // @ts-expect-error: the status is one of three
+      client.call('POST /companies/{id}/status', { params: { id: 1 }, body: { status: 'asleep' } });
+    };
+    expect(untyped).toBeTypeOf('function');
+  });
+});

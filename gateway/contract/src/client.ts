@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import { Problem } from './problem.ts';
+import type { RouteKey, RowOf } from './routes.ts';
+
+// Types only: neither zod nor a schema is part of what this module loads.
+type Output<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodType }
+  ? z.output<S>
+  : never;
+type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } }
+  ? z.input<S>
+  : R extends { body: object }
+    ? BodyInit
+    : never;
+type Part<N extends string, T> = [T] extends [never]
+  ? { [K in N]?: undefined }
+  : Record<string, never> extends T
+    ? { [K in N]?: T }
+    : { [K in N]: T };
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** For a streamed body: text/csv or application/x-ndjson. */
+  contentType?: string;
+}
+export type CallInput<K extends RouteKey> = Part<'params', Output<RowOf<K>, 'params'>> &
+  Part<'query', Output<RowOf<K>, 'query'>> &
+  Part<'body', BodyOf<RowOf<K>>> &
+  CallOptions;
+export type Answer<K extends RouteKey> = z.output<RowOf<K>['response']>;
+
+export interface Page<T> {
+  rows: T;
+  /** Cursor of the next page, undefined on the last. */
+  next: string | undefined;
+  /** X-Total-Count, where it is cheap. */
+  total: number | undefined;
+}
+
+export interface ClientOptions {
+  fetch?: typeof fetch;
+  /** '/api' unless said. */
+  baseUrl?: string;
+  getToken?: () => string | null | undefined;
+  /** Called with every 401, before the Problem is thrown. */
+  onUnauthorized?: (problem: Problem, key: RouteKey) => void;
+  credentials?: RequestCredentials;
+}
+
+type Args<K extends RouteKey> =
+  Record<string, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
+
+export interface Client {
+  /** The answer's body. @throws Problem for every status that is not 2xx; TypeError when there is no network */
+  call<K extends RouteKey>(key: K, ...args: Args<K>): Promise<Answer<K>>;
+  /** A list with the cursor of its next page. */
+  page<K extends RouteKey>(key: K, ...args: Args<K>): Promise<Page<Answer<K>>>;
+}
+
+interface Parts {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+}
+
+/** Path and query of a call: arrays joined by commas, objects as JSON, undefined left out. */
+export function urlOf(baseUrl: string, path: string, input: Parts = {}): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === null || value === '') continue;
+    if (Array.isArray(value)) query.set(name, value.join(','));
+    else query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  const text = query.toString();
+  return `${baseUrl}${filled}${text === '' ? '' : `?${text}`}`;
+}
+
+/** Cursor in `Link: <…cursor=x…>; rel="next"`. */
+function nextCursor(link: string | null): string | undefined {
+  const target = link?.match(/<([^>]*)>;\s*rel="next"/)?.[1];
+  if (target === undefined) return undefined;
+  return new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('cursor') ?? undefined;
+}
+
+export function createClient(options: ClientOptions = {}): Client {
+  const baseUrl = options.baseUrl ?? '/api';
+
+  async function send(key: RouteKey, input: Parts & CallOptions = {}): Promise<Response> {
+    const [method = 'GET', path = '/'] = key.split(' ');
+    const headers = new Headers({ accept: 'application/json' });
+    const token = options.getToken?.();
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
+    const init: RequestInit = { method, headers, credentials: options.credentials ?? 'include' };
+    if (input.signal !== undefined) init.signal = input.signal;
+    if (input.body !== undefined) {
+      headers.set('content-type', input.contentType ?? 'application/json');
+      init.body = input.contentType === undefined ? JSON.stringify(input.body) : (input.body as BodyInit);
+    }
+    const response = await (options.fetch ?? fetch)(urlOf(baseUrl, path, input), init);
+    if (response.ok) return response;
+    throw await refused(response, key);
+  }
+
+  async function refused(response: Response, key: RouteKey): Promise<Problem> {
+    const text = (await response.text().catch(() => '')) || response.statusText;
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+    const problem = new Problem(response.status, text, Number.isFinite(retryAfter) ? retryAfter : undefined);
+    if (response.status === 401) options.onUnauthorized?.(problem, key);
+    return problem;
+  }
+
+  return {
+    async call(key, ...args) {
+      return (await send(key, args[0])).json();
+    },
+    async page(key, ...args) {
+      const response = await send(key, args[0]);
+      const total = response.headers.get('x-total-count');
+      return {
+        rows: await response.json(),
+        next: nextCursor(response.headers.get('link')),
+        total: total === null ? undefined : Number(total),
+      };
+    },
+  };
+}

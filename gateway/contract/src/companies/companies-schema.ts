@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { countSchema, fieldTypeSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
+
+export const tiers = ['primary', 'secondary', 'healthcare', 'finance'] as const;
+export const tierSchema = z.enum(tiers);
+export const companyStatuses = ['active', 'inactive', 'suspended'] as const;
+export const companyStatusSchema = z.enum(companyStatuses);
+
+const jsonLimit = 16 * 1024;
+const jsonObject = z
+  .record(z.string().max(100), z.json())
+  .refine((value) => JSON.stringify(value).length <= jsonLimit, 'At most 16 KiB');
+
+export const complianceLabelSchema = z.object({
+  status: z.enum(['compliant', 'warning', 'violation', 'unknown']),
+  score: percentSchema.nullable(),
+});
+
+export const companySchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    code: z.string(),
+    tier: z.string(),
+    status: companyStatusSchema,
+    brandingConfig: z.record(z.string(), z.json()),
+    complianceRequirements: z.record(z.string(), z.json()),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    individuals: countSchema,
+    piiRecords: countSchema,
+    encryptionKeys: countSchema,
+    compliance: complianceLabelSchema,
+    lastActivityAt: timestampSchema.nullable(),
+    dataTypes: z.array(fieldTypeSchema),
+    /** Aadhaar numbers are always encrypted; 'none' when the company holds none. */
+    aadhaarStatus: z.enum(['encrypted', 'none']),
+  })
+  .meta({ id: 'Company' });
+export type Company = z.output<typeof companySchema>;
+
+const name = z.string().trim().min(1, 'Company name is required').max(200);
+const code = z
+  .string()
+  .trim()
+  .min(1, 'Company code is required')
+  .max(10, 'Company code must be at most 10 characters');
+
+export const createCompanySchema = z.strictObject({
+  name,
+  code,
+  tier: tierSchema.default('secondary'),
+  status: companyStatusSchema.default('active'),
+  brandingConfig: jsonObject.optional(),
+  complianceRequirements: jsonObject.optional(),
+});
+export type CreateCompany = z.input<typeof createCompanySchema>;
+
+/** Changes only the keys sent; the status has a call of its own. */
+export const updateCompanySchema = z.strictObject({
+  name: name.optional(),
+  code: code.optional(),
+  tier: tierSchema.optional(),
+  brandingConfig: jsonObject.optional(),
+  complianceRequirements: jsonObject.optional(),
+});
+
+export const setCompanyStatusSchema = z.strictObject({ status: companyStatusSchema });
+
+export const companiesSummarySchema = z.object({
+  totalCompanies: countSchema,
+  activeCompanies: countSchema,
+  complianceChecks: countSchema,
+  /** Companies of the primary tier. */
+  multiTenantLinks: countSchema,
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { companyQuery } from '../query.ts';
+import { idSchema, percentSchema, timestampSchema } from '../scalars.ts';
+
+export const checkStatuses = [
+  'compliant',
+  'warning',
+  'violation',
+  'unknown',
+  'not_in_force',
+  'not_applicable',
+] as const;
+
+export const complianceQuery = z.strictObject(companyQuery);
+export const runChecksSchema = z.strictObject({ companyId: idSchema.optional() });
+
+/** The latest check of one rule for one company. */
+export const complianceCheckSchema = z
+  .object({
+    id: idSchema,
+    companyId: idSchema,
+    ruleId: z.string(),
+    /** dpdp | gdpr | hipaa | pci_dss */
+    regulationType: z.string(),
+    checkType: z.string(),
+    title: z.string(),
+    reference: z.string(),
+    status: z.enum(checkStatuses),
+    score: percentSchema.nullable(),
+    /** Score that a rule not yet in force would have. */
+    readiness: percentSchema.optional(),
+    details: z.string(),
+    recommendations: z.array(z.string()),
+    evidence: z.array(z.object({ name: z.string(), value: z.string() })),
+    inForceFrom: timestampSchema.nullable(),
+    lastChecked: timestampSchema,
+    nextCheck: timestampSchema.nullable(),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'ComplianceCheck' });
+export type ComplianceCheck = z.output<typeof complianceCheckSchema>;

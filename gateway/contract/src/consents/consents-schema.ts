@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+
+/** Values of a closed catalogue, so that consent never holds free text. */
+export const consentChannels = [
+  'web',
+  'mobile',
+  'branch',
+  'call_centre',
+  'paper',
+  'partner',
+  'import',
+] as const;
+export const languageSchema = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, 'A language such as en or hi-IN');
+export const noticeVersionSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,40}$/, 'At most 40 letters, digits, . _ -');
+export const channelSchema = z.enum(consentChannels);
+
+export const consentOptions = {
+  noticeVersion: noticeVersionSchema.optional(),
+  language: languageSchema.optional(),
+  channel: channelSchema.optional(),
+};
+
+/** Consent as a caller states it: the purpose is required, the date defaults to now. */
+export const consentDetailsSchema = z
+  .strictObject({
+    purpose: purposeSchema,
+    date: timestampSchema.optional(),
+    ...consentOptions,
+    /** Further purposes that the same consent covers. */
+    alsoFor: z.array(purposeSchema).max(20).optional(),
+    expiresAt: timestampSchema.optional(),
+  })
+  .meta({ id: 'ConsentDetails' });
+export type ConsentDetails = z.input<typeof consentDetailsSchema>;
+
+/** Consent as it is read back; withdrawnAt is set by the withdraw call alone. */
+export const storedConsentSchema = z
+  .object({
+    purpose: z.string(),
+    date: timestampSchema,
+    noticeVersion: z.string().optional(),
+    language: z.string().optional(),
+    channel: z.string().optional(),
+    alsoFor: z.array(z.string()).optional(),
+    expiresAt: timestampSchema.optional(),
+    withdrawnAt: timestampSchema.optional(),
+  })
+  .meta({ id: 'StoredConsent' });
+
+export const withdrawConsentSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  purpose: purposeSchema,
+  /** Absent: for all fields that were given under the purpose. */
+  fieldTypes: z.array(fieldTypeSchema).min(1).max(9).optional(),
+});
+
+export const withdrawnSchema = z.object({
+  success: z.literal(true),
+  withdrawnAt: timestampSchema,
+  fieldTypes: z.array(fieldTypeSchema),
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { row } from '../row.ts';
+import {
+  explanationSchema,
+  graphQuery,
+  graphSchema,
+  lineageEntrySchema,
+  lineageSummaryQuery,
+  lineageSummarySchema,
+  listEntriesQuery,
+} from './data-lineage-schema.ts';
+
+const permission = 'lineage:read' as const;
+const entry = {
+  id: 7,
+  sourceCompanyId: 1,
+  targetCompanyId: 2,
+  sourceCompanyName: 'Saral Bank',
+  targetCompanyName: 'Arogya Health',
+  individualId: 48213,
+  relatedIndividualId: 51002,
+  relationshipType: 'same_individual',
+  confidenceScore: 99.1,
+  matchingFields: { fields: ['pan', 'phone'] },
+  verificationStatus: 'verified',
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
+
+export const dataLineageRoutes = [
+  row({
+    method: 'GET',
+    path: '/data-lineage',
+    auth: 'permission',
+    permission,
+    query: graphQuery,
+    response: graphSchema,
+    summary: 'Graph of companies and linked individuals',
+    example: {
+      query: { companyId: '1', nodes: '500' },
+      response: {
+        nodes: [
+          { id: 'company:1', name: 'Saral Bank', type: 'company', tier: 'primary' },
+          { id: 'individual:48213', name: 'IND_48213', type: 'individual', tier: null },
+        ],
+        links: [
+          {
+            source: 'company:1',
+            target: 'individual:48213',
+            confidence: 100,
+            relationshipType: null,
+            verificationStatus: null,
+          },
+        ],
+      },
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/data-lineage/summary',
+    auth: 'permission',
+    permission,
+    query: lineageSummaryQuery,
+    response: lineageSummarySchema,
+    summary: 'Totals over all entries',
+    example: {
+      query: { companyId: '1' },
+      response: { totalRelationships: 311, avgConfidence: 96, uniqueIndividuals: 540, verifiedLinks: 120 },
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/data-lineage/entries',
+    auth: 'permission',
+    permission,
+    query: listEntriesQuery,
+    response: z.array(lineageEntrySchema),
+    paged: true,
+    summary: 'Relationships between individuals',
+    example: { query: { type: 'same_individual', confidence: 'high' }, response: [entry] },
+  }),
+  row({
+    method: 'GET',
+    path: '/data-lineage/entries/{id}/explain',
+    auth: 'permission',
+    permission,
+    params: idParams,
+    response: explanationSchema,
+    summary: 'Why two individuals were linked: the weight of each comparison in bits',
+    example: {
+      params: { id: '7' },
+      response: {
+        entry,
+        prior: -10,
+        comparisons: [{ field: 'pan', level: 'equal', weight: 21.5, runningSum: 11.5, probability: 0.9997 }],
+        total: 11.5,
+        probability: 0.9997,
+        veto: null,
+        modelVersion: 'prior-1',
+      },
+    },
+  }),
+] as const;

@@ -1,0 +1,22 @@
+import { row } from '../row.ts';
+import { duplicatesQuery, duplicatesSchema } from './duplicates-schema.ts';
+
+export const duplicatesRoutes = [
+  row({
+    method: 'GET',
+    path: '/duplicates',
+    auth: 'permission',
+    permission: 'lineage:read',
+    query: duplicatesQuery,
+    response: duplicatesSchema,
+    summary: 'Probable duplicates within and across companies',
+    example: {
+      query: { companyId: '1' },
+      response: {
+        withinCompany: [{ individualIds: [48213, 48377], similarity: 97.5, duplicateFields: ['pan'] }],
+        crossCompany: [{ individualIds: [48213, 51002], similarity: 99.1, companyIds: [1, 2] }],
+        counts: { withinCompany: 1, crossCompany: 1 },
+      },
+    },
+  }),
+] as const;

@@ -1,0 +1,22 @@
+import { row } from '../row.ts';
+import { environmentSchema } from './environment-schema.ts';
+
+export const environmentRoutes = [
+  row({
+    method: 'GET',
+    path: '/environment/status',
+    auth: 'caller',
+    response: environmentSchema,
+    summary: 'Database, build and key store of this deployment',
+    example: {
+      response: {
+        database: { name: 'pii_vault', isTest: false },
+        environment: 'development',
+        version: 'v2026.11.21-0800-dev',
+        buildTime: '2026-11-21T08:00:00.000Z',
+        keyStore: { kind: 'local', status: 'online' },
+        encryption: 'active',
+      },
+    },
+  }),
+] as const;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { setupAdminFormSchema, setupAdminSchema } from './auth/auth-schema.ts';
+import { createCompanySchema } from './companies/companies-schema.ts';
+import { idParam } from './query.ts';
+import { assignRoleSchema, createUserSchema } from './users/users-schema.ts';
+
+type Parsed = { success: boolean; error?: { issues: readonly { message: string; path: PropertyKey[] }[] } };
+const messages = (parsed: Parsed) => parsed.error?.issues.map((issue) => issue.message) ?? [];
+
+const setup = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'a@b.in',
+  password: 'Long enough 9!',
+  confirmPassword: 'Long enough 9!',
+};
+const user = { email: 'a@b.in', firstName: 'A', lastName: 'B', role: 'admin', generatePassword: false };
+
+describe('form messages of the specification, section 5', () => {
+  it.each([
+    [{ ...setup, firstName: '' }, 'All fields are required'],
+    [{ ...setup, confirmPassword: 'x' }, 'Passwords do not match'],
+    [{ ...setup, password: 'Short 9!' }, 'Password must be at least 12 characters long'],
+    [
+      { ...setup, password: 'no capital letter 9!' },
+      'Password must contain uppercase, lowercase, numbers, and special characters',
+    ],
+  ])('admin setup %#', (form, message) => {
+    expect(messages(setupAdminFormSchema.safeParse(form))).toContain(message);
+    expect(setupAdminFormSchema.safeParse(setup).success).toBe(true);
+    expect(setupAdminSchema.safeParse(setup).success, 'the payload has no second password').toBe(false);
+  });
+
+  it.each([
+    [{ ...user, email: 'nobody' }, 'Invalid email address'],
+    [{ ...user, firstName: '' }, 'First name is required'],
+    [{ ...user, lastName: '' }, 'Last name is required'],
+    [{ ...user, role: '' }, 'Role is required'],
+    [
+      { ...user, password: 'Ab1!5678' },
+      'Password must be at least 9 characters with uppercase, number, and special character',
+    ],
+  ])('create user %#', (form, message) => {
+    expect(messages(createUserSchema.safeParse({ password: 'Abcdefg1!', ...form }))).toContain(message);
+    expect(createUserSchema.safeParse({ ...user, password: 'Abcdefg1!' }).success).toBe(true);
+    expect(createUserSchema.safeParse({ ...user, generatePassword: true }).success).toBe(true);
+  });
+
+  it('company roles and companies', () => {
+    expect(messages(assignRoleSchema.safeParse({ companyId: 0, role: '' }))).toEqual([
+      'Company is required',
+      'Role is required',
+    ]);
+    expect(messages(assignRoleSchema.safeParse({}))).toEqual(['Company is required', 'Role is required']);
+    expect(createCompanySchema.parse({ name: 'A', code: 'A' })).toMatchObject({
+      tier: 'secondary',
+      status: 'active',
+    });
+    expect(createCompanySchema.safeParse({ name: 'A', code: 'ELEVENCHARS' }).success).toBe(false);
+  });
+});
+
+describe('ids in paths and queries', () => {
+  it.each(['0', '-1', '1.5', '0x10', '1e3', ' 5', '', '9007199254740993', '٣'])('refuses %j', (text) => {
+    expect(idParam.safeParse(text).success).toBe(false);
+  });
+  it('takes plain digits', () => expect(idParam.parse('48213')).toBe(48213));
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { storedConsentSchema } from '../consents/consents-schema.ts';
+import { companyQuery, pageQuery } from '../query.ts';
+import {
+  countSchema,
+  fieldTypeSchema,
+  idSchema,
+  masterKeySchema,
+  percentSchema,
+  purposeSchema,
+  timestampSchema,
+} from '../scalars.ts';
+
+export const qualityBands = ['high', 'medium', 'low'] as const;
+/** Indexed orders; a leading minus means descending. */
+export const individualSorts = ['id', '-id', '-updatedAt', 'updatedAt', '-quality', 'quality'] as const;
+
+export const listIndividualsQuery = z.strictObject({
+  ...companyQuery,
+  ...pageQuery,
+  sort: z.enum(individualSorts).optional(),
+  /** The id as text or the masterKey starts with it, any case; `IND_` is dropped. */
+  search: z.string().max(64).optional(),
+  quality: z.enum(qualityBands).optional(),
+  /** Exact, through the blind index; needs companyId. */
+  externalId: z.string().min(1).max(200).optional(),
+  /** For pii:write: decrypts the page's external ids under one audit entry. */
+  include: z.literal('externalIds').optional(),
+});
+
+const presence = z.object({ fieldType: fieldTypeSchema, companyId: idSchema });
+const reachedCompany = z.object({ id: idSchema, name: z.string(), tier: z.string() });
+
+const individualFields = {
+  id: idSchema,
+  masterKey: masterKeySchema,
+  companyId: idSchema,
+  dataQualityScore: percentSchema,
+  completenessPercentage: percentSchema,
+  linkedCompaniesCount: countSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  crossCompanyData: z.object({ companies: z.array(reachedCompany) }),
+};
+const externalIds = z.array(z.object({ companyId: idSchema, externalId: z.string() })).optional();
+
+/** One entry per (companyId, id) that the caller may read; nothing is decrypted. */
+export const individualSchema = z
+  .object({ ...individualFields, piiFields: z.array(presence), externalIds })
+  .meta({ id: 'Individual' });
+export type Individual = z.output<typeof individualSchema>;
+
+export const piiFieldSchema = z
+  .object({
+    id: idSchema,
+    fieldType: fieldTypeSchema,
+    companyId: idSchema,
+    companyName: z.string(),
+    value: z.string(),
+    masked: z.boolean(),
+    /** UPPER_SNAKE reason why a purpose did not open this field. */
+    refused: z.string().optional(),
+    consentDetails: storedConsentSchema,
+    retentionExpiry: timestampSchema.nullable(),
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'PiiField' });
+export type PiiField = z.output<typeof piiFieldSchema>;
+
+export const createIndividualSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  /** Generated when absent. */
+  masterKey: masterKeySchema.optional(),
+  /** Recomputed as soon as fields exist. */
+  dataQualityScore: z.number().int().min(0).max(100).optional(),
+});
+
+export const readIndividualQuery = z.strictObject({ ...companyQuery, purpose: purposeSchema.optional() });
+
+export const individualProfileSchema = z
+  .object({ ...individualFields, piiFields: z.array(piiFieldSchema) })
+  .meta({ id: 'IndividualProfile' });
+export type IndividualProfile = z.output<typeof individualProfileSchema>;
+
+export const individualsSummaryQuery = z.strictObject(companyQuery);
+export const individualsSummarySchema = z.object({
+  totalIndividuals: countSchema,
+  /** Individuals whose linkedCompaniesCount is above 1. */
+  crossLinked: countSchema,
+  /** Rounded mean; 0 when there is nobody. */
+  avgCompleteness: percentSchema,
+  /** Within-company entries plus cross-company pairs. */
+  duplicatesFound: countSchema,
+});

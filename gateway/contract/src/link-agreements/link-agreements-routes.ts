@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { json, row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
+import {
+  createLinkAgreementSchema,
+  linkAgreementSchema,
+  listLinkAgreementsQuery,
+} from './link-agreements-schema.ts';
+
+const permission = 'company:manage' as const;
+const agreement = {
+  id: 4,
+  companyId: 1,
+  companyName: 'Saral Bank',
+  otherCompanyId: 2,
+  otherCompanyName: 'Arogya Health',
+  purpose: 'fraud_prevention',
+  includeAadhaar: false,
+  status: 'accepted',
+  isLive: true,
+  startsAt: '2026-11-21T08:00:00.000Z',
+  endsAt: null,
+  acceptedAt: '2026-11-21T08:00:00.000Z',
+  endedAt: null,
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
+
+export const linkAgreementsRoutes = [
+  row({
+    method: 'GET',
+    path: '/link-agreements',
+    auth: 'permission',
+    permission,
+    query: listLinkAgreementsQuery,
+    response: z.array(linkAgreementSchema),
+    paged: true,
+    summary: 'Linking agreements of the companies the caller manages',
+    example: { query: { companyId: '1' }, response: [agreement] },
+  }),
+  row({
+    method: 'POST',
+    path: '/link-agreements',
+    auth: 'permission',
+    permission,
+    body: json(createLinkAgreementSchema),
+    response: linkAgreementSchema,
+    status: 201,
+    idempotent: true,
+    summary: 'Propose a linking agreement; a super_admin agrees for both sides',
+    example: {
+      body: { companyId: 1, otherCompanyId: 2, purpose: 'fraud_prevention' },
+      response: agreement,
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/link-agreements/{id}/accept',
+    auth: 'permission',
+    permission,
+    params: idParams,
+    response: linkAgreementSchema,
+    summary: 'Accept a proposed agreement for the other side',
+    example: { params: { id: '4' }, response: agreement },
+  }),
+  row({
+    method: 'DELETE',
+    path: '/link-agreements/{id}',
+    auth: 'permission',
+    permission,
+    params: idParams,
+    response: successSchema,
+    summary: 'End an agreement; its links are hidden at once',
+    example: { params: { id: '4' }, response: { success: true } },
+  }),
+] as const;

@@ -1,0 +1,40 @@
+export const permissions = [
+  'pii:read',
+  'pii:reveal',
+  'pii:write',
+  'pii:erase',
+  'audit:read',
+  'company:create',
+  'company:manage',
+  'encryption:manage',
+  'lineage:read',
+  'lineage:decide',
+  'compliance:read',
+  'compliance:manage',
+  'users:manage',
+  'access:manage',
+  'security:read',
+  'analytics:read',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+/** What the console's guides say a permission is good for. */
+export const permissionMeanings: Readonly<Record<Permission, string>> = {
+  'pii:read': 'Individuals, metrics and the masking demo, masked',
+  'pii:reveal': 'Raw values with a purpose, and search by value',
+  'pii:write': 'Create and correct records, import, withdraw consent',
+  'pii:erase': 'Erase individuals',
+  'audit:read': 'Audit trail and user actions',
+  'company:create': 'Create companies',
+  'company:manage': 'Edit companies, their status and link agreements',
+  'encryption:manage': 'Keys, rotation and key store status',
+  'lineage:read': 'Lineage graph, entries and duplicates',
+  'lineage:decide': 'Verify or reject links',
+  'compliance:read': 'Compliance checks',
+  'compliance:manage': 'Run checks, reports and registers',
+  'users:manage': 'Users, company roles and API credentials',
+  'access:manage': 'Allowed addresses and domains',
+  'security:read': 'Login attempts and threats',
+  'analytics:read': 'Analytics',
+};

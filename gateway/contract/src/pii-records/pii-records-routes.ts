@@ -1,0 +1,104 @@
+import { json, MiB, row } from '../row.ts';
+import {
+  batchAnswerSchema,
+  createBatchSchema,
+  createdRecordSchema,
+  createRecordSchema,
+  putFieldSchema,
+  revealAnswerSchema,
+  revealSchema,
+  storedFieldSchema,
+} from './pii-records-schema.ts';
+
+const consentDetails = { purpose: 'kyc', noticeVersion: '2026-01', language: 'en', channel: 'web' };
+
+export const piiRecordsRoutes = [
+  row({
+    method: 'POST',
+    path: '/pii-records',
+    auth: 'permission',
+    permission: 'pii:write',
+    body: json(createRecordSchema),
+    response: createdRecordSchema,
+    status: 201,
+    idempotent: true,
+    summary: 'One person with all fields in one transaction',
+    example: {
+      body: {
+        companyId: 1,
+        consentDetails,
+        externalId: 'C-1001',
+        fields: { name: 'Asha Rao', email: 'asha@example.com', dob: '1990-04-12' },
+      },
+      response: {
+        individualId: 48213,
+        masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
+        fieldIds: { name: 1, email: 2, dob: 3 },
+      },
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/pii-records/batch',
+    auth: 'permission',
+    permission: 'pii:write',
+    body: json(createBatchSchema, 4 * MiB),
+    response: batchAnswerSchema,
+    idempotent: true,
+    summary: 'Up to 1,000 people; a bad record rejects itself',
+    example: {
+      body: {
+        companyId: 1,
+        consentDetails,
+        records: [{ fields: { name: 'Asha Rao' }, externalId: 'C-1001' }],
+      },
+      response: { results: [{ index: 0, status: 'created', individualId: 48213 }] },
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/pii-records/reveal',
+    auth: 'permission',
+    permission: 'pii:reveal',
+    body: json(revealSchema),
+    response: revealAnswerSchema,
+    reveals: true,
+    summary: 'Raw values of up to 200 people for a purpose, one audit entry each',
+    example: {
+      body: { companyId: 1, individualIds: [48213], fieldTypes: ['name', 'dob'], purpose: 'kyc' },
+      response: {
+        records: [
+          { individualId: 48213, fields: { name: 'Asha Rao' }, refused: { dob: 'PURPOSE_NOT_CONSENTED' } },
+        ],
+      },
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/pii-fields',
+    auth: 'permission',
+    permission: 'pii:write',
+    body: json(putFieldSchema),
+    response: storedFieldSchema,
+    status: 201,
+    idempotent: true,
+    summary: 'Add a field, or correct it: a new version, history kept',
+    example: {
+      body: {
+        companyId: 1,
+        individualId: 48213,
+        fieldType: 'phone',
+        plainValue: '+919812345678',
+        consentDetails,
+      },
+      response: {
+        id: 95,
+        individualId: 48213,
+        companyId: 1,
+        fieldType: 'phone',
+        version: 1,
+        createdAt: '2026-11-21T08:00:00.000Z',
+      },
+    },
+  }),
+] as const;

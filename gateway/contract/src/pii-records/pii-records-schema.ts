@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { consentDetailsSchema } from '../consents/consents-schema.ts';
+import {
+  fieldTypeSchema,
+  fieldTypes,
+  idSchema,
+  masterKeySchema,
+  purposeSchema,
+  timestampSchema,
+} from '../scalars.ts';
+
+/** Values are validated per type by the vault (Verhoeff, PAN pattern, phone, e-mail, date). */
+const plainValue = z.string().min(1, 'A value is required').max(4000, 'At most 4000 characters');
+
+export const recordFieldsSchema = z
+  .partialRecord(fieldTypeSchema, plainValue)
+  .refine((fields) => Object.keys(fields).length > 0, 'At least one field is required');
+export const externalIdSchema = z.string().min(1).max(200);
+
+export const createRecordSchema = z.strictObject({
+  /** Omitted: the token's company, else the caller's primary company. */
+  companyId: idSchema.optional(),
+  consentDetails: consentDetailsSchema,
+  fields: recordFieldsSchema,
+  externalId: externalIdSchema.optional(),
+  /** Adds the fields to this person instead of making a new one. */
+  individualId: idSchema.optional(),
+});
+export type CreateRecord = z.input<typeof createRecordSchema>;
+
+export const createdRecordSchema = z.object({
+  individualId: idSchema,
+  masterKey: masterKeySchema,
+  fieldIds: z.partialRecord(fieldTypeSchema, idSchema),
+});
+
+export const batchLimit = 1000;
+export const createBatchSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  consentDetails: consentDetailsSchema,
+  /** Rows are checked one by one: a bad record rejects itself, not the batch. */
+  records: z
+    .array(
+      z.strictObject({
+        fields: z.record(z.string().max(50), z.unknown()),
+        externalId: z.unknown().optional(),
+      }),
+    )
+    .min(1)
+    .max(batchLimit, 'At most 1000 records'),
+});
+
+export const batchResultSchema = z.object({
+  index: z.number().int().min(0),
+  status: z.enum(['created', 'rejected']),
+  individualId: idSchema.optional(),
+  /** path is a field type or externalId; the value is never repeated. */
+  errors: z.array(z.object({ path: z.string(), reason: z.string(), message: z.string() })).optional(),
+});
+export const batchAnswerSchema = z.object({ results: z.array(batchResultSchema) });
+
+export const revealLimit = 200;
+export const revealSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  individualIds: z.array(idSchema).min(1).max(revealLimit, 'At most 200 individuals'),
+  fieldTypes: z.array(fieldTypeSchema).min(1).max(fieldTypes.length).optional(),
+  purpose: purposeSchema,
+});
+
+export const revealAnswerSchema = z.object({
+  records: z.array(
+    z.object({
+      individualId: idSchema,
+      fields: z.partialRecord(fieldTypeSchema, z.string()),
+      refused: z.partialRecord(fieldTypeSchema, z.string()),
+    }),
+  ),
+});
+
+export const putFieldSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  individualId: idSchema,
+  fieldType: fieldTypeSchema,
+  plainValue,
+  consentDetails: consentDetailsSchema,
+  retentionExpiry: timestampSchema.optional(),
+  /** Encrypted as free text. */
+  sourceContext: z.record(z.string().max(50), z.string().max(500)).optional(),
+});
+export type PutField = z.input<typeof putFieldSchema>;
+
+/** The stored field without its value. */
+export const storedFieldSchema = z.object({
+  id: idSchema,
+  individualId: idSchema,
+  companyId: idSchema,
+  fieldType: fieldTypeSchema,
+  version: z.number().int().min(1),
+  createdAt: timestampSchema,
+});

@@ -1,0 +1,20 @@
+import { json, row } from '../row.ts';
+import { searchAnswerSchema, searchSchema } from './pii-search-schema.ts';
+
+export const piiSearchRoutes = [
+  row({
+    method: 'POST',
+    path: '/pii-search',
+    auth: 'permission',
+    permission: 'pii:reveal',
+    body: json(searchSchema),
+    response: searchAnswerSchema,
+    summary: 'Exact match of a value through the blind index; budgeted and audited',
+    example: {
+      body: { companyId: 1, fieldType: 'email', value: 'asha@example.com' },
+      response: {
+        results: [{ individualId: 48213, companyId: 1, masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e' }],
+      },
+    },
+  }),
+] as const;

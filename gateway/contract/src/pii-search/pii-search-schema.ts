@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { idSchema, masterKeySchema } from '../scalars.ts';
+
+/** Types with a blind index of their own; name, birth date and address have none, equality alone leaks. */
+export const searchableTypes = [
+  'aadhaar',
+  'pan',
+  'phone',
+  'email',
+  'bank_account',
+  'other_id',
+  'externalId',
+] as const;
+
+export const searchSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  fieldType: z.enum(searchableTypes),
+  value: z.string().min(1, 'A value is required').max(400),
+});
+
+export const searchAnswerSchema = z.object({
+  results: z.array(z.object({ individualId: idSchema, companyId: idSchema, masterKey: masterKeySchema })),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { idSchema } from './scalars.ts';
+
+const digits = /^\d{1,16}$/;
+const toNumber = (value: unknown) =>
+  typeof value === 'string' && digits.test(value) ? Number(value) : value;
+const split = (value: unknown) => (typeof value === 'string' ? value.split(',') : value);
+
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A number in a path or query: plain decimal digits; `0x10`, `1e3` and blanks are refused. */
+export const numberParam = <S extends z.ZodType>(schema: S) => z.preprocess(toNumber, schema);
+
+/** `a,b,c` in a query; the client joins arrays with commas. */
+export const listParam = <S extends z.ZodType>(element: S, max: number) =>
+  z.preprocess(split, z.array(element).min(1).max(max));
+
+/** JSON in a query; the client writes objects as JSON. */
+export const jsonParam = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, schema);
+
+export const idParam = numberParam(idSchema);
+export const idListParam = (max: number) => listParam(numberParam(idSchema), max);
+
+/** Omitted on a read: all companies of the caller. */
+export const companyQuery = { companyId: idParam.optional() };
+
+/** Every list: default 50, at most 200 rows; cursors are opaque, the next page stands in `Link`. */
+export const pageQuery = {
+  limit: numberParam(z.number().int().min(1).max(200)).optional(),
+  cursor: z.string().min(1).max(512).optional(),
+};
+export const defaultLimit = 50;
+
+export const idParams = z.strictObject({ id: idParam });

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { permissions } from './permissions.ts';
+import { routes, routesByNoun } from './routes.ts';
+import type { Row } from './row.ts';
+
+const rows: readonly Row[] = routes;
+const named = rows.map((row) => [`${row.method} ${row.path}`, row] as const);
+const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+
+describe('route table', () => {
+  it('has every call once', () => {
+    expect(new Set(named.map(([key]) => key)).size).toBe(rows.length);
+    expect(Object.keys(routesByNoun).length).toBeGreaterThan(10);
+  });
+
+  it.each(named)('%s: the example parses', (_, row) => {
+    expect(row.response.safeParse(row.example.response).error).toBeUndefined();
+    for (const part of ['params', 'query'] as const) {
+      if (row.example[part] !== undefined) expect(row[part]).toBeDefined();
+      expect(row[part]?.safeParse(row.example[part] ?? {}).error).toBeUndefined();
+    }
+    expect(row.example.body === undefined).toBe(row.body?.schema === undefined);
+    expect(row.body?.schema?.safeParse(row.example.body).error).toBeUndefined();
+  });
+
+  it.each(named)('%s: permission, parameters and body belong together', (_, row) => {
+    expect(row.permission !== undefined).toBe(row.auth === 'permission');
+    if (row.permission) expect(permissions).toContain(row.permission);
+    expect(Object.keys(row.params?.shape ?? {})).toEqual(names(row.path));
+    if (row.method === 'GET') expect(row.body).toBeUndefined();
+    if (row.paged)
+      expect(Object.keys(row.query?.shape ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']));
+  });
+
+  it.each(named)('%s: a key that the contract does not know is refused', (_, row) => {
+    if (row.query)
+      expect(row.query.safeParse({ ...asObject(row.example.query), surprise: '1' }).success).toBe(false);
+    const body = { ...asObject(row.example.body), surprise: 1 };
+    if (row.body?.schema) expect(row.body.schema.safeParse(body).success).toBe(false);
+  });
+});
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,50 @@
+import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
+import { authRoutes } from './auth/auth-routes.ts';
+import { companiesRoutes } from './companies/companies-routes.ts';
+import { complianceRoutes } from './compliance/compliance-routes.ts';
+import { consentsRoutes } from './consents/consents-routes.ts';
+import { dataLineageRoutes } from './data-lineage/data-lineage-routes.ts';
+import { duplicatesRoutes } from './duplicates/duplicates-routes.ts';
+import { environmentRoutes } from './environment/environment-routes.ts';
+import { importsRoutes } from './imports/imports-routes.ts';
+import { individualsRoutes } from './individuals/individuals-routes.ts';
+import { linkAgreementsRoutes } from './link-agreements/link-agreements-routes.ts';
+import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
+import { piiSearchRoutes } from './pii-search/pii-search-routes.ts';
+import { referenceRoutes } from './reference/reference-routes.ts';
+import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
+import { usersRoutes } from './users/users-routes.ts';
+
+/** Every call of the API, by the noun that its tag in the reference is. */
+export const routesByNoun = {
+  auth: authRoutes,
+  companies: companiesRoutes,
+  'link-agreements': linkAgreementsRoutes,
+  individuals: individualsRoutes,
+  'pii-records': piiRecordsRoutes,
+  'pii-search': piiSearchRoutes,
+  imports: importsRoutes,
+  consents: consentsRoutes,
+  duplicates: duplicatesRoutes,
+  'data-lineage': dataLineageRoutes,
+  'audit-trail': auditTrailRoutes,
+  compliance: complianceRoutes,
+  users: usersRoutes,
+  'api-credentials': apiCredentialsRoutes,
+  environment: environmentRoutes,
+  reference: referenceRoutes,
+} as const;
+
+export type Noun = keyof typeof routesByNoun;
+export const routes = Object.values(routesByNoun).flat();
+type AnyRow = (typeof routesByNoun)[Noun][number];
+
+/** `METHOD /path`, the name of a call. */
+export type RouteKey = AnyRow extends infer R
+  ? R extends { method: infer M extends string; path: infer P extends string }
+    ? `${M} ${P}`
+    : never
+  : never;
+export type RowOf<K extends RouteKey> = K extends `${infer M} ${infer P}`
+  ? Extract<AnyRow, { method: M; path: P }>
+  : never;

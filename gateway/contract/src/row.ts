@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface RowBody {
+  /** Absent for a body that is streamed and parsed by its service. */
+  schema?: z.ZodType;
+  mediaType: string | readonly string[];
+  /** Upper bound in bytes of the body after decompression. */
+  limitBytes: number;
+}
+
+/** Exactly one of these stands for each call; gateway, OpenAPI, docs and client read it. */
+export interface Row {
+  method: Method;
+  /** Below `/api`, with `{name}` for parameters. */
+  path: `/${string}`;
+  auth: 'public' | 'caller' | 'permission';
+  /** Present if and only if auth is 'permission'. */
+  permission?: Permission;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: RowBody;
+  response: z.ZodType;
+  /** Status of success, 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** 'application/json' unless said. */
+  produces?: string;
+  /** The list carries Link rel=next and, where it is cheap, X-Total-Count. */
+  paged?: boolean;
+  /** Honours Idempotency-Key. */
+  idempotent?: boolean;
+  /** Idle limit of 30 s instead of the total deadline of 10 s. */
+  streaming?: boolean;
+  /** The answer shows plaintext or ends a person: the caller's liveness may be 1 s old at most. */
+  reveals?: boolean;
+  summary: string;
+  example: { params?: unknown; query?: unknown; body?: unknown; response: unknown };
+}
+
+export const KiB = 1024;
+export const MiB = 1024 * KiB;
+export const defaultLimitBytes = 256 * KiB;
+
+/** A JSON body; 256 KiB unless the row needs more. */
+export const json = <S extends z.ZodType>(schema: S, limitBytes: number = defaultLimitBytes) => ({
+  schema,
+  mediaType: 'application/json' as const,
+  limitBytes,
+});
+
+/** Keeps the row's literal types, so that the client is typed by `METHOD /path`. */
+export const row = <const R extends Row>(definition: R): R => definition;

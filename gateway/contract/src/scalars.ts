@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** A row id as the API shows it: a positive integer that a double holds exactly. */
+export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'id' });
+
+/** ISO 8601 in UTC with `Z`. */
+export const timestampSchema = z.iso.datetime().meta({ examples: ['2026-11-21T08:00:00.000Z'] });
+
+/** Quality, completeness, confidence, similarity and score all run from 0 to 100. */
+export const percentSchema = z.number().min(0).max(100);
+
+export const countSchema = z.number().int().min(0);
+
+/** Purposes are slugs and compared exactly. */
+export const purposeSchema = z
+  .string()
+  .regex(/^[a-z0-9_-]{1,50}$/, 'A purpose has 1 to 50 of a-z, 0-9, _ and -');
+
+export const fieldTypes = [
+  'aadhaar',
+  'pan',
+  'email',
+  'phone',
+  'name',
+  'address',
+  'dob',
+  'bank_account',
+  'other_id',
+] as const;
+export const fieldTypeSchema = z.enum(fieldTypes).meta({ id: 'FieldType' });
+export type FieldType = (typeof fieldTypes)[number];
+
+export const masterKeySchema = z.uuid();
+
+/** Answer of a call that has nothing else to say. */
+export const successSchema = z
+  .object({ success: z.literal(true), message: z.string().optional() })
+  .meta({ id: 'Success' });
+
+/** Free text of a user; the services encrypt it where it may name a person. */
+export const textSchema = (max: number) => z.string().max(max);

@@ -1,0 +1,56 @@
+import { idParams } from '../query.ts';
+import { row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
+import { apiCredentialsSchema, apiCredentialsStatusSchema } from './users-schema.ts';
+
+const shown = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE' };
+
+export const apiCredentialsRoutes = [
+  row({
+    method: 'GET',
+    path: '/users/{id}/api-credentials',
+    auth: 'caller',
+    params: idParams,
+    response: apiCredentialsStatusSchema,
+    summary: 'Whether a user has API credentials',
+    example: {
+      params: { id: '2' },
+      response: {
+        hasCredentials: true,
+        clientId: 'pvc_7f3k2m9q',
+        createdAt: '2026-11-21T08:00:00.000Z',
+        lastUsed: null,
+      },
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/users/{id}/api-credentials/generate',
+    auth: 'caller',
+    params: idParams,
+    response: apiCredentialsSchema,
+    status: 201,
+    idempotent: true,
+    summary: 'Make API credentials; 409 when present',
+    example: { params: { id: '2' }, response: shown },
+  }),
+  row({
+    method: 'POST',
+    path: '/users/{id}/api-credentials/rotate',
+    auth: 'caller',
+    params: idParams,
+    response: apiCredentialsSchema,
+    idempotent: true,
+    summary: 'Replace the secret; 404 when there is none',
+    example: { params: { id: '2' }, response: shown },
+  }),
+  row({
+    method: 'DELETE',
+    path: '/users/{id}/api-credentials',
+    auth: 'caller',
+    params: idParams,
+    response: successSchema,
+    summary: 'Revoke API credentials',
+    example: { params: { id: '2' }, response: { success: true } },
+  }),
+] as const;

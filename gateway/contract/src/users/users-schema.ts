@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { companyQuery, idParam, pageQuery } from '../query.ts';
+import { idSchema, timestampSchema } from '../scalars.ts';
+
+export const roles = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
+/** Roles are at most 50 characters; the four of the specification exist today. */
+export const roleSchema = z.string().min(1).max(50);
+export const userStatuses = ['active', 'inactive', 'suspended'] as const;
+export const userStatusSchema = z.enum(userStatuses);
+
+export const userSchema = z
+  .object({
+    id: idSchema,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: roleSchema,
+    status: userStatusSchema,
+    companyId: idSchema.nullable(),
+    company: z.object({ name: z.string() }).nullable(),
+    lastLoginAt: timestampSchema.nullable(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof userSchema>;
+
+export const listUsersQuery = z.strictObject({
+  ...companyQuery,
+  ...pageQuery,
+  role: roleSchema.optional(),
+  status: userStatusSchema.optional(),
+});
+
+const policy = /^(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{9,1024}$/s;
+const policyMessage = 'Password must be at least 9 characters with uppercase, number, and special character';
+
+/** Also the form of the Add User dialog, with the messages of the specification's section 5. */
+export const createUserSchema = z
+  .strictObject({
+    email: z.email('Invalid email address').max(254),
+    firstName: z.string().trim().min(1, 'First name is required').max(100),
+    lastName: z.string().trim().min(1, 'Last name is required').max(100),
+    role: z.string().min(1, 'Role is required').max(50),
+    /** Absent or null: all companies, which only a super_admin may grant. */
+    companyId: idSchema.nullish(),
+    password: z.string().max(1024).optional(),
+    generatePassword: z.boolean().default(true),
+    sendEmail: z.boolean().default(true),
+  })
+  .refine((form) => form.generatePassword || policy.test(form.password ?? ''), {
+    path: ['password'],
+    message: policyMessage,
+  });
+export type CreateUser = z.input<typeof createUserSchema>;
+
+export const createdUserSchema = z.object({
+  user: userSchema,
+  /** Shown once, only when the password was generated. */
+  temporaryPassword: z.string().optional(),
+  emailSent: z.boolean(),
+});
+
+export const roleOptionsSchema = z.array(z.object({ value: z.string(), label: z.string() }));
+
+export const companyRoleSchema = z
+  .object({
+    id: idSchema,
+    companyId: idSchema,
+    role: roleSchema,
+    company: z.object({ name: z.string() }),
+    assignedAt: timestampSchema,
+  })
+  .meta({ id: 'CompanyRole' });
+
+export const assignRoleSchema = z.strictObject({
+  companyId: z.number('Company is required').int().min(1, 'Company is required'),
+  role: z.string('Role is required').min(1, 'Role is required').max(50),
+});
+
+export const assignmentParams = z.strictObject({ id: idParam, assignmentId: idParam });
+
+export const apiCredentialsStatusSchema = z.object({
+  hasCredentials: z.boolean(),
+  clientId: z.string().nullable(),
+  createdAt: timestampSchema.nullable(),
+  lastUsed: timestampSchema.nullable(),
+});
+
+/** The secret is shown in this answer and never again. */
+export const apiCredentialsSchema = z.object({ clientId: z.string(), secret: z.string() });
