@@ -1,0 +1,25 @@
+/**
+ * Joins parts so that no two different lists give the same bytes: each part is preceded by its length
+ * as a 32-bit big-endian number; a number is written as 8 bytes big-endian, a string as UTF-8.
+ */
+export function lengthPrefixed(...parts: ReadonlyArray<string | number | Uint8Array>): Buffer {
+  let size = 0;
+  for (const part of parts) size += 4 + sizeOf(part);
+  const out = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const part of parts) {
+    at = out.writeUInt32BE(sizeOf(part), at);
+    if (typeof part === 'number') at = out.writeBigUInt64BE(BigInt(part), at);
+    else if (typeof part === 'string') at += out.write(part, at, 'utf8');
+    else {
+      out.set(part, at);
+      at += part.length;
+    }
+  }
+  return out;
+}
+
+function sizeOf(part: string | number | Uint8Array): number {
+  if (typeof part === 'number') return 8;
+  return typeof part === 'string' ? Buffer.byteLength(part, 'utf8') : part.length;
+}

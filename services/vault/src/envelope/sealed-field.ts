@@ -1,0 +1,76 @@
+import type { StoredType } from '../field-types/field-type.ts';
+import type { DataKey } from './data-key.ts';
+import { gcmOpen, gcmSeal, IV_BYTES, TAG_BYTES } from './gcm.ts';
+import { IntegrityError } from './integrity-error.ts';
+import { lengthPrefixed } from './length-prefixed.ts';
+import { bucketOf, pad, unpad } from './padding.ts';
+import type { RandomPool } from './random-pool.ts';
+
+/** Which value of a person: its type and its version, from 1, per correction. */
+export interface FieldName {
+  readonly fieldType: StoredType;
+  readonly version: number;
+}
+
+/** magic (2) format (1) algorithm (1) data-key version (4): what a stored field says of itself. */
+export interface FieldHeader {
+  readonly format: number;
+  readonly algorithm: number;
+  readonly dataKeyVersion: number;
+}
+
+const MAGIC = 0x5056;
+const FORMAT = 1;
+const AES_256_GCM = 1;
+const HEADER_BYTES = 8;
+
+/** Encrypts one value: header ‖ iv ‖ ciphertext ‖ tag, 36 bytes more than the padded value. */
+export function sealField(key: DataKey, field: FieldName, value: string, random: RandomPool): Buffer {
+  const padded = pad(value);
+  const sealed = gcmSeal(key.encryption, random.take(IV_BYTES), aadOf(key, field), padded);
+  padded.fill(0);
+  const header = Buffer.allocUnsafe(HEADER_BYTES);
+  header.writeUInt16BE(MAGIC, 0);
+  header.writeUInt8(FORMAT, 2);
+  header.writeUInt8(AES_256_GCM, 3);
+  header.writeUInt32BE(key.name.version, 4);
+  return Buffer.concat([header, sealed]);
+}
+
+/**
+ * Only the decryptor of reveals/ may call this: it demands an audit ticket and counts.
+ * @throws IntegrityError
+ */
+export function openSealedField(key: DataKey, field: FieldName, sealed: Buffer): string {
+  const header = readHeader(sealed);
+  if (header.dataKeyVersion !== key.name.version) throw new IntegrityError();
+  const padded = gcmOpen(key.encryption, aadOf(key, field), sealed.subarray(HEADER_BYTES));
+  const value = unpad(padded);
+  padded.fill(0);
+  return value;
+}
+
+/** @throws IntegrityError for an unknown magic, format, algorithm or an impossible length */
+export function readHeader(sealed: Buffer): FieldHeader {
+  const padded = sealed.length - HEADER_BYTES - IV_BYTES - TAG_BYTES;
+  if (padded <= 0 || bucketOf(padded) !== padded || sealed.readUInt16BE(0) !== MAGIC)
+    throw new IntegrityError();
+  const format = sealed.readUInt8(2);
+  const algorithm = sealed.readUInt8(3);
+  if (format !== FORMAT || algorithm !== AES_256_GCM) throw new IntegrityError();
+  return { format, algorithm, dataKeyVersion: sealed.readUInt32BE(4) };
+}
+
+function aadOf(key: DataKey, field: FieldName): Buffer {
+  const { companyId, individualId, version } = key.name;
+  return lengthPrefixed(
+    MAGIC,
+    FORMAT,
+    AES_256_GCM,
+    companyId,
+    individualId,
+    field.fieldType,
+    field.version,
+    version,
+  );
+}

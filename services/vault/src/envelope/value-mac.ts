@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+import type { StoredType } from '../field-types/field-type.ts';
+import type { DataKey } from './data-key.ts';
+import { lengthPrefixed } from './length-prefixed.ts';
+
+/**
+ * 16 bytes of HMAC-SHA-256 under the person's MAC key over (field type, canonical value): tells an
+ * import whether a value changed without decrypting it. Equal values of two people give unrelated MACs.
+ */
+export function valueMac(key: DataKey, fieldType: StoredType, value: string): Buffer {
+  return createHmac('sha256', key.mac).update(lengthPrefixed(fieldType, value)).digest().subarray(0, 16);
+}
