@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
-import type { ConfigOf, ConfigSchema } from '../config/config.ts';
+import { type ConfigOf, type ConfigSchema, type Environment, loadConfig } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Database } from '../db/database.ts';
@@ -50,6 +50,8 @@ export interface ModuleKit<C = unknown> {
   tick(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): { wake(): void };
   /** Entries committed by this module and not yet shipped to the bus. */
   outboxBacklog(): Promise<{ readonly rows: number; readonly oldestMs: number }>;
+  /** Messages on the bus that this module's consumers have not handled. */
+  consumerLag(): Promise<number>;
 }
 
 export interface RunningModule {
@@ -61,7 +63,20 @@ export interface RunningModule {
   stop?(): Promise<void>;
 }
 
-/** Keeps a module's types together; the definition is handed to a host as it is. */
-export function defineModule<C extends ConfigSchema>(definition: ModuleDefinition<C>): ModuleDefinition<C> {
-  return definition;
+/** A module with the type of its settings laid aside: what a host starts. */
+export interface Module {
+  readonly name: ServiceName;
+  readonly config: ConfigSchema;
+  readonly migrations: URL | undefined;
+  /** @throws ConfigError naming every setting that is missing or wrong */
+  boot(parts: Omit<ModuleKit, 'config'>, env: Environment): Promise<RunningModule>;
+}
+
+export function defineModule<C extends ConfigSchema>(definition: ModuleDefinition<C>): Module {
+  return {
+    name: definition.name,
+    config: definition.config,
+    migrations: definition.migrations,
+    boot: (parts, env) => definition.start({ ...parts, config: loadConfig(definition.config, env) as ConfigOf<C> }),
+  };
 }

@@ -1,0 +1,66 @@
+/** Who may import whom: deploy and README draw the picture, this file keeps it true. */
+const services = '^services/(identity|tenancy|vault|crypto|lineage|compliance|audit)/';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'services-know-no-other-service',
+      severity: 'error',
+      from: { path: services },
+      to: { path: '^(services/(?!platform/)[^/]+/|gateway/|web/)', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'platform-knows-nobody',
+      severity: 'error',
+      from: { path: '^services/platform/' },
+      to: { path: '^(services/(?!platform/)|gateway/|web/|scripts/)' },
+    },
+    {
+      name: 'gateway-imports-contract-proto-platform',
+      severity: 'error',
+      from: { path: '^gateway/(src|test)/' },
+      to: { path: '^(services/(?!platform/)|web/|scripts/)' },
+    },
+    {
+      name: 'web-imports-only-the-contract',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(services/|gateway/(?!contract/)|proto/|scripts/)' },
+    },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^gateway/contract/' },
+      to: { path: '^(services/|gateway/(?!contract/)|web/|proto/|scripts/)' },
+    },
+    {
+      name: 'web-features-know-no-other-feature',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'pure-rooms-know-no-transport-and-no-database',
+      severity: 'error',
+      from: {
+        path: '^services/(vault/src/(envelope|field-types|quality)|audit/src/merkle|lineage/src/scoring|crypto/src/hierarchy|compliance/src/rules)/',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: '(node_modules/(pg|@grpc|kafkajs|express)/|services/platform/src/(db|rpc|events)/)' },
+    },
+    {
+      name: 'production-imports-no-test',
+      severity: 'error',
+      from: { pathNot: '(\\.test\\.tsx?$|/test/|/testing/|vitest\\.config|^scripts/|-contract\\.ts$)' },
+      to: { path: '(\\.test\\.tsx?$|/testing/)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    exclude: { path: '(^|/)(dist|node_modules)/' },
+  },
+};
