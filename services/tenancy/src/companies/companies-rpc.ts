@@ -1,0 +1,78 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { caller, permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { CompanyServiceService, type Company as ProtoCompany } from '@pii-vault/proto/tenancy/v1/companies';
+import type { Company } from './company.ts';
+import { ownCompanies } from './company-scope.ts';
+import { findCompanies, listCompanies } from './company-store.ts';
+import { createCompany } from './create-company.ts';
+import { setCompanyStatus } from './set-company-status.ts';
+import { updateCompany } from './update-company.ts';
+
+export function companyRpcs(deps: { db: Database }): RpcService {
+  const create = createCompany(deps);
+  const update = updateCompany(deps);
+  const setStatus = setCompanyStatus(deps);
+  const mayManage = permission<{ companyId: bigint }>('company:manage', (req) => req.companyId);
+  return serve(CompanyServiceService, {
+    createCompany: {
+      allow: permission('company:create'),
+      handle: async (ctx, req) => ({ company: toProto(await create(ctx, req)) }),
+    },
+    listCompanies: {
+      allow: caller(),
+      handle: async (ctx) => {
+        const companies = await deps.db.tenant(ownCompanies(ctx.caller), listCompanies);
+        return { companies: companies.map(toProto) };
+      },
+    },
+    getCompany: {
+      allow: caller(),
+      handle: async (ctx, req) => {
+        const ids = [Number(req.companyId)];
+        const [company] = await deps.db.tenant(ownCompanies(ctx.caller), (tx) => findCompanies(tx, ids));
+        if (company === undefined) throw notFound();
+        return { company: toProto(company) };
+      },
+    },
+    updateCompany: {
+      allow: mayManage,
+      handle: async (ctx, req) => {
+        const { companyId, ifRowVersion, ...change } = req;
+        const input = { companyId: Number(companyId), change, ifRowVersion: optionalNumber(ifRowVersion) };
+        return { company: toProto(await update(ctx, input)) };
+      },
+    },
+    setCompanyStatus: {
+      allow: mayManage,
+      handle: async (ctx, req) => {
+        const input = {
+          companyId: Number(req.companyId),
+          status: req.status,
+          ifRowVersion: optionalNumber(req.ifRowVersion),
+        };
+        return { company: toProto(await setStatus(ctx, input)) };
+      },
+    },
+  });
+}
+
+export function toProto(company: Company): ProtoCompany {
+  return {
+    id: BigInt(company.id),
+    name: company.name,
+    code: company.code,
+    tier: company.tier,
+    status: company.status,
+    brandingConfig: JSON.stringify(company.brandingConfig),
+    complianceRequirements: JSON.stringify(company.complianceRequirements),
+    createdAt: company.createdAt,
+    updatedAt: company.updatedAt,
+    rowVersion: BigInt(company.rowVersion),
+  };
+}
+
+function optionalNumber(value: bigint | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Company, CompanyChange, CompanyStatus, NewCompany } from './company.ts';
+
+const COLUMNS = `id, name, code, tier, status, branding_config AS "brandingConfig",
+  compliance_requirements AS "complianceRequirements", created_at AS "createdAt", updated_at AS "updatedAt",
+  row_version AS "rowVersion"`;
+
+export async function insertCompany(tx: Tx, company: NewCompany): Promise<Company> {
+  const rows = await tx.query<Company>(
+    `INSERT INTO companies (name, code, tier, status) VALUES ($1::text, $2::text, $3::text, $4::text)
+     RETURNING ${COLUMNS}`,
+    [company.name, company.code, company.tier, company.status],
+  );
+  return only(rows);
+}
+
+/** Every company of the transaction's scope, by id. */
+export function listCompanies(tx: Tx): Promise<Company[]> {
+  return tx.query<Company>(LIST_COMPANIES);
+}
+export const LIST_COMPANIES = `SELECT ${COLUMNS} FROM companies ORDER BY id`;
+
+export function findCompanies(tx: Tx, ids: readonly number[]): Promise<Company[]> {
+  return tx.query<Company>(`SELECT ${COLUMNS} FROM companies WHERE id = ANY ($1::bigint[]) ORDER BY id`, [
+    ids,
+  ]);
+}
+
+/** The company, locked against other changes until the end of the transaction. */
+export async function lockCompany(tx: Tx, id: number): Promise<Company | undefined> {
+  const rows = await tx.query<Company>(`SELECT ${COLUMNS} FROM companies WHERE id = $1::bigint FOR UPDATE`, [
+    id,
+  ]);
+  return rows[0];
+}
+
+export async function updateCompany(tx: Tx, id: number, change: CompanyChange): Promise<Company> {
+  const rows = await tx.query<Company>(
+    `UPDATE companies SET name = coalesce($2::text, name), code = coalesce($3::text, code),
+       tier = coalesce($4::text, tier), branding_config = coalesce($5::jsonb, branding_config),
+       compliance_requirements = coalesce($6::jsonb, compliance_requirements),
+       updated_at = now(), row_version = row_version + 1
+     WHERE id = $1::bigint RETURNING ${COLUMNS}`,
+    [id, change.name, change.code, change.tier, change.brandingConfig, change.complianceRequirements],
+  );
+  return only(rows);
+}
+
+export async function updateStatus(tx: Tx, id: number, status: CompanyStatus): Promise<Company> {
+  const rows = await tx.query<Company>(
+    `UPDATE companies SET status = $2::text, updated_at = now(), row_version = row_version + 1
+     WHERE id = $1::bigint RETURNING ${COLUMNS}`,
+    [id, status],
+  );
+  return only(rows);
+}
+
+export interface CompanyState {
+  readonly id: number;
+  readonly status: string;
+  readonly rowVersion: number;
+}
+
+/** Status of the given companies, or of every company of the scope. */
+export function companyStates(tx: Tx, ids: readonly number[] | 'all'): Promise<CompanyState[]> {
+  const columns = `id, status, row_version AS "rowVersion"`;
+  if (ids === 'all') return tx.query<CompanyState>(`SELECT ${columns} FROM companies ORDER BY id`);
+  return tx.query<CompanyState>(
+    `SELECT ${columns} FROM companies WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    [ids],
+  );
+}
+
+function only<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The row that was just written is not visible');
+  return row;
+}

@@ -1,0 +1,78 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { describe, expect, it } from 'vitest';
+import { checkCompanyChange, checkNewCompany, checkStatus } from './company.ts';
+
+function problemsOf(check: () => unknown): Record<string, string> {
+  try {
+    check();
+  } catch (error) {
+    return Object.fromEntries(AppError.from(error).details.map(({ path, message }) => [path, message]));
+  }
+  return {};
+}
+
+describe('checkNewCompany', () => {
+  it('takes the defaults of the specification and trims', () => {
+    expect(checkNewCompany({ name: ' Asha Bank ', code: ' ASHA ', tier: '', status: '' })).toEqual({
+      name: 'Asha Bank',
+      code: 'ASHA',
+      tier: 'secondary',
+      status: 'active',
+    });
+  });
+
+  it('names every problem', () => {
+    expect(problemsOf(() => checkNewCompany({ name: ' ', code: '', tier: 'gold', status: 'gone' }))).toEqual({
+      name: 'Company name is required',
+      code: 'Company code is required',
+      tier: 'Company tier is not known',
+      status: 'Company status is not known',
+    });
+  });
+
+  it('counts the code after trimming and allows ten characters', () => {
+    const company = { name: 'x', tier: '', status: '' };
+    expect(checkNewCompany({ ...company, code: ' 1234567890 ' }).code).toBe('1234567890');
+    expect(problemsOf(() => checkNewCompany({ ...company, code: '12345678901' }))).toEqual({
+      code: 'Company code has at most 10 characters',
+    });
+    expect(problemsOf(() => checkNewCompany({ ...company, code: 'A\u0000' }))).toHaveProperty('code');
+    expect(problemsOf(() => checkNewCompany({ ...company, name: 'A\ud800', code: 'A' }))).toHaveProperty(
+      'name',
+    );
+  });
+});
+
+describe('checkCompanyChange', () => {
+  it('leaves absent keys absent', () => {
+    expect(checkCompanyChange({ name: ' New ' })).toMatchObject({ name: 'New', code: undefined });
+    expect(problemsOf(() => checkCompanyChange({}))).toEqual({});
+  });
+
+  it('refuses an empty name and an unknown tier', () => {
+    expect(problemsOf(() => checkCompanyChange({ name: '', tier: 'gold' }))).toEqual({
+      name: 'Company name is required',
+      tier: 'Company tier is not known',
+    });
+  });
+
+  it.each(['[]', '"x"', 'null', '{', '{"a":"\\u0000"}', '{"a":"\\ud800"}', `{"a":"${'x'.repeat(17_000)}"}`])(
+    'refuses %.20s as a JSON object',
+    (json) => {
+      expect(problemsOf(() => checkCompanyChange({ brandingConfig: json }))).toHaveProperty('brandingConfig');
+    },
+  );
+
+  it('takes a JSON object', () => {
+    expect(checkCompanyChange({ complianceRequirements: '{"dpdp":true}' }).complianceRequirements).toBe(
+      '{"dpdp":true}',
+    );
+  });
+});
+
+describe('checkStatus', () => {
+  it('knows three', () => {
+    expect(checkStatus('suspended')).toBe('suspended');
+    expect(() => checkStatus('closed')).toThrow('Company status is not known');
+  });
+});

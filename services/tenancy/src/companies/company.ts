@@ -1,0 +1,134 @@
+import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+
+export const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export const COMPANY_STATUSES = ['active', 'inactive', 'suspended'] as const;
+export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
+
+export interface Company {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly tier: string;
+  readonly status: string;
+  readonly brandingConfig: object;
+  readonly complianceRequirements: object;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly rowVersion: number;
+}
+
+export interface NewCompany {
+  readonly name: string;
+  readonly code: string;
+  readonly tier: Tier;
+  readonly status: CompanyStatus;
+}
+
+/** Undefined keys stay as they are. */
+export interface CompanyChange {
+  readonly name?: string;
+  readonly code?: string;
+  readonly tier?: string;
+  readonly brandingConfig?: string;
+  readonly complianceRequirements?: string;
+}
+
+export const MAX_CODE_LENGTH = 10;
+const MAX_NAME_LENGTH = 200;
+const MAX_JSON_LENGTH = 16 * 1024;
+
+/**
+ * Checks a new company by spec section 5; an empty tier is secondary, an empty status active.
+ * @throws AppError INVALID_ARGUMENT INVALID_COMPANY with one detail per field
+ */
+export function checkNewCompany(input: {
+  name: string;
+  code: string;
+  tier: string;
+  status: string;
+}): NewCompany {
+  const tier = TIERS.find((known) => known === (input.tier || 'secondary'));
+  const status = COMPANY_STATUSES.find((known) => known === (input.status || 'active'));
+  const problems = [
+    ...nameProblems(input.name),
+    ...codeProblems(input.code),
+    ...(tier === undefined ? [{ path: 'tier', message: 'Company tier is not known' }] : []),
+    ...(status === undefined ? [{ path: 'status', message: 'Company status is not known' }] : []),
+  ];
+  if (problems.length > 0 || tier === undefined || status === undefined) throw invalidCompany(problems);
+  return { name: tidy(input.name), code: tidy(input.code), tier, status };
+}
+
+/**
+ * Checks a change and returns it tidied.
+ * @throws AppError INVALID_ARGUMENT INVALID_COMPANY with one detail per field
+ */
+export function checkCompanyChange(change: CompanyChange): CompanyChange {
+  const problems = [
+    ...(change.name === undefined ? [] : nameProblems(change.name)),
+    ...(change.code === undefined ? [] : codeProblems(change.code)),
+    ...(change.tier === undefined || TIERS.some((known) => known === change.tier)
+      ? []
+      : [{ path: 'tier', message: 'Company tier is not known' }]),
+    ...jsonProblems('brandingConfig', change.brandingConfig),
+    ...jsonProblems('complianceRequirements', change.complianceRequirements),
+  ];
+  if (problems.length > 0) throw invalidCompany(problems);
+  return { ...change, name: change.name && tidy(change.name), code: change.code && tidy(change.code) };
+}
+
+/** @throws AppError INVALID_ARGUMENT INVALID_COMPANY */
+export function checkStatus(status: string): CompanyStatus {
+  const known = COMPANY_STATUSES.find((candidate) => candidate === status);
+  if (known === undefined) throw invalidCompany([{ path: 'status', message: 'Company status is not known' }]);
+  return known;
+}
+
+function tidy(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+function nameProblems(name: string): ErrorDetail[] {
+  if (name.trim() === '') return [{ path: 'name', message: 'Company name is required' }];
+  return isPlain(name, MAX_NAME_LENGTH) ? [] : [{ path: 'name', message: 'Company name is not valid' }];
+}
+
+function codeProblems(code: string): ErrorDetail[] {
+  if (code.trim() === '') return [{ path: 'code', message: 'Company code is required' }];
+  if (tidy(code).length > MAX_CODE_LENGTH)
+    return [{ path: 'code', message: `Company code has at most ${MAX_CODE_LENGTH} characters` }];
+  return isPlain(code, MAX_CODE_LENGTH) ? [] : [{ path: 'code', message: 'Company code is not valid' }];
+}
+
+function isPlain(text: string, maxLength: number): boolean {
+  return tidy(text).length <= maxLength && text.isWellFormed() && !/\p{Cc}/u.test(tidy(text));
+}
+
+function jsonProblems(path: string, json: string | undefined): ErrorDetail[] {
+  if (json === undefined || (json.length <= MAX_JSON_LENGTH && isStorableObject(json))) return [];
+  return [{ path, message: 'Must be a JSON object of at most 16 KiB' }];
+}
+
+function isStorableObject(json: string): boolean {
+  // jsonb holds neither U+0000 nor a lone surrogate.
+  if (!json.isWellFormed() || /\\u(0000|d[89a-f])/i.test(json)) return false;
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+function invalidCompany(details: readonly ErrorDetail[]): AppError {
+  return new AppError(
+    'INVALID_ARGUMENT',
+    'INVALID_COMPANY',
+    details[0]?.message ?? 'The company is not valid',
+    {
+      details,
+    },
+  );
+}

@@ -1,0 +1,41 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { companyCodeExists } from '../errors.ts';
+import { companyEvent } from '../events.ts';
+import { type Company, checkNewCompany } from './company.ts';
+import { scopeWith } from './company-scope.ts';
+import { insertCompany } from './company-store.ts';
+
+export interface CreateCompanyInput {
+  readonly name: string;
+  readonly code: string;
+  readonly tier: string;
+  readonly status: string;
+}
+
+/** Makes a tenant. @throws AppError INVALID_COMPANY, COMPANY_CODE_EXISTS */
+export function createCompany({ db }: { db: Database }) {
+  return async (ctx: Ctx, input: CreateCompanyInput): Promise<Company> => {
+    const wanted = checkNewCompany(input);
+    const scope = scopeWith(ctx.caller, 'company:create');
+    // A company-wide grant cannot make companies: no company exists yet that it could be for.
+    if (scope !== 'all') throw permissionDenied('company:create');
+    return db
+      .tenant(scope, async (tx) => {
+        const company = await insertCompany(tx, wanted);
+        await tx.publish(companyEvent('tenancy.company_created', company));
+        await tx.publish(auditMessage('tenancy', ctx, { action: 'company_create', companyId: company.id }));
+        return company;
+      })
+      .catch(codeConflict);
+  };
+}
+
+/** The one unique key a company can run into is its code. */
+export function codeConflict(error: unknown): never {
+  const known = AppError.from(error);
+  throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? companyCodeExists(known) : known;
+}

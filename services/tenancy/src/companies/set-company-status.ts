@@ -1,0 +1,43 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { hasPermissionAnywhere } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { stale, stillSuspended } from '../errors.ts';
+import { companyEvent } from '../events.ts';
+import { type Company, checkStatus } from './company.ts';
+import { scopeWith } from './company-scope.ts';
+import { lockCompany, updateStatus } from './company-store.ts';
+
+export interface SetCompanyStatusInput {
+  readonly companyId: number;
+  readonly status: string;
+  readonly ifRowVersion?: number;
+}
+
+/**
+ * Sets a company active, inactive or suspended. A suspended company's data is neither readable nor writable
+ * and nothing is deleted; who manages the company may suspend it, only who may create companies ends that.
+ * Setting the status it has changes nothing and tells nobody.
+ * @throws AppError NOT_FOUND, STALE, PERMISSION_DENIED SUSPENDED
+ */
+export function setCompanyStatus({ db }: { db: Database }) {
+  return async (ctx: Ctx, input: SetCompanyStatusInput): Promise<Company> => {
+    const status = checkStatus(input.status);
+    return db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
+      const before = await lockCompany(tx, input.companyId);
+      if (before === undefined) throw notFound();
+      if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
+      if (before.status === status) return before;
+      if (before.status === 'suspended' && !hasPermissionAnywhere(ctx.caller, 'company:create'))
+        throw stillSuspended();
+      const company = await updateStatus(tx, input.companyId, status);
+      await tx.publish(companyEvent('tenancy.company_status_changed', company));
+      const objectIds = { from: before.status, to: status };
+      await tx.publish(
+        auditMessage('tenancy', ctx, { action: 'company_status', companyId: company.id, objectIds }),
+      );
+      return company;
+    });
+  };
+}

@@ -1,0 +1,48 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { hasPermissionAnywhere, permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { stale } from '../errors.ts';
+import { companyEvent } from '../events.ts';
+import { type Company, type CompanyChange, checkCompanyChange } from './company.ts';
+import { scopeWith } from './company-scope.ts';
+import { lockCompany, updateCompany as writeCompany } from './company-store.ts';
+import { codeConflict } from './create-company.ts';
+
+export interface UpdateCompanyInput {
+  readonly companyId: number;
+  readonly change: CompanyChange;
+  /** The version the caller saw; undefined: whatever it is. */
+  readonly ifRowVersion?: number;
+}
+
+/**
+ * Edits a company. Its code is unique across companies, so only who may create companies may try others:
+ * everybody else would learn which codes are taken.
+ * @throws AppError INVALID_COMPANY, NOT_FOUND, STALE, COMPANY_CODE_EXISTS
+ */
+export function updateCompany({ db }: { db: Database }) {
+  return async (ctx: Ctx, input: UpdateCompanyInput): Promise<Company> => {
+    const change = checkCompanyChange(input.change);
+    return db
+      .tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
+        const before = await lockCompany(tx, input.companyId);
+        if (before === undefined) throw notFound();
+        if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
+        const isNewCode = change.code !== undefined && change.code !== before.code;
+        if (isNewCode && !hasPermissionAnywhere(ctx.caller, 'company:create'))
+          throw permissionDenied('company:create');
+        const company = await writeCompany(tx, input.companyId, change);
+        await tx.publish(companyEvent('tenancy.company_updated', company));
+        await tx.publish(auditMessage('tenancy', ctx, updateFacts(company, change)));
+        return company;
+      })
+      .catch(codeConflict);
+  };
+}
+
+function updateFacts(company: Company, change: CompanyChange) {
+  const fieldNames = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return { action: 'company_update', companyId: company.id, fieldNames } as const;
+}

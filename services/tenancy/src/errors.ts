@@ -1,0 +1,42 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+
+export function companyCodeExists(cause: unknown): AppError {
+  return new AppError('ALREADY_EXISTS', 'COMPANY_CODE_EXISTS', 'Company code already exists', { cause });
+}
+
+export function agreementExists(cause: unknown): AppError {
+  return new AppError(
+    'ALREADY_EXISTS',
+    'AGREEMENT_EXISTS',
+    'These companies have an agreement for this purpose already',
+    { cause },
+  );
+}
+
+export function notPending(): AppError {
+  return new AppError('FAILED_PRECONDITION', 'NOT_PENDING', 'This agreement is not waiting for an answer');
+}
+
+export function otherSideAnswers(): AppError {
+  return new AppError(
+    'PERMISSION_DENIED',
+    'OTHER_SIDE_ANSWERS',
+    'The other company has to accept this agreement',
+  );
+}
+
+export function stale(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'STALE',
+    'Somebody else changed this in the meantime; reload it',
+  );
+}
+
+export function stillSuspended(): AppError {
+  return new AppError('PERMISSION_DENIED', 'SUSPENDED', 'Only a super admin can end a suspension');
+}
+
+export function tooManyIds(): AppError {
+  return new AppError('INVALID_ARGUMENT', 'TOO_MANY_IDS', 'At most 1000 ids');
+}

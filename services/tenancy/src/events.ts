@@ -1,0 +1,42 @@
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox';
+import { CompanyChanged, LinkAgreementChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import type { Company } from './companies/company.ts';
+import type { LinkAgreement } from './link-agreements/link-agreement.ts';
+
+type CompanyTopic = 'tenancy.company_created' | 'tenancy.company_updated' | 'tenancy.company_status_changed';
+type AgreementTopic = 'tenancy.link_agreement_accepted' | 'tenancy.link_agreement_ended';
+
+/** The company after a change; consumers apply only greater row versions. */
+export function companyEvent(topic: CompanyTopic, company: Company): OutboxMessage {
+  const payload = CompanyChanged.encode({
+    companyId: BigInt(company.id),
+    name: company.name,
+    code: company.code,
+    tier: company.tier,
+    status: company.status,
+    rowVersion: BigInt(company.rowVersion),
+  }).finish();
+  return { topic, key: `company:${company.id}`, companyId: company.id, payload };
+}
+
+/** One message per side, so that each company's stream tells of its own agreements. */
+export function agreementEvents(topic: AgreementTopic, agreement: LinkAgreement): OutboxMessage[] {
+  const sides = [
+    [agreement.companyId, agreement.otherCompanyId],
+    [agreement.otherCompanyId, agreement.companyId],
+  ] as const;
+  return sides.map(([viewer, other]) => ({
+    topic,
+    key: `company:${viewer}`,
+    companyId: viewer,
+    payload: LinkAgreementChanged.encode({
+      agreementId: BigInt(agreement.id),
+      viewerCompanyId: BigInt(viewer),
+      otherCompanyId: BigInt(other),
+      purpose: agreement.purpose,
+      includeAadhaar: agreement.includeAadhaar,
+      startsAt: agreement.startsAt,
+      endsAt: agreement.endsAt ?? undefined,
+    }).finish(),
+  }));
+}

@@ -1,0 +1,33 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { scopeWith } from '../companies/company-scope.ts';
+import { notPending, otherSideAnswers } from '../errors.ts';
+import { agreementEvents } from '../events.ts';
+import { agreementAudit } from './agreement-audit.ts';
+import { agreementStatus, type LinkAgreement } from './link-agreement.ts';
+import { acceptAgreement, lockAgreement } from './link-agreement-store.ts';
+
+/**
+ * The asked company agrees.
+ * @throws AppError NOT_FOUND, NOT_PENDING, PERMISSION_DENIED OTHER_SIDE_ANSWERS for the side that asked
+ */
+export function acceptLinkAgreement({ db, now = Date.now }: { db: Database; now?: () => number }) {
+  return async (ctx: Ctx, agreementId: number): Promise<LinkAgreement> => {
+    const { caller } = ctx;
+    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    return db.tenant(scopeWith(caller, 'company:manage'), async (tx) => {
+      const before = await lockAgreement(tx, agreementId);
+      if (before === undefined) throw notFound();
+      if (!hasPermission(caller, 'company:manage', before.otherCompanyId)) throw otherSideAnswers();
+      if (agreementStatus(before, now()) !== 'pending') throw notPending();
+      const agreement = await acceptAgreement(tx, agreementId, caller.actorUserId ?? caller.userId);
+      await tx.publishAll(agreementEvents('tenancy.link_agreement_accepted', agreement));
+      const audits = agreementAudit('link_agreement_accept', agreement);
+      await tx.publishAll(audits.map((facts) => auditMessage('tenancy', ctx, facts)));
+      return agreement;
+    });
+  };
+}

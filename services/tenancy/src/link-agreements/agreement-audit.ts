@@ -1,0 +1,19 @@
+import type { AuditFacts } from '@pii-vault/platform/audit/audit-entry';
+import type { LinkAgreement } from './link-agreement.ts';
+
+type AgreementAction = 'link_agreement_create' | 'link_agreement_accept' | 'link_agreement_end';
+
+/** One entry per side: each company finds in its own trail what was agreed about its people. */
+export function agreementAudit(action: AgreementAction, agreement: LinkAgreement): AuditFacts[] {
+  const { companyId, otherCompanyId, purpose } = agreement;
+  const sides = [
+    [companyId, otherCompanyId],
+    [otherCompanyId, companyId],
+  ] as const;
+  return sides.map(([viewer, other]) => ({
+    action,
+    companyId: viewer,
+    purpose,
+    objectIds: { agreementId: String(agreement.id), otherCompanyId: String(other) },
+  }));
+}

@@ -1,0 +1,46 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { scopeWith } from '../companies/company-scope.ts';
+import { agreementExists } from '../errors.ts';
+import { agreementEvents } from '../events.ts';
+import { agreementAudit } from './agreement-audit.ts';
+import { checkNewAgreement, type LinkAgreement, type NewLinkAgreement } from './link-agreement.ts';
+import { insertAgreement } from './link-agreement-store.ts';
+
+/**
+ * Asks another company to link people for a purpose. It waits for that company's acceptance, unless the
+ * caller is a super_admin, who speaks for both.
+ * @throws AppError INVALID_AGREEMENT, NOT_FOUND (no such other company), AGREEMENT_EXISTS
+ */
+export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?: () => number }) {
+  return async (ctx: Ctx, input: NewLinkAgreement): Promise<LinkAgreement> => {
+    checkNewAgreement(input, now());
+    requirePermission(ctx, 'company:manage', input.companyId);
+    if (ctx.caller.kind !== 'user') throw permissionDenied('company:manage');
+    const requestedBy = ctx.caller.actorUserId ?? ctx.caller.userId;
+    const acceptedBy = ctx.caller.isSuperAdmin ? requestedBy : undefined;
+    return db
+      .tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
+        const agreement = await insertAgreement(tx, { ...input, requestedBy, acceptedBy });
+        const audits = agreementAudit('link_agreement_create', agreement);
+        if (acceptedBy !== undefined) {
+          await tx.publishAll(agreementEvents('tenancy.link_agreement_accepted', agreement));
+          audits.push(...agreementAudit('link_agreement_accept', agreement));
+        }
+        await tx.publishAll(audits.map((facts) => auditMessage('tenancy', ctx, facts)));
+        return agreement;
+      })
+      .catch(explainConflict);
+  };
+}
+
+function explainConflict(error: unknown): never {
+  const known = AppError.from(error);
+  if (known.code !== 'ALREADY_EXISTS' || !(known.cause instanceof PostgresFailure)) throw known;
+  throw known.cause.sqlState === '23503' ? notFound() : agreementExists(known);
+}

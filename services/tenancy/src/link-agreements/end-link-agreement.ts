@@ -1,0 +1,44 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { scopeWith } from '../companies/company-scope.ts';
+import { agreementEvents } from '../events.ts';
+import { agreementAudit } from './agreement-audit.ts';
+import type { LinkAgreement } from './link-agreement.ts';
+import { endAgreement, endLapsed, lockAgreement } from './link-agreement-store.ts';
+
+/** Either side ends the agreement, or withdraws or declines a pending one. Ending it again changes nothing. */
+export function endLinkAgreement({ db }: { db: Database }) {
+  return async (ctx: Ctx, agreementId: number): Promise<LinkAgreement> => {
+    const { caller } = ctx;
+    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    return db.tenant(scopeWith(caller, 'company:manage'), async (tx) => {
+      const before = await lockAgreement(tx, agreementId);
+      if (before === undefined) throw notFound();
+      if (before.endedAt !== null) return before;
+      const agreement = await endAgreement(tx, agreementId, caller.actorUserId ?? caller.userId);
+      await tx.publishAll(agreementEvents('tenancy.link_agreement_ended', agreement));
+      const audits = agreementAudit('link_agreement_end', agreement);
+      await tx.publishAll(audits.map((facts) => auditMessage('tenancy', ctx, facts)));
+      return agreement;
+    });
+  };
+}
+
+/**
+ * Marks agreements whose end has come and tells of it. They stopped counting at that moment anyway
+ * (isAgreementLive); this frees the pair for a new one and lets consumers delete what is left.
+ */
+export function endLapsedAgreements({ db, self }: { db: Database; self: () => Ctx }) {
+  return async (): Promise<void> => {
+    await db.system(async (tx) => {
+      for (const agreement of await endLapsed(tx)) {
+        await tx.publishAll(agreementEvents('tenancy.link_agreement_ended', agreement));
+        const audits = agreementAudit('link_agreement_end', agreement);
+        await tx.publishAll(audits.map((facts) => auditMessage('tenancy', self(), facts)));
+      }
+    });
+  };
+}

@@ -1,0 +1,109 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { LinkAgreement, NewLinkAgreement } from './link-agreement.ts';
+
+const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompanyId", purpose,
+  include_aadhaar AS "includeAadhaar", starts_at AS "startsAt", ends_at AS "endsAt",
+  accepted_at AS "acceptedAt", ended_at AS "endedAt", created_at AS "createdAt"`;
+
+export interface AgreementInsert extends NewLinkAgreement {
+  readonly requestedBy: number;
+  /** The user who accepts for the other side at once; undefined leaves it pending. */
+  readonly acceptedBy: number | undefined;
+}
+
+export async function insertAgreement(tx: Tx, agreement: AgreementInsert): Promise<LinkAgreement> {
+  const rows = await tx.query<LinkAgreement>(
+    `INSERT INTO link_agreements (company_id, other_company_id, purpose, include_aadhaar, starts_at, ends_at,
+       requested_by, accepted_by, accepted_at)
+     VALUES ($1::bigint, $2::bigint, $3::text, $4::boolean, coalesce($5::timestamptz, now()), $6::timestamptz,
+       $7::bigint, $8::bigint, CASE WHEN $8::bigint IS NULL THEN NULL ELSE now() END)
+     RETURNING ${COLUMNS}`,
+    [
+      agreement.companyId,
+      agreement.otherCompanyId,
+      agreement.purpose,
+      agreement.includeAadhaar,
+      agreement.startsAt,
+      agreement.endsAt,
+      agreement.requestedBy,
+      agreement.acceptedBy,
+    ],
+  );
+  return only(rows);
+}
+
+/** The agreement, locked until the end of the transaction, if one of its sides is in scope. */
+export async function lockAgreement(tx: Tx, id: number): Promise<LinkAgreement | undefined> {
+  const rows = await tx.query<LinkAgreement>(
+    `SELECT ${COLUMNS} FROM link_agreements WHERE id = $1::bigint FOR UPDATE`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function acceptAgreement(tx: Tx, id: number, userId: number): Promise<LinkAgreement> {
+  const rows = await tx.query<LinkAgreement>(
+    `UPDATE link_agreements SET accepted_at = now(), accepted_by = $2::bigint WHERE id = $1::bigint
+     RETURNING ${COLUMNS}`,
+    [id, userId],
+  );
+  return only(rows);
+}
+
+export async function endAgreement(tx: Tx, id: number, userId: number): Promise<LinkAgreement> {
+  const rows = await tx.query<LinkAgreement>(
+    `UPDATE link_agreements SET ended_at = now(), ended_by = $2::bigint WHERE id = $1::bigint
+     RETURNING ${COLUMNS}`,
+    [id, userId],
+  );
+  return only(rows);
+}
+
+/** Ends the agreements whose time is over, and returns them. */
+export function endLapsed(tx: Tx): Promise<LinkAgreement[]> {
+  return tx.query<LinkAgreement>(
+    `UPDATE link_agreements SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= now()
+     RETURNING ${COLUMNS}`,
+  );
+}
+
+export interface AgreementPage {
+  /** Only agreements with this company on one side; undefined: any of the scope. */
+  readonly companyId: number | undefined;
+  readonly afterId: number;
+  readonly limit: number;
+}
+
+/** By id; the transaction's scope decides which agreements there are. */
+export function listAgreements(tx: Tx, page: AgreementPage): Promise<LinkAgreement[]> {
+  return tx.query<LinkAgreement>(LIST_AGREEMENTS, [page.companyId, page.afterId, page.limit]);
+}
+export const LIST_AGREEMENTS = `SELECT ${COLUMNS} FROM link_agreements
+  WHERE ($1::bigint IS NULL OR company_id = $1::bigint OR other_company_id = $1::bigint) AND id > $2::bigint
+  ORDER BY id LIMIT $3::integer`;
+
+export interface AgreementFilter {
+  /** Agreements with one of these on a side; 'all' of the scope. */
+  readonly companyIds: readonly number[] | 'all';
+  /** Only these; empty: any. */
+  readonly agreementIds: readonly number[];
+}
+
+/** Agreements for other services, by id: few enough to be answered whole. */
+export function findAgreements(tx: Tx, filter: AgreementFilter): Promise<LinkAgreement[]> {
+  const companyIds = filter.companyIds === 'all' ? null : filter.companyIds;
+  const agreementIds = filter.agreementIds.length === 0 ? null : filter.agreementIds;
+  return tx.query<LinkAgreement>(
+    `SELECT ${COLUMNS} FROM link_agreements
+     WHERE ($1::bigint[] IS NULL OR company_id = ANY ($1::bigint[]) OR other_company_id = ANY ($1::bigint[]))
+       AND ($2::bigint[] IS NULL OR id = ANY ($2::bigint[]))
+     ORDER BY id`,
+    [companyIds, agreementIds],
+  );
+}
+
+function only<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The row that was just written is not visible');
+  return row;
+}

@@ -1,0 +1,71 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  LinkAgreementServiceService,
+  type LinkAgreement as ProtoAgreement,
+} from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { scopeWith } from '../companies/company-scope.ts';
+import { acceptLinkAgreement } from './accept-link-agreement.ts';
+import { createLinkAgreement } from './create-link-agreement.ts';
+import { endLinkAgreement } from './end-link-agreement.ts';
+import { agreementStatus, isAgreementLive, type LinkAgreement } from './link-agreement.ts';
+import { listAgreements } from './link-agreement-store.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+export function linkAgreementRpcs(deps: { db: Database }): RpcService {
+  const create = createLinkAgreement(deps);
+  const accept = acceptLinkAgreement(deps);
+  const end = endLinkAgreement(deps);
+  return serve(LinkAgreementServiceService, {
+    createLinkAgreement: {
+      allow: permission('company:manage', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const companyId = Number(req.companyId);
+        const input = { ...req, companyId, otherCompanyId: Number(req.otherCompanyId) };
+        return { agreement: toProto(await create(ctx, input)) };
+      },
+    },
+    listLinkAgreements: {
+      allow: permission('company:manage', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
+        const companyId = req.companyId === undefined ? undefined : Number(req.companyId);
+        const page = { companyId, afterId: Number(req.afterId), limit: limit + 1 };
+        const found = await deps.db.tenant(scopeWith(ctx.caller, 'company:manage'), (tx) =>
+          listAgreements(tx, page),
+        );
+        const agreements = found.slice(0, limit).map(toProto);
+        return { agreements, nextAfterId: found.length > limit ? agreements.at(-1)?.id : undefined };
+      },
+    },
+    acceptLinkAgreement: {
+      allow: permission('company:manage'),
+      handle: async (ctx, req) => ({ agreement: toProto(await accept(ctx, Number(req.agreementId))) }),
+    },
+    endLinkAgreement: {
+      allow: permission('company:manage'),
+      handle: async (ctx, req) => ({ agreement: toProto(await end(ctx, Number(req.agreementId))) }),
+    },
+  });
+}
+
+export function toProto(agreement: LinkAgreement): ProtoAgreement {
+  const now = Date.now();
+  return {
+    id: BigInt(agreement.id),
+    companyId: BigInt(agreement.companyId),
+    otherCompanyId: BigInt(agreement.otherCompanyId),
+    purpose: agreement.purpose,
+    includeAadhaar: agreement.includeAadhaar,
+    status: agreementStatus(agreement, now),
+    startsAt: agreement.startsAt,
+    endsAt: agreement.endsAt ?? undefined,
+    acceptedAt: agreement.acceptedAt ?? undefined,
+    endedAt: agreement.endedAt ?? undefined,
+    createdAt: agreement.createdAt,
+    isLive: isAgreementLive(agreement, now),
+  };
+}

@@ -1,0 +1,18 @@
+import { defineModule } from '@pii-vault/platform/module/module';
+import { companyRpcs } from './companies/companies-rpc.ts';
+import { tenancyConfig } from './config.ts';
+import { directoryRpcs } from './directory/directory-rpc.ts';
+import { endLapsedAgreements } from './link-agreements/end-link-agreement.ts';
+import { linkAgreementRpcs } from './link-agreements/link-agreements-rpc.ts';
+
+const LAPSE_EVERY_MS = 30_000;
+
+export const tenancyModule = defineModule({
+  name: 'tenancy',
+  config: tenancyConfig,
+  migrations: new URL('../migrations/', import.meta.url),
+  async start(kit) {
+    kit.tick('end lapsed agreements', LAPSE_EVERY_MS, endLapsedAgreements({ db: kit.db, self: kit.self }));
+    return { services: [companyRpcs(kit), linkAgreementRpcs(kit), directoryRpcs(kit)] };
+  },
+});
