@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import { CompanyChanged, LinkAgreementChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
 import type { Company } from './companies/company.ts';
 import type { LinkAgreement } from './link-agreements/link-agreement.ts';
