@@ -1,0 +1,20 @@
+import { AppError, type AppErrorOptions } from '@pii-vault/platform/errors/app-error';
+
+export const invalidOptions = (message: string) =>
+  new AppError('INVALID_ARGUMENT', 'IMPORT_OPTIONS', message);
+
+export const invalidMapping = (message: string, options: AppErrorOptions = {}) =>
+  new AppError('INVALID_ARGUMENT', 'IMPORT_MAPPING', message, options);
+
+export const unusableHeader = (message: string) => new AppError('INVALID_ARGUMENT', 'IMPORT_HEADER', message);
+
+export const emptyImport = () => new AppError('INVALID_ARGUMENT', 'IMPORT_EMPTY', 'The file has no rows');
+
+export const importTooLarge = (maxBytes: number) =>
+  new AppError('RESOURCE_EXHAUSTED', 'PAYLOAD_TOO_LARGE', `The file is larger than ${maxBytes} bytes`);
+
+export const importFinished = () =>
+  new AppError('FAILED_PRECONDITION', 'IMPORT_FINISHED', 'The import has already ended');
+
+/** Another process took the import over, or it was cancelled: this one stops without writing. */
+export const leaseLost = () => new AppError('ABORTED', 'IMPORT_LEASE_LOST', 'The import goes on elsewhere');
