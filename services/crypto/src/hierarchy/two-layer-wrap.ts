@@ -10,7 +10,8 @@ export interface Wrappers {
   readonly epoch: string;
 }
 
-type Wrapping = Pick<KeyStore, 'wrap' | 'unwrap'>;
+type Wrapping = Pick<KeyStore, 'wrap'>;
+type Unwrapping = Pick<KeyStore, 'unwrap'>;
 
 /**
  * Wraps a key by its owner's master and then by the epoch key: destroying either makes it unreadable.
@@ -32,7 +33,7 @@ export async function sealKey(
  * @throws KeyStoreError integrity | absent | unavailable
  */
 export async function openKey(
-  store: Wrapping,
+  store: Unwrapping,
   wrappers: Wrappers,
   identity: WrappedKeyIdentity,
   sealed: Buffer,
@@ -46,7 +47,7 @@ export async function openKey(
 
 /** Moves a wrapped key to another epoch. The master is not needed and the raw key is never seen. */
 export async function changeEpoch(
-  store: Wrapping,
+  store: Wrapping & Unwrapping,
   epochs: { readonly from: string; readonly to: string },
   identity: WrappedKeyIdentity,
   sealed: Buffer,
@@ -58,7 +59,7 @@ async function sealOuter(store: Wrapping, epoch: string, identity: WrappedKeyIde
   return Buffer.concat([Buffer.of(WRAP_FORMAT), await store.wrap(epoch, inner, wrapAad('epoch', identity))]);
 }
 
-async function openOuter(store: Wrapping, epoch: string, identity: WrappedKeyIdentity, sealed: Buffer) {
+async function openOuter(store: Unwrapping, epoch: string, identity: WrappedKeyIdentity, sealed: Buffer) {
   if (sealed[0] !== WRAP_FORMAT)
     throw new KeyStoreError('integrity', `Key ${identity.keyId} has an unknown wrapping format`);
   return store.unwrap(epoch, sealed.subarray(1), wrapAad('epoch', identity));

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Epoch } from '../epochs/epoch.ts';
+import { insertEpoch } from '../epochs/epoch-store.ts';
+import { keyCreated } from '../events.ts';
+import type { StorePurpose } from '../hierarchy/key-owner.ts';
+import type { KeyStore } from '../key-store/key-store.ts';
+import { addVersion } from '../keys/create-key.ts';
+import { insertKey } from '../keys/encryption-key-store.ts';
+import { DEPLOYMENT, STORE_KEY } from '../keys/key-uses.ts';
+
+interface Deps {
+  readonly store: Pick<KeyStore, 'generateKey' | 'wrap'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Makes epoch 1, the master, both signing keys and the store key. Keys first, rows after: a crash leaves
+ * keys that nothing names, and the next start makes others. The epoch lock has to be held.
+ */
+export async function createDeploymentKeys(deps: Deps, tx: Tx, ctx: Ctx): Promise<void> {
+  const { reference } = await deps.store.generateKey('AES-256-GCM');
+  const epoch: Epoch = { epoch: 1, reference, startedAt: deps.now() };
+  await insertEpoch(tx, epoch);
+  const master = await addKeyOfStore(deps, tx, ctx, 'master');
+  await addKeyOfStore(deps, tx, ctx, 'token');
+  await addKeyOfStore(deps, tx, ctx, 'checkpoint');
+  await addVersion(deps, tx, ctx, { use: STORE_KEY, version: 1, master, epoch });
+}
+
+async function addKeyOfStore(deps: Deps, tx: Tx, ctx: Ctx, purpose: StorePurpose) {
+  const made = await deps.store.generateKey(purpose === 'master' ? 'AES-256-GCM' : 'Ed25519');
+  const key = { owner: DEPLOYMENT, purpose, ownerService: '', keyId: randomUUID(), version: 1 } as const;
+  const createdAt = deps.now();
+  const { reference, algorithm, publicKey } = made;
+  await insertKey(tx, { ...key, algorithm, createdAt, reference, publicKey });
+  await tx.publishAll(keyCreated(ctx, { ...key, createdAt }));
+  return { keyId: key.keyId, reference };
+}

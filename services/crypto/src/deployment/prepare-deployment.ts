@@ -1,0 +1,79 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { lockEpochs } from '../epochs/epoch-store.ts';
+import { fromKeyStore, keysMissing } from '../errors.ts';
+import { openKey } from '../hierarchy/two-layer-wrap.ts';
+import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
+import { findLiveStoreKeys, findLiveWrappedKeys, type StoreKey } from '../keys/encryption-key-store.ts';
+import { DEPLOYMENT, STORE_KEY } from '../keys/key-uses.ts';
+import { createDeploymentKeys } from './create-deployment-keys.ts';
+import { refuseMissingKeys } from './refuse-missing-keys.ts';
+
+export interface PrepareDeploymentDeps {
+  readonly db: Database;
+  readonly store: KeyStore;
+  readonly now: () => Date;
+}
+
+/** The keys by which the deployment signs. */
+export interface SigningKeys {
+  /** Live token keys, ascending by version; the active one signs, the others verify. */
+  readonly token: readonly StoreKey[];
+  readonly checkpoint: StoreKey;
+}
+
+/**
+ * Makes the deployment's own keys in an empty database; in any other it checks that every live key row still
+ * has its key in the store, and that a stored key opens.
+ * @throws AppError FAILED_PRECONDITION KEYS_MISSING with a sentence for the operator: the start is refused
+ */
+export function prepareDeployment(deps: PrepareDeploymentDeps): (ctx: Ctx) => Promise<SigningKeys> {
+  return async (ctx) => {
+    try {
+      await deps.db.system(async (tx) => {
+        await lockEpochs(tx);
+        if (await isEmpty(tx)) await createDeploymentKeys(deps, tx, ctx);
+        else await refuseMissingKeys(deps.store, tx);
+      });
+      return await deps.db.system(async (tx) => {
+        await probeStoreKey(deps.store, tx);
+        return readSigningKeys(tx);
+      });
+    } catch (error) {
+      throw fromKeyStore(error);
+    }
+  };
+}
+
+async function isEmpty(tx: Pick<Tx, 'query'>): Promise<boolean> {
+  const rows = await tx.query<{ used: boolean }>(
+    'SELECT EXISTS (SELECT FROM epochs) OR EXISTS (SELECT FROM encryption_keys) AS used',
+  );
+  return rows[0]?.used === false;
+}
+
+/** One stored key is opened through master and epoch key: keys that exist and do not fit are found here. */
+async function probeStoreKey(store: KeyStore, tx: Pick<Tx, 'query'>): Promise<void> {
+  const key = (await findLiveWrappedKeys(tx, STORE_KEY)).find((live) => live.isActive);
+  if (key === undefined)
+    throw keysMissing('The database has no store key: its rows are not those that this product wrote.');
+  try {
+    (await openKey(store, key.wrappers, key, key.wrapped)).fill(0);
+  } catch (error) {
+    if (!(error instanceof KeyStoreError && error.fault === 'integrity')) throw error;
+    throw keysMissing('The keys in the key store do not open the stored keys of this database.', error);
+  }
+}
+
+async function readSigningKeys(tx: Pick<Tx, 'query'>): Promise<SigningKeys> {
+  const token = await findLiveStoreKeys(tx, { owner: DEPLOYMENT, purpose: 'token', ownerService: '' });
+  const checkpoints = await findLiveStoreKeys(tx, {
+    owner: DEPLOYMENT,
+    purpose: 'checkpoint',
+    ownerService: '',
+  });
+  const checkpoint = checkpoints.find((key) => key.isActive);
+  if (checkpoint === undefined || !token.some((key) => key.isActive))
+    throw keysMissing('The database has no signing keys: its rows are not those that this product wrote.');
+  return { token, checkpoint };
+}

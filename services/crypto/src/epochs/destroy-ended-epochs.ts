@@ -1,0 +1,38 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { fromKeyStore } from '../errors.ts';
+import { epochDestroyed } from '../events.ts';
+import type { KeyStore } from '../key-store/key-store.ts';
+import { countKeysOfEpoch, findEpochs, lockEpochs, markEpochDestroyed } from './epoch-store.ts';
+
+export interface DestroyEndedEpochsDeps {
+  readonly db: Database;
+  readonly store: Pick<KeyStore, 'destroy'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Destroys the keys of epochs that have ended, so that no backup taken in them opens any more. Repeats what
+ * a crash interrupted: destroying is idempotent and the row is marked afterwards.
+ * @returns the epochs destroyed
+ * @throws AppError INTERNAL EPOCH_IN_USE when a stored key still depends on one: nothing is destroyed
+ */
+export function destroyEndedEpochs(deps: DestroyEndedEpochsDeps): (ctx: Ctx) => Promise<number[]> {
+  return async (ctx) => {
+    const ended = await deps.db.system((tx) => findEpochs(tx, 'retiring'));
+    for (const { epoch, reference } of ended) {
+      await deps.db.system(async (tx) => {
+        await lockEpochs(tx);
+        if ((await countKeysOfEpoch(tx, epoch)) > 0)
+          throw new AppError('INTERNAL', 'EPOCH_IN_USE', 'A stored key still depends on an ended epoch');
+        await deps.store.destroy(reference).catch((error: unknown) => {
+          throw fromKeyStore(error);
+        });
+        const isMarked = await markEpochDestroyed(tx, epoch, deps.now());
+        if (isMarked) await tx.publish(epochDestroyed(ctx, epoch));
+      });
+    }
+    return ended.map(({ epoch }) => epoch);
+  };
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Epoch } from './epoch.ts';
+
+type Queries = Pick<Tx, 'query'>;
+/** Names the lock in pg_locks; one per deployment, because a deployment has one database. */
+const EPOCH_LOCK = `hashtextextended('pii-vault crypto epoch', 0)`;
+
+/**
+ * Holds off an epoch turn until the transaction ends, so that a key wrapped here is not left behind under an
+ * epoch key that is being destroyed. Take it before reading the active epoch.
+ */
+export async function holdEpoch(tx: Queries): Promise<Epoch> {
+  await tx.query(`SELECT pg_advisory_xact_lock_shared(${EPOCH_LOCK})`);
+  const epoch = await findActiveEpoch(tx);
+  if (epoch === undefined) throw new Error('the deployment has no active epoch');
+  return epoch;
+}
+
+/** Waits for everyone who holds the epoch, then keeps them out until the transaction ends. */
+export async function lockEpochs(tx: Queries): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(${EPOCH_LOCK})`);
+}
+
+interface EpochRow {
+  readonly epoch: number;
+  readonly hsm_key_reference: string;
+  readonly started_at: Date;
+}
+
+const fromRow = (row: EpochRow): Epoch => ({
+  epoch: row.epoch,
+  reference: row.hsm_key_reference,
+  startedAt: row.started_at,
+});
+
+export async function findActiveEpoch(tx: Queries): Promise<Epoch | undefined> {
+  return (await findEpochs(tx, 'active'))[0];
+}
+
+export async function findEpochs(tx: Queries, status: 'active' | 'retiring'): Promise<Epoch[]> {
+  const rows = await tx.query<EpochRow>(
+    'SELECT epoch, hsm_key_reference, started_at FROM epochs WHERE status = $1 ORDER BY epoch',
+    [status],
+  );
+  return rows.map(fromRow);
+}
+
+export async function insertEpoch(tx: Queries, epoch: Epoch): Promise<void> {
+  await tx.query(
+    `INSERT INTO epochs (epoch, hsm_key_reference, status, started_at) VALUES ($1, $2, 'active', $3)`,
+    [epoch.epoch, epoch.reference, epoch.startedAt],
+  );
+}
+
+/** active → retiring. */
+export async function endEpoch(tx: Queries, epoch: number, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE epochs SET status = 'retiring', ended_at = $2 WHERE epoch = $1 AND status = 'active'`,
+    [epoch, at],
+  );
+}
+
+/** retiring → destroyed, once its key is gone from the store. @returns false when it was marked already */
+export async function markEpochDestroyed(tx: Queries, epoch: number, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE epochs SET status = 'destroyed', destroyed_at = $2 WHERE epoch = $1 AND status = 'retiring'
+    RETURNING epoch`,
+    [epoch, at],
+  );
+  return rows.length === 1;
+}
+
+/** Stored keys that only this epoch's key can open. */
+export async function countKeysOfEpoch(tx: Queries, epoch: number): Promise<number> {
+  const rows = await tx.query<{ n: number }>('SELECT count(*) AS n FROM encryption_keys WHERE epoch = $1', [
+    epoch,
+  ]);
+  return rows[0]?.n ?? 0;
+}

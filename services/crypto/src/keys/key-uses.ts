@@ -1,0 +1,17 @@
+import type { KeyOwner, KeyUse } from '../hierarchy/key-owner.ts';
+import type { WrappedUse } from './encryption-key.ts';
+
+export const DEPLOYMENT: KeyOwner = { kind: 'deployment' };
+
+/** lineage's key: encrypts the match features it stores. */
+export const STORE_KEY: WrappedUse = { owner: DEPLOYMENT, purpose: 'store', ownerService: '' };
+
+/** Wraps the data keys of a company. */
+export function fieldKeyOf(companyId: number): WrappedUse {
+  return { owner: { kind: 'company', companyId }, purpose: 'field', ownerService: '' };
+}
+
+/** Wraps the stored keys of its owner; one per company, per agreement and for the deployment. */
+export function masterOf(owner: KeyOwner): KeyUse<'master'> {
+  return { owner, purpose: 'master', ownerService: '' };
+}

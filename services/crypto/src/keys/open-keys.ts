@@ -1,0 +1,57 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { fromKeyStore } from '../errors.ts';
+import { openKey } from '../hierarchy/two-layer-wrap.ts';
+import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
+import { type OpenedKey, pickVersions, type WrappedKey, type WrappedUse } from './encryption-key.ts';
+import { findLiveWrappedKeys, inOwnersScope } from './encryption-key-store.ts';
+
+export interface OpenKeysDeps {
+  readonly db: Database;
+  readonly store: Pick<KeyStore, 'unwrap'>;
+  readonly createFirstKey: (ctx: Ctx, use: WrappedUse) => Promise<void>;
+}
+
+export interface OpenKeysInput {
+  readonly use: WrappedUse;
+  /** Empty: every live version. */
+  readonly versions: readonly number[];
+}
+
+/**
+ * Opens the live versions of a key, ascending; its first call makes it.
+ * @throws AppError NOT_FOUND · UNAVAILABLE KEY_STORE_UNAVAILABLE · DATA_LOSS KEY_INTEGRITY | KEY_ABSENT
+ */
+export function openKeys(deps: OpenKeysDeps): (ctx: Ctx, input: OpenKeysInput) => Promise<OpenedKey[]> {
+  const find = (use: WrappedUse) => inOwnersScope(deps.db, use.owner, (tx) => findLiveWrappedKeys(tx, use));
+  return async (ctx, { use, versions }) => {
+    let live = await find(use);
+    if (live.length === 0) {
+      await deps.createFirstKey(ctx, use);
+      live = await find(use);
+    }
+    try {
+      return await openAll(deps.store, pickVersions(live, versions)).catch(async (error: unknown) => {
+        if (!(error instanceof KeyStoreError && error.fault === 'absent')) throw error;
+        // An epoch turn between the read and the unwrap destroyed the old epoch key: the row has a new wrap now.
+        return openAll(deps.store, pickVersions(await find(use), versions));
+      });
+    } catch (error) {
+      throw fromKeyStore(error);
+    }
+  };
+}
+
+async function openAll(store: OpenKeysDeps['store'], keys: readonly WrappedKey[]): Promise<OpenedKey[]> {
+  const opened: OpenedKey[] = [];
+  try {
+    for (const key of keys) {
+      const raw = await openKey(store, key.wrappers, key, key.wrapped);
+      opened.push({ keyId: key.keyId, version: key.version, key: raw, isActive: key.isActive });
+    }
+    return opened;
+  } catch (error) {
+    for (const { key } of opened) key.fill(0);
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { defineModule, type RunningModule } from '@pii-vault/platform/module/module';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { cryptoConfig } from './config.ts';
+import { prepareDeployment } from './deployment/prepare-deployment.ts';
+import { destroyEndedEpochs } from './epochs/destroy-ended-epochs.ts';
+import { turnEpoch } from './epochs/turn-epoch.ts';
+import { openLocalKeyStore } from './key-store/local-key-store.ts';
+import { createFirstKey } from './keys/create-key.ts';
+import { findAgreement } from './keys/find-agreement.ts';
+import { keysRpc } from './keys/keys-rpc.ts';
+import { newFieldKeyVersion } from './keys/new-field-key-version.ts';
+import { openKeys } from './keys/open-keys.ts';
+import { createOwnerDirectory } from './keys/owner-directory.ts';
+import { retireFieldKeyVersion } from './keys/retire-field-key-version.ts';
+import { companyKeyStats } from './register/company-key-stats.ts';
+import { keyStoreStatus } from './register/key-store-status.ts';
+import { listKeys } from './register/list-keys.ts';
+import { registerRpc } from './register/register-rpc.ts';
+import { signingRpc } from './signing/signing-rpc.ts';
+
+const EPOCH_CHECK_MS = 3_600_000;
+/** A turn touches every stored key once: at a key store far away that takes its time. */
+const EPOCH_TURN_MS = 600_000;
+
+export const cryptoModule = defineModule({
+  name: 'crypto',
+  config: cryptoConfig,
+  migrations: new URL('../migrations/', import.meta.url),
+  async start({ config, db, log, client, self, tick }): Promise<RunningModule> {
+    const store = await openLocalKeyStore(config.keysDir);
+    const now = () => new Date();
+    const base = { db, store, now };
+    const { kind, notice } = await store.health();
+    log.info('key store opened', { kind, notice });
+    const keys = await prepareDeployment(base)(self());
+
+    const directory = client(DirectoryServiceService, 'tenancy');
+    const owners = createOwnerDirectory({ directory, self: (causedBy) => self({ causedBy }) });
+    const open = openKeys({ ...base, createFirstKey: createFirstKey({ ...base, owners }) });
+
+    const turn = turnEpoch({ ...base, epochLifeDays: config.epochLifeDays });
+    const destroyEnded = destroyEndedEpochs(base);
+    const epochs = tick('epochs', EPOCH_CHECK_MS, async () => {
+      const ctx = self({ deadlineMs: EPOCH_TURN_MS });
+      const turned = await turn(ctx);
+      if (turned !== undefined) log.info('epoch turned', { ...turned });
+      for (const epoch of await destroyEnded(ctx)) log.info('epoch key destroyed', { epoch });
+    });
+    epochs.wake();
+
+    return {
+      services: [
+        keysRpc({
+          openKeys: open,
+          findAgreement: findAgreement({ db, owners }),
+          newFieldKeyVersion: newFieldKeyVersion({ ...base, openKeys: open }),
+          retireFieldKeyVersion: retireFieldKeyVersion({ ...base, graceMs: config.retireGraceMs }),
+        }),
+        signingRpc({ store, keys }),
+        registerRpc({
+          keyStoreStatus: keyStoreStatus({ ...base, epochLifeDays: config.epochLifeDays }),
+          companyKeyStats: companyKeyStats({ db }),
+          listKeys: listKeys({ db }),
+        }),
+      ],
+      async ready() {
+        const { status } = await store.health();
+        if (status !== 'online') throw new Error(`the key store is ${status}`);
+      },
+    };
+  },
+});

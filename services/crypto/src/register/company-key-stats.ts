@@ -1,0 +1,53 @@
+import type { Caller } from '@pii-vault/platform/context/caller';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Scope } from '@pii-vault/platform/db/database';
+
+export interface CompanyKeyStat {
+  readonly companyId: number;
+  /** Keys in use for new data. */
+  readonly active: number;
+  /** Replaced, still needed for reading. */
+  readonly retiring: number;
+  readonly lastRotatedAt: Date | undefined;
+}
+
+interface StatRow {
+  readonly company_id: number;
+  readonly active: number;
+  readonly retiring: number;
+  readonly last_rotated_at: Date | null;
+}
+
+/**
+ * Counts the live keys of companies, the caller's only.
+ * @param companyIds empty for all of the caller's
+ */
+export function companyKeyStats(deps: {
+  readonly db: Database;
+}): (ctx: Ctx, companyIds: readonly number[]) => Promise<CompanyKeyStat[]> {
+  return async (ctx, companyIds) => {
+    const rows = await deps.db.tenant(scopeOf(ctx.caller, companyIds), (tx) =>
+      tx.query<StatRow>(
+        `SELECT company_id, count(*) FILTER (WHERE status = 'active') AS active,
+          count(*) FILTER (WHERE status = 'retiring') AS retiring, max(rotated_at) AS last_rotated_at
+        FROM encryption_keys
+        WHERE company_id > 0 AND status <> 'destroyed' AND ($1::bigint[] = '{}' OR company_id = ANY ($1::bigint[]))
+        GROUP BY company_id ORDER BY company_id`,
+        [companyIds],
+      ),
+    );
+    return rows.map((row) => ({
+      companyId: row.company_id,
+      active: row.active,
+      retiring: row.retiring,
+      lastRotatedAt: row.last_rotated_at ?? undefined,
+    }));
+  };
+}
+
+function scopeOf(caller: Caller, asked: readonly number[]): Scope {
+  if (caller.kind !== 'user') return { companies: [] };
+  if (caller.isSuperAdmin) return 'all';
+  const own = [...caller.companies.keys()];
+  return { companies: asked.length === 0 ? own : own.filter((companyId) => asked.includes(companyId)) };
+}

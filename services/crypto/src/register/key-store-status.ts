@@ -1,0 +1,46 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { type Epoch, epochEndsAt } from '../epochs/epoch.ts';
+import { findActiveEpoch } from '../epochs/epoch-store.ts';
+import type { KeyStore, StoreHealth } from '../key-store/key-store.ts';
+
+export interface KeyStoreStatusDeps {
+  readonly db: Database;
+  readonly store: Pick<KeyStore, 'health' | 'describe'>;
+  readonly now: () => Date;
+  readonly epochLifeDays: number;
+}
+
+export interface KeyStoreStatus extends StoreHealth {
+  /** Whether data can be encrypted now: the store answers and has the key of the running epoch. */
+  readonly encryption: 'active' | 'inactive' | 'error';
+  readonly checkedAt: Date;
+  readonly epoch: number;
+  readonly nextEpochAt: Date | undefined;
+}
+
+/** Asks the store itself, each time. */
+export function keyStoreStatus(deps: KeyStoreStatusDeps): (ctx: Ctx) => Promise<KeyStoreStatus> {
+  return async () => {
+    const epoch = await deps.db.tenant({ companies: [] }, findActiveEpoch);
+    const health = await deps.store.health();
+    return {
+      ...health,
+      encryption: await encryptionState(deps.store, health, epoch),
+      checkedAt: deps.now(),
+      epoch: epoch?.epoch ?? 0,
+      nextEpochAt: epoch && epochEndsAt(epoch, deps.epochLifeDays),
+    };
+  };
+}
+
+async function encryptionState(
+  store: Pick<KeyStore, 'describe'>,
+  health: StoreHealth,
+  epoch: Epoch | undefined,
+): Promise<KeyStoreStatus['encryption']> {
+  if (epoch === undefined || health.status === 'maintenance') return 'inactive';
+  if (health.status === 'offline') return 'error';
+  const key = await store.describe(epoch.reference).catch(() => undefined);
+  return key === undefined ? 'error' : 'active';
+}

@@ -1,0 +1,69 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { caller, permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type KeyRecord as KeyRecordProto,
+  type ListKeysRequest,
+  RegisterServiceService,
+} from '@pii-vault/proto/crypto/v1/register';
+import { invalidArgument } from '../errors.ts';
+import { keyTypeOf } from '../hierarchy/key-owner.ts';
+import type { CompanyKeyStat } from './company-key-stats.ts';
+import type { KeyStoreStatus } from './key-store-status.ts';
+import type { KeyRecord, ListKeysInput } from './list-keys.ts';
+
+export interface RegisterDeps {
+  readonly keyStoreStatus: (ctx: Ctx) => Promise<KeyStoreStatus>;
+  readonly companyKeyStats: (ctx: Ctx, companyIds: readonly number[]) => Promise<CompanyKeyStat[]>;
+  readonly listKeys: (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; hasMore: boolean }>;
+}
+
+const MAX_COMPANIES = 1_000;
+
+export function registerRpc(deps: RegisterDeps): RpcService {
+  return serve(RegisterServiceService, {
+    keyStoreStatus: { allow: caller(), handle: (ctx) => deps.keyStoreStatus(ctx) },
+    companyKeyStats: {
+      allow: caller(),
+      handle: async (ctx, { companyIds }) => {
+        if (companyIds.length > MAX_COMPANIES) throw invalidArgument('At most 1,000 companies at once');
+        const stats = await deps.companyKeyStats(ctx, companyIds.map(Number));
+        return { companies: stats.map((stat) => ({ ...stat, companyId: BigInt(stat.companyId) })) };
+      },
+    },
+    listKeys: {
+      allow: permission('encryption:manage', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const { keys, hasMore } = await deps.listKeys(ctx, inputFromProto(req));
+        return { keys: keys.map(recordToProto), hasMore };
+      },
+    },
+  });
+}
+
+function inputFromProto(req: ListKeysRequest): ListKeysInput {
+  return {
+    companyId: Number(req.companyId),
+    keyType: req.keyType,
+    limit: req.limit,
+    after: { companyId: Number(req.afterCompanyId), id: Number(req.afterId) },
+  };
+}
+
+function recordToProto(key: KeyRecord): KeyRecordProto {
+  return {
+    id: BigInt(key.id),
+    keyId: key.keyId,
+    companyId: BigInt(key.companyId),
+    keyType: keyTypeOf(key.purpose) ?? '',
+    purpose: key.purpose,
+    ownerService: key.ownerService,
+    algorithm: key.algorithm,
+    keySize: 256,
+    status: key.isActive ? 'active' : 'expired',
+    hsmKeyReference: key.reference ?? '',
+    version: key.version,
+    createdAt: key.createdAt,
+    rotatedAt: key.rotatedAt,
+  };
+}

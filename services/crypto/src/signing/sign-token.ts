@@ -1,0 +1,39 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { fromKeyStore, tokenHeader, tokenKeyRetired } from '../errors.ts';
+import type { KeyStore } from '../key-store/key-store.ts';
+import type { StoreKey } from '../keys/encryption-key-store.ts';
+import { readTokenHeader } from './token-header.ts';
+
+export interface SignTokenDeps {
+  readonly store: Pick<KeyStore, 'sign'>;
+  /** Live token keys, one of them active. */
+  readonly keys: readonly StoreKey[];
+}
+
+export interface SignedToken {
+  readonly kid: string;
+  readonly alg: string;
+  /** 64 bytes. */
+  readonly signature: Buffer;
+}
+
+/** JOSE name of the store's signature algorithm. */
+export const TOKEN_ALG = 'EdDSA';
+
+/** @throws AppError INVALID_ARGUMENT TOKEN_HEADER · FAILED_PRECONDITION TOKEN_KEY_RETIRED · UNAVAILABLE */
+export function signToken({
+  store,
+  keys,
+}: SignTokenDeps): (ctx: Ctx, signingInput: string) => Promise<SignedToken> {
+  return async (_ctx, signingInput) => {
+    const { alg, kid } = readTokenHeader(signingInput);
+    const key = keys.find((live) => live.isActive && live.keyId === kid);
+    if (key === undefined) throw tokenKeyRetired();
+    if (alg !== TOKEN_ALG) throw tokenHeader(`The algorithm of this key is ${TOKEN_ALG}`);
+    try {
+      return { kid, alg, signature: await store.sign(key.reference, Buffer.from(signingInput, 'ascii')) };
+    } catch (error) {
+      throw fromKeyStore(error);
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type CheckpointKey, SigningServiceService, type TokenKey } from '@pii-vault/proto/crypto/v1/signing';
+import type { SigningKeys } from '../deployment/prepare-deployment.ts';
+import type { KeyStore } from '../key-store/key-store.ts';
+import type { StoreKey } from '../keys/encryption-key-store.ts';
+import { checkpointKeyHash, checkpointKeyName } from './checkpoint-key.ts';
+import { signCheckpoint } from './sign-checkpoint.ts';
+import { signToken, TOKEN_ALG } from './sign-token.ts';
+
+export interface SigningDeps {
+  readonly store: Pick<KeyStore, 'sign'>;
+  readonly keys: SigningKeys;
+}
+
+export function signingRpc({ store, keys }: SigningDeps): RpcService {
+  const sign = signToken({ store, keys: keys.token });
+  const checkpoint = signCheckpoint({ store, key: keys.checkpoint });
+  const key = checkpointKeyToProto(keys.checkpoint);
+  return serve(SigningServiceService, {
+    signToken: { allow: services(['identity']), handle: (ctx, req) => sign(ctx, req.signingInput) },
+    getTokenKeys: {
+      allow: services(SERVICE_NAMES),
+      handle: async () => ({ keys: keys.token.map(tokenKeyToProto) }),
+    },
+    signCheckpoint: {
+      allow: services(['audit']),
+      handle: async (ctx, req) => ({ key, signature: await checkpoint(ctx, Buffer.from(req.text)) }),
+    },
+    getCheckpointKey: { allow: services(['audit', 'gateway']), handle: async () => ({ key }) },
+  });
+}
+
+function tokenKeyToProto(key: StoreKey): TokenKey {
+  const x = publicKeyOf(key).toString('base64url');
+  return { kid: key.keyId, alg: TOKEN_ALG, kty: 'OKP', crv: 'Ed25519', x, y: '', signing: key.isActive };
+}
+
+function checkpointKeyToProto(key: StoreKey): CheckpointKey {
+  const keyName = checkpointKeyName(key.keyId);
+  const publicKey = publicKeyOf(key);
+  return { keyName, keyHash: checkpointKeyHash(keyName, publicKey), publicKey, keyId: key.keyId };
+}
+
+function publicKeyOf(key: StoreKey): Buffer {
+  if (key.publicKey === undefined) throw new Error('a signing key has no public half');
+  return key.publicKey;
+}
