@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '../events/outbox.ts';
+import type { OutboxMessage } from '../events/outbox-message.ts';
 
 /** Which companies' rows a transaction sees. 'all' is the super_admin policy, a role of its own. */
 export type Scope = { readonly companies: readonly number[] } | 'all';

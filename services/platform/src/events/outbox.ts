@@ -1,15 +1,5 @@
 import type { Tx } from '../db/database.ts';
-
-/** An event as its producer writes it, in the transaction of the change it tells of. */
-export interface OutboxMessage {
-  /** `<service>.<event>`, for example `vault.record_changed`. */
-  readonly topic: string;
-  /** Ordering key, usually "company:individual": messages of one key stay in order. */
-  readonly key: string;
-  readonly companyId: number | null;
-  /** Encoded protobuf: ids and facts, never a value, a token or an encoding. */
-  readonly payload: Uint8Array;
-}
+import type { OutboxMessage } from './outbox-message.ts';
 
 const INSERT = {
   name: 'outbox_insert',

@@ -1,0 +1,86 @@
+import { AppError } from '../errors/app-error.ts';
+
+export interface CommitterOptions<In, Out> {
+  /** Items per commit, 128 unless told. */
+  readonly maxBatch?: number;
+  /** Items that may wait, 4,096 unless told; the next one is refused. */
+  readonly maxQueued?: number;
+  /** Does all items in one transaction and returns their results in the same order. */
+  commit(items: In[]): Promise<Out[]>;
+}
+
+export interface Committer<In, Out> {
+  /** @throws AppError RESOURCE_EXHAUSTED when the queue is full, or whatever `commit` throws for this item alone */
+  submit(item: In): Promise<Out>;
+}
+
+interface Waiting<In, Out> {
+  readonly item: In;
+  resolve(result: Out): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Lets concurrent callers share a commit. There is no timer: one batch is in flight, and when it returns
+ * everything that queued meanwhile goes next, so a lone caller waits for nobody and a crowd shares the cost of
+ * one fsync. When a batch fails, each of its items is tried alone, so that one bad item harms nobody else;
+ * unless the database is away or the outcome unknown, when another try could only repeat the harm.
+ */
+export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Committer<In, Out> {
+  const maxBatch = options.maxBatch ?? 128;
+  const maxQueued = options.maxQueued ?? 4_096;
+  const queue: Waiting<In, Out>[] = [];
+  let isBusy = false;
+
+  async function drain(): Promise<void> {
+    isBusy = true;
+    while (queue.length > 0) await settle(options.commit, queue.splice(0, maxBatch));
+    isBusy = false;
+  }
+
+  return {
+    submit(item) {
+      if (queue.length >= maxQueued) return Promise.reject(queueFull());
+      return new Promise<Out>((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        // One microtask later, so that callers of the same tick share the first batch.
+        if (!isBusy) {
+          isBusy = true;
+          queueMicrotask(() => void drain());
+        }
+      });
+    },
+  };
+}
+
+/** Never rejects: every item is settled. */
+async function settle<In, Out>(
+  commit: (items: In[]) => Promise<Out[]>,
+  batch: readonly Waiting<In, Out>[],
+): Promise<void> {
+  try {
+    const results = await commit(batch.map((waiting) => waiting.item));
+    if (results.length !== batch.length)
+      throw new Error('commit returned another number of results than items');
+    batch.forEach((waiting, index) => {
+      waiting.resolve(results[index] as Out);
+    });
+  } catch (error) {
+    const only = batch[0];
+    if (only !== undefined && batch.length === 1) only.reject(error);
+    else if (error instanceof AppError && error.code === 'UNAVAILABLE')
+      for (const waiting of batch) waiting.reject(error);
+    else for (const waiting of batch) await settle(commit, [waiting]);
+  }
+}
+
+function queueFull(): AppError {
+  return new AppError(
+    'RESOURCE_EXHAUSTED',
+    'QUEUE_FULL',
+    'Too many requests at once; try again in a moment',
+    {
+      retryAfterMs: 1_000,
+    },
+  );
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
+import { PLATFORM_MIGRATIONS } from './migrate.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase('vault', PLATFORM_MIGRATIONS);
+  await test.sql(`SET ROLE vault_owner`);
+  await test.sql(`
+    SET ROLE vault_owner;
+    SET search_path = vault;
+    CREATE TABLE person (company_id bigint, id bigint, name text, PRIMARY KEY (company_id, id));
+    ALTER TABLE person ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE person FORCE ROW LEVEL SECURITY;
+    CREATE POLICY tenant ON person TO vault_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
+    CREATE POLICY all_companies ON person TO vault_all USING (true);
+    RESET ROLE;
+    INSERT INTO person VALUES (1, 1, 'a'), (2, 2, 'b'), (3, 3, 'c');
+    RESET search_path`);
+});
+afterAll(() => test.stop());
+
+const idsSeen = (scope: Parameters<TestDatabase['db']['tenant']>[0]) =>
+  test.db.tenant(scope, async (tx) =>
+    (await tx.query<{ id: number }>('SELECT id FROM person ORDER BY id')).map((r) => r.id),
+  );
+
+describe('tenant', () => {
+  it('sees the rows of its companies and of no other', async () => {
+    expect(await idsSeen({ companies: [1] })).toEqual([1]);
+    expect(await idsSeen({ companies: [1, 3] })).toEqual([1, 3]);
+    expect(await idsSeen({ companies: [] })).toEqual([]);
+    expect(await idsSeen('all')).toEqual([1, 2, 3]);
+  });
+
+  it('leaves no company and no role on the connection', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => idsSeen('all')));
+    const seen = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => idsSeen({ companies: [(i % 3) + 1] }).then((ids) => ids.join())),
+    );
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, i) => String((i % 3) + 1)));
+    expect(await idsSeen({ companies: [] })).toEqual([]);
+  });
+
+  it('cannot write into another company', async () => {
+    const write = test.db.tenant({ companies: [1] }, (tx) =>
+      tx.query(`INSERT INTO person VALUES (2, 9, 'x')`),
+    );
+    await expect(write).rejects.toMatchObject({ code: 'INTERNAL' });
+    await test.db.tenant({ companies: [1] }, (tx) => tx.query(`UPDATE person SET name = 'x'`));
+    expect(await test.sql(`SELECT id FROM vault.person WHERE name = 'x'`)).toEqual([{ id: 1 }]);
+  });
+
+  it('has no DDL, no TRUNCATE and no way to the rows of the outbox', async () => {
+    for (const statement of [
+      'CREATE TABLE t (a int)',
+      'TRUNCATE person',
+      'SELECT * FROM outbox',
+      'SELECT * FROM migrations',
+    ])
+      await expect(test.db.tenant('all', (tx) => tx.query(statement))).rejects.toMatchObject({
+        code: 'INTERNAL',
+      });
+  });
+
+  it('refuses a scope that is not made of ids', async () => {
+    for (const id of [0, -1, 1.5, Number.NaN, 2 ** 53])
+      await expect(idsSeen({ companies: [id] })).rejects.toMatchObject({ reason: 'INVALID_SCOPE' });
+  });
+});
+
+describe('transaction', () => {
+  it('rolls back when the work throws, and reports what was thrown', async () => {
+    const failed = test.db.tenant({ companies: [1] }, async (tx) => {
+      await tx.query(`INSERT INTO person VALUES (1, 50, 'x')`);
+      throw new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');
+    });
+    await expect(failed).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await test.sql('SELECT 1 FROM vault.person WHERE id = 50')).toEqual([]);
+  });
+
+  it('does not report success when a failed statement was caught', async () => {
+    const swallowed = test.db.tenant({ companies: [1] }, (tx) => tx.query('SELECT 1/0').catch(() => 'fine'));
+    await expect(swallowed).rejects.toMatchObject({ reason: 'TRANSACTION_FAILED' });
+  });
+
+  it('turns constraint errors into a conflict that repeats no value', async () => {
+    const conflict = await test.db
+      .tenant({ companies: [1] }, (tx) => tx.query(`INSERT INTO person VALUES (1, 1, 'secret')`))
+      .catch((error: unknown) => error);
+    expect(conflict).toMatchObject({
+      code: 'ALREADY_EXISTS',
+      cause: { sqlState: '23505', constraint: 'person_pkey' },
+    });
+    const cast = await test.db
+      .tenant({ companies: [1] }, (tx) => tx.query(`SELECT 'ABCDE1234F'::bigint`))
+      .catch((error: unknown) => error);
+    expect(cast).toMatchObject({ code: 'INTERNAL' });
+    expect(JSON.stringify(cast, Object.getOwnPropertyNames(Object(cast)))).not.toContain('ABCDE1234F');
+    expect(String(Object(cast).cause)).not.toContain('ABCDE1234F');
+  });
+
+  it('survives a connection that is killed, in a query and between queries', async () => {
+    const kill = (pid: number | undefined) => test.sql('SELECT pg_terminate_backend($1)', [pid]);
+    const pidOf = 'SELECT pg_backend_pid() AS pid';
+    const between = test.db.tenant('all', async (tx) => {
+      const [row] = await tx.query<{ pid: number }>(pidOf);
+      await kill(row?.pid);
+      await tx.query('SELECT 1');
+    });
+    await expect(between).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const atCommit = test.db.tenant('all', async (tx) => {
+      const [row] = await tx.query<{ pid: number }>(pidOf);
+      await kill(row?.pid);
+    });
+    await expect(atCommit).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'COMMIT_UNKNOWN' });
+    expect(await idsSeen({ companies: [2] })).toEqual([2]);
+  });
+
+  it('runs after-commit work only after a commit', async () => {
+    const calls: string[] = [];
+    await test.db.system(async (tx) => tx.afterCommit(() => calls.push('committed')));
+    await test.db
+      .system(async (tx) => {
+        tx.afterCommit(() => calls.push('rolled back'));
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(calls).toEqual(['committed']);
+  });
+
+  it('is closed when it is over', async () => {
+    let leaked: (() => Promise<unknown>) | undefined;
+    await test.db.system(async (tx) => {
+      leaked = () => tx.query('SELECT 1');
+    });
+    await expect(leaked?.()).rejects.toMatchObject({ reason: 'TRANSACTION_OVER' });
+  });
+
+  it('reads and writes the types it promises', async () => {
+    const [row] = await test.db.system((tx) =>
+      tx.query<{
+        big: number;
+        list: number[];
+        day: string;
+        at: Date;
+        raw: Buffer;
+        doc: object;
+        nested: Buffer[];
+      }>({
+        name: 'types',
+        text: `SELECT $1::bigint AS big, '{1,2}'::bigint[] AS list, '2026-01-31'::date AS day, now() AS at,
+                 $2::bytea AS raw, '{"a":1}'::jsonb AS doc, $3::bytea[] AS nested`,
+        values: [2 ** 40, Buffer.from([0, 255]), [Buffer.from([1]), Buffer.from([2, 0])]],
+      }),
+    );
+    expect(row).toMatchObject({ big: 2 ** 40, list: [1, 2], day: '2026-01-31', doc: { a: 1 } });
+    expect(row?.at).toBeInstanceOf(Date);
+    expect(row?.raw).toEqual(Buffer.from([0, 255]));
+    expect(row?.nested).toEqual([Buffer.from([1]), Buffer.from([2, 0])]);
+    await expect(test.db.system((tx) => tx.query('SELECT 9007199254740993::bigint'))).rejects.toThrow();
+  });
+});

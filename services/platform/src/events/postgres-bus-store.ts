@@ -1,0 +1,121 @@
+import type { ServiceName } from '../context/caller.ts';
+import type { Tx } from '../db/database.ts';
+import type { BusMessage } from './bus.ts';
+
+/** A message and its place in its topic. */
+export interface Positioned {
+  readonly position: number;
+  readonly message: BusMessage;
+}
+
+export async function appendMessages(tx: Tx, messages: readonly BusMessage[]): Promise<void> {
+  await tx.query({
+    name: 'bus_append',
+    text: `SELECT bus.append($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[],
+             $7::bigint[], $8::bytea[], $9::timestamptz[])`,
+    values: [
+      messages.map((message) => message.eventId),
+      messages.map((message) => message.topic),
+      messages.map((message) => message.key),
+      messages.map((message) => message.producer),
+      messages.map((message) => message.epoch),
+      messages.map((message) => message.seq),
+      messages.map((message) => message.companyId),
+      messages.map((message) => Buffer.from(message.payload)),
+      messages.map((message) => message.createdAt.toISOString()),
+    ],
+  });
+}
+
+interface LogRow {
+  position: number;
+  event_id: string;
+  topic: string;
+  key: string;
+  producer: ServiceName;
+  epoch: number;
+  seq: number;
+  company_id: number | null;
+  payload: Buffer;
+  created_at: Date;
+}
+
+/** Messages of a topic after a position, in order. */
+export async function readMessages(
+  tx: Tx,
+  topic: string,
+  after: number,
+  limit: number,
+): Promise<Positioned[]> {
+  const rows = await tx.query<LogRow>({
+    name: 'bus_read',
+    text: `SELECT position, event_id, topic, key, producer, epoch, seq, company_id, payload, created_at
+     FROM bus.log WHERE topic = $1 AND position > $2 ORDER BY position LIMIT $3`,
+    values: [topic, after, limit],
+  });
+  return rows.map((row) => ({
+    position: row.position,
+    message: {
+      eventId: row.event_id,
+      topic: row.topic,
+      key: row.key,
+      producer: row.producer,
+      epoch: row.epoch,
+      seq: row.seq,
+      companyId: row.company_id,
+      payload: row.payload,
+      createdAt: row.created_at,
+    },
+  }));
+}
+
+/** The position up to which a group has handled a topic; a new group starts at the oldest message. */
+export async function readProgress(tx: Tx, group: string, topic: string): Promise<number> {
+  const [row] = await tx.query<{ position: number }>(
+    `INSERT INTO bus.progress (consumer_group, topic) VALUES ($1, $2)
+     ON CONFLICT (consumer_group, topic) DO UPDATE SET position = progress.position RETURNING position`,
+    [group, topic],
+  );
+  return row?.position ?? 0;
+}
+
+/** Moves a group forward; false when somebody else has moved it meanwhile. */
+export async function moveProgress(
+  tx: Tx,
+  group: string,
+  topic: string,
+  from: number,
+  to: number,
+): Promise<boolean> {
+  const rows = await tx.query({
+    name: 'bus_move',
+    text: `UPDATE bus.progress SET position = $4
+     WHERE consumer_group = $1 AND topic = $2 AND position = $3 RETURNING position`,
+    values: [group, topic, from, to],
+  });
+  return rows.length === 1;
+}
+
+/** Messages of a topic that a group has not handled. */
+export async function readLag(tx: Tx, group: string, topic: string): Promise<number> {
+  const [row] = await tx.query<{ lag: number }>(
+    `SELECT t.last_position - coalesce(p.position, 0) AS lag FROM bus.topic t
+     LEFT JOIN bus.progress p ON p.topic = t.topic AND p.consumer_group = $1 WHERE t.topic = $2`,
+    [group, topic],
+  );
+  return row?.lag ?? 0;
+}
+
+/** Deletes old messages that every known group of their topic has handled. */
+export async function purgeMessages(tx: Tx, ageMs: number): Promise<number> {
+  const rows = await tx.query<{ deleted: number }>(
+    `WITH done AS (SELECT topic, min(position) AS position FROM bus.progress GROUP BY topic), gone AS (
+       DELETE FROM bus.log l USING done d
+       WHERE l.topic = d.topic AND l.position <= d.position
+         AND l.published_at < now() - $1::bigint * interval '1 millisecond'
+       RETURNING 1)
+     SELECT count(*) AS deleted FROM gone`,
+    [ageMs],
+  );
+  return rows[0]?.deleted ?? 0;
+}

@@ -1,0 +1,104 @@
+import type { DatabaseAddress, Login } from '../db/connection.ts';
+import type { Tx } from '../db/database.ts';
+import { createPool } from '../db/pool.ts';
+import { PostgresFailure } from '../db/postgres-failure.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Logger } from '../log/log.ts';
+import type { Bus, BusMessage, Subscription, SubscriptionSpec } from './bus.ts';
+import { openBusSession } from './postgres-bus-session.ts';
+import { appendMessages, purgeMessages } from './postgres-bus-store.ts';
+import { subscribeTopic, type TopicSubscription } from './postgres-bus-subscription.ts';
+
+export interface PostgresBusOptions {
+  readonly address: DatabaseAddress;
+  readonly login: Login;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Pause between looks at a topic when no notification comes, in ms. */
+  readonly pollMs?: number;
+}
+
+export interface PostgresBus extends Bus {
+  /** Deletes messages older than `ageMs` that every known group has handled; returns how many. */
+  purge(ageMs: number): Promise<number>;
+}
+
+const NO_HOOKS = { onOutboxCommit: () => undefined };
+
+/** The bus of the embedded topology: a log in PostgreSQL, NOTIFY to wake subscribers, polling underneath. */
+export function createPostgresBus(options: PostgresBusOptions): PostgresBus {
+  const pool = createPool({
+    address: options.address,
+    login: options.login,
+    applicationName: 'bus',
+    maxConnections: 6,
+    maxWaiting: 1_000,
+    log: options.log,
+  });
+  const subscriptions = new Set<TopicSubscription>();
+  const session = openBusSession({ ...options, onNotify: wakeTopic });
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(pool, 'BEGIN', NO_HOOKS, work);
+
+  function wakeTopic(topic: string): void {
+    for (const subscription of subscriptions) if (subscription.topic === topic) subscription.wake();
+  }
+
+  function subscribeAll(spec: SubscriptionSpec): Subscription {
+    const own = spec.topics.map((topic) =>
+      subscribeTopic({
+        spec,
+        topic,
+        session,
+        transaction,
+        log: options.log,
+        pollMs: options.pollMs ?? 1_000,
+      }),
+    );
+    for (const subscription of own) subscriptions.add(subscription);
+    return {
+      flush: async () => void (await Promise.all(own.map((subscription) => subscription.flush()))),
+      lag: async () =>
+        (await Promise.all(own.map((subscription) => subscription.lag()))).reduce((a, b) => a + b, 0),
+      async stop() {
+        for (const subscription of own) subscriptions.delete(subscription);
+        await Promise.all(own.map((subscription) => subscription.stop()));
+      },
+    };
+  }
+
+  return {
+    async publish(messages: readonly BusMessage[]) {
+      if (messages.length === 0) return;
+      await transaction((tx) => appendMessages(tx, messages)).catch((error: unknown) => {
+        throw isKnownNumber(error) ? numberReused(error) : error;
+      });
+      for (const topic of new Set(messages.map((message) => message.topic))) wakeTopic(topic);
+    },
+    subscribe: async (spec) => subscribeAll(spec),
+    ready: () => transaction(async (tx) => void (await tx.query('SELECT 1'))),
+    purge: (ageMs) => transaction((tx) => purgeMessages(tx, ageMs)),
+    async close() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      subscriptions.clear();
+      await session.close();
+      await pool.close();
+    },
+  };
+}
+
+function isKnownNumber(error: unknown): boolean {
+  return (
+    error instanceof AppError && error.cause instanceof PostgresFailure && error.cause.sqlState === 'PVB01'
+  );
+}
+
+function numberReused(cause: unknown): AppError {
+  return new AppError(
+    'DATA_LOSS',
+    'EVENT_NUMBER_REUSED',
+    'An event number was used twice; restore with a new epoch',
+    {
+      cause,
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+const EVERYWHERE = ['**/node_modules/**', '**/dist/**', 'proto/gen/**', 'web/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['services/*/src/**/*.test.ts', 'gateway/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...EVERYWHERE, '**/*.int.test.ts', 'gateway/test/**'],
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'int',
+          include: ['**/*.int.test.ts', 'services/*/test/**/*.test.ts', 'gateway/test/**/*.test.ts'],
+          exclude: EVERYWHERE,
+          globalSetup: ['services/platform/src/testing/global-postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
