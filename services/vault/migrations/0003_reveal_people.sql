@@ -1,0 +1,104 @@
+-- Reads people for a reveal (p_is_view false: fields that the purpose's live consent covers) or a masked view,
+-- and writes the audit entries of exactly that in the same transaction. One row per person found; item is the
+-- 1-based position. p_types is a mask of wanted field types. p_wants_detail: consents come along, and fields that
+-- stay masked are decrypted for their mask, which is a view and is entered as one. p_constant is the mask of
+-- types whose mask needs no value. An entry is base ‖ ending ‖ field names: concatenated protobuf messages
+-- merge (protobuf.dev, "Encoding"), so the row is complete without a second round trip.
+-- fields is packed per field, big-endian: id 8, type 2, version 4, status 2, consent 4, created 8, retention 8 (or
+-- zero), length 4, ciphertext; times as PostgreSQL sends them (µs since 2000). status: 0 covered, 1 purpose not
+-- covered, 2 withdrawn, 3 expired, 4 retention over.
+CREATE FUNCTION reveal_people(
+  p_company bigint[], p_individual bigint[], p_purpose text[], p_types integer[], p_is_view boolean[],
+  p_wants_detail boolean[], p_end integer[], p_bases bytea, p_constant integer,
+  p_reveal_ending bytea, p_view_ending bytea, p_refused_endings bytea[]
+) RETURNS TABLE (
+  item integer, master_key uuid, quality integer, completeness integer, record_version bigint, type_mask integer,
+  created_at timestamptz, updated_at timestamptz, data_key_version integer, field_key_version integer,
+  wrapped bytea, commitment bytea, fields bytea, consents jsonb
+)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  one bigint;
+BEGIN
+  FOR one IN SELECT DISTINCT c FROM unnest(p_company) AS c ORDER BY c LOOP
+    PERFORM set_config('app.companies', '{' || one || '}', true);
+    RETURN QUERY
+    WITH people AS MATERIALIZED (
+      SELECT w.n::integer AS n, w.is_view, w.wants_detail, i.master_key, i.quality::integer, i.completeness::integer,
+        i.record_version, i.type_mask, i.created_at, i.updated_at, k.version AS data_key_version, k.field_key_version,
+        k.wrapped, k.commitment, f.packed, f.covered, f.shown, f.shown_count, f.refused, f.refusal, f.masked, f.masked_count,
+        substring(p_bases FROM coalesce(p_end[w.n - 1], 0) + 1 FOR w.last - coalesce(p_end[w.n - 1], 0)) AS base,
+        CASE WHEN w.wants_detail THEN (
+          SELECT jsonb_agg(jsonb_build_object('seq', c.seq, 'purpose', c.purpose, 'alsoFor', c.also_for, 'date', c.given_at,
+            'noticeVersion', c.notice_version, 'language', c.language, 'channel', c.channel, 'expiresAt', c.expires_at,
+            'isWithdrawal', c.is_withdrawal, 'typeMask', c.type_mask, 'recordedAt', c.recorded_at) ORDER BY c.seq)
+          FROM consents c WHERE c.company_id = one AND c.individual_id = i.id) END AS consents
+      FROM unnest(p_company, p_individual, p_purpose, p_types, p_is_view, p_wants_detail, p_end)
+        WITH ORDINALITY AS w(company, individual, purpose, types, is_view, wants_detail, last, n)
+      JOIN individuals i ON i.company_id = one AND i.id = w.individual AND i.sealed_at IS NULL
+      LEFT JOIN data_keys k ON k.company_id = one AND k.individual_id = i.id AND k.version = i.data_key_version
+      LEFT JOIN LATERAL (
+        SELECT
+          string_agg(int8send(g.id) || int2send(g.field_type) || int4send(g.version) || int2send(g.status::smallint)
+            || int4send(g.consent_seq) || timestamptz_send(g.created_at)
+            || coalesce(timestamptz_send(g.retention_expiry), '\x0000000000000000'::bytea)
+            || int4send(octet_length(g.ciphertext)) || g.ciphertext, ''::bytea ORDER BY g.field_type) AS packed,
+          string_agg(g.tag, ''::bytea) FILTER (WHERE g.status = 0) AS covered,
+          string_agg(g.tag, ''::bytea) AS shown,
+          count(*) FILTER (WHERE p_constant & (1 << g.field_type) = 0) AS shown_count,
+          string_agg(g.tag, ''::bytea) FILTER (WHERE g.status > 0) AS refused,
+          min(g.status) FILTER (WHERE g.status > 0) AS refusal,
+          string_agg(g.tag, ''::bytea) FILTER (WHERE g.status > 0 AND p_constant & (1 << g.field_type) = 0) AS masked,
+          count(*) FILTER (WHERE g.status > 0 AND p_constant & (1 << g.field_type) = 0) AS masked_count
+        FROM (
+          SELECT f.id, f.field_type, f.version, f.consent_seq, f.created_at, f.retention_expiry, f.ciphertext,
+            field_name_tag(f.field_type) AS tag,
+            CASE
+              WHEN w.is_view THEN 0
+              WHEN f.retention_expiry <= now() THEN 4
+              WHEN c.seq IS NULL OR NOT (w.purpose = c.purpose OR w.purpose = ANY (c.also_for)) THEN 1
+              WHEN EXISTS (SELECT FROM consents d WHERE d.company_id = one AND d.individual_id = i.id AND d.is_withdrawal
+                AND d.seq > c.seq AND d.purpose = w.purpose AND (d.type_mask = 0 OR d.type_mask & (1 << f.field_type) <> 0)) THEN 2
+              WHEN c.expires_at <= now() THEN 3
+              ELSE 0
+            END AS status
+          FROM pii_fields f
+          LEFT JOIN consents c ON c.company_id = one AND c.individual_id = i.id AND c.seq = f.consent_seq
+          WHERE f.company_id = one AND f.individual_id = i.id AND f.state = 1 AND w.types & (1 << f.field_type) <> 0
+        ) g
+      ) f ON true
+      WHERE w.company = one
+    ), entered AS (
+      INSERT INTO outbox (topic, key, company_id, payload)
+      SELECT 'vault.audit', 'audit', one, p.base || e.ending
+      FROM people p CROSS JOIN LATERAL (VALUES
+        (1, NOT p.is_view AND p.covered IS NOT NULL, p_reveal_ending || p.covered),
+        (2, p.is_view, p_view_ending || values_count(p.shown_count) || coalesce(p.shown, ''::bytea)),
+        (3, NOT p.is_view AND p.refused IS NOT NULL, p_refused_endings[p.refusal] || p.refused),
+        (4, NOT p.is_view AND p.wants_detail AND p.masked IS NOT NULL,
+          p_view_ending || values_count(p.masked_count) || p.masked)
+      ) AS e(place, is_due, ending)
+      WHERE e.is_due
+      ORDER BY p.n, e.place
+    )
+    SELECT p.n, p.master_key, p.quality, p.completeness, p.record_version, p.type_mask, p.created_at, p.updated_at,
+      p.data_key_version, p.field_key_version, p.wrapped, p.commitment, p.packed, p.consents
+    FROM people p;
+  END LOOP;
+  PERFORM set_config('app.companies', '{}', true);
+END
+$$;
+
+-- AuditEntry.field_names (9) with one type's name.
+CREATE FUNCTION field_name_tag(type smallint) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (ARRAY[
+    '\x4a0761616468616172'::bytea, '\x4a0370616e', '\x4a05656d61696c', '\x4a0570686f6e65', '\x4a046e616d65',
+    '\x4a0761646472657373', '\x4a03646f62', '\x4a0c62616e6b5f6163636f756e74', '\x4a086f746865725f6964',
+    '\x4a0b65787465726e616c5f6964'])[type]
+$$;
+
+-- AuditEntry.counts (17) {"values": n} for n < 128.
+CREATE FUNCTION values_count(n bigint) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT '\x8a010a0a0676616c75657310'::bytea || set_byte('\x00'::bytea, 0, n::integer)
+$$;

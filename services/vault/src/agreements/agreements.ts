@@ -1,0 +1,60 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { Polled } from '../company-status/polled.ts';
+
+export type AgreementDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'listAgreements'>;
+
+/** A linking agreement that is in force at this moment. */
+export interface LiveAgreement {
+  readonly id: number;
+  readonly companyIds: readonly [number, number];
+  readonly purpose: string;
+  readonly includesAadhaar: boolean;
+}
+
+/** Linking agreements in force, from tenancy, never older than 5 s. */
+export class Agreements {
+  readonly #live: Polled<readonly LiveAgreement[]>;
+
+  constructor(directory: AgreementDirectory, self: ModuleKit['self'], now: () => number = Date.now) {
+    this.#live = new Polled(
+      'linking agreements',
+      async () => {
+        const { agreements } = await directory.listAgreements(self({ deadlineMs: 3_000 }), {
+          companyIds: [],
+          onlyLive: true,
+          agreementIds: [],
+        });
+        return agreements.map((one) => ({
+          id: Number(one.id),
+          companyIds: [Number(one.companyId), Number(one.otherCompanyId)] as const,
+          purpose: one.purpose,
+          includesAadhaar: one.includeAadhaar,
+        }));
+      },
+      now,
+    );
+  }
+
+  /** To be called every 2 s. */
+  async poll(): Promise<void> {
+    await this.#live.refresh();
+  }
+
+  async ofCompany(companyId: number): Promise<LiveAgreement[]> {
+    return (await this.#live.get()).filter((one) => one.companyIds.includes(companyId));
+  }
+
+  /** @throws AppError FAILED_PRECONDITION SCOPE_CLOSED when it is not in force, or not the company's */
+  async require(agreementId: number, companyId: number): Promise<LiveAgreement> {
+    const find = (all: readonly LiveAgreement[]) =>
+      all.find((one) => one.id === agreementId && one.companyIds.includes(companyId));
+    const agreement = find(await this.#live.get()) ?? find(await this.#live.refresh());
+    if (agreement === undefined) {
+      throw new AppError('FAILED_PRECONDITION', 'SCOPE_CLOSED', 'The linking agreement is not in force');
+    }
+    return agreement;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { Polled } from './polled.ts';
+
+export type CompanyDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>;
+
+/** Which companies exist and are open. Suspended: data neither readable nor writable, nothing deleted. */
+export class CompanyStatus {
+  readonly #states: Polled<ReadonlyMap<number, string>>;
+
+  constructor(directory: CompanyDirectory, self: ModuleKit['self'], now: () => number = Date.now) {
+    this.#states = new Polled(
+      'status of the company',
+      async () => {
+        const { states } = await directory.companyStates(self({ deadlineMs: 3_000 }), { companyIds: [] });
+        return new Map(states.map((state) => [Number(state.companyId), state.status]));
+      },
+      now,
+    );
+  }
+
+  /** To be called every 2 s. */
+  async poll(): Promise<void> {
+    await this.#states.refresh();
+  }
+
+  /** @throws AppError NOT_FOUND for no company, PERMISSION_DENIED COMPANY_SUSPENDED, UNAVAILABLE when unknown */
+  async requireOpen(companyId: number): Promise<void> {
+    let status = (await this.#states.get()).get(companyId);
+    // A company made a moment ago is asked for at once.
+    status ??= (await this.#states.refresh()).get(companyId);
+    if (status === undefined) throw notFound();
+    if (status === 'suspended') {
+      throw new AppError('PERMISSION_DENIED', 'COMPANY_SUSPENDED', 'This company is suspended');
+    }
+  }
+
+  /** Of the given companies, or of all, those that are open, ascending. */
+  async openAmong(companies: 'all' | readonly number[]): Promise<number[]> {
+    const states = await this.#states.get();
+    const ids = companies === 'all' ? [...states.keys()] : companies;
+    return ids.filter((id) => (states.get(id) ?? 'suspended') !== 'suspended').sort((a, b) => a - b);
+  }
+
+  /**
+   * The companies a read goes over: the named one, which has to be open, or every open one in which the caller
+   * holds the permission.
+   */
+  async readScope(ctx: Ctx, permission: string, companyId: number | undefined): Promise<number[]> {
+    if (companyId === undefined) return await this.openAmong(companiesWith(ctx.caller, permission));
+    await this.requireOpen(companyId);
+    return [companyId];
+  }
+}

@@ -1,0 +1,76 @@
+import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import type { ConsentDetails as ConsentDetailsMessage } from '@pii-vault/proto/vault/v1/consents';
+import type { ConsentDetails } from './consent.ts';
+
+const PURPOSE = /^[a-z0-9_-]{1,50}$/;
+const NOTICE_VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
+/** BCP 47 tags as they occur: en, hi, ta-IN. */
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const MAX_ALSO_FOR = 20;
+/** A clock of a partner system may be a little ahead. */
+const MAX_AHEAD_MS = 5 * 60_000;
+
+/**
+ * consentDetails of a request, checked against the closed schema; date defaults to `now`.
+ * @throws AppError INVALID_ARGUMENT CONSENT_INVALID with one detail per problem
+ */
+export function consentFromProto(message: ConsentDetailsMessage | undefined, now: Date): ConsentDetails {
+  if (message === undefined) throw invalid([{ path: 'consentDetails', message: 'is required' }]);
+  const details = problemsOf(message, now);
+  if (details.length > 0) throw invalid(details);
+  return {
+    purpose: message.purpose,
+    date: message.date ?? now,
+    alsoFor: [...new Set(message.alsoFor)].filter((purpose) => purpose !== message.purpose),
+    ...(message.noticeVersion === undefined ? {} : { noticeVersion: message.noticeVersion }),
+    ...(message.language === undefined ? {} : { language: message.language }),
+    ...(message.channel === undefined ? {} : { channel: message.channel }),
+    ...(message.expiresAt === undefined ? {} : { expiresAt: message.expiresAt }),
+  };
+}
+
+function problemsOf(message: ConsentDetailsMessage, now: Date): ErrorDetail[] {
+  const problems: ErrorDetail[] = [];
+  const check = (isRight: boolean, path: string, text: string) => {
+    if (!isRight) problems.push({ path: `consentDetails.${path}`, message: text });
+  };
+  const slug = 'must be 1 to 50 of a-z, 0-9, _ and -';
+  check(PURPOSE.test(message.purpose), 'purpose', slug);
+  check(message.alsoFor.length <= MAX_ALSO_FOR, 'alsoFor', `may name ${MAX_ALSO_FOR} purposes`);
+  check(
+    message.alsoFor.every((purpose) => PURPOSE.test(purpose)),
+    'alsoFor',
+    slug,
+  );
+  check(message.withdrawnAt === undefined, 'withdrawnAt', 'is set by the withdraw call only');
+  check(
+    message.date === undefined || message.date.getTime() <= now.getTime() + MAX_AHEAD_MS,
+    'date',
+    'must not lie in the future',
+  );
+  check(message.expiresAt === undefined || message.expiresAt > now, 'expiresAt', 'must lie in the future');
+  check(NOTICE_VERSION.test(message.noticeVersion ?? '1'), 'noticeVersion', 'must be a short version label');
+  check(LANGUAGE.test(message.language ?? 'en'), 'language', 'must be a language tag such as hi or ta-IN');
+  check(PURPOSE.test(message.channel ?? 'web'), 'channel', slug);
+  return problems;
+}
+
+/** consentDetails as an answer shows them. */
+export function consentToProto(details: ConsentDetails, withdrawnAt?: Date): ConsentDetailsMessage {
+  return {
+    purpose: details.purpose,
+    date: details.date,
+    noticeVersion: details.noticeVersion,
+    language: details.language,
+    channel: details.channel,
+    alsoFor: details.alsoFor,
+    expiresAt: details.expiresAt,
+    withdrawnAt,
+  };
+}
+
+function invalid(details: readonly ErrorDetail[]): AppError {
+  return new AppError('INVALID_ARGUMENT', 'CONSENT_INVALID', 'The consent details are not valid', {
+    details,
+  });
+}

@@ -1,0 +1,24 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { lengthPrefixed } from '../envelope/length-prefixed.ts';
+import type { StoredType } from '../field-types/field-type.ts';
+import { indexForm } from '../field-types/matching-form.ts';
+
+/** Bytes of a handle: HMAC-SHA-256 cut to 128 bits (RFC 2104 section 5). */
+export const HANDLE_BYTES = 16;
+
+/**
+ * What the search index keeps of a canonical value under the company's index key; null for types whose
+ * equality alone would leak (name, dob, address).
+ */
+export function searchHandle(key: KeyObject, type: StoredType, canonical: string): Buffer | null {
+  const form = indexForm(type, canonical);
+  return form === null ? null : keyedHandle(key, 'search', type, form);
+}
+
+/** One label per use, so that a handle of one table means nothing in another. */
+export function keyedHandle(key: KeyObject, use: 'search' | 'match', type: StoredType, form: string): Buffer {
+  return createHmac('sha256', key)
+    .update(lengthPrefixed('pii-vault handle', use, type, form))
+    .digest()
+    .subarray(0, HANDLE_BYTES);
+}
