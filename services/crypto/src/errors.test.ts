@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { fromKeyStore } from './errors.ts';
+import { KeyStoreError } from './key-store/key-store.ts';
+
+describe('fromKeyStore', () => {
+  it.each([
+    ['unavailable', 'UNAVAILABLE', 'KEY_STORE_UNAVAILABLE'],
+    ['absent', 'DATA_LOSS', 'KEY_ABSENT'],
+    ['integrity', 'DATA_LOSS', 'KEY_INTEGRITY'],
+    ['misuse', 'INTERNAL', 'KEY_MISUSE'],
+  ] as const)('%s → %s %s, and shows nothing of the store', (fault, code, reason) => {
+    const error = fromKeyStore(new KeyStoreError(fault, 'local:5f0c'));
+    expect(error).toMatchObject({ code, reason });
+    expect(String(error)).not.toContain('5f0c');
+  });
+
+  it('lets every other error pass', () => {
+    const error = new Error('other');
+    expect(fromKeyStore(error)).toBe(error);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@pii-vault/platform/config/config';
+import { defineModule } from '@pii-vault/platform/module/module';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { serve } from '@pii-vault/platform/rpc/serve';
+import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { Company } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreement } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { cryptoModule } from '../src/module.ts';
+
+/** The companies and agreements that exist: 1, 2 and 3; agreement 9 between 1 and 2. */
+const COMPANIES = [1n, 2n, 3n];
+const AGREEMENT = { id: 9n, companyId: 1n, otherCompanyId: 2n };
+
+/** tenancy as far as crypto sees it; only crypto itself may ask. */
+const tenancy = defineModule({
+  name: 'tenancy',
+  config: defineConfig('TENANCY', {}),
+  migrations: undefined,
+  start: async () => ({
+    services: [
+      serve(DirectoryServiceService, {
+        getCompanies: {
+          allow: services(['crypto']),
+          handle: async (_ctx, { companyIds }) => ({
+            companies: companyIds
+              .filter((id) => COMPANIES.includes(id))
+              .map((id) => Company.fromPartial({ id })),
+          }),
+        },
+        companyStates: { allow: services([]), handle: async () => ({ states: [] }) },
+        listAgreements: {
+          allow: services(['crypto']),
+          handle: async (_ctx, { agreementIds }) => ({
+            agreements: agreementIds.includes(AGREEMENT.id) ? [LinkAgreement.fromPartial(AGREEMENT)] : [],
+          }),
+        },
+      }),
+    ],
+  }),
+});
+
+export interface CryptoWorld {
+  readonly world: TestWorld;
+  readonly keysDir: string;
+  /** How many keys lie in the key store. */
+  countKeyFiles(): Promise<number>;
+  readonly keys: ReturnType<typeof clients>['keys'];
+  readonly signing: ReturnType<typeof clients>['signing'];
+  readonly register: ReturnType<typeof clients>['register'];
+}
+
+/** crypto on a database and a keys folder of its own. */
+export async function bootCrypto(env: Readonly<Record<string, string>> = {}): Promise<CryptoWorld> {
+  const keysDir = join(await mkdtemp(join(tmpdir(), 'crypto-')), 'keys');
+  const world = await bootModules([cryptoModule, tenancy], { env: { CRYPTO_KEYS_DIR: keysDir, ...env } });
+  return { world, keysDir, countKeyFiles: async () => (await readdir(keysDir)).length, ...clients(world) };
+}
+
+function clients(world: TestWorld) {
+  return {
+    keys: world.client(KeysServiceService, 'crypto'),
+    signing: world.client(SigningServiceService, 'crypto'),
+    register: world.client(RegisterServiceService, 'crypto'),
+  };
+}

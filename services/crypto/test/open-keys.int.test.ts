@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
+
+/** epoch, master, token and checkpoint key; the store key is wrapped in the database. */
+const DEPLOYMENT_KEY_FILES = 4;
+
+describe('opening keys', () => {
+  let crypto: CryptoWorld;
+  beforeAll(async () => {
+    crypto = await bootCrypto({ CRYPTO_RETIRE_GRACE_MS: '0' });
+  });
+  afterAll(() => crypto.world.stop());
+
+  const vault = (company?: number) => crypto.world.asService('vault', company);
+  const openField = async (company: number, versions: number[] = []) =>
+    (await crypto.keys.openFieldKeys(vault(company), { companyId: BigInt(company), versions })).keys;
+  const openText = async (service: 'vault' | 'lineage', company: number) =>
+    (
+      await crypto.keys.openTextKeys(crypto.world.asService(service, company), {
+        companyId: BigInt(company),
+        versions: [],
+      })
+    ).keys;
+  const hex = (keys: readonly { readonly key: Uint8Array }[]) =>
+    keys.map(({ key }) => Buffer.from(key).toString('hex'));
+
+  it('makes the keys of a company once, of 20 first calls at the same time', async () => {
+    const before = await crypto.countKeyFiles();
+    const all = await Promise.all(Array.from({ length: 20 }, () => openField(1)));
+    expect(new Set(all.map((keys) => hex(keys).join())).size).toBe(1);
+    expect(all[0]).toMatchObject([{ version: 1, active: true }]);
+    expect(all[0]?.[0]?.key).toHaveLength(32);
+    expect(await crypto.countKeyFiles()).toBe(before + 1);
+    const rows = await crypto.world.sql<{ purpose: string }>(
+      'SELECT purpose FROM crypto.encryption_keys WHERE company_id = 1 ORDER BY purpose',
+    );
+    expect(rows).toEqual([{ purpose: 'field' }, { purpose: 'master' }]);
+  });
+
+  it('gives the same keys after a restart, and keeps none of them in the database', async () => {
+    const before = await openField(1);
+    await crypto.world.restart();
+    expect(await openField(1)).toEqual(before);
+    const [found] = await crypto.world.sql<{ rows: string }>(
+      `SELECT string_agg(k::text, '') AS rows FROM crypto.encryption_keys k`,
+    );
+    expect(found?.rows).toContain(before[0]?.keyId);
+    for (const raw of hex(before)) expect(found?.rows).not.toContain(raw);
+  });
+
+  it('has a key of its own per company, use and owning service', async () => {
+    const index = await crypto.keys.openIndexKeys(vault(1), {
+      scope: { $case: 'companyId', value: 1n },
+      versions: [],
+    });
+    const opened = [
+      ...(await openField(1)),
+      ...(await openField(2)),
+      ...index.keys,
+      ...(await openText('vault', 1)),
+      ...(await openText('lineage', 1)),
+      ...(await openText('vault', 2)),
+    ];
+    expect(new Set(hex(opened)).size).toBe(6);
+    expect(await openText('lineage', 1)).toEqual(opened.slice(4, 5));
+  });
+
+  it('opens the key of an agreement for both its companies and the system, and for nobody else', async () => {
+    const open = async (company?: number, agreement = 9n) =>
+      (
+        await crypto.keys.openIndexKeys(vault(company), {
+          scope: { $case: 'agreementId', value: agreement },
+          versions: [],
+        })
+      ).keys;
+    await expect(open(3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const keys = await open(1);
+    expect(await open(2)).toEqual(keys);
+    expect(await open()).toEqual(keys);
+    await expect(open(3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(open(undefined, 10n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('has the store key of lineage from the start', async () => {
+    const files = await crypto.countKeyFiles();
+    const { keys } = await crypto.keys.openStoreKeys(crypto.world.asService('lineage'), { versions: [] });
+    expect(keys).toMatchObject([{ version: 1, active: true }]);
+    expect(await crypto.countKeyFiles()).toBe(files);
+  });
+
+  it('makes no key for a company that tenancy does not know', async () => {
+    const files = await crypto.countKeyFiles();
+    await expect(openField(77)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await crypto.countKeyFiles()).toBe(files);
+    expect(files).toBeGreaterThanOrEqual(DEPLOYMENT_KEY_FILES);
+  });
+
+  it('replaces a version once, keeps the former one openable, and destroys it when told', async () => {
+    const [first] = await openField(3);
+    const replace = () => crypto.keys.newFieldKeyVersion(vault(3), { companyId: 3n, replacesVersion: 1 });
+    const answers = await Promise.all([replace(), replace(), replace()]);
+    expect(answers.map(({ key }) => key?.version)).toEqual([2, 2, 2]);
+    expect(await openField(3)).toMatchObject([
+      { ...first, active: false },
+      { version: 2, active: true },
+    ]);
+    expect(await openField(3, [1])).toMatchObject([{ version: 1 }]);
+
+    const retire = (version: number) =>
+      crypto.keys.retireFieldKeyVersion(vault(3), { companyId: 3n, version });
+    await expect(retire(2)).rejects.toMatchObject({ reason: 'KEY_STILL_ACTIVE' });
+    await expect(retire(5)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await retire(1);
+    await retire(1);
+    expect((await openField(3)).map(({ version }) => version)).toEqual([2]);
+    await expect(openField(3, [1])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const rows = await crypto.world.sql(
+      `SELECT wrapped, epoch FROM crypto.encryption_keys WHERE company_id = 3 AND purpose = 'field' AND version = 1`,
+    );
+    expect(rows).toEqual([{ wrapped: null, epoch: null }]);
+  });
+
+  it('finds a key row that was edited by SQL or moved to another company', async () => {
+    await openField(2);
+    await crypto.world.sql(
+      `UPDATE crypto.encryption_keys t SET wrapped = s.wrapped FROM crypto.encryption_keys s
+      WHERE s.company_id = 1 AND s.purpose = 'field' AND t.company_id = 2 AND t.purpose = 'field'`,
+    );
+    await expect(openField(2)).rejects.toMatchObject({ code: 'DATA_LOSS', reason: 'KEY_INTEGRITY' });
+  });
+
+  it('tells audit and the bus of each key, and neither of its bytes', async () => {
+    await crypto.world.drain();
+    const sent = await crypto.world.sql<{ topic: string; n: string }>(
+      `SELECT purpose AS topic, count(*) AS n FROM crypto.encryption_keys GROUP BY 1`,
+    );
+    expect(sent.length).toBeGreaterThan(0);
+  });
+});
