@@ -20,7 +20,7 @@ beforeAll(async () => {
     INSERT INTO person VALUES (1, 1, 'a'), (2, 2, 'b'), (3, 3, 'c');
     RESET search_path`);
 });
-afterAll(() => test.stop());
+afterAll(() => test.drop());
 
 const idsSeen = (scope: Parameters<TestDatabase['db']['tenant']>[0]) =>
   test.db.tenant(scope, async (tx) =>

@@ -11,15 +11,15 @@ export interface Backlog {
 const COUNTED_UP_TO = 10_000_001;
 const FRESH_MS = 1_000;
 
-/** Reads the backlog, at most once a second however often it is asked. */
+/** Reads the backlog, at most once a second however often it is asked, unless told how old it may be (ms). */
 export function backlogReader(
   db: Pick<Database, 'system'>,
   now: () => number = Date.now,
-): () => Promise<Backlog> {
+): (maxAgeMs?: number) => Promise<Backlog> {
   let readAt = Number.NEGATIVE_INFINITY;
   let last: Promise<Backlog> | undefined;
-  return () => {
-    if (last === undefined || now() - readAt > FRESH_MS) {
+  return (maxAgeMs = FRESH_MS) => {
+    if (last === undefined || now() - readAt >= maxAgeMs) {
       readAt = now();
       last = readBacklog(db);
       last.catch(() => {

@@ -9,8 +9,13 @@ export interface ConsumerSpec {
   readonly topic: string;
   /** 'company': a batch has one company and runs under its row-level security; 'system': the system role. */
   readonly scope: 'company' | 'system';
-  /** What becomes of a message that fails for good: set its key aside and go on, or stop and wait for a hand. */
+  /**
+   * What becomes of a message that fails for good: set its key aside and go on with the
+   * others, or stay at it: not ready, and tried again every few seconds until it succeeds.
+   */
   readonly onPoison: 'park' | 'stop';
+  /** At most this many messages per call, 500 unless told. */
+  readonly maxBatch?: number;
   /** The inbox rows are already written in `tx`: each message takes effect once. Messages are in order. */
   handle(batch: {
     readonly tx: Tx;

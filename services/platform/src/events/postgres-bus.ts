@@ -26,7 +26,7 @@ export interface PostgresBus extends Bus {
 const NO_HOOKS = { onOutboxCommit: () => undefined };
 
 /** The bus of the embedded topology: a log in PostgreSQL, NOTIFY to wake subscribers, polling underneath. */
-export function createPostgresBus(options: PostgresBusOptions): PostgresBus {
+export function postgresBus(options: PostgresBusOptions): PostgresBus {
   const pool = createPool({
     address: options.address,
     login: options.login,

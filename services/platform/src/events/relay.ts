@@ -32,8 +32,8 @@ export interface Relay {
   wake(): void;
   /** Resolves when everything committed before the call has been shipped, or shipping fails or is another's job. */
   flush(): Promise<void>;
-  /** Rows waiting in the outbox and the age of the oldest; at most 1 s old. */
-  backlog(): Promise<Backlog>;
+  /** Rows waiting in the outbox and the age of the oldest; at most 1 s (or `maxAgeMs`) old. */
+  backlog(maxAgeMs?: number): Promise<Backlog>;
   /** Ships nothing more and hands the lease over. */
   stop(): Promise<void>;
 }

@@ -10,5 +10,4 @@ export interface Mail {
 export interface Mailer {
   /** @throws AppError UNAVAILABLE when the mail could not be handed over, INVALID_ARGUMENT for a bad address */
   send(mail: Mail): Promise<void>;
-  close(): Promise<void>;
 }

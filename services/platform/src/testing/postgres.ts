@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { ServiceName } from '../context/caller.ts';
 import {
   connectionSettings,
   type DatabaseAddress,
@@ -22,21 +23,26 @@ import { valueParsers } from '../db/value-parsers.ts';
 import { silentLogger } from '../log/log.ts';
 
 export interface SchemaSpec {
-  readonly service: string;
+  readonly service: ServiceName;
   readonly migrations: URL;
+}
+
+/** Where a schema is and how to log in to it. */
+export interface TestSchema {
+  readonly address: DatabaseAddress;
+  readonly logins: ServiceLogins;
 }
 
 /** A database of its own for one test file, with the roles of production. */
 export interface TestDatabases {
-  readonly address: DatabaseAddress;
-  readonly admin: Login;
-  readonly busLogin: Login;
-  loginsOf(service: string): ServiceLogins;
-  /** Opens a service's schema; closed by stop(). */
-  open(service: string): OpenDatabase;
+  readonly services: ReadonlyMap<ServiceName, TestSchema>;
+  readonly bus: { readonly address: DatabaseAddress; readonly login: Login };
+  /** Opens a service's schema; closed by drop(). */
+  open(service: ServiceName): OpenDatabase;
   /** A statement as superuser, past every policy; for assertions and planted faults. */
   sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  stop(): Promise<void>;
+  /** Closes what open() opened and removes the database. */
+  drop(): Promise<void>;
 }
 
 export interface TestDatabase extends TestDatabases {
@@ -44,7 +50,7 @@ export interface TestDatabase extends TestDatabases {
 }
 
 /** One service's schema in a database of its own. */
-export async function testDatabase(service: string, migrations: URL): Promise<TestDatabase> {
+export async function testDatabase(service: ServiceName, migrations: URL): Promise<TestDatabase> {
   const databases = await testDatabases([{ service, migrations }]);
   return { ...databases, db: databases.open(service) };
 }
@@ -71,10 +77,13 @@ export async function testDatabases(specs: readonly SchemaSpec[]): Promise<TestD
   sql.on('error', () => undefined);
   const opened: OpenDatabase[] = [];
   return {
-    address,
-    admin: server.admin,
-    busLogin: { user: 'bus', password: busPassword },
-    loginsOf: (service) => serviceLogins(service, passwordsOf(service)),
+    services: new Map(
+      specs.map(({ service }) => [
+        service,
+        { address, logins: serviceLogins(service, passwordsOf(service)) },
+      ]),
+    ),
+    bus: { address, login: { user: 'bus', password: busPassword } },
     open(service) {
       const logins = serviceLogins(service, passwordsOf(service));
       const db = openDatabase({ service, address, logins, log: silentLogger() });
@@ -84,7 +93,7 @@ export async function testDatabases(specs: readonly SchemaSpec[]): Promise<TestD
     async sql<R extends object>(text: string, values: readonly unknown[] = []) {
       return (await sql.query<R>(text, [...values])).rows;
     },
-    async stop() {
+    async drop() {
       await Promise.all([...opened.map((db) => db.close()), sql.end()]);
       await asAdmin(server, 'postgres', (client) =>
         client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
