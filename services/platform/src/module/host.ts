@@ -1,50 +1,12 @@
-import type { KeyObject } from 'node:crypto';
-import type { JWK } from 'jose';
-import type { Cache } from '../cache/cache.ts';
-import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
-import type { DatabaseAddress, ServiceLogins } from '../db/connection.ts';
-import type { Bus } from '../events/bus.ts';
-import type { Logger } from '../log/log.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { Channel } from '../rpc/channel.ts';
-import { createClient, type RpcClient } from '../rpc/client.ts';
-import type { ServiceDefinition } from '../rpc/definition.ts';
+import { createClient } from '../rpc/client.ts';
 import type { Dispatcher } from '../rpc/dispatcher.ts';
 import { inProcessChannel } from '../rpc/in-process-channel.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
-import type { ServicePublicKeys } from '../tokens/service-token.ts';
-import { notStarted, startModule, type StartedModule } from './start-module.ts';
-import type { Module } from './module.ts';
+import type { ClientTo, HostOptions } from './host-options.ts';
 import { selfContexts } from './self-context.ts';
-
-/** Where a service's schema is and how its two roles log in. */
-export interface ServiceDatabase {
-  readonly address: DatabaseAddress;
-  readonly logins: ServiceLogins;
-}
-
-export type ClientTo = <S extends ServiceDefinition>(definition: S, target: ServiceName) => RpcClient<S>;
-
-export interface HostOptions {
-  /** Started in this order, stopped in reverse. */
-  readonly modules: readonly Module[];
-  readonly env: Environment;
-  readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;
-  readonly bus: Bus;
-  readonly cache: Cache;
-  readonly mailer: Mailer;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  /** Private keys of the modules that run here; public keys of every service. */
-  readonly privateKeys: ReadonlyMap<ServiceName, KeyObject>;
-  readonly publicKeys: ServicePublicKeys;
-  /** Fetches the public keys of internal tokens, asked by each module under its own service token. */
-  readonly fetchJwks: (client: ClientTo, self: Ctx) => Promise<readonly JWK[]>;
-  /** Channels to the modules that run elsewhere. */
-  readonly remote?: (target: ServiceName) => Channel;
-}
+import { notStarted, type StartedModule, startModule } from './start-module.ts';
 
 /** Modules that run in one process. */
 export interface Host {
@@ -95,7 +57,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
   try {
     for (const module of options.modules)
-      started.set(module.name, await startModule(module, options, client, (settings) => self(module.name, settings)));
+      started.set(
+        module.name,
+        await startModule(module, options, client, (settings) => self(module.name, settings)),
+      );
     for (const module of started.values()) await module.startEvents();
   } catch (error) {
     await stopAll();

@@ -77,6 +77,7 @@ export function defineModule<C extends ConfigSchema>(definition: ModuleDefinitio
     name: definition.name,
     config: definition.config,
     migrations: definition.migrations,
-    boot: (parts, env) => definition.start({ ...parts, config: loadConfig(definition.config, env) as ConfigOf<C> }),
+    boot: (parts, env) =>
+      definition.start({ ...parts, config: loadConfig(definition.config, env) as ConfigOf<C> }),
   };
 }

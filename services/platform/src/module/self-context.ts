@@ -1,4 +1,4 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { serviceCredentials } from '../tokens/service-credential.ts';

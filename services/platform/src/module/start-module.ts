@@ -11,7 +11,7 @@ import { createAuthenticator } from '../tokens/authenticator.ts';
 import { jwksKeys } from '../tokens/jwks-keys.ts';
 import { servicePublicKeys } from '../tokens/service-token.ts';
 import { backlogRpc } from './backlog-rpc.ts';
-import type { ClientTo, HostOptions } from './host.ts';
+import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, SelfOptions } from './module.ts';
 import { startTicker, type Ticker } from './ticker.ts';
 
@@ -89,7 +89,11 @@ export async function startModule(
       await open?.ready();
       const stopped = consumers?.stopped() ?? [];
       if (stopped.length > 0)
-        throw new AppError('UNAVAILABLE', 'CONSUMER_STOPPED', `A consumer has stopped: ${stopped.join(', ')}`);
+        throw new AppError(
+          'UNAVAILABLE',
+          'CONSUMER_STOPPED',
+          `A consumer has stopped: ${stopped.join(', ')}`,
+        );
       await running.ready?.();
     },
     async flush() {

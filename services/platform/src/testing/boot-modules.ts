@@ -1,0 +1,88 @@
+import { memoryCache } from '../cache/memory-cache.ts';
+import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { postgresBus } from '../events/postgres-bus.ts';
+import { silentLogger } from '../log/log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { type Host, startHost } from '../module/host.ts';
+import type { ClientTo } from '../module/host-options.ts';
+import type { Module } from '../module/module.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { generateServiceKey } from '../tokens/service-token.ts';
+import { testDatabases } from './postgres.ts';
+import { createTestTokens, type TestUser } from './test-tokens.ts';
+
+export interface BootOptions {
+  /** Settings of the modules, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly mailer?: Mailer;
+}
+
+/** Modules that run over in-process channels on a database of their own. */
+export interface TestWorld {
+  readonly client: ClientTo;
+  readonly host: Host;
+  as(user: TestUser): Promise<Ctx>;
+  asService(service: ServiceName, company?: number): Ctx;
+  /** Contexts that every RPC must refuse: no token, an external one, an expired one. */
+  refused(user: TestUser): Promise<Array<readonly [what: string, ctx: Ctx]>>;
+  /** As the superuser, past every policy: for planting faults and looking at rows. */
+  sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Ships all outboxes and runs all consumers until both are quiet. */
+  drain(): Promise<void>;
+  /** Stops the modules and starts them again on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Boots modules for a test: real Postgres, roles and policies; tokens are really signed and verified. */
+export async function bootModules(modules: readonly Module[], options: BootOptions = {}): Promise<TestWorld> {
+  const database = await testDatabases(
+    modules.flatMap(({ name, migrations }) =>
+      migrations === undefined ? [] : [{ service: name, migrations }],
+    ),
+  );
+  const tokens = await createTestTokens();
+  const pairs = new Map(SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const));
+  const bootHost = async () => {
+    const bus = postgresBus({ ...database.bus, log: silentLogger() });
+    const host = await startHost({
+      modules,
+      env: options.env ?? {},
+      databases: database.services,
+      bus,
+      cache: memoryCache(),
+      mailer: options.mailer ?? { send: () => Promise.resolve() },
+      log: silentLogger(),
+      metrics: createMetrics(),
+      privateKeys: new Map([...pairs].map(([name, pair]) => [name, pair.privateKey])),
+      publicKeys: new Map([...pairs].map(([name, pair]) => [name, pair.publicKey])),
+      fetchJwks: async () => tokens.jwks(),
+    });
+    return { host, bus };
+  };
+  let running = await bootHost();
+  const stop = async () => {
+    await running.host.stop();
+    await running.bus.close();
+  };
+  return {
+    client: (definition, target) => running.host.client(definition, target),
+    get host() {
+      return running.host;
+    },
+    as: tokens.as,
+    asService: (service, company) => running.host.self(service, company === undefined ? {} : { company }),
+    refused: tokens.refused,
+    sql: database.sql,
+    drain: () => running.host.drain(),
+    async restart() {
+      await stop();
+      running = await bootHost();
+    },
+    async stop() {
+      await stop();
+      await database.drop();
+    },
+  };
+}

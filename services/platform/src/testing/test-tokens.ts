@@ -1,0 +1,91 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { Ctx } from '../context/ctx.ts';
+import { forwarded } from '../context/ctx.ts';
+import {
+  INTERNAL_TOKEN_AUDIENCE,
+  INTERNAL_TOKEN_ISSUER,
+  INTERNAL_TOKEN_TYPE,
+  type InternalTokenClaims,
+} from '../tokens/internal-token.ts';
+
+/** A user as a test describes one. */
+export interface TestUser {
+  readonly userId?: number;
+  /** Permissions by company id. */
+  readonly companies?: Readonly<Record<number, readonly string[]>>;
+  /** Makes a super_admin with these permissions in every company. */
+  readonly everywhere?: readonly string[];
+  readonly clientId?: string;
+  readonly sessionId?: string;
+}
+
+export interface TestTokens {
+  jwks(): readonly JWK[];
+  /** A context under a really signed internal token. */
+  as(user: TestUser): Promise<Ctx>;
+  /** Contexts that every RPC must refuse as unauthenticated: no token, an external one, an expired one. */
+  refused(user: TestUser): Promise<Array<readonly [what: string, ctx: Ctx]>>;
+}
+
+const KID = 'test';
+
+/** Signs internal tokens as identity would, with a key of the test's own. */
+export async function createTestTokens(): Promise<TestTokens> {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: KID, alg: 'EdDSA' };
+
+  async function sign(user: TestUser, typ: string, lifeSeconds: number): Promise<string> {
+    const now = Math.floor(Date.now() / 1000) - (lifeSeconds < 0 ? 120 : 0);
+    return new SignJWT({ ...claimsOf(user) })
+      .setProtectedHeader({ alg: 'EdDSA', typ, kid: KID })
+      .setIssuer(INTERNAL_TOKEN_ISSUER)
+      .setAudience(INTERNAL_TOKEN_AUDIENCE)
+      .setIssuedAt(now)
+      .setExpirationTime(now + Math.abs(lifeSeconds))
+      .sign(privateKey);
+  }
+
+  return {
+    jwks: () => [jwk],
+    as: async (user) => contextWith(await sign(user, INTERNAL_TOKEN_TYPE, 60), user),
+    refused: async (user) => [
+      ['no token', contextWith('', user)],
+      ['an external token', contextWith(await sign(user, 'JWT', 60), user)],
+      ['an expired token', contextWith(await sign(user, INTERNAL_TOKEN_TYPE, -60), user)],
+    ],
+  };
+}
+
+function claimsOf(user: TestUser): InternalTokenClaims {
+  return {
+    sub: String(user.userId ?? 1),
+    sid: user.sessionId ?? 'test-session',
+    co: Object.fromEntries(Object.entries(user.companies ?? {}).map(([id, held]) => [id, [...held]])),
+    ...(user.clientId === undefined ? {} : { cid: user.clientId }),
+    ...(user.everywhere === undefined ? {} : { sa: true, all: [...user.everywhere] }),
+  };
+}
+
+function contextWith(token: string, user: TestUser): Ctx {
+  return {
+    requestId: 'test-request',
+    deadlineAt: Date.now() + 60_000,
+    caller: {
+      kind: 'user',
+      userId: user.userId ?? 1,
+      sessionId: user.sessionId ?? 'test-session',
+      clientId: user.clientId,
+      actorUserId: undefined,
+      isSuperAdmin: user.everywhere !== undefined,
+      everywhere: new Set(user.everywhere ?? []),
+      companies: new Map(
+        Object.entries(user.companies ?? {}).map(([id, held]) => [Number(id), new Set(held)]),
+      ),
+    },
+    ipAddress: '192.0.2.10',
+    userAgent: 'test',
+    idempotencyKey: undefined,
+    credential: forwarded(token),
+    signal: new AbortController().signal,
+  };
+}
