@@ -74,10 +74,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
       for (const module of started.values()) await module.ready();
     },
     async drain() {
-      let moved = true;
-      while (moved) {
-        moved = false;
-        for (const module of started.values()) moved = (await module.flush()) || moved;
+      // Two quiet rounds: an effect may have moved from one module's consumer to another's outbox between looks.
+      for (let quiet = 0; quiet < 2; ) {
+        let isQuiet = true;
+        for (const module of started.values()) if (await module.flush()) isQuiet = false;
+        quiet = isQuiet ? quiet + 1 : 0;
       }
     },
     stop: stopAll,

@@ -20,7 +20,7 @@ export interface StartedModule {
   readonly dispatcher: Dispatcher;
   startEvents(): Promise<void>;
   ready(): Promise<void>;
-  /** Ships the outbox and handles what waits on the bus; whether there was anything to ship. */
+  /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -97,10 +97,10 @@ export async function startModule(
       await running.ready?.();
     },
     async flush() {
-      const before = (await relay?.backlog())?.rows ?? 0;
       await relay?.flush();
       await consumers?.flush();
-      return before > 0 || ((await relay?.backlog())?.rows ?? 0) > 0;
+      const unshipped = (await relay?.backlog(0))?.rows ?? 0;
+      return unshipped > 0 || ((await consumers?.pending()) ?? 0) > 0;
     },
     async stop() {
       await Promise.all(tickers.map((ticker) => ticker.stop()));
