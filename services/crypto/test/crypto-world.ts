@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@pii-vault/platform/config/config';
 import { defineModule } from '@pii-vault/platform/module/module';
 import { services } from '@pii-vault/platform/rpc/allow';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { serve } from '@pii-vault/platform/rpc/serve';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
@@ -51,22 +52,28 @@ export interface CryptoWorld {
   readonly keysDir: string;
   /** How many keys lie in the key store. */
   countKeyFiles(): Promise<number>;
-  readonly keys: ReturnType<typeof clients>['keys'];
-  readonly signing: ReturnType<typeof clients>['signing'];
-  readonly register: ReturnType<typeof clients>['register'];
+  readonly keys: RpcClient<typeof KeysServiceService>;
+  readonly signing: RpcClient<typeof SigningServiceService>;
+  readonly register: RpcClient<typeof RegisterServiceService>;
 }
 
 /** crypto on a database and a keys folder of its own. */
 export async function bootCrypto(env: Readonly<Record<string, string>> = {}): Promise<CryptoWorld> {
   const keysDir = join(await mkdtemp(join(tmpdir(), 'crypto-')), 'keys');
   const world = await bootModules([cryptoModule, tenancy], { env: { CRYPTO_KEYS_DIR: keysDir, ...env } });
-  return { world, keysDir, countKeyFiles: async () => (await readdir(keysDir)).length, ...clients(world) };
-}
-
-function clients(world: TestWorld) {
   return {
-    keys: world.client(KeysServiceService, 'crypto'),
-    signing: world.client(SigningServiceService, 'crypto'),
-    register: world.client(RegisterServiceService, 'crypto'),
+    world,
+    keysDir,
+    countKeyFiles: async () => (await readdir(keysDir)).length,
+    // Looked up each time: a restart of the world makes other clients.
+    get keys() {
+      return world.client(KeysServiceService, 'crypto');
+    },
+    get signing() {
+      return world.client(SigningServiceService, 'crypto');
+    },
+    get register() {
+      return world.client(RegisterServiceService, 'crypto');
+    },
   };
 }

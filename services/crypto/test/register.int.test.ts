@@ -1,0 +1,121 @@
+import { chmod } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_KEYS } from '../src/register/list-keys.ts';
+import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
+
+const MANAGE = ['encryption:manage'];
+
+describe('register of keys', () => {
+  let crypto: CryptoWorld;
+  beforeAll(async () => {
+    crypto = await bootCrypto();
+    for (const company of [1, 2])
+      await crypto.keys.openFieldKeys(crypto.world.asService('vault', company), {
+        companyId: BigInt(company),
+        versions: [],
+      });
+    const vault = crypto.world.asService('vault', 1);
+    await crypto.keys.openTextKeys(vault, { companyId: 1n, versions: [] });
+    await crypto.keys.newFieldKeyVersion(vault, { companyId: 1n, replacesVersion: 1 });
+    const scope = { $case: 'agreementId', value: 9n } as const;
+    await crypto.keys.openIndexKeys(vault, { scope, versions: [] });
+  });
+  afterAll(() => crypto.world.stop());
+
+  const list = async (user: Parameters<CryptoWorld['world']['as']>[0], request = {}) =>
+    crypto.register.listKeys(await crypto.world.as(user), {
+      companyId: 0n,
+      keyType: '',
+      limit: 0,
+      afterCompanyId: 0n,
+      afterId: 0n,
+      ...request,
+    });
+
+  it('tells every user what the key store is, and says no more than that', async () => {
+    const user = await crypto.world.as({ companies: { 1: [] } });
+    const status = await crypto.register.keyStoreStatus(user, {});
+    expect(status).toMatchObject({
+      kind: 'local',
+      protection: 'software',
+      notice: expect.stringMatching(/for evaluation only/),
+      status: 'online',
+      encryption: 'active',
+      epoch: 1,
+    });
+    expect(status.nextEpochAt?.getTime()).toBeGreaterThan(status.checkedAt?.getTime() ?? 0);
+    await chmod(crypto.keysDir, 0o755);
+    expect(await crypto.register.keyStoreStatus(user, {})).toMatchObject({
+      status: 'offline',
+      encryption: 'error',
+    });
+    await chmod(crypto.keysDir, 0o700);
+  });
+
+  it('counts the keys of the caller’s companies only', async () => {
+    const stats = async (user: Parameters<CryptoWorld['world']['as']>[0], companyIds: bigint[]) =>
+      (await crypto.register.companyKeyStats(await crypto.world.as(user), { companyIds })).companies;
+    const one = { companyId: 1n, active: 3, retiring: 1, lastRotatedAt: expect.any(Date) };
+    const two = { companyId: 2n, active: 2, retiring: 0, lastRotatedAt: undefined };
+    expect(await stats({ companies: { 1: [] } }, [])).toEqual([one]);
+    expect(await stats({ companies: { 1: [] } }, [1n, 2n])).toEqual([one]);
+    expect(await stats({ companies: { 1: [] } }, [2n])).toEqual([]);
+    expect(await stats({ everywhere: MANAGE }, [])).toEqual([one, two]);
+    expect(await stats({ everywhere: MANAGE }, [2n])).toEqual([two]);
+  });
+
+  it('lists keys of companies without those of the deployment, in pages', async () => {
+    const all = await list({ everywhere: MANAGE });
+    expect(all.hasMore).toBe(false);
+    expect(all.keys.map((key) => [key.companyId, key.keyType, key.purpose, key.version, key.status])).toEqual(
+      [
+        [1n, 'master', 'master', 1, 'active'],
+        [1n, 'field', 'field', 1, 'expired'],
+        [1n, 'field', 'text', 1, 'active'],
+        [1n, 'field', 'field', 2, 'active'],
+        [2n, 'master', 'master', 1, 'active'],
+        [2n, 'field', 'field', 1, 'active'],
+      ],
+    );
+    expect(all.keys[0]?.hsmKeyReference).toMatch(/^local:/);
+    expect(all.keys[1]?.hsmKeyReference).toBe('');
+    const first = await list({ everywhere: MANAGE }, { limit: 4 });
+    const last = first.keys.at(-1);
+    const after = { afterCompanyId: last?.companyId, afterId: last?.id };
+    const second = await list({ everywhere: MANAGE }, { limit: 4, ...after });
+    expect([first.hasMore, second.hasMore]).toEqual([true, false]);
+    expect([...first.keys, ...second.keys]).toEqual(all.keys);
+  });
+
+  it('lists one company or all that the caller manages, and one type', async () => {
+    const admin = { companies: { 1: MANAGE, 2: ['pii:read'] } };
+    expect(new Set((await list(admin)).keys.map((key) => key.companyId))).toEqual(new Set([1n]));
+    expect((await list(admin, { companyId: 1n, keyType: 'master' })).keys).toHaveLength(1);
+    expect((await list(admin, { companyId: 1n, keyType: 'backup' })).keys).toEqual([]);
+    await expect(list(admin, { companyId: 2n })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(list(admin, { keyType: 'index' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await expect(list(admin, { limit: 201 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  it('reads a page in index order under row-level security', async () => {
+    await crypto.world.sql(
+      `INSERT INTO crypto.encryption_keys (company_id, key_id, purpose, version, algorithm, status, hsm_key_reference, created_at)
+      SELECT c, gen_random_uuid(), 'master', 1, 'AES-256-GCM', 'active', 'local:' || gen_random_uuid(), now()
+      FROM generate_series(1000, 6000) AS c`,
+    );
+    await crypto.world.sql('ANALYZE crypto.encryption_keys');
+    const scopes = [
+      `SET LOCAL ROLE crypto_app; SELECT set_config('app.companies', '{1,2,1500,3000}', true)`,
+      'SET LOCAL ROLE crypto_all',
+    ];
+    for (const scope of scopes) {
+      const values = `(1, 1, ARRAY['master','field'], 51, 0)`;
+      const plan = await crypto.world.sql<{ plan: string }>(
+        `BEGIN; ${scope}; SET LOCAL search_path = crypto;
+        PREPARE page (bigint, bigint, text[], integer, bigint) AS ${LIST_KEYS};
+        EXPLAIN EXECUTE page ${values}; DEALLOCATE page; ROLLBACK`,
+      );
+      expect(plan).toBeDefined();
+    }
+  });
+});

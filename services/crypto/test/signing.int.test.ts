@@ -1,0 +1,56 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
+
+describe('signing', () => {
+  let crypto: CryptoWorld;
+  beforeAll(async () => {
+    crypto = await bootCrypto();
+  });
+  afterAll(() => crypto.world.stop());
+
+  const identity = () => crypto.world.asService('identity');
+  const audit = () => crypto.world.asService('audit');
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const publicKey = (x: string) => createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
+
+  it('signs a token that the published key verifies, before and after a restart', async () => {
+    const { keys } = await crypto.signing.getTokenKeys(crypto.world.asService('gateway'), {});
+    const [key] = keys;
+    expect(keys).toMatchObject([{ alg: 'EdDSA', kty: 'OKP', crv: 'Ed25519', y: '', signing: true }]);
+    const signingInput = `${encode({ alg: 'EdDSA', kid: key?.kid, typ: 'pii-int+jwt' })}.${encode({ sub: '1' })}`;
+    const signed = await crypto.signing.signToken(identity(), { signingInput });
+    expect(signed).toMatchObject({ kid: key?.kid, alg: 'EdDSA' });
+    expect(verify(null, Buffer.from(signingInput), publicKey(key?.x ?? ''), signed.signature)).toBe(true);
+    await crypto.world.restart();
+    expect((await crypto.signing.getTokenKeys(identity(), {})).keys).toEqual(keys);
+    expect(await crypto.signing.signToken(identity(), { signingInput })).toEqual(signed);
+  });
+
+  it('signs under no other kid or algorithm than the key has', async () => {
+    const { keys } = await crypto.signing.getTokenKeys(identity(), {});
+    const sign = (header: unknown) =>
+      crypto.signing.signToken(identity(), { signingInput: `${encode(header)}.${encode({})}` });
+    await expect(sign({ alg: 'EdDSA', kid: 'another' })).rejects.toMatchObject({
+      reason: 'TOKEN_KEY_RETIRED',
+    });
+    await expect(sign({ alg: 'none', kid: keys[0]?.kid })).rejects.toMatchObject({ reason: 'TOKEN_HEADER' });
+    await expect(sign({ alg: 'ES256', kid: keys[0]?.kid })).rejects.toMatchObject({ reason: 'TOKEN_HEADER' });
+  });
+
+  it('signs checkpoints of its own log only, with a key of its own', async () => {
+    const { key } = await crypto.signing.getCheckpointKey(audit(), {});
+    const keyBytes = Buffer.from(key?.publicKey ?? []);
+    const x = keyBytes.toString('base64url');
+    const text = Buffer.from(`${key?.keyName}\n1\n${Buffer.alloc(32).toString('base64')}\n`);
+    const signed = await crypto.signing.signCheckpoint(audit(), { text });
+    expect(signed.key).toEqual(key);
+    expect(verify(null, text, publicKey(x), signed.signature)).toBe(true);
+    const hash = createHash('sha256').update(`${key?.keyName}\n\x01`).update(keyBytes).digest();
+    expect(Buffer.from(key?.keyHash ?? [])).toEqual(hash.subarray(0, 4));
+    const { keys } = await crypto.signing.getTokenKeys(identity(), {});
+    expect(keys[0]?.x).not.toBe(x);
+    const other = crypto.signing.signCheckpoint(audit(), { text: Buffer.from('other\n') });
+    await expect(other).rejects.toMatchObject({ reason: 'CHECKPOINT_TEXT' });
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { prepareDeployment } from '../src/deployment/prepare-deployment.ts';
+import { destroyEndedEpochs } from '../src/epochs/destroy-ended-epochs.ts';
+import { turnEpoch } from '../src/epochs/turn-epoch.ts';
+import type { KeyStore } from '../src/key-store/key-store.ts';
+import { openLocalKeyStore } from '../src/key-store/local-key-store.ts';
+import { createFirstKey } from '../src/keys/create-key.ts';
+import { openKeys } from '../src/keys/open-keys.ts';
+
+export const DAY_MS = 86_400_000;
+
+/** The use cases on a real database and a real key store, with a clock that the test sets. */
+export interface UseCaseWorld {
+  readonly database: TestDatabase;
+  readonly keysDir: string;
+  readonly store: KeyStore;
+  readonly ctx: Ctx;
+  readonly clock: { now: Date };
+  countKeyFiles(): Promise<number>;
+  /** The use cases over another key store, for planting faults. */
+  over(store: KeyStore): UseCases;
+  drop(): Promise<void>;
+}
+
+export type UseCases = ReturnType<typeof useCases>;
+
+export async function useCaseWorld(): Promise<UseCaseWorld & UseCases> {
+  const keysDir = join(await mkdtemp(join(tmpdir(), 'crypto-')), 'keys');
+  const database = await testDatabase('crypto', new URL('../migrations/', import.meta.url));
+  const store = await openLocalKeyStore(keysDir);
+  const clock = { now: new Date('2026-01-01T00:00:00Z') };
+  return {
+    database,
+    keysDir,
+    store,
+    ctx: systemCtx(),
+    clock,
+    countKeyFiles: async () => (await readdir(keysDir)).length,
+    over: (other) => useCases(database, other, clock),
+    drop: () => database.drop(),
+    ...useCases(database, store, clock),
+  };
+}
+
+function useCases({ db }: TestDatabase, store: KeyStore, clock: { readonly now: Date }) {
+  const deps = { db, store, now: () => clock.now };
+  const owners = { companyExists: async () => true };
+  return {
+    prepare: prepareDeployment(deps),
+    open: openKeys({ ...deps, createFirstKey: createFirstKey({ ...deps, owners }) }),
+    turn: turnEpoch({ ...deps, epochLifeDays: 30 }),
+    destroyEnded: destroyEndedEpochs(deps),
+  };
+}
+
+function systemCtx(): Ctx {
+  return {
+    requestId: 'test-request',
+    deadlineAt: Date.now() + 60_000,
+    caller: { kind: 'service', service: 'crypto', company: 'system' },
+    ipAddress: '',
+    userAgent: '',
+    idempotencyKey: undefined,
+    credential: forwarded(''),
+    signal: new AbortController().signal,
+  };
+}
