@@ -1,0 +1,21 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { newQueryClient } from '../client/query-client.ts';
+import { system } from '../theme/system.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { newRouter } from './router.tsx';
+
+export function App() {
+  const [queryClient] = useState(newQueryClient);
+  const [router] = useState(newRouter);
+  return (
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </ChakraProvider>
+  );
+}

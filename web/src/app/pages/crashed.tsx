@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router-dom';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+
+/** A screen that broke, or whose code could not be fetched (a new version was installed): loading again helps. */
+export function Crashed() {
+  const { t } = useTranslation('app');
+  const error = useRouteError();
+  return (
+    <Card>
+      <ErrorState error={error} title={t('crashed')} onRetry={() => window.location.reload()} />
+    </Card>
+  );
+}

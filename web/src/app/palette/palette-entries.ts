@@ -1,0 +1,64 @@
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
+import { Building2, type LucideIcon, User } from 'lucide-react';
+import type { Screen } from '../../routing/feature.ts';
+
+export interface PaletteEntry {
+  key: string;
+  label: string;
+  note: string;
+  icon: LucideIcon;
+  to: string;
+}
+
+interface Sources {
+  query: string;
+  screens: readonly Screen[];
+  screenName: (screen: Screen) => string;
+  companies: readonly Company[];
+  companyName: (id: number) => string;
+  individuals: readonly Individual[];
+  /** Selected company, kept when going to a screen. */
+  companyId: number | undefined;
+  notes: { screen: string; company: string };
+}
+
+const MAX_COMPANIES = 5;
+
+/** What ⌘K offers: screens, then people found by the server, then companies by name or code. */
+export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
+  const needle = sources.query.trim().toLowerCase();
+  const matches = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(needle));
+  const keep = sources.companyId === undefined ? '' : `?company=${sources.companyId}`;
+  return [
+    ...sources.screens
+      .filter((screen) => matches(sources.screenName(screen)))
+      .map((screen) => ({
+        key: screen.path,
+        label: sources.screenName(screen),
+        note: sources.notes.screen,
+        icon: screen.icon,
+        to: `${screen.path}${keep}`,
+      })),
+    ...sources.individuals.map((person) => ({
+      key: `individual-${person.companyId}-${person.id}`,
+      label: `IND_${person.id}`,
+      note: sources.companyName(person.companyId),
+      icon: User,
+      to: `/individuals?company=${person.companyId}&selected=${person.id}`,
+    })),
+    ...sources.companies
+      .filter((company) => needle !== '' && matches(company.name, company.code))
+      .slice(0, MAX_COMPANIES)
+      .map((company) => ({
+        key: `company-${company.id}`,
+        label: company.name,
+        note: sources.notes.company,
+        icon: Building2,
+        to: `/?company=${company.id}`,
+      })),
+  ];
+}
+
+/** Ids and master keys only: a name typed here never leaves the browser. `IND_48`, `48` and the start of a UUID ask. */
+export const asksForPerson = (query: string): boolean => /^(ind_)?\d+$|^[0-9a-f-]{6,36}$/i.test(query.trim());

@@ -1,0 +1,32 @@
+import { Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../client/client.ts';
+import { useSelectedCompany } from '../../company/company-provider.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { regulationBadges } from './regulation-badges.ts';
+
+/** How the selected company stands, per regulation; nothing while it is not known. */
+export function ComplianceBadges() {
+  const { t } = useTranslation('app');
+  const can = useCan();
+  const { company } = useSelectedCompany();
+  const companyId = company?.id;
+  const { data } = useQuery({
+    queryKey: ['/compliance', { companyId }],
+    queryFn: ({ signal }) =>
+      client.call('GET /compliance', { query: companyId ? { companyId } : {}, signal }),
+    enabled: companyId !== undefined && can('compliance:read'),
+  });
+  if (!company || !data) return null;
+  return (
+    <Flex gap="2" role="group" aria-label={t('shell.compliance')}>
+      {regulationBadges(company.tier, data).map((badge) => (
+        <StatusBadge key={badge.regulation} tone={badge.tone}>
+          {t(`compliance.${badge.kind}`, { regulation: badge.regulation, score: badge.score })}
+        </StatusBadge>
+      ))}
+    </Flex>
+  );
+}

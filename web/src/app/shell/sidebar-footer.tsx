@@ -1,0 +1,65 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../client/client.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Mono } from '../../ui/mono.tsx';
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import { databaseLabel, encryptionTone, keyStoreLine } from './environment.ts';
+
+/** Refreshed every 30 s (spec section 9); the call does not keep a session alive. */
+const REFRESH_MS = 30_000;
+
+/** What this deployment really is: key store, encryption, database, version. */
+export function SidebarFooter() {
+  const { t } = useTranslation('app');
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: ['/environment/status'],
+    queryFn: ({ signal }) => client.call('GET /environment/status', { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const keyStore = data ? keyStoreLine(data.keyStore) : undefined;
+  return (
+    <Box
+      mx="2.5"
+      px="2"
+      pt="3"
+      pb="3.5"
+      borderTopWidth="1px"
+      textStyle="small"
+      color="ink.2"
+      display="grid"
+      gap="2"
+    >
+      <Dot tone={keyStore?.tone ?? 'neutral'}>
+        {keyStore
+          ? t(`keyStore.${keyStore.text}`, { status: t(`keyStore.${data?.keyStore.status}`) })
+          : t('footer.loading')}
+      </Dot>
+      <Dot tone={data ? encryptionTone(data.encryption) : 'neutral'}>
+        {data ? t(`encryption.${data.encryption}`) : t('footer.loading')}
+      </Dot>
+      <Flex justify="space-between" align="center" gap="2">
+        <Mono>{data ? databaseLabel(data.database) : t('footer.loading')}</Mono>
+        {data ? <StatusBadge tone="neutral">{data.environment}</StatusBadge> : null}
+      </Flex>
+      {data ? (
+        <Box>
+          <Mono>{data.version}</Mono>
+          <Box color="ink.2">{t('footer.built', { at: format.dateTime(data.buildTime) })}</Box>
+          {data.environment === 'production' ? null : <Box>{t('footer.debug')}</Box>}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function Dot({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <Flex align="center" gap="2">
+      <Box boxSize="1.5" borderRadius="full" bg={tone} flexShrink="0" />
+      {children}
+    </Flex>
+  );
+}

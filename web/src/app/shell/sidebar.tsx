@@ -1,0 +1,52 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { useSelectedCompany } from '../../company/company-provider.tsx';
+import type { Screen, ScreenGroup } from '../../routing/feature.ts';
+import { useCan } from '../../session/use-session.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { screens } from '../screens.ts';
+import { NavItem } from './nav-item.tsx';
+import { SidebarFooter } from './sidebar-footer.tsx';
+
+const groups: readonly ScreenGroup[] = [
+  'overview',
+  'data',
+  'protection',
+  'governance',
+  'administration',
+  'developers',
+];
+
+/** Groups of screens that work and that the role may open. */
+export function Sidebar({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useTranslation('app');
+  const can = useCan();
+  const { company } = useSelectedCompany();
+  const search = company ? `?company=${company.id}` : '';
+  const offered = (group: ScreenGroup): readonly Screen[] =>
+    screens.filter((screen) => screen.group === group && (!screen.permission || can(screen.permission)));
+  return (
+    <Flex direction="column" height="full" minHeight="0">
+      <Flex align="center" height="topbar" px="4" flexShrink="0" mt="0.5">
+        <Logo />
+      </Flex>
+      <Box as="nav" aria-label={t('shell.navigation')} flex="1" overflowY="auto" px="2.5" pb="3">
+        {groups.map((group) =>
+          offered(group).length === 0 ? null : (
+            <Box key={group} mt="4">
+              <Box id={`group-${group}`} textStyle="group" color="ink.2" px="2" mb="1.5">
+                {t(`group.${group}`)}
+              </Box>
+              <Box as="ul" aria-labelledby={`group-${group}`} listStyleType="none">
+                {offered(group).map((screen) => (
+                  <NavItem key={screen.path} screen={screen} search={search} onChoose={onChoose} />
+                ))}
+              </Box>
+            </Box>
+          ),
+        )}
+      </Box>
+      <SidebarFooter />
+    </Flex>
+  );
+}

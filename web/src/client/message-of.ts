@@ -1,0 +1,6 @@
+import { Problem } from '@pii-vault/contract/problem';
+
+/** What to tell the user: the server's own words, else the fallback of the spec. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof Problem && error.detail ? error.detail : fallback;
+}

@@ -1,0 +1,69 @@
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { chooseCompany } from './choose-company.ts';
+import { announceCompany } from './company-event.ts';
+import { useCompanies } from './use-companies.ts';
+
+const STORED = 'selected_company';
+
+interface Selection {
+  companies: readonly Company[];
+  /** undefined while the companies load, null when the user has none. */
+  company: Company | null | undefined;
+  choose: (id: number) => void;
+}
+
+const SelectionContext = createContext<Selection | null>(null);
+
+/** Resolves the selected company by the rule of choose-company.ts, keeps it in the address and announces it. */
+export function CompanyProvider({ children }: { children: ReactNode }) {
+  const { data, isError } = useCompanies();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(location.search).get('company');
+  const id = data
+    ? chooseCompany(
+        data.map((company) => company.id),
+        asked,
+        localStorage.getItem(STORED),
+      )
+    : null;
+
+  useEffect(() => {
+    if (id === null) return;
+    localStorage.setItem(STORED, String(id));
+    announceCompany(id);
+  }, [id]);
+
+  useEffect(() => {
+    if (id === null || asked === String(id)) return;
+    const search = new URLSearchParams(location.search);
+    search.set('company', String(id));
+    navigate({ search: search.toString(), hash: location.hash }, { replace: true, state: location.state });
+  }, [id, asked, location, navigate]);
+
+  const selection = useMemo<Selection>(
+    () => ({
+      companies: data ?? [],
+      company: data ? (data.find((company) => company.id === id) ?? null) : isError ? null : undefined,
+      choose: (next) => {
+        const search = new URLSearchParams(location.search);
+        // Page and selection belong to the company that was left; filters still mean something.
+        for (const key of ['cursor', 'selected']) search.delete(key);
+        search.set('company', String(next));
+        localStorage.setItem(STORED, String(next));
+        navigate({ search: search.toString() });
+      },
+    }),
+    [data, id, isError, location, navigate],
+  );
+  return <SelectionContext value={selection}>{children}</SelectionContext>;
+}
+
+/** The selected company; only below the shell. */
+export function useSelectedCompany(): Selection {
+  const selection = useContext(SelectionContext);
+  if (!selection) throw new Error('useSelectedCompany outside CompanyProvider');
+  return selection;
+}

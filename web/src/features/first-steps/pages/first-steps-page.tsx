@@ -1,0 +1,3 @@
+export function FirstStepsPage() {
+  return null;
+}

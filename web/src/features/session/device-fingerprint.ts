@@ -1,0 +1,65 @@
+import { isCanvasBlocked, isWebglBlocked } from './rendering-probes.ts';
+
+/** Resolutions that automation tools start with (spec section 5). */
+const AUTOMATION_SCREENS = ['1920x1080', '1366x768', '1024x768'];
+const BOT_WORDS = /bot|crawl|spider|headless|phantom|selenium|puppeteer|playwright/i;
+const AUTOMATION_GLOBALS = [
+  '__webdriver_evaluate',
+  '__selenium_unwrapped',
+  '_phantom',
+  'callPhantom',
+  '__nightmare',
+];
+
+export interface DeviceSigns {
+  isBot: boolean;
+  suspiciousActivities: readonly string[];
+  canvasBlocked: boolean;
+  webglBlocked: boolean;
+  screenResolution: string;
+}
+
+/** Spec section 5: bot +50, each suspicious activity +20, canvas or WebGL blocked +10 each, automation screen +5. */
+export function riskScore(signs: DeviceSigns): number {
+  return (
+    (signs.isBot ? 50 : 0) +
+    signs.suspiciousActivities.length * 20 +
+    (signs.canvasBlocked ? 10 : 0) +
+    (signs.webglBlocked ? 10 : 0) +
+    (AUTOMATION_SCREENS.includes(signs.screenResolution) ? 5 : 0)
+  );
+}
+
+async function sha256(text: string): Promise<string | undefined> {
+  // Not there on plain http to another host; the server then goes by the parts.
+  if (!window.crypto.subtle) return undefined;
+  const digest = await window.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What this browser says about itself at login; the server decides what it is worth. */
+export async function collectFingerprint() {
+  const signs: DeviceSigns = {
+    isBot: BOT_WORDS.test(navigator.userAgent) || navigator.webdriver === true,
+    suspiciousActivities: AUTOMATION_GLOBALS.filter((name) => name in window),
+    canvasBlocked: isCanvasBlocked(),
+    webglBlocked: isWebglBlocked(),
+    screenResolution: `${screen.width}x${screen.height}`,
+  };
+  const facts = {
+    userAgent: navigator.userAgent,
+    language: navigator.language,
+    languages: [...navigator.languages],
+    platform: navigator.platform,
+    cookieEnabled: navigator.cookieEnabled,
+    colorDepth: screen.colorDepth,
+    pixelRatio: window.devicePixelRatio,
+    cores: navigator.hardwareConcurrency,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezoneOffset: new Date().getTimezoneOffset(),
+    ...signs,
+    suspiciousActivities: [...signs.suspiciousActivities],
+  };
+  const fingerprint = await sha256(JSON.stringify(facts));
+  return { ...facts, riskScore: riskScore(signs), ...(fingerprint ? { fingerprint } : {}) };
+}

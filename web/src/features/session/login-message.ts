@@ -1,0 +1,19 @@
+import { Problem } from '@pii-vault/contract/problem';
+
+/** The text of a refused login, exactly as section 8 of the specification has it. */
+export function loginMessage(error: unknown): string {
+  if (!(error instanceof Problem)) return 'Network error. Please try again.';
+  const { message, reasons, error: serverError } = error.body;
+  switch (true) {
+    case error.status === 403: {
+      const text = message || 'Access blocked due to security concerns';
+      return reasons?.length ? `${text}: ${reasons.join(', ')}` : text;
+    }
+    case error.status === 429:
+      return `${message || 'Additional verification required'}. Please try again or contact support`;
+    case Boolean(serverError):
+      return message ? `${serverError} - ${message}` : `${serverError}`;
+    default:
+      return message || 'Login failed';
+  }
+}

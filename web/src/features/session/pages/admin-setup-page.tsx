@@ -1,0 +1,57 @@
+import { Box } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { messageOf } from '../../../client/message-of.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { setupAdmin } from '../api/setup-admin.ts';
+import { useSetupStatus } from '../api/setup-status.ts';
+import { AdminSetupForm } from '../components/admin-setup-form.tsx';
+import { Entrance } from '../components/entrance.tsx';
+
+/** Spec section 2: success leads to / after this long. */
+const REDIRECT_MS = 3000;
+
+/** First run: makes the one who may do everything. Gone as soon as that one exists. */
+export function AdminSetupPage() {
+  const { t } = useTranslation('session');
+  const navigate = useNavigate();
+  const status = useSetupStatus();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (admin: Parameters<typeof setupAdmin>[0]) => setupAdmin(admin, window.location.hash),
+  });
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => navigate('/', { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isSuccess, navigate]);
+
+  if (isSuccess) {
+    return (
+      <Entrance title={t('setup.done')} subtitle={t('setup.redirect')}>
+        <EmptyState
+          icon={CircleCheck}
+          title={t('setup.next')}
+          action={<Link to="/">{t('setup.signIn')}</Link>}
+        />
+      </Entrance>
+    );
+  }
+  if (status.isPending) return <Loading />;
+  if (status.data && !status.data.needsSetup) return <Navigate to="/" replace />;
+  return (
+    <Entrance title={t('setup.title')} subtitle={t('setup.subtitle')}>
+      <AdminSetupForm
+        pending={isPending}
+        error={error ? messageOf(error, t('setup.failed')) : undefined}
+        onSubmit={mutate}
+      />
+      <Box mt="4" textStyle="small" color="ink.2">
+        {t('setup.hint')}
+      </Box>
+    </Entrance>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '../../routing/feature.ts';
+import { lazyPage } from '../../routing/lazy-page.tsx';
+
+/** /login exists for its address: the session gate shows the login to everybody without a user. */
+export const session: Feature = {
+  screens: [],
+  routes: [{ path: '/login', element: null }],
+  publicRoutes: [
+    lazyPage({
+      path: '/admin-setup',
+      texts: 'session',
+      page: async () => (await import('./pages/admin-setup-page.tsx')).AdminSetupPage,
+    }),
+  ],
+};

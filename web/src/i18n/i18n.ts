@@ -1,0 +1,64 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import appEn from '../app/locales/en.json';
+import uiEn from '../ui/locales/en.json';
+
+const KEY = 'language';
+export const languages = ['en', 'hi'] as const;
+export type Language = (typeof languages)[number];
+
+/** `../features/<namespace>/locales/<language>.json`, and the same for app and ui. */
+const files = import.meta.glob<{ default: Record<string, unknown> }>([
+  '../features/*/locales/*.json',
+  '../app/locales/hi.json',
+  '../ui/locales/hi.json',
+]);
+
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const load = Object.entries(files).find(([path]) =>
+      path.endsWith(`/${namespace}/locales/${language}.json`),
+    );
+    if (!load) done(new Error(`No ${language} texts for ${namespace}`), false);
+    else
+      load[1]().then(
+        (file) => done(null, file.default),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+      );
+  },
+};
+
+export function readLanguage(): Language {
+  return localStorage.getItem(KEY) === 'hi' ? 'hi' : 'en';
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(KEY, language);
+  await i18next.changeLanguage(language);
+}
+
+/** English of shell and ui parts is in the first load; everything else arrives with its screen. */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language;
+  });
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: readLanguage(),
+      fallbackLng: 'en',
+      supportedLngs: languages,
+      ns: ['app', 'ui'],
+      defaultNS: 'app',
+      resources: { en: { app: appEn, ui: uiEn } },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+/** Loads a feature's texts beside its code, so that a screen never shows keys. */
+export const loadTexts = (namespace: string): Promise<void> => i18next.loadNamespaces(namespace);

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatLocale } from './format.ts';
+
+/** Numbers and dates in the reader's language. */
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const language = i18n.language;
+  return useMemo(() => {
+    const locale = formatLocale(language);
+    const whole = new Intl.NumberFormat(locale);
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+    const time = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hour12: false,
+    });
+    return {
+      number: (value: number) => whole.format(value),
+      /** `digits` places at most, e.g. a confidence of 87.4. */
+      decimal: (value: number, digits: number) =>
+        new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+      /** 83 → 83%. */
+      percent: (value: number) => `${whole.format(Math.round(value))}%`,
+      date: (at: string | Date) => date.format(new Date(at)),
+      time: (at: string | Date) => time.format(new Date(at)),
+      dateTime: (at: string | Date) => formatDateTime(at, language),
+    };
+  }, [language]);
+}

@@ -1,0 +1,25 @@
+import type { Permission } from '@pii-vault/contract/permissions';
+import type { LucideIcon } from 'lucide-react';
+import type { RouteObject } from 'react-router-dom';
+
+export type ScreenGroup = 'overview' | 'data' | 'protection' | 'governance' | 'administration' | 'developers';
+
+/** An entry of the sidebar and of ⌘K. */
+export interface Screen {
+  path: string;
+  /** Key below `nav.` in the shell's texts. */
+  text: string;
+  icon: LucideIcon;
+  group: ScreenGroup;
+  /** Offered only with it; the route is guarded by the same. */
+  permission?: Permission;
+}
+
+/** What a feature's routes.tsx gives to the app. */
+export interface Feature {
+  screens: readonly Screen[];
+  /** Inside the shell, for signed-in users. */
+  routes: readonly RouteObject[];
+  /** Without shell and session. */
+  publicRoutes?: readonly RouteObject[];
+}

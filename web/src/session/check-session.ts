@@ -1,0 +1,31 @@
+import { client } from '../client/client.ts';
+import { endSession, keepUser, readSession, readStoredUser, readToken } from './session-store.ts';
+
+/**
+ * Restores the stored session and asks the server whether it still stands. Without one, asks whether the vault has
+ * an administrator yet. A server that cannot be reached ends nothing: the screens say so themselves.
+ */
+export async function checkSession(): Promise<{ needsSetup: boolean }> {
+  if (readSession().status === 'in') return { needsSetup: false };
+  const stored = readStoredUser();
+  if (readToken() && stored) {
+    try {
+      keepUser((await client.call('GET /auth/session')).user);
+    } catch {
+      if (readToken()) keepUser(stored);
+    }
+    if (readToken()) return { needsSetup: false };
+  }
+  const needsSetup = await isSetupNeeded();
+  endSession();
+  return { needsSetup };
+}
+
+async function isSetupNeeded(): Promise<boolean> {
+  try {
+    return (await client.call('GET /auth/setup-status')).needsSetup;
+  } catch (error) {
+    console.error('setup status unknown', error);
+    return false;
+  }
+}

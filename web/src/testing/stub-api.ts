@@ -1,0 +1,32 @@
+import { vi } from 'vitest';
+
+export interface ApiCall {
+  key: string;
+  url: URL;
+  body: unknown;
+}
+
+type Answer = unknown | ((call: ApiCall) => unknown);
+
+/**
+ * Answers fetch by `METHOD /path` below /api (without query). A Response is given as it is, everything else as JSON;
+ * a call without an answer fails the test by a 599. Returns the calls made.
+ */
+export function stubApi(answers: Readonly<Record<string, Answer>>): ApiCall[] {
+  const calls: ApiCall[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://localhost');
+    const key = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
+    const call = { key, url, body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body };
+    calls.push(call);
+    if (!(key in answers)) return Response.json({ message: `no answer for ${key}` }, { status: 599 });
+    const answer = answers[key];
+    const value: unknown = typeof answer === 'function' ? answer(call) : answer;
+    return value instanceof Response ? value : Response.json(value);
+  });
+  return calls;
+}
+
+/** A problem+json answer. */
+export const problem = (status: number, body: object): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });

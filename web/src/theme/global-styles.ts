@@ -1,0 +1,27 @@
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+
+export const globalStyles = defineGlobalStyles({
+  html: { bg: 'canvas', color: 'ink', fontFamily: 'body', textSizeAdjust: '100%' },
+  body: {
+    textStyle: 'body',
+    fontWeight: 'regular',
+    fontVariantNumeric: 'tabular-nums',
+    fontFeatureSettings: "'cv11', 'ss03'",
+    minHeight: '100dvh',
+  },
+  '*': {
+    borderColor: 'line',
+    borderStyle: 'solid',
+    borderWidth: '0',
+    '@media (prefers-reduced-motion: reduce)': {
+      animationDuration: '1ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '1ms !important',
+    },
+  },
+  '*:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+  '*::placeholder': { color: 'ink.3', opacity: '1' },
+  '*::selection': { bg: 'accent.soft', color: 'accent.text' },
+  'b, strong': { fontWeight: 'semibold' },
+  '[data-print]': { '@media print': { '&[data-print=hide]': { display: 'none !important' } } },
+});

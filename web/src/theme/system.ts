@@ -1,0 +1,34 @@
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
+import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
+import { globalStyles } from './global-styles.ts';
+import { keyframes } from './motion.ts';
+import { dialogRecipe, drawerRecipe } from './recipes/dialog.ts';
+import { menuRecipe, popoverRecipe, toastRecipe, tooltipRecipe } from './recipes/popups.ts';
+import { semanticTokens } from './semantic-tokens.ts';
+import { textStyles } from './text-styles.ts';
+import { tokens } from './tokens.ts';
+
+/** Chakra's engine with our tokens and only the recipes that ui/ uses; Chakra's own theme stays out of the bundle. */
+export const system = createSystem(
+  defaultBaseConfig,
+  defineConfig({
+    cssVarsPrefix: 'pv',
+    preflight: true,
+    globalCss: globalStyles,
+    theme: {
+      breakpoints: { sm: '480px', md: '768px', lg: '1100px', xl: '1440px' },
+      keyframes,
+      tokens,
+      semanticTokens,
+      textStyles,
+      slotRecipes: {
+        dialog: dialogRecipe,
+        drawer: drawerRecipe,
+        menu: menuRecipe,
+        popover: popoverRecipe,
+        tooltip: tooltipRecipe,
+        toast: toastRecipe,
+      },
+    },
+  }),
+);

@@ -1,0 +1,42 @@
+import type { BoxProps } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface CardProps extends Omit<BoxProps, 'title'> {
+  title?: ReactNode;
+  /** Beside the title: badges. */
+  badge?: ReactNode;
+  /** At the right end of the head. */
+  actions?: ReactNode;
+  /** No inner padding: the child is a table or a graph. */
+  flush?: boolean;
+}
+
+/** A surface with a line around it; the head appears only with a title. */
+export function Card({ title, badge, actions, flush = false, children, ...rest }: CardProps) {
+  return (
+    <Box
+      as="section"
+      bg="surface"
+      borderWidth="1px"
+      borderRadius="card"
+      boxShadow="card"
+      overflow="hidden"
+      minWidth="0"
+      {...rest}
+    >
+      {title ? (
+        <Flex align="center" gap="2" px="4" pt={flush ? '2.5' : '4'} pb={flush ? '2.5' : '0'} wrap="wrap">
+          <Box as="h2" textStyle="card">
+            {title}
+          </Box>
+          {badge}
+          <Flex ms="auto" gap="1">
+            {actions}
+          </Flex>
+        </Flex>
+      ) : null}
+      {flush ? children : <Box p="4">{children}</Box>}
+    </Box>
+  );
+}

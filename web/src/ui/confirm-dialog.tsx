@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  description: string;
+  confirmLabel: string;
+  isDanger?: boolean;
+  pending?: boolean;
+}
+
+/** Asks before something that matters. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      description={props.description}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button
+            variant={props.isDanger ? 'danger' : 'primary'}
+            pending={props.pending ?? false}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

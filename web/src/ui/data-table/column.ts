@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** What sorting and CSV see; without it the column can do neither by itself. */
+  value?: (row: Row) => string | number | null;
+  /** The server can sort by it (used together with onSort). */
+  isSortable?: boolean;
+  align?: 'end';
+  /** Always shown, not offered in the column menu. */
+  isFixed?: boolean;
+  /** Place in the two-line list below 768 px: first line, end of the first line, second line, or absent. */
+  list?: 'title' | 'end' | 'note' | 'none';
+}
+
+export interface Sort {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+/** `-createdAt` ↔ descending by createdAt: the form in the address and in `sort=`. '' is the list's own order. */
+export function parseSort(text: string): Sort | undefined {
+  if (text === '') return undefined;
+  return text.startsWith('-')
+    ? { column: text.slice(1), direction: 'desc' }
+    : { column: text, direction: 'asc' };
+}
+export const formatSort = (sort: Sort | undefined): string =>
+  sort ? `${sort.direction === 'desc' ? '-' : ''}${sort.column}` : '';
+
+/** Ascending, descending, then the list's own order again. */
+export function nextSort(current: Sort | undefined, column: string): Sort | undefined {
+  if (current?.column !== column) return { column, direction: 'asc' };
+  return current.direction === 'asc' ? { column, direction: 'desc' } : undefined;
+}
+
+/** Sorted copy; empty values last in both directions, equal ones in their old order. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): readonly Row[] {
+  const value = columns.find((column) => column.id === sort?.column)?.value;
+  if (!sort || !value) return rows;
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  return [...rows].sort((left, right) => {
+    const [a, b] = [value(left), value(right)];
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    return typeof a === 'number' && typeof b === 'number'
+      ? sign * (a - b)
+      : sign * String(a).localeCompare(String(b), undefined, { numeric: true });
+  });
+}

@@ -1,0 +1,98 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../testing/render.tsx';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+
+interface Row {
+  id: number;
+  name: string;
+}
+const rows: Row[] = [
+  { id: 1, name: 'Chola' },
+  { id: 2, name: 'Asha' },
+  { id: 3, name: 'Bodhi' },
+];
+const columns: Column<Row>[] = [
+  { id: 'id', header: 'Id', cell: (row) => row.id, value: (row) => row.id, isFixed: true },
+  { id: 'name', header: 'Name', cell: (row) => row.name, value: (row) => row.name },
+];
+
+function table(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
+  return (
+    <DataTable
+      id="test"
+      label="People"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => String(row.id)}
+      empty={<p>Nobody</p>}
+      {...props}
+    />
+  );
+}
+const bodyRows = () => screen.getAllByRole('row').slice(1);
+
+describe('DataTable', () => {
+  it('has one tab stop and moves with arrows, Home and End', () => {
+    renderApp(table({ onSelect: () => {}, selectedKey: '2' }));
+    expect(bodyRows().map((row) => row.tabIndex)).toEqual([-1, 0, -1]);
+    const second = bodyRows()[1] as HTMLElement;
+    second.focus();
+    fireEvent.keyDown(second, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(bodyRows()[2]);
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(bodyRows()[2]);
+    fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Home' });
+    expect(document.activeElement).toBe(bodyRows()[0]);
+  });
+
+  it('opens the focused row by Enter and by click, but not from a button inside it', () => {
+    const onSelect = vi.fn();
+    renderApp(table({ onSelect, actions: () => <button type="button">More</button> }));
+    const first = bodyRows()[0] as HTMLElement;
+    first.focus();
+    fireEvent.keyDown(first, { key: 'Enter' });
+    fireEvent.keyDown(within(first).getByText('More'), { key: 'Enter' });
+    fireEvent.click(within(first).getByText('More'));
+    expect(onSelect.mock.calls).toEqual([[rows[0]]]);
+    fireEvent.click(bodyRows()[1] as HTMLElement);
+    expect(onSelect).toHaveBeenLastCalledWith(rows[1]);
+  });
+
+  it('sorts up, down and back to its own order', () => {
+    renderApp(table());
+    const names = () => bodyRows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+    const head = () => screen.getByRole('button', { name: 'Name' });
+    fireEvent.click(head());
+    expect(names()).toEqual(['Asha', 'Bodhi', 'Chola']);
+    fireEvent.click(head());
+    expect(names()).toEqual(['Chola', 'Bodhi', 'Asha']);
+    fireEvent.click(head());
+    expect(names()).toEqual(['Chola', 'Asha', 'Bodhi']);
+  });
+
+  it('leaves sorting to the server when told so', () => {
+    const onSort = vi.fn();
+    const sortable = columns.map((column) => ({ ...column, isSortable: column.id === 'id' }));
+    renderApp(table({ columns: sortable, onSort, sort: { column: 'id', direction: 'asc' } }));
+    expect(screen.queryByRole('button', { name: 'Name' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Id' }));
+    expect(onSort).toHaveBeenCalledWith({ column: 'id', direction: 'desc' });
+  });
+
+  it('hides the columns the reader took away, also the next time', () => {
+    localStorage.setItem('columns.test', '["name"]');
+    renderApp(table());
+    expect(screen.queryByText('Name')).toBeNull();
+    expect(screen.getByText('Id')).toBeTruthy();
+  });
+
+  it('shows the empty state, and the error with its request id', () => {
+    const { unmount } = renderApp(table({ rows: [] }));
+    expect(screen.getByText('Nobody')).toBeTruthy();
+    unmount();
+    renderApp(table({ rows: [], error: new Error('x'), onRetry: () => {} }));
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { saveFile } from '../../client/download.ts';
+import { ErrorState } from '../error-state.tsx';
+import { useIsPhone } from '../use-media.ts';
+import { type Column, type Sort, sortRows } from './column.ts';
+import { toCsv } from './csv.ts';
+import { Pager, type PagerProps } from './pager.tsx';
+import { TableGrid } from './table-grid.tsx';
+import { TableList } from './table-list.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+import { TableToolbar } from './table-toolbar.tsx';
+import { useHiddenColumns } from './use-hidden-columns.ts';
+
+export interface DataTableProps<Row> {
+  /** Remembers the column choice. */
+  id: string;
+  /** Accessible name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** undefined while they load. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  error?: unknown;
+  onRetry?: () => void;
+  /** What stands there when no row does. */
+  empty: ReactNode;
+  selectedKey?: string | undefined;
+  /** Click, Enter or Space on a row. */
+  onSelect?: (row: Row) => void;
+  /** Buttons at the end of each row. */
+  actions?: (row: Row) => ReactNode;
+  /** Search and filters. */
+  toolbar?: ReactNode;
+  /** With onSort the server sorts and `isSortable` says by what; without, the table sorts by `value`. */
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort | undefined) => void;
+  pager?: PagerProps;
+  /** A server export; else `exportName` writes the rows that are here. */
+  onExport?: () => void;
+  exportName?: string;
+  hasColumnChoice?: boolean;
+}
+
+/** The one table of the console. Put it into `<Card flush>`. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, onSort, exportName } = props;
+  const isPhone = useIsPhone();
+  const { hidden, toggle } = useHiddenColumns(props.id);
+  const [ownSort, setOwnSort] = useState<Sort>();
+  const sort = onSort ? props.sort : ownSort;
+  const sorted = rows && !onSort ? sortRows(rows, columns, sort) : rows;
+  const visible = columns.filter((column) => column.isFixed || !hidden.includes(column.id));
+  const exportRows = () =>
+    saveFile(new Blob([toCsv(columns, sorted ?? [])], { type: 'text/csv' }), `${exportName}.csv`);
+
+  function content(): ReactNode {
+    if (props.error)
+      return <ErrorState error={props.error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />;
+    if (!sorted) return <TableSkeleton columns={isPhone ? visible.slice(0, 2) : visible} />;
+    if (sorted.length === 0) return props.empty;
+    const shared = {
+      label: props.label,
+      columns: visible,
+      rows: sorted,
+      rowKey: props.rowKey,
+      selectedKey: props.selectedKey,
+      onSelect: props.onSelect,
+      actions: props.actions,
+    };
+    return isPhone ? (
+      <TableList {...shared} />
+    ) : (
+      <TableGrid
+        {...shared}
+        sort={sort}
+        onSort={onSort ?? setOwnSort}
+        isSortable={(column) => (onSort ? column.isSortable === true : column.value !== undefined)}
+      />
+    );
+  }
+
+  return (
+    <>
+      <TableToolbar
+        columns={columns}
+        hidden={hidden}
+        onToggle={toggle}
+        onExport={props.onExport ?? (exportName ? exportRows : undefined)}
+        hasColumnChoice={(props.hasColumnChoice ?? true) && !isPhone}
+      >
+        {props.toolbar}
+      </TableToolbar>
+      {content()}
+      {props.pager ? <Pager {...props.pager} /> : null}
+    </>
+  );
+}

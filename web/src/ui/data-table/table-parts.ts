@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+export const Scroller = chakra('div', {
+  base: {
+    overflow: 'auto',
+    maxHeight: 'max(24rem, calc(100dvh - 19rem))',
+    position: 'relative',
+    '@media print': { maxHeight: 'none', overflow: 'visible' },
+  },
+});
+
+export const Table = chakra('table', {
+  base: { width: 'full', borderCollapse: 'separate', borderSpacing: '0', textAlign: 'start' },
+});
+
+export const HeadCell = chakra('th', {
+  base: {
+    position: 'sticky',
+    top: '0',
+    zIndex: 'sticky',
+    bg: 'sunken',
+    color: 'ink.2',
+    height: 'headRow',
+    px: '3',
+    textStyle: 'label',
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    borderBlockWidth: '1px',
+    '&[data-align=end]': { textAlign: 'end' },
+  },
+});
+
+export const SortButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    font: 'inherit',
+    color: 'inherit',
+    cursor: 'pointer',
+    borderRadius: 'badge',
+    _hover: { color: 'ink' },
+    '&[data-active]': { color: 'ink' },
+  },
+});
+
+export const BodyRow = chakra('tr', {
+  base: {
+    height: 'row',
+    '&[data-open]': { cursor: 'pointer', _hover: { bg: 'hover' } },
+    '&[aria-selected=true]': { bg: 'accent.soft' },
+    _focusVisible: { outlineOffset: '-2px' },
+    '&:last-child > td': { borderBottomWidth: '0' },
+  },
+});
+
+export const BodyCell = chakra('td', {
+  base: {
+    px: '3',
+    borderBottomWidth: '1px',
+    whiteSpace: 'nowrap',
+    textAlign: 'start',
+    '&[data-align=end]': { textAlign: 'end' },
+  },
+});
+
+export const ListRow = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    px: '4',
+    py: '2.5',
+    borderBottomWidth: '1px',
+    '&[aria-current=true]': { bg: 'accent.soft' },
+    '&:last-child': { borderBottomWidth: '0' },
+  },
+});
+
+export const ListButton = chakra('button', {
+  base: {
+    flex: '1',
+    minWidth: '0',
+    display: 'grid',
+    gap: '1',
+    textAlign: 'start',
+    font: 'inherit',
+    color: 'inherit',
+    borderRadius: 'badge',
+    '&[data-open]': { cursor: 'pointer' },
+  },
+});

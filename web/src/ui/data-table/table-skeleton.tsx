@@ -1,0 +1,33 @@
+import { Skeleton } from '../skeleton.tsx';
+import type { Column } from './column.ts';
+import { BodyCell, BodyRow, HeadCell, Table } from './table-parts.ts';
+
+const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The table's own shape while its rows are on their way. */
+export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <Table aria-hidden="true">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column.id} data-align={column.align}>
+              {column.header}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <BodyRow key={line}>
+            {columns.map((column) => (
+              <BodyCell key={column.id} data-align={column.align}>
+                <Skeleton height="3.5" width="16" />
+              </BodyCell>
+            ))}
+          </BodyRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,53 @@
+import { Flex } from '@chakra-ui/react';
+import { Columns3, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { Menu, MenuChecks } from '../menu.tsx';
+import type { Column } from './column.ts';
+
+interface TableToolbarProps<Row> {
+  /** Search and filters. */
+  children?: ReactNode;
+  columns: readonly Column<Row>[];
+  hidden: readonly string[];
+  onToggle: (id: string) => void;
+  onExport: (() => void) | undefined;
+  hasColumnChoice: boolean;
+}
+
+/** Search and filters left, column choice and export right. */
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const { t } = useTranslation('ui');
+  const choices = props.columns.filter((column) => !column.isFixed);
+  const shown = choices.filter((column) => !props.hidden.includes(column.id)).map((column) => column.id);
+  return (
+    <Flex align="center" gap="2" p="3" wrap="wrap" data-print="hide">
+      {props.children}
+      <Flex ms="auto" gap="1">
+        {props.hasColumnChoice ? (
+          <Menu
+            trigger={
+              <Button variant="ghost">
+                <Icon as={Columns3} />
+                {t('table.columns')}
+              </Button>
+            }
+          >
+            <MenuChecks
+              options={choices.map((column) => ({ value: column.id, label: column.header }))}
+              values={shown}
+              onToggle={props.onToggle}
+            />
+          </Menu>
+        ) : null}
+        {props.onExport ? (
+          <Button variant="ghost" icon={Download} onClick={props.onExport}>
+            {t('table.export')}
+          </Button>
+        ) : null}
+      </Flex>
+    </Flex>
+  );
+}

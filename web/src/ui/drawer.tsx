@@ -1,0 +1,43 @@
+import { Drawer as ChakraDrawer } from '@chakra-ui/react/drawer';
+import { Portal } from '@chakra-ui/react/portal';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface DrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Accessible name. */
+  label: string;
+  side?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A panel over the screen's edge; Escape, the cross and a click outside close it. */
+export function Drawer({ isOpen, onClose, label, side = 'end', children }: DrawerProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <ChakraDrawer.Root
+      open={isOpen}
+      onOpenChange={(change) => (change.open ? undefined : onClose())}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ChakraDrawer.Backdrop />
+        <ChakraDrawer.Positioner data-side={side}>
+          <ChakraDrawer.Content data-side={side} aria-label={label}>
+            {children}
+            <ChakraDrawer.CloseTrigger asChild>
+              <Button variant="ghost" size="iconSm" aria-label={t('close')}>
+                <Icon as={X} />
+              </Button>
+            </ChakraDrawer.CloseTrigger>
+          </ChakraDrawer.Content>
+        </ChakraDrawer.Positioner>
+      </Portal>
+    </ChakraDrawer.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  /** The sentence of the spec. */
+  title: string;
+  /** The state is the whole page: its title is the page's heading. */
+  isPage?: boolean;
+  hint?: string;
+  /** The one next action. */
+  action?: ReactNode;
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ icon, title, isPage, hint, action }: EmptyStateProps) {
+  return (
+    <Flex direction="column" align="center" textAlign="center" px="5" py="12" gap="1">
+      <Flex
+        align="center"
+        justify="center"
+        boxSize="10"
+        borderRadius="full"
+        bg="accent.soft"
+        color="accent.text"
+        mb="2"
+      >
+        <Icon as={icon} size={20} />
+      </Flex>
+      <Box as={isPage ? 'h1' : 'p'} textStyle="strong">
+        {title}
+      </Box>
+      {hint ? (
+        <Box color="ink.2" maxWidth="form">
+          {hint}
+        </Box>
+      ) : null}
+      {action ? <Box mt="3">{action}</Box> : null}
+    </Flex>
+  );
+}

@@ -1,0 +1,50 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Problem } from '@pii-vault/contract/problem';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../client/message-of.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Mono } from './mono.tsx';
+
+interface ErrorStateProps {
+  error: unknown;
+  /** What failed, as a sentence. */
+  title?: string;
+  onRetry?: () => void;
+}
+
+/** What failed, the request id to quote, and Retry. */
+export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation('ui');
+  const requestId = error instanceof Problem ? error.requestId : undefined;
+  return (
+    <Flex role="alert" direction="column" align="center" textAlign="center" px="5" py="10" gap="1">
+      <Flex
+        align="center"
+        justify="center"
+        boxSize="10"
+        borderRadius="full"
+        bg="error.soft"
+        color="error"
+        mb="2"
+      >
+        <Icon as={TriangleAlert} size={20} />
+      </Flex>
+      <Box textStyle="strong">{title ?? t('error.title')}</Box>
+      <Box color="ink.2" maxWidth="form" overflowWrap="anywhere">
+        {messageOf(error, t('error.network'))}
+      </Box>
+      {requestId ? (
+        <Box textStyle="small" color="ink.2">
+          {t('error.requestId')} <Mono>{requestId}</Mono>
+        </Box>
+      ) : null}
+      {onRetry ? (
+        <Button mt="3" icon={RotateCw} onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      ) : null}
+    </Flex>
+  );
+}

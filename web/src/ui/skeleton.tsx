@@ -1,0 +1,27 @@
+import { Box } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+
+/** A grey place-holder of the size of what will come; give it that size. */
+export const Skeleton = chakra('span', {
+  base: {
+    display: 'inline-block',
+    maxWidth: 'full',
+    bg: 'neutral.soft',
+    borderRadius: 'badge',
+    animation: 'pulse',
+    animationDuration: '1600ms',
+    animationIterationCount: 'infinite',
+    verticalAlign: 'middle',
+  },
+});
+
+/** Lines of text on their way. */
+export function SkeletonLines({ count = 3 }: { count?: number }) {
+  return (
+    <Box display="grid" gap="3">
+      {Array.from({ length: count }, (_, line) => `line-${line}`).map((key, line) => (
+        <Skeleton key={key} height="4" width={line % 3 === 2 ? '1/2' : 'full'} />
+      ))}
+    </Box>
+  );
+}

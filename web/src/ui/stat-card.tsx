@@ -1,0 +1,38 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Skeleton } from './skeleton.tsx';
+
+interface StatCardProps {
+  label: string;
+  /** Formatted; undefined while it loads, null when there is none to show. */
+  value: string | null | undefined;
+  note?: ReactNode;
+}
+
+/** One figure with its name and what it means beside it. Keeps its height while loading. */
+export function StatCard({ label, value, note }: StatCardProps) {
+  return (
+    <Box bg="surface" borderWidth="1px" borderRadius="card" boxShadow="card" p="4" minWidth="0">
+      <Box color="ink.2">{label}</Box>
+      <Box textStyle="figure" mt="0.5">
+        {value === undefined ? <Skeleton width="20" height="7" /> : (value ?? '–')}
+      </Box>
+      <Box textStyle="small" color="ink.2" minHeight="4" mt="0.5">
+        {value === undefined ? <Skeleton width="28" height="3" /> : note}
+      </Box>
+    </Box>
+  );
+}
+
+/** The row of cards above a screen: four, two below 1100 px. */
+export function StatCards({ children }: { children: ReactNode }) {
+  return (
+    <Grid
+      templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
+      gap="3"
+      mb="4"
+    >
+      {children}
+    </Grid>
+  );
+}

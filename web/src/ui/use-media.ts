@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Follows a media query. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+/** Spec section 9: below 768 px the sidebar is a drawer and tables are two-line lists. */
+export const useIsPhone = () => useMedia('(max-width: 767.98px)');
+/** Below 1100 px the right-hand panel is a drawer. */
+export const useIsNarrow = () => useMedia('(max-width: 1099.98px)');
