@@ -1,0 +1,66 @@
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+/** One line of the checkpoint file, as JSON: the note has newlines of its own. */
+const filedCheckpoint = z.object({
+  /** ISO 8601 UTC. */
+  signedAt: z.iso.datetime(),
+  keyName: z.string(),
+  /** Raw Ed25519 key, base64. */
+  publicKey: z.base64(),
+  note: z.string(),
+});
+export type FiledCheckpoint = z.output<typeof filedCheckpoint>;
+
+/** Checkpoints where the owner of the database cannot rewrite them. */
+export interface CheckpointFile {
+  /** Resolves when the line has reached the disk. */
+  append(checkpoint: FiledCheckpoint): Promise<void>;
+  /** Every checkpoint in the order written; a line that a crash cut off is left out. */
+  read(): Promise<FiledCheckpoint[]>;
+}
+
+export function checkpointFile(path: string): CheckpointFile {
+  return {
+    async append(checkpoint) {
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(path, 'a+', 0o600);
+      try {
+        const start = (await endsInsideLine(file)) ? '\n' : '';
+        await file.appendFile(`${start}${JSON.stringify(checkpoint)}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+    async read() {
+      const lines = (await readOrNothing(path)).split('\n');
+      return lines.map(parseLine).filter((line) => line !== undefined);
+    },
+  };
+}
+
+async function endsInsideLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() !== '\n';
+}
+
+async function readOrNothing(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function parseLine(line: string): FiledCheckpoint | undefined {
+  try {
+    return filedCheckpoint.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { auditTopic } from '@pii-vault/platform/audit/audit-entry';
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { BusMessage } from '@pii-vault/platform/events/bus';
+import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
+import type { Logger } from '@pii-vault/platform/log/log';
+import { appendEntries, raiseAlarm } from '../entries/append-entries.ts';
+import { intakeStopped } from '../errors.ts';
+
+export interface IntakeDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly log: Logger;
+  /** Called after a commit with the new size of the tree. */
+  appended(treeSize: number): void;
+}
+
+/** Takes in one service's audit topic. Never skips: what cannot be appended stops the topic and raises an alarm. */
+export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerSpec {
+  return {
+    name: `audit-intake-${service}`,
+    topic: auditTopic(service),
+    scope: 'system',
+    onPoison: 'stop',
+    async handle({ tx, messages }) {
+      try {
+        const plan = await appendEntries(tx, messages);
+        if (plan !== undefined) tx.afterCommit(() => deps.appended(plan.size));
+      } catch (thrown) {
+        const stopped = asStopped(thrown);
+        if (stopped === undefined) throw thrown;
+        await alarm(deps, service, messages, stopped);
+        throw stopped;
+      }
+    },
+  };
+}
+
+/** An entry without a canonical form is as final as a gap; a database that is away is not. */
+function asStopped(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError) return thrown.reason === 'AUDIT_INTAKE_STOPPED' ? thrown : undefined;
+  return thrown instanceof RangeError ? intakeStopped(thrown.message, thrown) : undefined;
+}
+
+async function alarm(
+  deps: IntakeDeps,
+  service: ServiceName,
+  messages: readonly BusMessage[],
+  stopped: AppError,
+) {
+  const first = messages[0];
+  deps.log.error('audit intake stands still', {
+    producer: service,
+    epoch: first?.epoch,
+    seq: first?.seq,
+    err: stopped,
+  });
+  await raiseAlarm(deps.db, service, stopped.message);
+}

@@ -1,0 +1,58 @@
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { BusMessage } from '@pii-vault/platform/events/bus';
+import { intakeStopped } from '../errors.ts';
+import { lockAppender, readKnownLeaves, readProducerHead, readState, writePlan } from './append-store.ts';
+import { NO_COMPANY } from './columns.ts';
+import { type NumberedEntry, sortIntake } from './intake.ts';
+import { leafBytes, leafOf } from './leaf.ts';
+import { type AppendPlan, planAppend } from './plan-append.ts';
+
+/**
+ * Appends the messages of one producer's audit topic to the trail, all of them or none, in the consumer's
+ * transaction. A number that was taken in before changes nothing.
+ * @returns what was appended; undefined when every message was known
+ * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a gap or for a known number with other content
+ */
+export async function appendEntries(
+  tx: Tx,
+  messages: readonly BusMessage[],
+): Promise<AppendPlan | undefined> {
+  const producer = messages[0]?.producer;
+  if (producer === undefined) return undefined;
+  await lockAppender(tx);
+  const intake = sortIntake(await readProducerHead(tx, producer), messages);
+  await refuseOtherContent(tx, producer, intake.known);
+  if (intake.fresh.length === 0 || intake.head === undefined) return undefined;
+  const companies = new Set(intake.fresh.map(({ entry }) => Number(entry.companyId ?? NO_COMPANY)));
+  const plan = planAppend(await readState(tx, [...companies]), intake.fresh);
+  await writePlan(tx, producer, intake.head, plan);
+  return plan;
+}
+
+/** The stored bytes are a function of the entry and its company's number, so they say whether it is the same. */
+async function refuseOtherContent(tx: Tx, producer: string, known: readonly NumberedEntry[]): Promise<void> {
+  const stored = await readKnownLeaves(tx, producer, known);
+  for (const { entry, epoch, seq } of known) {
+    const before = stored.get(`${epoch}:${seq}`);
+    const isSame =
+      before !== undefined &&
+      leafBytes(leafOf(entry, { producer, epoch, seq, companySeq: before.companySeq })).equals(before.leaf);
+    if (!isSame)
+      throw intakeStopped(`entry ${seq} of ${producer} (epoch ${epoch}) came again with other content`);
+  }
+}
+
+/** Notes why a producer's intake stands still, in a transaction of its own: the failed one is rolled back. */
+export async function raiseAlarm(
+  db: Pick<Database, 'system'>,
+  producer: string,
+  alarm: string,
+): Promise<void> {
+  await db.system((tx) =>
+    tx.query(
+      `INSERT INTO producer_heads (producer, epoch, last_seq, alarm, alarm_at) VALUES ($1::text, 0, 0, $2::text, now())
+       ON CONFLICT (producer) DO UPDATE SET alarm = excluded.alarm, alarm_at = coalesce(producer_heads.alarm_at, now())`,
+      [producer, alarm],
+    ),
+  );
+}

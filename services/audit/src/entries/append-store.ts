@@ -1,0 +1,154 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { type NodeMap, nodeKey, type TreeNode } from '../merkle/node.ts';
+import type { NumberedEntry, ProducerHead } from './intake.ts';
+import type { AppendPlan, TrailRow, TrailState } from './plan-append.ts';
+
+/** Any number that only this service locks under: one appender at a time, whatever the number of processes. */
+const APPEND_LOCK = 7_241_964_027;
+
+export async function lockAppender(tx: Tx): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1::bigint)', [APPEND_LOCK]);
+}
+
+export async function readProducerHead(tx: Tx, producer: string): Promise<ProducerHead | undefined> {
+  const [row] = await tx.query<{ epoch: number; last_seq: number }>(
+    'SELECT epoch, last_seq FROM producer_heads WHERE producer = $1::text AND last_seq > 0',
+    [producer],
+  );
+  return row === undefined ? undefined : { epoch: row.epoch, lastSeq: row.last_seq };
+}
+
+/** The right edge of the tree: for each bit of its size the complete subtree that ends there. */
+export async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
+  const rows = await tx.query<{ size: number; level: number | null; index: number; hash: Buffer }>(
+    `SELECT s.size, n.level, n.index, n.hash
+     FROM tree_state s
+     LEFT JOIN LATERAL generate_series(0, 52) AS bit(level) ON (s.size >> bit.level) & 1 = 1
+     LEFT JOIN tree_nodes n ON n.level = bit.level AND n.index = (s.size >> bit.level) - 1`,
+  );
+  const nodes = rows.flatMap((row) =>
+    row.level === null ? [] : [[nodeKey({ level: row.level, index: row.index }), row.hash] as const],
+  );
+  return { size: rows[0]?.size ?? 0, edge: new Map(nodes) };
+}
+
+export async function readState(tx: Tx, companies: readonly number[]): Promise<TrailState> {
+  const tree = await readTreeEdge(tx);
+  const heads = await tx.query<{ company_id: number; last_seq: number }>(
+    'SELECT company_id, last_seq FROM company_heads WHERE company_id = ANY ($1::bigint[])',
+    [companies],
+  );
+  return { ...tree, companySeqs: new Map(heads.map((head) => [head.company_id, head.last_seq])) };
+}
+
+export interface StoredLeaf {
+  readonly leaf: Buffer;
+  readonly companySeq: number;
+}
+
+/** The stored leaves of numbers that came again, by "epoch:seq". */
+export async function readKnownLeaves(
+  tx: Tx,
+  producer: string,
+  known: readonly NumberedEntry[],
+): Promise<Map<string, StoredLeaf>> {
+  if (known.length === 0) return new Map();
+  const rows = await tx.query<{ epoch: number; seq: number; leaf: Buffer; company_seq: number }>(
+    `SELECT t.epoch, t.seq, t.leaf, t.company_seq
+     FROM unnest($2::bigint[], $3::bigint[]) AS k(epoch, seq)
+     JOIN audit_trail t ON t.producer = $1::text AND t.epoch = k.epoch AND t.seq = k.seq`,
+    [producer, known.map((one) => one.epoch), known.map((one) => one.seq)],
+  );
+  return new Map(
+    rows.map((row) => [`${row.epoch}:${row.seq}`, { leaf: row.leaf, companySeq: row.company_seq }]),
+  );
+}
+
+/** Writes a plan set by set. */
+export async function writePlan(
+  tx: Tx,
+  producer: string,
+  head: ProducerHead,
+  plan: AppendPlan,
+): Promise<void> {
+  await insertRows(tx, plan.rows);
+  await insertNodes(tx, plan.nodes);
+  await tx.query('UPDATE tree_state SET size = $1::bigint', [plan.size]);
+  await tx.query(
+    `INSERT INTO producer_heads (producer, epoch, last_seq) VALUES ($1::text, $2::bigint, $3::bigint)
+     ON CONFLICT (producer) DO UPDATE
+     SET epoch = excluded.epoch, last_seq = excluded.last_seq, alarm = NULL, alarm_at = NULL`,
+    [producer, head.epoch, head.lastSeq],
+  );
+  const heads = [...plan.companyHeads];
+  await tx.query(
+    `INSERT INTO company_heads (company_id, last_seq, last_at)
+     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
+     ON CONFLICT (company_id) DO UPDATE
+     SET last_seq = excluded.last_seq, last_at = greatest(company_heads.last_at, excluded.last_at)`,
+    [heads.map(([id]) => id), heads.map(([, one]) => one.lastSeq), heads.map(([, one]) => one.lastAt)],
+  );
+  await tx.query(
+    `INSERT INTO reveal_counts AS r (company_id, ticket, entries, decrypted_values)
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])
+     ON CONFLICT (company_id, ticket) DO UPDATE
+     SET entries = r.entries + excluded.entries, decrypted_values = r.decrypted_values + excluded.decrypted_values`,
+    [
+      plan.reveals.map((sum) => sum.companyId),
+      plan.reveals.map((sum) => sum.ticket),
+      plan.reveals.map((sum) => sum.entries),
+      plan.reveals.map((sum) => sum.decryptedValues),
+    ],
+  );
+}
+
+const INSERT_ROWS = {
+  name: 'audit_trail_insert',
+  text: `INSERT INTO audit_trail (company_id, leaf_index, company_seq, producer, epoch, seq, individual_id,
+      pii_field_id, action, actor_type, actor_id, details, compliance_flags, ip_address, user_agent,
+      "timestamp", leaf, salt, leaf_hash)
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[],
+      $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::jsonb[], $13::jsonb[],
+      $14::text[], $15::text[], $16::timestamptz[], $17::bytea[], $18::bytea[], $19::bytea[])`,
+};
+
+async function insertRows(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
+  const of = <T>(read: (row: TrailRow) => T): T[] => rows.map(read);
+  await tx.query({
+    ...INSERT_ROWS,
+    values: [
+      of((row) => row.columns.companyId),
+      of((row) => row.leafIndex),
+      of((row) => row.columns.companySeq),
+      of((row) => row.columns.producer),
+      of((row) => row.columns.epoch),
+      of((row) => row.columns.seq),
+      of((row) => row.columns.individualId),
+      of((row) => row.columns.piiFieldId),
+      of((row) => row.columns.action),
+      of((row) => row.columns.actorType),
+      of((row) => row.columns.actorId),
+      of((row) => JSON.stringify(row.columns.details)),
+      of((row) => JSON.stringify(row.columns.complianceFlags)),
+      of((row) => row.columns.ipAddress),
+      of((row) => row.columns.userAgent),
+      of((row) => row.columns.timestamp),
+      of((row) => row.leaf),
+      of((row) => row.salt),
+      of((row) => row.leafHash),
+    ],
+  });
+}
+
+async function insertNodes(tx: Tx, nodes: readonly TreeNode[]): Promise<void> {
+  await tx.query({
+    name: 'tree_nodes_insert',
+    text: `INSERT INTO tree_nodes (level, index, hash)
+      SELECT * FROM unnest($1::smallint[], $2::bigint[], $3::bytea[])`,
+    values: [
+      nodes.map((node) => node.level),
+      nodes.map((node) => node.index),
+      nodes.map((node) => node.hash),
+    ],
+  });
+}

@@ -1,0 +1,79 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { BusMessage } from '@pii-vault/platform/events/bus';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { intakeStopped } from '../errors.ts';
+
+/** An entry with the number its producer's relay gave it. */
+export interface NumberedEntry {
+  readonly producer: string;
+  readonly epoch: number;
+  readonly seq: number;
+  readonly entry: AuditEntry;
+}
+
+/** The last number taken in from a producer. */
+export interface ProducerHead {
+  readonly epoch: number;
+  readonly lastSeq: number;
+}
+
+export interface SortedIntake {
+  /** To be appended, in order. */
+  readonly fresh: readonly NumberedEntry[];
+  /** Numbers that were taken in before: their content has to be the same as it is stored. */
+  readonly known: readonly NumberedEntry[];
+  readonly head: ProducerHead | undefined;
+}
+
+/**
+ * Sorts the messages of one producer into new and known ones.
+ * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a missing number, a message that speaks for another
+ * producer, or one that cannot be read: the trail must not go on without it
+ */
+export function sortIntake(head: ProducerHead | undefined, messages: readonly BusMessage[]): SortedIntake {
+  const fresh: NumberedEntry[] = [];
+  const known: NumberedEntry[] = [];
+  let current = head;
+  for (const message of messages) {
+    const numbered = readEntry(message);
+    if (current !== undefined && isKnown(current, numbered)) {
+      known.push(numbered);
+      continue;
+    }
+    const isNewEpoch = current === undefined || numbered.epoch > current.epoch;
+    const expected = isNewEpoch ? 1 : (current?.lastSeq ?? 0) + 1;
+    if (numbered.seq !== expected)
+      throw intakeStopped(
+        `entry ${expected} of ${message.producer} (epoch ${message.epoch}) is missing: ${message.seq} came instead`,
+      );
+    fresh.push(numbered);
+    current = { epoch: numbered.epoch, lastSeq: numbered.seq };
+  }
+  return { fresh, known, head: current };
+}
+
+function isKnown(head: ProducerHead, message: { epoch: number; seq: number }): boolean {
+  return message.epoch < head.epoch || (message.epoch === head.epoch && message.seq <= head.lastSeq);
+}
+
+function readEntry(message: BusMessage): NumberedEntry {
+  const { producer, epoch, seq } = message;
+  if (message.topic !== `${producer}.audit`)
+    throw intakeStopped(`${producer} wrote to the topic ${message.topic}`);
+  const entry = decode(message);
+  if ((entry.companyId === undefined ? null : Number(entry.companyId)) !== message.companyId)
+    throw intakeStopped(
+      `entry ${seq} of ${producer} (epoch ${epoch}) names another company than its envelope`,
+    );
+  return { producer, epoch, seq, entry };
+}
+
+function decode({ producer, epoch, seq, payload }: BusMessage): AuditEntry {
+  try {
+    const entry = AuditEntry.decode(payload);
+    if (entry.action !== '' && entry.occurredAt !== undefined) return entry;
+  } catch (cause) {
+    throw intakeStopped(`entry ${seq} of ${producer} (epoch ${epoch}) cannot be read`, AppError.from(cause));
+  }
+  throw intakeStopped(`entry ${seq} of ${producer} (epoch ${epoch}) has no action or no time`);
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { leafHash } from '../merkle/hash.ts';
+import type { NodeMap, TreeNode } from '../merkle/node.ts';
+import { appendLeaves } from '../merkle/tree.ts';
+import { columnsOf, decryptedValues, NO_COMPANY, type TrailColumns } from './columns.ts';
+import type { NumberedEntry } from './intake.ts';
+import { type Leaf, leafBytes, leafOf } from './leaf.ts';
+
+/** Bytes of salt in front of every leaf. */
+export const SALT_BYTES = 16;
+
+/** A row of audit_trail. */
+export interface TrailRow {
+  readonly leafIndex: number;
+  readonly columns: TrailColumns;
+  readonly leaf: Buffer;
+  readonly salt: Buffer;
+  readonly leafHash: Buffer;
+}
+
+/** The tree and the companies' counters before an append. */
+export interface TrailState {
+  readonly size: number;
+  /** Nodes of `nodesOfRange({start: 0, end: size})`. */
+  readonly edge: NodeMap;
+  /** Last number per company; a company without an entry is absent. */
+  readonly companySeqs: ReadonlyMap<number, number>;
+}
+
+export interface CompanyHead {
+  readonly lastSeq: number;
+  readonly lastAt: Date;
+}
+
+export interface RevealSum {
+  readonly companyId: number;
+  readonly ticket: string;
+  readonly entries: number;
+  readonly decryptedValues: number;
+}
+
+/** Everything one append writes. */
+export interface AppendPlan {
+  readonly size: number;
+  readonly rows: readonly TrailRow[];
+  readonly nodes: readonly TreeNode[];
+  readonly companyHeads: ReadonlyMap<number, CompanyHead>;
+  readonly reveals: readonly RevealSum[];
+}
+
+/**
+ * Works out the rows, tree nodes and counters of appending `entries` in their order.
+ * @throws RangeError for an entry that has no canonical form, or when `state.edge` lacks a node
+ */
+export function planAppend(state: TrailState, entries: readonly NumberedEntry[]): AppendPlan {
+  const heads = new Map<number, CompanyHead>();
+  const leaves = entries.map(({ entry, producer, epoch, seq }) => {
+    const companyId = Number(entry.companyId ?? NO_COMPANY);
+    const before = heads.get(companyId);
+    const companySeq = (before?.lastSeq ?? state.companySeqs.get(companyId) ?? 0) + 1;
+    const leaf = leafOf(entry, { producer, epoch, seq, companySeq });
+    heads.set(companyId, { lastSeq: companySeq, lastAt: later(before?.lastAt, new Date(leaf.timestamp)) });
+    return leaf;
+  });
+  const rows = leaves.map((leaf, offset) => rowOf(leaf, state.size + offset));
+  const hashes = rows.map((row) => row.leafHash);
+  return {
+    size: state.size + rows.length,
+    rows,
+    nodes: appendLeaves(state.size, state.edge, hashes),
+    companyHeads: heads,
+    reveals: sumReveals(leaves),
+  };
+}
+
+function rowOf(content: Leaf, leafIndex: number): TrailRow {
+  const leaf = leafBytes(content);
+  const salt = randomBytes(SALT_BYTES);
+  return { leafIndex, columns: columnsOf(content), leaf, salt, leafHash: leafHash(salt, leaf) };
+}
+
+/** Entries of several producers arrive interleaved, so the newest is not always the last. */
+function later(known: Date | undefined, next: Date): Date {
+  return known !== undefined && known > next ? known : next;
+}
+
+/** Sums per company and ticket over entries that were allowed; verification works them out the same way. */
+export function sumReveals(leaves: readonly Leaf[]): RevealSum[] {
+  const sums = new Map<string, RevealSum>();
+  for (const leaf of leaves) {
+    const { ticket = 'none', companyId = NO_COMPANY } = leaf;
+    if (leaf.decision !== 'allowed' || ticket === 'none') continue;
+    const key = `${companyId} ${ticket}`;
+    const sum = sums.get(key);
+    sums.set(key, {
+      companyId,
+      ticket,
+      entries: (sum?.entries ?? 0) + 1,
+      decryptedValues: (sum?.decryptedValues ?? 0) + decryptedValues(leaf),
+    });
+  }
+  return [...sums.values()];
+}

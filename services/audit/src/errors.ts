@@ -1,0 +1,21 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+
+/** The trail cannot go on without what is missing or wrong; `what` names producer and number, nothing else. */
+export const intakeStopped = (what: string, cause?: unknown) =>
+  new AppError('DATA_LOSS', 'AUDIT_INTAKE_STOPPED', `The audit intake stands still: ${what}`, { cause });
+
+export const noCheckpoint = () =>
+  new AppError('UNAVAILABLE', 'NO_CHECKPOINT', 'There is no signed checkpoint yet; try again in a minute', {
+    retryAfterMs: 10_000,
+  });
+
+export const invalidInput = (path: string, message: string) =>
+  new AppError('INVALID_ARGUMENT', 'INVALID_INPUT', message, { details: [{ path, message }] });
+
+export const badSignature = () =>
+  new AppError('DATA_LOSS', 'CHECKPOINT_SIGNATURE', 'The signature of a checkpoint does not verify');
+
+export const treeDamaged = (cause: unknown) =>
+  new AppError('DATA_LOSS', 'TREE_DAMAGED', 'The hashes of the audit tree are damaged; run a verification', {
+    cause,
+  });

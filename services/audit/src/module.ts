@@ -1,0 +1,118 @@
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
+import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { BacklogServiceService } from '@pii-vault/proto/platform/v1/backlog';
+import { checkpointFile } from './checkpoints/checkpoint-file.ts';
+import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoints/checkpoint-keeper.ts';
+import { latestCheckpoint } from './checkpoints/checkpoint-store.ts';
+import { signCheckpoint } from './checkpoints/sign-checkpoint.ts';
+import { auditConfig } from './config.ts';
+import { auditConsumer } from './consumers/on-audit-entry.ts';
+import { pendingEntries } from './pending/pending-entries.ts';
+import { treeSize } from './proofs/proof-store.ts';
+import { proveConsistency } from './proofs/prove-consistency.ts';
+import { proveEntries } from './proofs/prove-entries.ts';
+import { lastActivity } from './trail/last-activity.ts';
+import { listTrail } from './trail/list-trail.ts';
+import { revealCounts } from './trail/reveal-counts.ts';
+import { trailRpc } from './trail/trail-rpc.ts';
+import { runVerification } from './verifications/run-verification.ts';
+import { findVerification } from './verifications/verification-store.ts';
+
+/** Services with a schema, and so with an outbox. */
+const PRODUCERS: readonly ServiceName[] = SERVICE_NAMES.filter((name) => name !== 'gateway');
+const CHECKPOINT_TICK_MS = 5_000;
+/** How long a producer may take to tell its backlog. */
+const BACKLOG_DEADLINE_MS = 2_000;
+
+type Kit = ModuleKit<{ readonly checkpointFile: string | undefined }>;
+
+export const auditModule = defineModule({
+  name: 'audit',
+  config: auditConfig,
+  migrations: new URL('../migrations/', import.meta.url),
+  async start(kit) {
+    const { db } = kit;
+    const checkpoints = checkpointing(kit);
+    const stop = new AbortController();
+    const pending = pendingOf(kit);
+    const verification = runVerification({
+      ...checkpoints,
+      db,
+      log: kit.log,
+      pending,
+      stopping: stop.signal,
+    });
+    const { wake } = kit.tick('checkpoints', CHECKPOINT_TICK_MS, () => checkpoints.keeper.keepUp());
+    const appended = growthWakes(wake);
+    return {
+      services: [
+        trailRpc({
+          listTrail: listTrail({ db }),
+          proveEntries: proveEntries({ db, keeper: checkpoints.keeper }),
+          proveConsistency: proveConsistency({ db, keeper: checkpoints.keeper }),
+          keeper: checkpoints.keeper,
+          verification,
+          findVerification: (id) => db.system((tx) => findVerification(tx, id)),
+          lastActivity: lastActivity({ db }),
+          revealCounts: revealCounts({ db }),
+          pending,
+        }),
+      ],
+      consumers: PRODUCERS.map((service) => auditConsumer({ db, log: kit.log, appended }, service)),
+      async stop() {
+        stop.abort();
+        await verification.settled();
+      },
+    };
+  },
+});
+
+function checkpointing(kit: Kit) {
+  const { db } = kit;
+  if (kit.config.checkpointFile === undefined)
+    kit.log.warn('AUDIT_CHECKPOINT_FILE is not set: checkpoints are kept in the database alone');
+  const file =
+    kit.config.checkpointFile === undefined ? undefined : checkpointFile(kit.config.checkpointFile);
+  const signer = kit.client(SigningServiceService, 'crypto');
+  const latest = () => db.system(latestCheckpoint);
+  const keeper = createCheckpointKeeper(
+    {
+      latest,
+      treeSize: () => db.system(treeSize),
+      sign: () => signCheckpoint({ db, signer, file, self: () => kit.self() }),
+      now: () => Date.now(),
+    },
+    CHECKPOINT_LIMITS,
+  );
+  const currentKey = async () => {
+    const answer = await signer.getCheckpointKey(kit.self(), {}).catch(() => undefined);
+    return answer?.key === undefined ? undefined : Buffer.from(answer.key.publicKey);
+  };
+  return { file, keeper, latestCheckpoint: latest, currentKey };
+}
+
+function pendingOf(kit: Kit) {
+  const clients = new Map(PRODUCERS.map((name) => [name, kit.client(BacklogServiceService, name)]));
+  return pendingEntries({
+    producers: PRODUCERS,
+    log: kit.log,
+    intakeLag: () => kit.consumerLag(),
+    async backlogOf(producer: ServiceName) {
+      const answer = await clients
+        .get(producer)
+        ?.getBacklog(kit.self({ deadlineMs: BACKLOG_DEADLINE_MS }), {});
+      return { rows: Number(answer?.rows ?? 0n), oldestMs: Number(answer?.oldestMs ?? 0n) };
+    },
+  });
+}
+
+/** Wakes the checkpoint job when the tree has grown by what calls for one, and not with every append. */
+function growthWakes(wake: () => void) {
+  let wokenAt = 0;
+  return (size: number): void => {
+    if (size - wokenAt < CHECKPOINT_LIMITS.everyEntries) return;
+    wokenAt = size;
+    wake();
+  };
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
+import { invalidInput } from '../errors.ts';
+import { consistencyRanges } from '../merkle/consistency.ts';
+import { auditScope } from '../trail/list-trail.ts';
+import { treeSize } from './proof-store.ts';
+import { foldAll } from './prove-entries.ts';
+
+export interface ConsistencyProof {
+  readonly from: number;
+  readonly to: number;
+  /** RFC 6962 section 2.1.2, 32 bytes each. */
+  readonly path: readonly Buffer[];
+}
+
+/** Proves that the tree of `to` leaves only appended to that of `from`; `to` 0 means the newest checkpoint's size. */
+export function proveConsistency(deps: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keeper: Pick<CheckpointKeeper, 'covering'>;
+}) {
+  return async (ctx: Ctx, from: number, wantedTo: number): Promise<ConsistencyProof> => {
+    const to = wantedTo === 0 ? (await deps.keeper.covering(0)).treeSize : wantedTo;
+    return await deps.db.tenant(auditScope(ctx), async (tx) => {
+      if (to < 0 || to > (await treeSize(tx))) throw invalidInput('to', 'the tree is not that large');
+      if (from < 0 || from > to) throw invalidInput('from', 'from is 0 up to to');
+      const [path = []] = await foldAll(tx, [consistencyRanges(from, to)]);
+      return { from, to, path };
+    });
+  };
+}

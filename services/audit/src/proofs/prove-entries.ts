@@ -1,0 +1,53 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
+import type { StoredCheckpoint } from '../checkpoints/checkpoint-store.ts';
+import { invalidInput, treeDamaged } from '../errors.ts';
+import { inclusionRanges } from '../merkle/inclusion.ts';
+import type { LeafRange } from '../merkle/node.ts';
+import { hashOfRange } from '../merkle/tree.ts';
+import { auditScope } from '../trail/list-trail.ts';
+import { type HashedLeaf, leavesAt, nodesFor } from './proof-store.ts';
+
+export interface LeafProof extends HashedLeaf {
+  /** RFC 6962 audit path, 32 bytes each, from the leaf's sibling upwards. */
+  readonly path: readonly Buffer[];
+}
+
+export interface ProvenEntries {
+  readonly checkpoint: StoredCheckpoint;
+  readonly proofs: readonly LeafProof[];
+}
+
+const MAX_PROOFS = 200;
+
+/**
+ * Inclusion proofs, under one checkpoint, of the entries with these ids (leaf index + 1) that the caller may
+ * audit; the others are left out. Signs a checkpoint when none covers the newest of them yet.
+ * @throws AppError DATA_LOSS TREE_DAMAGED when a stored hash is missing
+ */
+export function proveEntries(deps: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keeper: Pick<CheckpointKeeper, 'covering'>;
+}) {
+  return async (ctx: Ctx, ids: readonly number[]): Promise<ProvenEntries> => {
+    if (ids.length > MAX_PROOFS) throw invalidInput('ids', `at most ${MAX_PROOFS} entries at a time`);
+    const scope = auditScope(ctx);
+    const indexes = [...new Set(ids)].filter((id) => id > 0).map((id) => id - 1);
+    const leaves = await deps.db.tenant(scope, (tx) => leavesAt(tx, indexes));
+    const checkpoint = await deps.keeper.covering((leaves.at(-1)?.leafIndex ?? -1) + 1);
+    const paths = leaves.map((leaf) => inclusionRanges(leaf.leafIndex, checkpoint.treeSize));
+    const hashes = await deps.db.tenant(scope, (tx) => foldAll(tx, paths));
+    return { checkpoint, proofs: leaves.map((leaf, at) => ({ ...leaf, path: hashes[at] ?? [] })) };
+  };
+}
+
+/** Hashes of several paths, read with one query. */
+export async function foldAll(tx: Tx, paths: readonly (readonly LeafRange[])[]): Promise<Buffer[][]> {
+  const nodes = await nodesFor(tx, paths.flat());
+  try {
+    return paths.map((path) => path.map((range) => hashOfRange(range, nodes)));
+  } catch (cause) {
+    throw treeDamaged(cause);
+  }
+}

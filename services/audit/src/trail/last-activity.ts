@@ -1,0 +1,31 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { auditScope } from './list-trail.ts';
+
+export interface CompanyActivity {
+  readonly companyId: number;
+  readonly lastActivityAt: Date;
+  readonly entries: number;
+}
+
+/** Newest entry and number of entries per company; companies without an entry, or not the caller's, are left out. */
+export function lastActivity(deps: { readonly db: Pick<Database, 'tenant' | 'system'> }) {
+  return async (ctx: Ctx, companyIds: readonly number[]): Promise<CompanyActivity[]> => {
+    const read = (tx: Tx) => readActivity(tx, companyIds);
+    return ctx.caller.kind === 'service'
+      ? await deps.db.system(read)
+      : await deps.db.tenant(auditScope(ctx), read);
+  };
+}
+
+async function readActivity(tx: Tx, companyIds: readonly number[]): Promise<CompanyActivity[]> {
+  const rows = await tx.query<{ company_id: number; last_at: Date; last_seq: number }>(
+    'SELECT company_id, last_at, last_seq FROM company_heads WHERE company_id = ANY ($1::bigint[])',
+    [companyIds],
+  );
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    lastActivityAt: row.last_at,
+    entries: row.last_seq,
+  }));
+}

@@ -1,0 +1,58 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { invalidInput } from '../errors.ts';
+import type { PageScope } from './page-query.ts';
+import type { TrailFilter } from './trail-filter.ts';
+import { countEntries, entriesAt, type ListedEntry, pageOfLeaves } from './trail-store.ts';
+
+export interface TrailQuery extends TrailFilter {
+  /** 1 to 200; 50 when undefined. */
+  readonly limit: number | undefined;
+  readonly companyId: number | undefined;
+  /** Leaf indexes below this one; the whole trail when undefined. */
+  readonly before: number | undefined;
+}
+
+export interface TrailPage {
+  readonly entries: readonly ListedEntry[];
+  readonly nextBefore: number | undefined;
+  /** Undefined when a filter makes counting expensive. */
+  readonly total: number | undefined;
+}
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+const MAX_SEARCH = 200;
+
+/** Which part of the trail a user may read; company 0 (the deployment's own entries) only as part of 'all'. */
+export function auditScope(ctx: Ctx, companyId?: number): PageScope {
+  return companyId === undefined
+    ? asScope(companiesWith(ctx.caller, 'audit:read'))
+    : { companies: [companyId] };
+}
+
+/** Newest first; row-level security keeps other companies out whatever the query says. */
+export function listTrail(deps: { readonly db: Pick<Database, 'tenant'> }) {
+  return async (ctx: Ctx, query: TrailQuery): Promise<TrailPage> => {
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit is 1 to ${MAX_LIMIT}`);
+    if ((query.search?.length ?? 0) > MAX_SEARCH) throw invalidInput('search', 'search is too long');
+    const scope = auditScope(ctx, query.companyId);
+    return await deps.db.tenant(scope, async (tx) => {
+      // One more than asked for tells whether there is a next page.
+      const leaves = await pageOfLeaves(tx, scope, query, query.before ?? Number.MAX_SAFE_INTEGER, limit + 1);
+      const shown = leaves.slice(0, limit);
+      const isFiltered = query.action !== undefined || query.search !== undefined;
+      return {
+        entries: await entriesAt(tx, shown),
+        nextBefore: leaves.length > limit ? shown.at(-1) : undefined,
+        total: isFiltered ? undefined : await countEntries(tx, scope),
+      };
+    });
+  };
+}
+
+function asScope(companies: 'all' | number[]): PageScope {
+  return companies === 'all' ? 'all' : { companies };
+}

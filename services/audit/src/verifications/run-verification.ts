@@ -1,0 +1,139 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
+import type { StoredCheckpoint } from '../checkpoints/checkpoint-store.ts';
+import type { Pending } from '../pending/pending-entries.ts';
+import { treeSize } from '../proofs/proof-store.ts';
+import type { SignedRootsDeps } from './signed-roots.ts';
+import { endVerification, noteProgress, startVerification, type Verification } from './verification-store.ts';
+import { type TrailVerdict, verifyTrail } from './verify-trail.ts';
+
+export interface RunVerificationDeps extends SignedRootsDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly keeper: Pick<CheckpointKeeper, 'covering'>;
+  readonly log: Logger;
+  pending(): Promise<Pending>;
+  latestCheckpoint(): Promise<StoredCheckpoint | undefined>;
+  /** Ends a running check when the module stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** Larger trees are checked in the background; the caller asks for the result. */
+const WAIT_UP_TO = 100_000;
+const PROGRESS_EVERY = 10_000;
+
+/**
+ * Runs a full check, after signing the tree as it is. One at a time per process: who asks meanwhile gets the
+ * running one. Waits for the end up to 100,000 entries, else answers with the running verification.
+ */
+export function runVerification(deps: RunVerificationDeps) {
+  let running: { started: Promise<Verification>; ended: Promise<Verification> } | undefined;
+
+  function begin(ctx: Ctx) {
+    const size = deps.db.system(treeSize);
+    const started = size.then((entries) => deps.db.system((tx) => startVerification(tx, entries)));
+    const ended = started
+      .then((verification) => check(deps, ctx, verification))
+      .finally(() => {
+        running = undefined;
+      });
+    // Who does not wait is told by the stored row.
+    ended.catch((error: unknown) => deps.log.error('verification did not come to an end', { err: error }));
+    return { started, ended };
+  }
+
+  return {
+    async verify(ctx: Ctx): Promise<Verification> {
+      running ??= begin(ctx);
+      const { started, ended } = running;
+      const verification = await started;
+      return verification.treeSize > WAIT_UP_TO ? verification : await ended;
+    },
+    /** Resolves when no check runs any more. */
+    async settled(): Promise<void> {
+      await running?.ended.catch(() => undefined);
+    },
+  };
+}
+
+async function check(deps: RunVerificationDeps, ctx: Ctx, started: Verification): Promise<Verification> {
+  try {
+    const checkpoint = await coveringOrLatest(deps, started.treeSize);
+    const pending = await deps.pending();
+    const verdict = await verifyTrail({
+      ...deps,
+      signal: deps.stopping,
+      progress: progressOf(deps, started.id),
+    });
+    const result = { ...started, ...outcome(verdict, checkpoint, pending) };
+    await finish(deps, ctx, result);
+    return result;
+  } catch (thrown) {
+    await deps.db.system((tx) => endVerification(tx, { ...started, status: 'failed' }));
+    throw thrown;
+  }
+}
+
+/** Signing needs crypto; checking does not. Without it the newest checkpoint there is has to do. */
+async function coveringOrLatest(
+  deps: RunVerificationDeps,
+  size: number,
+): Promise<StoredCheckpoint | undefined> {
+  try {
+    return await deps.keeper.covering(size);
+  } catch (thrown) {
+    deps.log.warn('no checkpoint could be signed for a verification', { err: AppError.from(thrown) });
+    return await deps.latestCheckpoint();
+  }
+}
+
+function progressOf(deps: RunVerificationDeps, id: number) {
+  return async (entriesChecked: number): Promise<void> => {
+    if (entriesChecked % PROGRESS_EVERY === 0)
+      await deps.db.system((tx) => noteProgress(tx, id, entriesChecked));
+  };
+}
+
+function outcome(verdict: TrailVerdict, checkpoint: StoredCheckpoint | undefined, pending: Pending) {
+  const fault =
+    verdict.finding?.reason ?? (checkpoint === undefined ? 'No checkpoint has been signed yet' : undefined);
+  return {
+    status: 'done',
+    treeSize: verdict.treeSize,
+    entriesChecked: verdict.entriesChecked,
+    rootHash: verdict.rootHash,
+    checkpointAt: checkpoint?.signedAt ?? null,
+    pending: pending.rows,
+    oldestPendingMs: pending.oldestMs,
+    verified: fault === undefined,
+    firstBadIndex: verdict.finding?.index ?? null,
+    reason: fault ?? unansweredNote(pending),
+  } as const;
+}
+
+function unansweredNote({ unanswered }: Pending): string | null {
+  if (unanswered.length === 0) return null;
+  return `What is pending at ${unanswered.join(', ')} is not known: no answer`;
+}
+
+async function finish(deps: RunVerificationDeps, ctx: Ctx, result: Verification): Promise<void> {
+  if (!result.verified)
+    deps.log.error('the audit trail does not verify', {
+      firstBadIndex: result.firstBadIndex,
+      treeSize: result.treeSize,
+    });
+  await deps.db.system(async (tx) => {
+    await endVerification(tx, result);
+    await tx.publish(
+      auditMessage('audit', ctx, {
+        action: 'audit_verify',
+        reason: result.verified ? 'VERIFIED' : 'NOT_VERIFIED',
+        counts: { entriesChecked: result.entriesChecked },
+        objectIds: { verificationId: String(result.id) },
+      }),
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Database } from '@pii-vault/platform/db/database';
+import { nodesBetween, readAlarms, readCounters, rowsBetween } from './check-store.ts';
+import { readSignedRoots, type SignedRootsDeps } from './signed-roots.ts';
+import { type Counters, type Finding, TrailCheck } from './trail-check.ts';
+
+export interface VerifyTrailDeps extends SignedRootsDeps {
+  readonly db: Pick<Database, 'system'>;
+  /** Called after each chunk with the number of entries checked. */
+  progress(entriesChecked: number): Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export interface TrailVerdict {
+  readonly treeSize: number;
+  readonly entriesChecked: number;
+  /** Root over the entries checked; of the whole tree when nothing was found. */
+  readonly rootHash: Buffer;
+  readonly finding: Finding | undefined;
+}
+
+/** Entries per chunk: what keeps the event loop for some 10 ms. */
+const CHUNK = 500;
+
+/**
+ * Re-derives the trail as it was when this began: leaves from stored bytes, columns from leaves, every tree
+ * hash, the gapless numbers, the counters, and each root that was ever signed. Reads in chunks, locks nothing.
+ */
+export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> {
+  // The roots first: an append between the two readings must not look like a tree that lost entries.
+  const roots = await readSignedRoots(deps);
+  const counters = await deps.db.system(readCounters);
+  if (!Array.isArray(roots)) return verdict(counters, new TrailCheck([]), roots);
+  const check = new TrailCheck(roots);
+  for (let finding: Finding | undefined; check.size < counters.size; ) {
+    deps.signal.throwIfAborted();
+    const start = check.size;
+    const end = Math.min(start + CHUNK, counters.size);
+    const [rows, nodes] = await deps.db.system(
+      async (tx) => [await rowsBetween(tx, start, end), await nodesBetween(tx, start, end)] as const,
+    );
+    finding = check.feed(end, rows, nodes);
+    if (finding !== undefined) return verdict(counters, check, finding);
+    await deps.progress(check.size);
+    await yieldToOthers();
+  }
+  const alarms = await deps.db.system(readAlarms);
+  const standsStill = alarms[0] === undefined ? undefined : { index: undefined, reason: alarms[0] };
+  return verdict(counters, check, check.finish(counters) ?? standsStill);
+}
+
+function verdict(counters: Counters, check: TrailCheck, finding: Finding | undefined): TrailVerdict {
+  return {
+    treeSize: counters.size,
+    entriesChecked: finding?.index === undefined ? check.size : Math.min(finding.index, check.size),
+    rootHash: check.root(),
+    finding,
+  };
+}

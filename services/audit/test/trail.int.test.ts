@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseCheckpoint } from '../src/checkpoints/checkpoint.ts';
+import { isSignedBy, parseNote } from '../src/checkpoints/signed-note.ts';
+import { isConsistent } from '../src/merkle/consistency.ts';
+import { leafHash } from '../src/merkle/hash.ts';
+import { isIncluded } from '../src/merkle/inclusion.ts';
+import { type AuditWorld, auditWorld, KEY_NAME, reveals } from './audit-world.ts';
+
+let audit: AuditWorld;
+
+beforeAll(async () => {
+  audit = await auditWorld();
+  const user = await audit.world.as({ userId: 7, companies: { 1: [] } });
+  await audit.commit('vault', user, [...reveals(1, 5), ...reveals(2, 3)]);
+  await audit.world.drain();
+  await audit.commit('lineage', user, [
+    { action: 'link_detected', companyId: 1, objectIds: { linkId: '4' } },
+  ]);
+  await audit.commit('vault', user, [{ action: 'login_failure', decision: 'refused', reason: 'PASSWORD' }]);
+  await audit.world.drain();
+}, 120_000);
+afterAll(() => audit?.world.stop());
+
+describe('trail', () => {
+  it('lists newest first, with what the entry said', async () => {
+    const { entries, total } = await audit.trail.listTrail(await audit.admin(), { limit: 50 });
+    expect(total).toBe(10n);
+    expect(entries.map((one) => one.leafIndex)).toEqual([9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n, 1n, 0n]);
+    const reveal = entries.find((one) => one.leafIndex === 0n);
+    expect(reveal).toMatchObject({
+      id: 1n,
+      companyId: 1n,
+      companySeq: 1n,
+      individualId: 1n,
+      action: 'field_decrypt',
+      actorType: 'user',
+      actorId: '7',
+      ipAddress: '192.0.2.10',
+      complianceFlags: { violation: false, dpdpCompliant: true },
+      details: { fieldNames: ['pan', 'phone'], purpose: 'kyc', decision: 'allowed', producer: 'vault' },
+    });
+  });
+
+  it('shows a company its own entries and nothing else, gapless', async () => {
+    const { entries, total } = await audit.trail.listTrail(await audit.auditor(1), { limit: 50 });
+    expect(entries.map((one) => [one.companyId, one.companySeq])).toEqual(
+      [6n, 5n, 4n, 3n, 2n, 1n].map((seq) => [1n, seq]),
+    );
+    expect(total).toBe(6n);
+  });
+
+  it('pages without gap or repetition', async () => {
+    const admin = await audit.admin();
+    const seen: bigint[] = [];
+    for (let before: bigint | undefined; ; ) {
+      const page = await audit.trail.listTrail(admin, { limit: 3, before });
+      seen.push(...page.entries.map((one) => one.leafIndex));
+      if (page.nextBefore === undefined) break;
+      before = page.nextBefore;
+    }
+    expect(seen).toEqual([9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n, 1n, 0n]);
+  });
+
+  it('finds by action, individual, actor, id and part of an action name', async () => {
+    const admin = await audit.admin();
+    const find = async (query: { search?: string; action?: string; companyId?: bigint }) =>
+      (await audit.trail.listTrail(admin, { limit: 50, ...query })).entries.map((one) =>
+        Number(one.leafIndex),
+      );
+    expect(await find({ action: 'link_detected' })).toEqual(await find({ search: 'Link Det' }));
+    expect(await find({ search: 'IND_3' })).toEqual([7, 2]);
+    expect((await find({ search: '7' })).length).toBe(10);
+    expect(await find({ search: '7', action: 'login_failure' })).toHaveLength(1);
+    expect(await find({ search: 'decrypt', companyId: 2n })).toEqual([7, 6, 5]);
+    expect(await find({ search: "%' OR 1=1 --" })).toEqual([]);
+  });
+});
+
+describe('proofs', () => {
+  it('prove each entry of a company under a signed checkpoint', async () => {
+    const auditor = await audit.auditor(1);
+    const ids = Array.from({ length: 10 }, (_, index) => BigInt(index + 1));
+    const { checkpoint, proofs } = await audit.trail.getProofs(auditor, { ids });
+    const note = parseNote(checkpoint?.note ?? '');
+    if (note === undefined) throw new Error('no note');
+    expect(isSignedBy(note, { name: KEY_NAME, publicKey: audit.signer.publicKey })).toBe(true);
+    const signed = parseCheckpoint(note.text);
+    expect(proofs.map((one) => Number(one.id))).toHaveLength(6);
+    for (const proof of proofs) {
+      const claim = {
+        index: Number(proof.leafIndex),
+        size: signed?.size ?? 0,
+        root: signed?.root ?? Buffer.alloc(0),
+        path: proof.path,
+        leafHash: leafHash(proof.salt, proof.leaf),
+      };
+      expect(isIncluded(claim)).toBe(true);
+      expect(JSON.parse(Buffer.from(proof.leaf).toString())).toMatchObject({ companyId: 1 });
+    }
+  });
+
+  it("answer an unknown id and another company's with the same 404", async () => {
+    const auditor = await audit.auditor(1);
+    const refused = async (id: bigint) =>
+      await audit.trail.getProof(auditor, { id }).then(
+        () => 'answered',
+        (error: unknown) => (error instanceof Error ? `${error.message} ${Object.entries(error)}` : ''),
+      );
+    expect(await refused(6n)).toBe(await refused(999_999n));
+    expect(await refused(6n)).toContain('NOT_FOUND');
+  });
+
+  it('prove that a later checkpoint extends an earlier one', async () => {
+    const admin = await audit.admin();
+    const before = (await audit.trail.getCheckpoint(admin, {})).checkpoint;
+    await audit.commit('vault', admin, reveals(1, 4));
+    await audit.world.drain();
+    await audit.trail.getProofs(admin, { ids: [14n] });
+    const after = (await audit.trail.getCheckpoint(admin, {})).checkpoint;
+    const sizes = { from: before?.treeSize ?? 0n, to: after?.treeSize ?? 0n };
+    const { path } = await audit.trail.getConsistency(admin, sizes);
+    expect(sizes.to).toBeGreaterThan(sizes.from);
+    const claim = {
+      from: Number(sizes.from),
+      to: Number(sizes.to),
+      fromRoot: before?.rootHash ?? Buffer.alloc(0),
+      toRoot: after?.rootHash ?? Buffer.alloc(0),
+      path,
+    };
+    expect(isConsistent(claim)).toBe(true);
+  });
+});
+
+describe('for other services', () => {
+  it('counts the values that entries say were decrypted', async () => {
+    const { counts } = await audit.trail.revealCounts(audit.world.asService('compliance'), {
+      companyIds: [2n],
+    });
+    expect(counts).toEqual([{ companyId: 2n, ticket: 'reveal', entries: 3n, decryptedValues: 6n }]);
+  });
+
+  it('tells the last activity of the companies asked for', async () => {
+    const ctx = audit.world.asService('gateway');
+    const { companies } = await audit.trail.lastActivity(ctx, { companyIds: [2n, 77n] });
+    expect(companies.map((one) => [one.companyId, one.entries])).toEqual([[2n, 3n]]);
+  });
+});
