@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { DatabaseAddress, Login } from '@pii-vault/platform/db/connection';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pii-vault/platform/db/embedded-postgres';
+import { migrate } from '@pii-vault/platform/db/migrate';
+import { provisionBus, provisionService } from '@pii-vault/platform/db/provision';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { ServiceDatabase } from '@pii-vault/platform/module/host-options';
+import type { Module } from '@pii-vault/platform/module/module';
+import type { LocalSecrets } from './secrets.ts';
+
+/** The database of the embedded topology: one server, one database, a schema and two roles per service. */
+export interface EmbeddedDatabase {
+  readonly services: ReadonlyMap<ServiceName, ServiceDatabase>;
+  readonly bus: { readonly address: DatabaseAddress; readonly login: Login };
+  readonly postgres: EmbeddedPostgres;
+}
+
+const DATABASE = 'postgres';
+
+/** Starts PostgreSQL in the data folder and brings every schema up to date. */
+export async function startDatabase(
+  dataDir: string,
+  modules: readonly Module[],
+  secrets: LocalSecrets,
+  log: Logger,
+): Promise<EmbeddedDatabase> {
+  const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log, mode: 'durable' });
+  try {
+    const access = postgres.access(DATABASE);
+    const bus = {
+      address: access.address,
+      login: await provisionBus(access, await secrets.get('bus-database')),
+    };
+    const services = new Map<ServiceName, ServiceDatabase>();
+    for (const { name, migrations } of modules) {
+      if (migrations === undefined) continue;
+      const logins = await provisionService(access, name, {
+        app: await secrets.get(`${name}-database`),
+        system: await secrets.get(`${name}-system-database`),
+      });
+      await migrate({ ...access, service: name, migrations });
+      services.set(name, { address: access.address, logins });
+    }
+    return { services, bus, postgres };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
+import { z } from 'zod';
+
+/** Settings of the embedded topology. Every module reads its own beside them. */
+export const settings = defineConfig('PIIVAULT', {
+  /** Unset: the port of the last run, else 8080, else the next free one. */
+  port: z.coerce.number().int().min(1).max(65535).optional(),
+  dataDir: z.string().min(1).default('.data'),
+  /** Outside the data folder: who has both has the data. */
+  keysDir: z.string().min(1).default('.keys'),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  environment: z.enum(['development', 'testing', 'production']).default('development'),
+  /** Everything in one process is for evaluation; production must say that it means it. */
+  allowAllInOne: z.stringbool().default(false),
+});
+export type Settings = ConfigOf<typeof settings>;
