@@ -39,12 +39,14 @@ export type Noun = keyof typeof routesByNoun;
 export const routes = Object.values(routesByNoun).flat();
 type AnyRow = (typeof routesByNoun)[Noun][number];
 
-/** `METHOD /path`, the name of a call. */
-export type RouteKey = AnyRow extends infer R
-  ? R extends { method: infer M extends string; path: infer P extends string }
-    ? `${M} ${P}`
-    : never
+type KeyOf<R> = R extends { method: infer M extends string; path: infer P extends string }
+  ? `${M} ${P}`
   : never;
+
+/** `METHOD /path`, the name of a call. */
+export type RouteKey = KeyOf<AnyRow>;
+/** Names of one noun's calls. */
+export type KeysOf<N extends Noun> = KeyOf<(typeof routesByNoun)[N][number]>;
 export type RowOf<K extends RouteKey> = K extends `${infer M} ${infer P}`
   ? Extract<AnyRow, { method: M; path: P }>
   : never;

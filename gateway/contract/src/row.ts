@@ -35,6 +35,8 @@ export interface Row {
   streaming?: boolean;
   /** The answer shows plaintext or ends a person: the caller's liveness may be 1 s old at most. */
   reveals?: boolean;
+  /** The console's own polling: it does not keep an idle session alive. */
+  passive?: boolean;
   summary: string;
   example: { params?: unknown; query?: unknown; body?: unknown; response: unknown };
 }

@@ -51,8 +51,6 @@ export const createCompanySchema = z.strictObject({
   code,
   tier: tierSchema.default('secondary'),
   status: companyStatusSchema.default('active'),
-  brandingConfig: jsonObject.optional(),
-  complianceRequirements: jsonObject.optional(),
 });
 export type CreateCompany = z.input<typeof createCompanySchema>;
 

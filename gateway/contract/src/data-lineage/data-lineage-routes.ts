@@ -20,6 +20,7 @@ const entry = {
   targetCompanyName: 'Arogya Health',
   individualId: 48213,
   relatedIndividualId: 51002,
+  relatedPseudonym: null,
   relationshipType: 'same_individual',
   confidenceScore: 99.1,
   matchingFields: { fields: ['pan', 'phone'] },
@@ -91,11 +92,11 @@ export const dataLineageRoutes = [
       params: { id: '7' },
       response: {
         entry,
-        prior: -10,
-        comparisons: [{ field: 'pan', level: 'equal', weight: 21.5, runningSum: 11.5, probability: 0.9997 }],
-        total: 11.5,
+        comparisons: [
+          { field: 'prior', level: 'cross-company pair', weight: -10, runningSum: -10, probability: 0.001 },
+          { field: 'pan', level: 'equal', weight: 21.5, runningSum: 11.5, probability: 0.9997 },
+        ],
         probability: 0.9997,
-        veto: null,
         modelVersion: 'prior-1',
       },
     },

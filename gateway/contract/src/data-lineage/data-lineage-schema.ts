@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, numberParam, pageQuery } from '../query.ts';
+import { companyQuery, idParam, numberParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
 
 export const relationshipTypes = ['same_individual', 'cross_reference', 'duplicate_detection'] as const;
@@ -53,6 +53,8 @@ export const listEntriesQuery = z.strictObject({
   status: verificationStatusSchema.optional(),
   confidence: z.enum(confidenceBands).optional(),
   search: z.string().max(64).optional(),
+  /** Relationships of one individual only. */
+  individualId: idParam.optional(),
 });
 
 /** individualId belongs to sourceCompanyId; relatedIndividualId is null unless both sides may be read. */
@@ -65,6 +67,8 @@ export const lineageEntrySchema = z
     targetCompanyName: z.string(),
     individualId: idSchema,
     relatedIndividualId: idSchema.nullable(),
+    /** Stands for the other individual where its id is not shown; the same for this pair only. */
+    relatedPseudonym: z.string().nullable(),
     relationshipType: relationshipTypeSchema,
     confidenceScore: percentSchema,
     matchingFields: z.object({ fields: z.array(z.string()) }),
@@ -74,26 +78,24 @@ export const lineageEntrySchema = z
   .meta({ id: 'LineageEntry' });
 export type LineageEntry = z.output<typeof lineageEntrySchema>;
 
-/** One comparison of the explanation; weights in bits (log2 of the Bayes factor). */
+/** One line of the explanation; the first is the prior, a veto has a line of its own. */
 export const comparisonSchema = z.object({
+  /** prior | a field type | veto */
   field: z.string(),
   level: z.string(),
+  /** Bits (log2 of the likelihood ratio). */
   weight: z.number(),
+  /** Sum of the weights so far, in bits. */
   runningSum: z.number(),
-  /** 0–1 after this comparison. */
+  /** 0 to 1, after this line. */
   probability: z.number().min(0).max(1),
 });
 
 export const explanationSchema = z.object({
   entry: lineageEntrySchema,
-  /** Weight of the prior in bits, before any comparison. */
-  prior: z.number(),
   comparisons: z.array(comparisonSchema),
-  /** Sum in bits and the probability that follows from it. */
-  total: z.number(),
+  /** 0 to 1, after the last line. */
   probability: z.number().min(0).max(1),
-  /** Name of the veto that holds the link at pending, if one did. */
-  veto: z.string().nullable(),
   modelVersion: z.string(),
 });
 export type Explanation = z.output<typeof explanationSchema>;

@@ -13,8 +13,12 @@ export const duplicatesRoutes = [
     example: {
       query: { companyId: '1' },
       response: {
-        withinCompany: [{ individualIds: [48213, 48377], similarity: 97.5, duplicateFields: ['pan'] }],
-        crossCompany: [{ individualIds: [48213, 51002], similarity: 99.1, companyIds: [1, 2] }],
+        withinCompany: [
+          { individualIds: [48213, 48377], similarity: 97.5, duplicateFields: ['pan'], entryIds: [6] },
+        ],
+        crossCompany: [
+          { individualIds: [48213, 51002], similarity: 99.1, companyIds: [1, 2], entryIds: [7] },
+        ],
         counts: { withinCompany: 1, crossCompany: 1 },
       },
     },

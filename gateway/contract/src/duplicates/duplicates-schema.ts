@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { companyQuery } from '../query.ts';
+import { companyQuery, idParam } from '../query.ts';
 import { countSchema, idSchema, percentSchema } from '../scalars.ts';
 
-export const duplicatesQuery = z.strictObject(companyQuery);
+export const duplicatesQuery = z.strictObject({
+  ...companyQuery,
+  /** Only groups that contain this individual. */
+  individualId: idParam.optional(),
+});
 
 /** Within: one entry per entity. Cross: pairs. At most 200 of each; similarity is that of the lowest edge. */
 export const duplicatesSchema = z.object({
@@ -11,10 +15,17 @@ export const duplicatesSchema = z.object({
       individualIds: z.array(idSchema),
       similarity: percentSchema,
       duplicateFields: z.array(z.string()),
+      /** Lineage entries of the group, for "why". */
+      entryIds: z.array(idSchema),
     }),
   ),
   crossCompany: z.array(
-    z.object({ individualIds: z.array(idSchema), similarity: percentSchema, companyIds: z.array(idSchema) }),
+    z.object({
+      individualIds: z.array(idSchema),
+      similarity: percentSchema,
+      companyIds: z.array(idSchema),
+      entryIds: z.array(idSchema),
+    }),
   ),
   counts: z.object({ withinCompany: countSchema, crossCompany: countSchema }),
 });

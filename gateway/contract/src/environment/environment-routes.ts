@@ -7,6 +7,7 @@ export const environmentRoutes = [
     path: '/environment/status',
     auth: 'caller',
     response: environmentSchema,
+    passive: true,
     summary: 'Database, build and key store of this deployment',
     example: {
       response: {

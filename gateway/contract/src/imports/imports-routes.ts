@@ -17,6 +17,7 @@ const running = {
   companyId: 1,
   fileName: 'customers.csv',
   status: 'running',
+  statusReason: null,
   bytesTotal: 512000,
   bytesRead: 256000,
   processed: 2000,
@@ -82,7 +83,9 @@ export const importsRoutes = [
     summary: 'Rejected rows by row and column, never the value',
     example: {
       params: { id: '12' },
-      response: [{ row: 17, column: 'aadhaar', reason: 'Aadhaar checksum is wrong' }],
+      response: [
+        { row: 17, column: 'aadhaar', reason: 'FIELD_INVALID', message: 'The Aadhaar checksum is wrong' },
+      ],
     },
   }),
   row({

@@ -35,6 +35,8 @@ export const importSchema = z
     companyId: idSchema,
     fileName: z.string().nullable(),
     status: z.enum(importStatuses),
+    /** UPPER_SNAKE, why it is paused or failed. */
+    statusReason: z.string().nullable(),
     bytesTotal: countSchema,
     bytesRead: countSchema,
     processed: countSchema,
@@ -55,5 +57,7 @@ export const importErrorsQuery = z.strictObject(pageQuery);
 export const importErrorSchema = z.object({
   row: z.number().int().min(1),
   column: z.string().nullable(),
+  /** UPPER_SNAKE. */
   reason: z.string(),
+  message: z.string(),
 });
