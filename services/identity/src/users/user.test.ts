@@ -71,6 +71,7 @@ describe('checkNewUser', () => {
 describe('emailKey', () => {
   it('makes addresses that differ by case or composition one', () => {
     expect(emailKey(' ASHA@Example.IN')).toBe('asha@example.in');
+    expect(emailKey('a\u0000@x.in\ud800')).toBe('a@x.in\ufffd');
     expect(emailKey('jose\u0301@x.in')).toBe(emailKey('jos\u00e9@x.in'));
   });
 });

@@ -44,7 +44,8 @@ const emailFormat = z.email().max(254);
 
 /** The form under which e-mail addresses are compared and unique: NFC, lower case, no blanks around. */
 export function emailKey(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase();
+  // Whatever is typed into a login box comes here, and PostgreSQL text holds no U+0000.
+  return email.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim().toLowerCase();
 }
 
 export function isEmail(email: string): boolean {

@@ -1,0 +1,83 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { ROLE_VERSION } from '../roles/role-store.ts';
+import type { LiveCredential } from '../sessions/session-store.ts';
+import type { ApiCredential, NewSecret } from './api-credential.ts';
+
+/** What an administrator sees of a credential. */
+export interface CredentialStatus {
+  readonly userId: number;
+  readonly clientId: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export async function findStatus(tx: Tx, userId: number): Promise<CredentialStatus | undefined> {
+  const rows = await tx.query<CredentialStatus>(
+    `SELECT user_id AS "userId", client_id AS "clientId", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+     FROM api_credentials WHERE user_id = $1::bigint`,
+    [userId],
+  );
+  return rows[0];
+}
+
+export async function insertCredential(
+  tx: Tx,
+  userId: number,
+  clientId: string,
+  made: NewSecret,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO api_credentials (user_id, client_id, secret_sha256, salt)
+     VALUES ($1::bigint, $2::text, $3::bytea, $4::bytea)`,
+    [userId, clientId, made.secretSha256, made.salt],
+  );
+}
+
+/** Replaces the secret; nothing of the old one stays. @returns the client id, undefined when there is none */
+export async function replaceSecret(tx: Tx, userId: number, made: NewSecret): Promise<string | undefined> {
+  const rows = await tx.query<{ clientId: string }>(
+    `UPDATE api_credentials SET secret_sha256 = $2::bytea, salt = $3::bytea, created_at = now(), last_used_at = NULL
+     WHERE user_id = $1::bigint RETURNING client_id AS "clientId"`,
+    [userId, made.secretSha256, made.salt],
+  );
+  return rows[0]?.clientId;
+}
+
+/** @returns the client id that ended, undefined when there was none */
+export async function deleteCredential(tx: Tx, userId: number): Promise<string | undefined> {
+  const rows = await tx.query<{ clientId: string }>(
+    `DELETE FROM api_credentials WHERE user_id = $1::bigint RETURNING client_id AS "clientId"`,
+    [userId],
+  );
+  return rows[0]?.clientId;
+}
+
+/** With the hash: system role only. */
+export async function findCredential(tx: Tx, clientId: string): Promise<ApiCredential | undefined> {
+  const rows = await tx.query<ApiCredential>(
+    `SELECT user_id AS "userId", client_id AS "clientId", secret_sha256 AS "secretSha256", salt,
+       created_at AS "createdAt", last_used_at AS "lastUsedAt"
+     FROM api_credentials WHERE client_id = $1::text`,
+    [clientId],
+  );
+  return rows[0];
+}
+
+/** Notes the use of a client, at most once a minute. */
+export async function touchCredential(tx: Tx, clientId: string): Promise<void> {
+  await tx.query(
+    `UPDATE api_credentials SET last_used_at = now()
+     WHERE client_id = $1::text AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`,
+    [clientId],
+  );
+}
+
+/** Those of the clients that still exist, whose users are active. */
+export function liveClients(tx: Tx, ids: readonly string[]): Promise<LiveCredential[]> {
+  return tx.query<LiveCredential>(
+    `SELECT c.client_id AS id, ${ROLE_VERSION} AS "roleVersion"
+     FROM api_credentials c JOIN users u ON u.id = c.user_id
+     WHERE c.client_id = ANY ($1::text[]) AND u.status = 'active' AND u.deleted_at IS NULL`,
+    [ids],
+  );
+}

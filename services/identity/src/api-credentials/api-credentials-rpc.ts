@@ -1,0 +1,47 @@
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { managedScope } from '../users/managed-scope.ts';
+import { findUser } from '../users/user-store.ts';
+import { findStatus } from './api-credential-store.ts';
+import {
+  type ChangeCredentialsDeps,
+  generateCredentials,
+  revokeCredentials,
+  rotateCredentials,
+} from './change-credentials.ts';
+
+export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
+  const allow = permission<unknown>('users:manage');
+  const generate = generateCredentials(deps);
+  const rotate = rotateCredentials(deps);
+  const revoke = revokeCredentials(deps);
+  return serve(ApiCredentialServiceService, {
+    getApiCredentials: {
+      allow,
+      handle: async (ctx, req) => {
+        const userId = Number(req.userId);
+        const status = await deps.db.tenant(managedScope(ctx), async (tx) => {
+          if ((await findUser(tx, userId)) === undefined) throw notFound();
+          return findStatus(tx, userId);
+        });
+        return {
+          hasCredentials: status !== undefined,
+          clientId: status?.clientId ?? '',
+          createdAt: status?.createdAt,
+          lastUsedAt: status?.lastUsedAt ?? undefined,
+        };
+      },
+    },
+    generateApiCredentials: { allow, handle: (ctx, req) => generate(ctx, Number(req.userId)) },
+    rotateApiCredentials: { allow, handle: (ctx, req) => rotate(ctx, Number(req.userId)) },
+    revokeApiCredentials: {
+      allow,
+      handle: async (ctx, req) => {
+        await revoke(ctx, Number(req.userId));
+        return {};
+      },
+    },
+  });
+}

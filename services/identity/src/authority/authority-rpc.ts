@@ -1,0 +1,52 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { findCredential } from '../api-credentials/api-credential-store.ts';
+import type { LoadPowers } from '../roles/load-powers.ts';
+import { findHolder } from '../roles/role-store.ts';
+
+export interface AuthorityDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly loadPowers: LoadPowers;
+}
+
+interface Question {
+  readonly userId: number;
+  readonly clientId: string | undefined;
+  readonly companyId: number;
+  readonly permission: string;
+}
+
+/** For services whose jobs go on without the user who started them. */
+export function authorityRpcs(deps: AuthorityDeps): RpcService {
+  const holds = checkAuthority(deps);
+  return serve(AuthorityServiceService, {
+    checkAuthority: {
+      allow: services(['vault', 'lineage', 'compliance'], (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const userId = Number(req.userId);
+        return { holds: await holds(ctx, { ...req, userId, companyId: Number(req.companyId) }) };
+      },
+    },
+  });
+}
+
+/** An ended session changes nothing: the job was authorised while it lived. */
+function checkAuthority({ db, loadPowers }: AuthorityDeps) {
+  return async (ctx: Ctx, question: Question): Promise<boolean> => {
+    const { userId, clientId, companyId, permission } = question;
+    const holder = await db.system(async (tx) => {
+      const found = await findHolder(tx, userId);
+      if (clientId === undefined) return found;
+      return (await findCredential(tx, clientId))?.userId === userId ? found : undefined;
+    });
+    if (holder === undefined || !holder.isActive) return false;
+    const powers = await loadPowers(ctx, holder);
+    if (powers.isSuperAdmin) return powers.everywhere.includes(permission);
+    return powers.companies.some(
+      (own) => own.companyId === companyId && own.permissions.includes(permission),
+    );
+  };
+}

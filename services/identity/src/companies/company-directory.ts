@@ -1,0 +1,27 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+
+/** What identity asks tenancy: it keeps no copy of the companies. */
+export interface CompanyDirectory {
+  exists(ctx: Ctx, companyId: number): Promise<boolean>;
+  /** Ids of all companies, ascending. */
+  all(ctx: Ctx): Promise<number[]>;
+}
+
+export interface CompanyDirectoryDeps {
+  readonly tenancy: Pick<RpcClient<DirectoryServiceService>, 'companyStates'>;
+  /** Identity's own service token, for the request at hand. */
+  readonly asIdentity: (causedBy: Ctx) => Ctx;
+}
+
+export function companyDirectory({ tenancy, asIdentity }: CompanyDirectoryDeps): CompanyDirectory {
+  const idsOf = async (ctx: Ctx, companyIds: bigint[]) => {
+    const { states } = await tenancy.companyStates(asIdentity(ctx), { companyIds });
+    return states.map((state) => Number(state.companyId));
+  };
+  return {
+    exists: async (ctx, companyId) => (await idsOf(ctx, [BigInt(companyId)])).includes(companyId),
+    all: (ctx) => idsOf(ctx, []),
+  };
+}

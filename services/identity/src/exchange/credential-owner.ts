@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import { isSecretOf, parseClientBearer } from '../api-credentials/api-credential.ts';
+import { findCredential, touchCredential } from '../api-credentials/api-credential-store.ts';
+import { findHolder, type Holder } from '../roles/role-store.ts';
+import { type ExternalTokenOptions, verifyExternalToken } from '../sessions/external-token.ts';
+import { contextDigest, isSessionLive, needsTouch, type Session } from '../sessions/session.ts';
+import { findSession, touchSessions } from '../sessions/session-store.ts';
+import type { TokenSigner } from '../tokens/token-signer.ts';
+
+export interface CredentialOwnerDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly signer: Pick<TokenSigner, 'verifyKeys'>;
+  readonly token: ExternalTokenOptions;
+  readonly now: () => number;
+}
+
+export interface PresentedCredential {
+  /** External JWT or clientId:secret. */
+  readonly bearer: string;
+  readonly contextCookie: string;
+  /** The request does not count as use of the session. */
+  readonly passive: boolean;
+}
+
+/** Who is behind a credential that is good. */
+export interface CredentialOwner {
+  readonly holder: Holder;
+  readonly sessionId: string;
+  readonly clientId: string | undefined;
+  /** Epoch ms after which the credential is void by itself. */
+  readonly notAfter: number;
+}
+
+/**
+ * Finds the active user behind an external credential.
+ * @throws AppError UNAUTHENTICATED, the same for everything that can be wrong with one
+ */
+export function credentialOwner(deps: CredentialOwnerDeps) {
+  return async (presented: PresentedCredential): Promise<CredentialOwner> => {
+    const client = parseClientBearer(presented.bearer);
+    if (client !== undefined) return deps.db.system((tx) => clientOwner(tx, client));
+    const token = await verifyExternalToken(presented.bearer, deps.signer.verifyKeys, deps.token);
+    return deps.db.system((tx) => sessionOwner(tx, token, presented, deps.now()));
+  };
+}
+
+async function clientOwner(tx: Tx, client: { clientId: string; secret: string }): Promise<CredentialOwner> {
+  if (!/^[\w-]{1,64}$/.test(client.clientId)) throw unauthenticated();
+  const stored = await findCredential(tx, client.clientId);
+  if (stored === undefined || !isSecretOf(client.secret, stored)) throw unauthenticated();
+  const holder = await activeHolder(tx, stored.userId);
+  await touchCredential(tx, stored.clientId);
+  const notAfter = Number.MAX_SAFE_INTEGER;
+  return { holder, sessionId: stored.clientId, clientId: stored.clientId, notAfter };
+}
+
+async function sessionOwner(
+  tx: Tx,
+  token: { sessionId: string; userId: number },
+  presented: PresentedCredential,
+  now: number,
+): Promise<CredentialOwner> {
+  const session = await findSession(tx, token.sessionId);
+  if (session === undefined || session.userId !== token.userId) throw unauthenticated();
+  if (!isSessionLive(session, now) || !isFromItsBrowser(session, presented.contextCookie))
+    throw unauthenticated();
+  const holder = await activeHolder(tx, session.userId);
+  if (!presented.passive && needsTouch(session, now)) await touchSessions(tx, [session.id], new Date(now));
+  return { holder, sessionId: session.id, clientId: undefined, notAfter: session.expiresAt.getTime() };
+}
+
+function isFromItsBrowser(session: Session, cookie: string): boolean {
+  return session.contextSha256 === null || timingSafeEqual(contextDigest(cookie), session.contextSha256);
+}
+
+async function activeHolder(tx: Tx, userId: number): Promise<Holder> {
+  const holder = await findHolder(tx, userId);
+  if (holder === undefined || !holder.isActive) throw unauthenticated();
+  return holder;
+}

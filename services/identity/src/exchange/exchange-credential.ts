@@ -1,0 +1,73 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { INTERNAL_TOKEN_TYPE } from '@pii-vault/platform/tokens/internal-token';
+import type { CompanyDirectory } from '../companies/company-directory.ts';
+import { companyRequired } from '../errors.ts';
+import { loadPowers } from '../roles/load-powers.ts';
+import type { Powers } from '../roles/powers.ts';
+import type { Holder } from '../roles/role-store.ts';
+import { MAX_SIGNING_INPUT, signingInputSize, type TokenSigner } from '../tokens/token-signer.ts';
+import {
+  type CredentialOwner,
+  type CredentialOwnerDeps,
+  credentialOwner,
+  type PresentedCredential,
+} from './credential-owner.ts';
+import { internalClaims } from './internal-claims.ts';
+
+export interface ExchangeDeps extends CredentialOwnerDeps {
+  readonly signer: Pick<TokenSigner, 'sign' | 'verifyKeys'>;
+  readonly companies: CompanyDirectory;
+}
+
+export interface ExchangeInput extends PresentedCredential {
+  /** Undefined: every company of the caller. */
+  readonly companyId: number | undefined;
+}
+
+export interface Exchanged {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly owner: CredentialOwner;
+  readonly powers: Powers;
+  readonly companyIds: readonly number[];
+}
+
+/**
+ * Turns an external credential into the token that services accept.
+ * @throws AppError UNAUTHENTICATED, FAILED_PRECONDITION COMPANY_REQUIRED (all companies do not fit)
+ */
+export function exchangeCredential(deps: ExchangeDeps) {
+  const ownerOf = credentialOwner(deps);
+  return async (ctx: Ctx, input: ExchangeInput): Promise<Exchanged> => {
+    const owner = await ownerOf(input);
+    const powers = await powersFor(deps, ctx, owner.holder, input.companyId);
+    const { claims, companyIds, expiresAt } = internalClaims({
+      userId: owner.holder.id,
+      sessionId: owner.sessionId,
+      clientId: owner.clientId,
+      powers,
+      companyId: input.companyId,
+      now: deps.now(),
+      notAfter: owner.notAfter,
+    });
+    if (signingInputSize(claims) > MAX_SIGNING_INPUT) throw companyRequired();
+    const token = await deps.signer.sign(INTERNAL_TOKEN_TYPE, claims);
+    return { token, expiresAt: new Date(expiresAt), owner, powers, companyIds };
+  };
+}
+
+// For one named company of a user who has all, tenancy is asked about that one and not for the whole list.
+function powersFor(
+  deps: ExchangeDeps,
+  ctx: Ctx,
+  holder: Holder,
+  companyId: number | undefined,
+): Promise<Powers> {
+  const companies = {
+    all: async (forCtx: Ctx) => {
+      if (companyId === undefined) return deps.companies.all(forCtx);
+      return (await deps.companies.exists(forCtx, companyId)) ? [companyId] : [];
+    },
+  };
+  return loadPowers({ db: deps.db, companies })(ctx, holder);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { internalClaims } from './internal-claims.ts';
+
+const now = Date.parse('2026-11-21T08:00:00.900Z');
+const iat = Math.floor(now / 1000);
+const powers = {
+  isSuperAdmin: false,
+  everywhere: [],
+  companies: [
+    { companyId: 1, role: 'admin', permissions: ['pii:read', 'pii:write'] },
+    { companyId: 3, role: 'analytics', permissions: ['pii:read'] },
+  ],
+};
+const facts = {
+  userId: 7,
+  sessionId: 's1',
+  clientId: undefined,
+  powers,
+  companyId: undefined,
+  now,
+  notAfter: now + 3_600_000,
+};
+
+describe('internalClaims', () => {
+  it('holds the permissions of every company for 60 s', () => {
+    const { claims, companyIds, expiresAt } = internalClaims(facts);
+    expect(claims).toEqual({
+      iss: 'pii-vault',
+      aud: 'pii-vault-services',
+      sub: '7',
+      sid: 's1',
+      iat,
+      exp: iat + 60,
+      co: { 1: ['pii:read', 'pii:write'], 3: ['pii:read'] },
+    });
+    expect(companyIds).toEqual([1, 3]);
+    expect(expiresAt).toBe((iat + 60) * 1000);
+  });
+
+  it('is narrowed to the company that the request names, to nothing when it is another one', () => {
+    expect(internalClaims({ ...facts, companyId: 3 }).claims.co).toEqual({ 3: ['pii:read'] });
+    expect(internalClaims({ ...facts, companyId: 2 }).claims.co).toEqual({});
+  });
+
+  it('never outlives the session behind it', () => {
+    expect(internalClaims({ ...facts, notAfter: now + 5_000 }).claims.exp).toBe(iat + 5);
+  });
+
+  it('says of a super_admin what it may do everywhere, and of an API client who it is', () => {
+    const boss = { isSuperAdmin: true, everywhere: ['company:create'], companies: [] };
+    const { claims } = internalClaims({ ...facts, powers: boss, clientId: 'pvc_1', companyId: 2 });
+    expect(claims).toMatchObject({ sa: true, all: ['company:create'], co: {}, cid: 'pvc_1' });
+    expect(internalClaims(facts).claims).not.toHaveProperty('sa');
+  });
+});

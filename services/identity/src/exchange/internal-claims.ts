@@ -1,0 +1,56 @@
+import {
+  INTERNAL_TOKEN_AUDIENCE,
+  INTERNAL_TOKEN_ISSUER,
+  type InternalTokenClaims,
+  MAX_TOKEN_LIFE_SECONDS,
+} from '@pii-vault/platform/tokens/internal-token';
+import type { Powers } from '../roles/powers.ts';
+
+export interface InternalTokenFacts {
+  readonly userId: number;
+  /** Of the login session, or the API client's id. */
+  readonly sessionId: string;
+  readonly clientId: string | undefined;
+  readonly powers: Powers;
+  /** The one company the token speaks for; undefined: every company of the user. */
+  readonly companyId: number | undefined;
+  /** Epoch ms. */
+  readonly now: number;
+  /** When the credential itself ends, epoch ms. */
+  readonly notAfter: number;
+}
+
+export interface InternalToken {
+  readonly claims: InternalTokenClaims & {
+    readonly iss: string;
+    readonly aud: string;
+    readonly iat: number;
+    readonly exp: number;
+  };
+  readonly companyIds: readonly number[];
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Claims of the token that services accept: at most 60 s, never longer than the credential behind it. For
+ * a company the user does not have it holds nothing, and the service it reaches says 403.
+ */
+export function internalClaims(facts: InternalTokenFacts): InternalToken {
+  const { powers, companyId } = facts;
+  const companies = powers.companies.filter((own) => companyId === undefined || own.companyId === companyId);
+  const iat = Math.floor(facts.now / 1000);
+  const exp = Math.min(iat + MAX_TOKEN_LIFE_SECONDS, Math.floor(facts.notAfter / 1000));
+  const claims = {
+    iss: INTERNAL_TOKEN_ISSUER,
+    aud: INTERNAL_TOKEN_AUDIENCE,
+    sub: String(facts.userId),
+    sid: facts.sessionId,
+    iat,
+    exp,
+    co: Object.fromEntries(companies.map((own) => [String(own.companyId), [...own.permissions]])),
+    ...(facts.clientId === undefined ? {} : { cid: facts.clientId }),
+    ...(powers.isSuperAdmin ? { sa: true, all: [...powers.everywhere] } : {}),
+  };
+  return { claims, companyIds: companies.map((own) => own.companyId), expiresAt: exp * 1000 };
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { type DeviceFingerprint, type DeviceInfo, deviceInfoOf } from './device-fingerprint.ts';
+import type { LoginAttempt } from './login-store.ts';
+import type { Risk } from './risk-score.ts';
+
+export interface LoginInput {
+  readonly email: string;
+  readonly password: string;
+  /** JSON text as the browser sent it, or empty. */
+  readonly deviceFingerprint: string;
+  readonly browser: boolean;
+}
+
+/** What is known of a login before its outcome. */
+export interface Attempt {
+  readonly email: string;
+  readonly ipAddress: string;
+  readonly ipBlock: string;
+  readonly userAgent: string;
+  readonly fingerprint: string | undefined;
+  readonly deviceInfo: DeviceInfo;
+  readonly risk: Risk;
+}
+
+export function describeAttempt(
+  input: LoginInput,
+  ctx: Pick<Ctx, 'userAgent'>,
+  address: { readonly ipAddress: string; readonly ipBlock: string },
+  device: DeviceFingerprint | undefined,
+  risk: Risk,
+): Attempt {
+  return {
+    ...address,
+    // People type passwords into the e-mail box: what is no address is not kept.
+    email: input.email.includes('@') ? storable(input.email.trim().slice(0, 254)) : '',
+    userAgent: storable(ctx.userAgent.slice(0, 512)),
+    fingerprint: device?.fingerprint === undefined ? undefined : storable(device.fingerprint),
+    deviceInfo: deviceInfoOf(device),
+    risk,
+  };
+}
+
+/** The row of an attempt; `failureReason` undefined is a success. */
+export function attemptRow(
+  attempt: Attempt,
+  userId: number | null,
+  failureReason: string | undefined,
+): LoginAttempt {
+  const { risk, ...facts } = attempt;
+  return {
+    ...facts,
+    userId,
+    success: failureReason === undefined,
+    failureReason,
+    riskScore: risk.score,
+    blocked: failureReason === 'blocked' || failureReason === 'throttled',
+  };
+}
+
+// PostgreSQL text holds neither U+0000 nor a lone surrogate.
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '');
+}

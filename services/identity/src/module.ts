@@ -1,0 +1,73 @@
+import type { ConfigOf } from '@pii-vault/platform/config/config';
+import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
+import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { apiCredentialRpcs } from './api-credentials/api-credentials-rpc.ts';
+import { authorityRpcs } from './authority/authority-rpc.ts';
+import { companyDirectory } from './companies/company-directory.ts';
+import { identityConfig } from './config.ts';
+import { authRpcs } from './exchange/auth-rpc.ts';
+import { createLoginThrottle } from './logins/login-throttle.ts';
+import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { companyRoleRpcs } from './roles/company-roles-rpc.ts';
+import { loadPowers } from './roles/load-powers.ts';
+import { deleteOldSessions } from './sessions/session-store.ts';
+import { describeSessionUser } from './sessions/session-user.ts';
+import { sessionRpcs } from './sessions/sessions-rpc.ts';
+import { createStartSession } from './sessions/start-session.ts';
+import { createTokenSigner } from './tokens/token-signer.ts';
+import { userDirectoryRpcs, userRpcs } from './users/users-rpc.ts';
+
+const CLEAN_EVERY_MS = 3_600_000;
+
+export const identityModule = defineModule({
+  name: 'identity',
+  config: identityConfig,
+  migrations: new URL('../migrations/', import.meta.url),
+  async start(kit) {
+    const deps = wire(kit);
+    kit.tick('delete old sessions', CLEAN_EVERY_MS, () => kit.db.system(deleteOldSessions));
+    return {
+      services: [
+        authRpcs(deps),
+        sessionRpcs(deps),
+        userRpcs(deps),
+        userDirectoryRpcs(deps),
+        companyRoleRpcs(deps),
+        apiCredentialRpcs(deps),
+        authorityRpcs(deps),
+      ],
+    };
+  },
+});
+
+function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
+  const { db, config, mailer, log } = kit;
+  const token = { issuer: config.issuer, audience: config.audience };
+  const signer = createTokenSigner({
+    crypto: kit.client(SigningServiceService, 'crypto'),
+    self: () => kit.self(),
+  });
+  const companies = companyDirectory({
+    tenancy: kit.client(DirectoryServiceService, 'tenancy'),
+    asIdentity: (causedBy) => kit.self({ causedBy }),
+  });
+  const powers = loadPowers({ db, companies });
+  return {
+    db,
+    mailer,
+    log,
+    token,
+    signer,
+    companies,
+    loadPowers: powers,
+    describe: describeSessionUser({ db, loadPowers: powers }),
+    hasher: createPasswordHasher(),
+    throttle: createLoginThrottle(kit.cache),
+    startSession: createStartSession({ signer, token }),
+    loginRisk: config.loginRisk,
+    setupCode: config.setupCode,
+    consoleUrl: config.consoleUrl,
+    now: Date.now,
+  };
+}

@@ -1,0 +1,72 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyDirectory } from '../companies/company-directory.ts';
+import { invalid, morePower, roleAssigned, superAdminEverywhere } from '../errors.ts';
+import { companyRoleChanged } from '../events.ts';
+import { managedScope } from '../users/managed-scope.ts';
+import { findUser } from '../users/user-store.ts';
+import { type CompanyRole, insertCompanyRole } from './company-role-store.ts';
+import type { LoadPowers } from './load-powers.ts';
+import { isMatchFor } from './powers.ts';
+import { isRole } from './role.ts';
+
+export interface AssignCompanyRoleDeps {
+  readonly db: Database;
+  readonly companies: Pick<CompanyDirectory, 'exists'>;
+  readonly loadPowers: LoadPowers;
+}
+
+export interface AssignCompanyRoleInput {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly role: string;
+}
+
+/**
+ * Gives a user a role in one company, at most what the caller may do there.
+ * @throws AppError NOT_FOUND, MORE_POWER, ROLE_ASSIGNED, SUPER_ADMIN_EVERYWHERE
+ */
+export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
+  return async (ctx: Ctx, input: AssignCompanyRoleInput): Promise<CompanyRole> => {
+    const { userId, companyId, role } = input;
+    check(input);
+    requirePermission(ctx, 'users:manage', companyId);
+    const { caller } = ctx;
+    if (caller.kind !== 'user') throw permissionDenied('users:manage');
+    const holder = { role, companyId, companyRoles: [] };
+    if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
+    if (!(await deps.companies.exists(ctx, companyId))) throw notFound();
+    return deps.db
+      .tenant(managedScope(ctx), async (tx) => {
+        const user = await findUser(tx, userId);
+        if (user === undefined) throw notFound();
+        if (user.role === 'super_admin') throw superAdminEverywhere();
+        const assignedBy = caller.actorUserId ?? caller.userId;
+        const assigned = await insertCompanyRole(tx, { userId, companyId, role, assignedBy });
+        await tx.publish(companyRoleChanged('identity.company_role_assigned', assigned));
+        const objectIds = { userId: String(userId), assignmentId: String(assigned.id), role };
+        await tx.publish(auditMessage('identity', ctx, { action: 'role_assign', companyId, objectIds }));
+        return assigned;
+      })
+      .catch(alreadyAssigned);
+  };
+}
+
+function check({ companyId, role }: AssignCompanyRoleInput): void {
+  if (!Number.isSafeInteger(companyId) || companyId < 1)
+    throw invalid('INVALID_ROLE', [{ path: 'companyId', message: 'Company is required' }]);
+  if (!isRole(role)) throw invalid('INVALID_ROLE', [{ path: 'role', message: 'Role is required' }]);
+  if (role === 'super_admin')
+    throw invalid('INVALID_ROLE', [
+      { path: 'role', message: 'A super admin is one everywhere, not in a company' },
+    ]);
+}
+
+function alreadyAssigned(error: unknown): never {
+  const known = AppError.from(error);
+  throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? roleAssigned(known) : known;
+}

@@ -1,0 +1,50 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { morePower } from '../errors.ts';
+import { companyRoleChanged } from '../events.ts';
+import { managedScope } from '../users/managed-scope.ts';
+import { deactivateCompanyRole, listCompanyRoles, lockCompanyRole } from './company-role-store.ts';
+import type { LoadPowers } from './load-powers.ts';
+import { isMatchFor } from './powers.ts';
+import { findHolder } from './role-store.ts';
+
+export interface RemoveCompanyRoleDeps {
+  readonly db: Database;
+  readonly loadPowers: LoadPowers;
+}
+
+export interface RemoveCompanyRoleInput {
+  readonly userId: number;
+  readonly assignmentId: number;
+}
+
+/**
+ * Takes a company role away. The user's default role may then hold there, so that too must be at most what
+ * the caller may do.
+ * @throws AppError NOT_FOUND, MORE_POWER
+ */
+export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
+  return async (ctx: Ctx, { userId, assignmentId }: RemoveCompanyRoleInput): Promise<void> => {
+    const { caller } = ctx;
+    if (caller.kind !== 'user') throw permissionDenied('users:manage');
+    const holder = await deps.db.system((tx) => findHolder(tx, userId));
+    if (holder === undefined) throw notFound();
+    const visible = await deps.db.tenant(managedScope(ctx), (tx) => listCompanyRoles(tx, userId));
+    const companyId = visible.find(({ id }) => id === assignmentId)?.companyId;
+    if (companyId === undefined) throw notFound();
+    const fallsBack = holder.companyId === companyId || holder.companyId === null;
+    const remaining = { role: holder.role, companyId, companyRoles: [] };
+    if (fallsBack && !isMatchFor(caller, remaining, await deps.loadPowers(ctx, remaining))) throw morePower();
+    await deps.db.tenant(managedScope(ctx), async (tx) => {
+      const grant = await lockCompanyRole(tx, userId, assignmentId);
+      if (grant === undefined) throw notFound();
+      await deactivateCompanyRole(tx, grant);
+      await tx.publish(companyRoleChanged('identity.company_role_removed', grant));
+      const objectIds = { userId: String(userId), assignmentId: String(assignmentId), role: grant.role };
+      await tx.publish(auditMessage('identity', ctx, { action: 'role_remove', companyId, objectIds }));
+    });
+  };
+}

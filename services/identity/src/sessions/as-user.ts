@@ -1,0 +1,19 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+
+/**
+ * The context of a request in which a user proved who it is, so that the trail names the user and not
+ * the gateway that asked. It carries no right: every permission stays with the caller that asked.
+ */
+export function asUser(ctx: Ctx, userId: number, sessionId: string): Ctx {
+  const caller = {
+    kind: 'user',
+    userId,
+    sessionId,
+    clientId: undefined,
+    actorUserId: undefined,
+    isSuperAdmin: false,
+    everywhere: new Set<string>(),
+    companies: new Map<number, ReadonlySet<string>>(),
+  } as const;
+  return { ...ctx, caller };
+}

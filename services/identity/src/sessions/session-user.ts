@@ -1,0 +1,36 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { SessionUser } from '@pii-vault/proto/identity/v1/sessions';
+import type { LoadPowers } from '../roles/load-powers.ts';
+import { allPermissions } from '../roles/powers.ts';
+import { findHolder } from '../roles/role-store.ts';
+import { findUser } from '../users/user-store.ts';
+
+/** Describes a signed-in user with all of its companies. @throws AppError UNAUTHENTICATED when it is gone */
+export function describeSessionUser(deps: { db: Pick<Database, 'system'>; loadPowers: LoadPowers }) {
+  return async (ctx: Ctx, userId: number): Promise<SessionUser> => {
+    const [user, holder] = await deps.db.system(async (tx) => [
+      await findUser(tx, userId),
+      await findHolder(tx, userId),
+    ]);
+    if (user === undefined || holder === undefined) throw unauthenticated();
+    const powers = await deps.loadPowers(ctx, holder);
+    return {
+      id: BigInt(user.id),
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      role: user.role,
+      companyId: user.companyId === null ? undefined : BigInt(user.companyId),
+      companies: powers.companies.map(({ companyId, role, permissions }) => ({
+        companyId: BigInt(companyId),
+        role,
+        permissions,
+      })),
+      permissions: allPermissions(powers),
+      isSuperAdmin: powers.isSuperAdmin,
+    };
+  };
+}
+export type DescribeSessionUser = ReturnType<typeof describeSessionUser>;

@@ -1,0 +1,62 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { sessionStarted } from '../events.ts';
+import type { TokenSigner } from '../tokens/token-signer.ts';
+import { EXTERNAL_TOKEN_TYPE, type ExternalTokenOptions, externalClaims } from './external-token.ts';
+import { ABSOLUTE_LIFE_MS, contextDigest, newContextCookie, newSessionId } from './session.ts';
+import { insertSession, type NewSession } from './session-store.ts';
+
+export interface StartSessionDeps {
+  readonly signer: Pick<TokenSigner, 'sign'>;
+  readonly token: ExternalTokenOptions;
+  readonly now?: () => number;
+}
+
+export interface StartedSession {
+  readonly session: NewSession;
+  readonly token: string;
+  /** Undefined when the session is not bound to a browser. */
+  readonly contextCookie: string | undefined;
+}
+
+export interface StartSession {
+  /** Makes and signs the token, before the transaction: no network call while rows are locked. */
+  prepare(ctx: Ctx, user: { id: number; role: string }, browser: boolean): Promise<StartedSession>;
+  store(tx: Tx, started: StartedSession): Promise<void>;
+}
+
+export function createStartSession({ signer, token, now = Date.now }: StartSessionDeps): StartSession {
+  return {
+    async prepare(ctx, user, browser) {
+      const issuedAt = now();
+      const contextCookie = browser ? newContextCookie() : undefined;
+      const session: NewSession = {
+        id: newSessionId(),
+        userId: user.id,
+        contextSha256: contextCookie === undefined ? null : contextDigest(contextCookie),
+        ipAddress: ctx.ipAddress.slice(0, 45),
+        userAgent: ctx.userAgent.slice(0, 512),
+        startedAt: new Date(issuedAt),
+        expiresAt: new Date(issuedAt + ABSOLUTE_LIFE_MS),
+      };
+      const facts = {
+        userId: user.id,
+        role: user.role,
+        sessionId: session.id,
+        tokenId: newSessionId(),
+        issuedAt,
+        expiresAt: session.expiresAt.getTime(),
+        contextSha256: session.contextSha256,
+      };
+      return {
+        session,
+        contextCookie,
+        token: await signer.sign(EXTERNAL_TOKEN_TYPE, externalClaims(facts, token)),
+      };
+    },
+    async store(tx, started) {
+      await insertSession(tx, started.session);
+      await tx.publish(sessionStarted(started.session));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Secret } from '@pii-vault/platform/config/secret';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { invalid } from '../errors.ts';
+import { userCreated } from '../events.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { setupPasswordProblem } from '../passwords/password-rules.ts';
+import { asUser } from '../sessions/as-user.ts';
+import { isEmail, type NewUser, nameProblems, type User } from '../users/user.ts';
+import { insertUser } from '../users/user-store.ts';
+
+export interface SetupAdminDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly setupCode: Secret | undefined;
+}
+
+export interface SetupAdminInput {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly setupCode: string;
+}
+
+/** Whether the first super_admin is still missing. */
+export async function needsSetup(tx: Tx): Promise<boolean> {
+  return (await tx.query(`SELECT FROM setup`)).length === 0;
+}
+
+/**
+ * Creates the first super_admin: of any number of calls at once exactly one does, all later ones are told
+ * that there is nothing here.
+ * @throws AppError NOT_FOUND, INVALID_SETUP, PERMISSION_DENIED SETUP_CODE
+ */
+export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
+  return async (ctx: Ctx, input: SetupAdminInput): Promise<User> => {
+    if (!(await db.system(needsSetup))) throw notFound();
+    checkSetupCode(setupCode, input.setupCode);
+    const user = checkSetup(input);
+    const hash = await hasher.hash(input.password);
+    return db.system(async (tx) => {
+      // Waits for a parallel winner's commit; its row then leaves nothing to insert.
+      const won = await tx.query(
+        `INSERT INTO setup DEFAULT VALUES ON CONFLICT DO NOTHING RETURNING only_row`,
+      );
+      if (won.length === 0) throw notFound();
+      const created = await insertUser(tx, user, hash);
+      await tx.publish(userCreated(created));
+      const objectIds = { userId: String(created.id) };
+      await tx.publish(
+        auditMessage('identity', asUser(ctx, created.id, ''), { action: 'setup_admin', objectIds }),
+      );
+      return created;
+    });
+  };
+}
+
+function checkSetupCode(expected: Secret | undefined, given: string): void {
+  if (expected === undefined) return;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(expected.reveal()), digest(given)))
+    throw new AppError('PERMISSION_DENIED', 'SETUP_CODE', 'The setup code is not right');
+}
+
+function checkSetup(input: SetupAdminInput): NewUser {
+  const fields = ['firstName', 'lastName', 'email', 'password'] as const;
+  const missing = fields.filter((field) => input[field].trim() === '');
+  if (missing.length > 0)
+    throw invalid(
+      'INVALID_SETUP',
+      missing.map((path) => ({ path, message: 'All fields are required' })),
+    );
+  const problems: ErrorDetail[] = nameProblems(input);
+  if (!isEmail(input.email)) problems.push({ path: 'email', message: 'Invalid email address' });
+  const weak = setupPasswordProblem(input.password);
+  if (weak !== undefined) problems.push({ path: 'password', message: weak });
+  if (problems.length > 0) throw invalid('INVALID_SETUP', problems);
+  const { email, firstName, lastName } = input;
+  return {
+    email: email.normalize('NFC').trim(),
+    firstName: firstName.normalize('NFC').trim(),
+    lastName: lastName.normalize('NFC').trim(),
+    role: 'super_admin',
+    companyId: null,
+  };
+}

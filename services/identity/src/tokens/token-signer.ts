@@ -1,0 +1,79 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import { jwksKeys } from '@pii-vault/platform/tokens/jwks-keys';
+import type { TokenKeys } from '@pii-vault/platform/tokens/verify-jwt';
+import type { SigningServiceService, TokenKey } from '@pii-vault/proto/crypto/v1/signing';
+
+/** Signs tokens with the deployment's key, which never leaves crypto. */
+export interface TokenSigner {
+  /** A compact JWS (RFC 7515) of the claims. @throws AppError COMPANY_REQUIRED-sized input is the caller's to check */
+  sign(typ: string, claims: object): Promise<string>;
+  /** Live public keys, for the JWKS. */
+  publicKeys(): Promise<readonly TokenKey[]>;
+  /** The same keys for verifying. */
+  readonly verifyKeys: TokenKeys;
+}
+
+/** Longest signing input that crypto takes, in bytes. */
+export const MAX_SIGNING_INPUT = 16 * 1024;
+
+const KEYS_LIFE_MS = 30_000;
+
+export interface TokenSignerDeps {
+  readonly crypto: Pick<RpcClient<SigningServiceService>, 'getTokenKeys' | 'signToken'>;
+  readonly self: () => Ctx;
+  readonly now?: () => number;
+}
+
+export function createTokenSigner({ crypto, self, now = Date.now }: TokenSignerDeps): TokenSigner {
+  let held: { keys: Promise<readonly TokenKey[]>; until: number } | undefined;
+
+  function publicKeys(): Promise<readonly TokenKey[]> {
+    if (held !== undefined && held.until > now()) return held.keys;
+    const keys = crypto.getTokenKeys(self(), {}).then((answer) => answer.keys);
+    const mine = { keys, until: now() + KEYS_LIFE_MS };
+    held = mine;
+    keys.catch(() => {
+      if (held === mine) held = undefined;
+    });
+    return keys;
+  }
+
+  async function signOnce(typ: string, claims: object): Promise<string> {
+    const key = (await publicKeys()).find(({ signing }) => signing);
+    if (key === undefined)
+      throw new AppError('UNAVAILABLE', 'NO_TOKEN_KEY', 'Signing in is not possible right now');
+    const signingInput = `${encode({ alg: key.alg, typ, kid: key.kid })}.${encode(claims)}`;
+    const { signature } = await crypto.signToken(self(), { signingInput });
+    return `${signingInput}.${Buffer.from(signature).toString('base64url')}`;
+  }
+
+  return {
+    publicKeys,
+    verifyKeys: jwksKeys(async () => (await publicKeys()).map(toJwk), now),
+    async sign(typ, claims) {
+      try {
+        return await signOnce(typ, claims);
+      } catch (error) {
+        if (AppError.from(error).reason !== 'TOKEN_KEY_RETIRED') throw error;
+        held = undefined;
+        return signOnce(typ, claims);
+      }
+    },
+  };
+}
+
+/** Length of the signing input that claims will need, generously, in bytes. */
+export function signingInputSize(claims: object): number {
+  return 200 + encode(claims).length;
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+function toJwk(key: TokenKey) {
+  const { kid, alg, kty, crv, x, y } = key;
+  return { kid, alg, kty, crv, x, use: 'sig', ...(y === '' ? {} : { y }) };
+}

@@ -1,0 +1,96 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Database, Scope } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import type { CompanyDirectory } from '../companies/company-directory.ts';
+import { companyNeeded, emailExists, morePower } from '../errors.ts';
+import { userCreated } from '../events.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { generatePassword } from '../passwords/password-rules.ts';
+import type { LoadPowers } from '../roles/load-powers.ts';
+import { isMatchFor } from '../roles/powers.ts';
+import { checkNewUser, type NewUser, type NewUserInput, type User } from './user.ts';
+import { insertUser } from './user-store.ts';
+import { welcomeMail } from './welcome-mail.ts';
+
+export interface CreateUserDeps {
+  readonly db: Database;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly companies: Pick<CompanyDirectory, 'exists'>;
+  readonly loadPowers: LoadPowers;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly consoleUrl: string;
+}
+
+export interface CreateUserInput extends NewUserInput {
+  readonly sendEmail: boolean;
+}
+
+export interface CreatedUser {
+  readonly user: User;
+  /** Shown once. */
+  readonly temporaryPassword: string | undefined;
+  readonly emailSent: boolean;
+}
+
+/**
+ * Creates a user that may do at most what the caller may, in each of its companies.
+ * @throws AppError INVALID_USER, EMAIL_EXISTS, MORE_POWER, COMPANY_NEEDED, NOT_FOUND (no such company)
+ */
+export function createUser(deps: CreateUserDeps) {
+  return async (ctx: Ctx, input: CreateUserInput): Promise<CreatedUser> => {
+    const user = checkNewUser(input);
+    const scope = await admitted(deps, ctx, user);
+    const temporaryPassword = input.generatePassword ? generatePassword() : undefined;
+    const hash = await deps.hasher.hash(temporaryPassword ?? input.password);
+    const created = await deps.db
+      .tenant(scope, async (tx) => {
+        const inserted = await insertUser(tx, user, hash);
+        await tx.publish(userCreated(inserted));
+        const objectIds = { userId: String(inserted.id), role: inserted.role };
+        const companyId = inserted.companyId ?? undefined;
+        await tx.publish(auditMessage('identity', ctx, { action: 'user_create', companyId, objectIds }));
+        return inserted;
+      })
+      .catch(emailConflict);
+    const emailSent = input.sendEmail && (await sendWelcome(deps, created));
+    return { user: created, temporaryPassword, emailSent };
+  };
+}
+
+async function admitted(deps: CreateUserDeps, ctx: Ctx, user: NewUser): Promise<Scope> {
+  const caller = userCaller(ctx);
+  if (user.companyId !== null) requirePermission(ctx, 'users:manage', user.companyId);
+  else if (!caller.isSuperAdmin) throw companyNeeded();
+  const holder = { ...user, companyRoles: [] };
+  if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
+  if (user.companyId !== null && !(await deps.companies.exists(ctx, user.companyId))) throw notFound();
+  return caller.isSuperAdmin || user.companyId === null ? 'all' : { companies: [user.companyId] };
+}
+
+function userCaller(ctx: Ctx): UserCaller {
+  if (ctx.caller.kind !== 'user') throw permissionDenied('users:manage');
+  return ctx.caller;
+}
+
+// The account exists whether or not the mail arrives: a mail server that is down must not undo it.
+async function sendWelcome(deps: CreateUserDeps, user: User): Promise<boolean> {
+  try {
+    await deps.mailer.send(welcomeMail(user, deps.consoleUrl));
+    return true;
+  } catch (error) {
+    deps.log.warn('welcome mail was not sent', { userId: user.id, err: error });
+    return false;
+  }
+}
+
+function emailConflict(error: unknown): never {
+  const known = AppError.from(error);
+  throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? emailExists(known) : known;
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { emailKey, type NewUser, type User } from './user.ts';
+
+const COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status,
+  company_id AS "companyId", last_login_at AS "lastLoginAt", created_at AS "createdAt",
+  updated_at AS "updatedAt", row_version AS "rowVersion"`;
+
+/** Inserts a user with its password hash. */
+export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): Promise<User> {
+  const [inserted] = await tx.query<User>(
+    `INSERT INTO users (email, email_key, first_name, last_name, role, company_id)
+     VALUES ($1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint) RETURNING ${COLUMNS}`,
+    [user.email, emailKey(user.email), user.firstName, user.lastName, user.role, user.companyId],
+  );
+  if (inserted === undefined) throw new Error('The user that was just written is not visible');
+  await tx.query(`INSERT INTO user_passwords (user_id, password_hash) VALUES ($1::bigint, $2::text)`, [
+    inserted.id,
+    passwordHash,
+  ]);
+  return inserted;
+}
+
+/** A user of the transaction's scope that is not deleted. */
+export async function findUser(tx: Tx, id: number): Promise<User | undefined> {
+  const rows = await tx.query<User>(
+    `SELECT ${COLUMNS} FROM users WHERE id = $1::bigint AND deleted_at IS NULL`,
+    [id],
+  );
+  return rows[0];
+}
+
+export interface UserFilter {
+  readonly role: string | undefined;
+  readonly status: string | undefined;
+  /** Users whose primary company it is, or who hold a role there. */
+  readonly companyId: number | undefined;
+}
+
+export interface UserPage extends UserFilter {
+  readonly afterId: number;
+  readonly limit: number;
+}
+
+const FILTER = `deleted_at IS NULL AND ($1::text IS NULL OR role = $1::text)
+  AND ($2::text IS NULL OR status = $2::text)
+  AND ($3::bigint IS NULL OR company_id = $3::bigint OR id IN (
+    SELECT r.user_id FROM user_company_roles r WHERE r.company_id = $3::bigint AND r.is_active))`;
+
+/** By id; the transaction's scope decides which users there are. */
+export function listUsers(tx: Tx, page: UserPage): Promise<User[]> {
+  return tx.query<User>(LIST_USERS, [page.role, page.status, page.companyId, page.afterId, page.limit]);
+}
+export const LIST_USERS = `SELECT ${COLUMNS} FROM users WHERE ${FILTER} AND id > $4::bigint
+  ORDER BY id LIMIT $5::integer`;
+
+export async function countUsers(tx: Tx, filter: UserFilter): Promise<number> {
+  const rows = await tx.query<{ count: number }>(`SELECT count(*) AS count FROM users WHERE ${FILTER}`, [
+    filter.role,
+    filter.status,
+    filter.companyId,
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
+export interface UserName {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** Deleted users too: the trail still names them. */
+export function findUserNames(tx: Tx, ids: readonly number[]): Promise<UserName[]> {
+  return tx.query<UserName>(
+    `SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users
+     WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    [ids],
+  );
+}
