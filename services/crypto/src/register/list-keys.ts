@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope } from '@pii-vault/platform/db/database';
+import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
 import { invalidArgument } from '../errors.ts';
 import type { KeyPurpose } from '../hierarchy/key-owner.ts';
 import type { KeyAlgorithm } from '../key-store/key-store.ts';
@@ -59,18 +59,36 @@ export function listKeys(deps: {
     if (purposes === undefined) throw invalidArgument('keyType has to be master, field or backup');
     if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit has to be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
-    const rows = await deps.db.tenant(scopeOf(ctx, input.companyId), (tx) =>
-      tx.query<KeyRow>(LIST_KEYS, [
-        input.after.companyId,
-        input.after.id,
-        purposes,
-        limit + 1,
-        input.companyId,
-      ]),
+    const scope = scopeOf(ctx, input.companyId);
+    const rows = await deps.db.tenant(scope, (tx) =>
+      readRows(tx, scope, { ...input, purposes, count: limit + 1 }),
     );
     return { keys: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit };
   };
 }
+
+/** Company by company until the page is full: over several at once PostgreSQL would sort them all. */
+async function readRows(
+  tx: Pick<Tx, 'query'>,
+  scope: Scope,
+  {
+    after,
+    purposes,
+    count,
+  }: Pick<ListKeysInput, 'after'> & { purposes: readonly KeyPurpose[]; count: number },
+): Promise<KeyRow[]> {
+  const rows: KeyRow[] = [];
+  for (const companyId of scope === 'all' ? [ALL] : scope.companies) {
+    if (rows.length >= count) break;
+    if (companyId !== ALL && companyId < after.companyId) continue;
+    const values = [after.companyId, after.id, purposes, count - rows.length, companyId];
+    rows.push(...(await tx.query<KeyRow>(LIST_KEYS, values)));
+  }
+  return rows;
+}
+
+/** In place of a company's id. */
+const ALL = 0;
 
 /** Exported for the test of its plan. */
 export const LIST_KEYS = `SELECT id, key_id, company_id, purpose, owner_service, algorithm, status,

@@ -1,0 +1,150 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
+
+type World = CryptoWorld['world'];
+type Caller = (world: World) => Ctx | Promise<Ctx>;
+
+interface Row {
+  readonly call: (crypto: CryptoWorld, ctx: Ctx) => Promise<unknown>;
+  /** May call it; whatever it answers then, it is no refusal of the caller. */
+  readonly allowed: Readonly<Record<string, Caller>>;
+  /** Refused with PERMISSION_DENIED. */
+  readonly denied: Readonly<Record<string, Caller>>;
+}
+
+const service =
+  (name: Parameters<World['asService']>[0], company?: number): Caller =>
+  (world) =>
+    world.asService(name, company);
+const reader: Caller = (world) => world.as({ companies: { 1: ['pii:read', 'pii:reveal'] } });
+const admin: Caller = (world) => world.as({ companies: { 1: ['encryption:manage'] } });
+const superAdmin: Caller = (world) => world.as({ everywhere: ['encryption:manage'] });
+const otherAdmin: Caller = (world) => world.as({ companies: { 2: ['encryption:manage'] } });
+
+/** Callers that a key of company 1 is opened for by nobody's account. */
+const notForCompanyOne = {
+  'vault for another company': service('vault', 2),
+  'vault for the system': service('vault'),
+  'the gateway': service('gateway', 1),
+  'an administrator': admin,
+  'a super_admin': superAdmin,
+};
+const onlyVault = {
+  allowed: { vault: service('vault', 1) },
+  denied: { ...notForCompanyOne, lineage: service('lineage', 1), identity: service('identity', 1) },
+};
+const company = { companyId: 1n, versions: [] };
+const page = { companyId: 1n, keyType: '', limit: 0, afterCompanyId: 0n, afterId: 0n };
+
+const ROWS: Readonly<Record<string, Row>> = {
+  openFieldKeys: { call: ({ keys }, ctx) => keys.openFieldKeys(ctx, company), ...onlyVault },
+  openIndexKeys: {
+    call: ({ keys }, ctx) =>
+      keys.openIndexKeys(ctx, { scope: { $case: 'companyId', value: 1n }, versions: [] }),
+    ...onlyVault,
+  },
+  openTextKeys: {
+    call: ({ keys }, ctx) => keys.openTextKeys(ctx, company),
+    allowed: {
+      vault: service('vault', 1),
+      lineage: service('lineage', 1),
+      compliance: service('compliance', 1),
+      tenancy: service('tenancy', 1),
+      identity: service('identity', 1),
+    },
+    denied: { ...notForCompanyOne, audit: service('audit', 1) },
+  },
+  openStoreKeys: {
+    call: ({ keys }, ctx) => keys.openStoreKeys(ctx, { versions: [] }),
+    allowed: { lineage: service('lineage') },
+    denied: {
+      'lineage for a company': service('lineage', 1),
+      vault: service('vault'),
+      'a super_admin': superAdmin,
+    },
+  },
+  newFieldKeyVersion: {
+    call: ({ keys }, ctx) => keys.newFieldKeyVersion(ctx, { companyId: 1n, replacesVersion: 1 }),
+    ...onlyVault,
+  },
+  retireFieldKeyVersion: {
+    call: ({ keys }, ctx) => keys.retireFieldKeyVersion(ctx, { companyId: 1n, version: 1 }),
+    ...onlyVault,
+  },
+  signToken: {
+    call: ({ signing }, ctx) => signing.signToken(ctx, { signingInput: 'e30.e30' }),
+    allowed: { identity: service('identity') },
+    denied: { gateway: service('gateway'), vault: service('vault', 1), 'a super_admin': superAdmin },
+  },
+  getTokenKeys: {
+    call: ({ signing }, ctx) => signing.getTokenKeys(ctx, {}),
+    allowed: { gateway: service('gateway'), vault: service('vault', 1) },
+    denied: { 'a super_admin': superAdmin },
+  },
+  signCheckpoint: {
+    call: ({ signing }, ctx) => signing.signCheckpoint(ctx, { text: Buffer.from('x') }),
+    allowed: { audit: service('audit') },
+    denied: { identity: service('identity'), gateway: service('gateway'), 'a super_admin': superAdmin },
+  },
+  getCheckpointKey: {
+    call: ({ signing }, ctx) => signing.getCheckpointKey(ctx, {}),
+    allowed: { audit: service('audit'), gateway: service('gateway') },
+    denied: { vault: service('vault'), 'a super_admin': superAdmin },
+  },
+  keyStoreStatus: {
+    call: ({ register }, ctx) => register.keyStoreStatus(ctx, {}),
+    allowed: { 'any user': reader },
+    denied: { vault: service('vault', 1), gateway: service('gateway') },
+  },
+  companyKeyStats: {
+    call: ({ register }, ctx) => register.companyKeyStats(ctx, { companyIds: [] }),
+    allowed: { 'any user': reader },
+    denied: { vault: service('vault', 1), gateway: service('gateway') },
+  },
+  listKeys: {
+    call: ({ register }, ctx) => register.listKeys(ctx, page),
+    allowed: { 'an administrator': admin, 'a super_admin': superAdmin },
+    denied: {
+      'a reader': reader,
+      'an administrator of another company': otherAdmin,
+      vault: service('vault', 1),
+    },
+  },
+};
+
+describe('who may call crypto', () => {
+  let crypto: CryptoWorld;
+  beforeAll(async () => {
+    crypto = await bootCrypto();
+  });
+  afterAll(() => crypto.world.stop());
+
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'OK',
+      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+    );
+
+  it('has a row for every RPC', () => {
+    const methods = [KeysServiceService, SigningServiceService, RegisterServiceService].flatMap(Object.keys);
+    expect(Object.keys(ROWS).sort()).toEqual(methods.sort());
+  });
+
+  it.each(Object.entries(ROWS))('%s', async (_rpc, { call, allowed, denied }) => {
+    for (const [who, ctx] of await crypto.world.refused({ everywhere: ['encryption:manage'] }))
+      expect([who, await codeOf(call(crypto, ctx))]).toEqual([who, 'UNAUTHENTICATED']);
+    for (const [who, caller] of Object.entries(denied))
+      expect([who, await codeOf(call(crypto, await caller(crypto.world)))]).toEqual([
+        who,
+        'PERMISSION_DENIED',
+      ]);
+    for (const [who, caller] of Object.entries(allowed))
+      expect(['PERMISSION_DENIED', 'UNAUTHENTICATED', 'INTERNAL'], who).not.toContain(
+        await codeOf(call(crypto, await caller(crypto.world))),
+      );
+  });
+});

@@ -1,0 +1,33 @@
+import type { Scope } from '@pii-vault/platform/db/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_KEYS } from '../src/register/list-keys.ts';
+import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
+
+describe('plan of the key list', () => {
+  let world: UseCaseWorld & UseCases;
+  beforeAll(async () => {
+    world = await useCaseWorld();
+    await world.database.sql(
+      `INSERT INTO crypto.encryption_keys
+        (company_id, key_id, purpose, version, algorithm, status, hsm_key_reference, created_at)
+      SELECT c, gen_random_uuid(), p, 1, 'AES-256-GCM', 'active', gen_random_uuid(), now()
+      FROM generate_series(1, 4000) AS c, unnest(ARRAY['master', 'token']) AS p`,
+    );
+    await world.database.sql('ANALYZE crypto.encryption_keys');
+  });
+  afterAll(() => world.drop());
+
+  it.each<[string, Scope, number]>([
+    ['one company', { companies: [1500] }, 1500],
+    ['one of four companies', { companies: [7, 1500, 1501, 3999] }, 1501],
+    ['a super_admin', 'all', 0],
+  ])('is index-ordered and evaluates the policy once: %s', async (_what, scope, companyId) => {
+    const values = [1, 1, ['master', 'field'], 51, companyId];
+    const rows = await world.database.db.tenant(scope, (tx) =>
+      tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${LIST_KEYS}`, values),
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index Scan using encryption_keys_pkey/);
+    expect(plan).not.toMatch(/Sort|Seq Scan|SubPlan/);
+  });
+});
