@@ -19,6 +19,7 @@ CREATE FUNCTION write_people(
 LANGUAGE plpgsql AS $$
 DECLARE
   one bigint;
+  scope text := current_setting('app.companies', true);
   taken integer[] := '{}';
   touched bigint;
 BEGIN
@@ -101,6 +102,6 @@ BEGIN
   FROM unnest(o_person, o_topic, o_key, o_end) WITH ORDINALITY AS o(person, topic, key, last, i)
   WHERE o.person <> ALL (taken)
   ORDER BY o.i;
-  PERFORM set_config('app.companies', '{}', true);
+  PERFORM set_config('app.companies', coalesce(scope, ''), true);
 END
 $$;

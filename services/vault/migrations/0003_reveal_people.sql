@@ -20,6 +20,7 @@ LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   one bigint;
+  scope text := current_setting('app.companies', true);
 BEGIN
   FOR one IN SELECT DISTINCT c FROM unnest(p_company) AS c ORDER BY c LOOP
     PERFORM set_config('app.companies', '{' || one || '}', true);
@@ -86,7 +87,7 @@ BEGIN
       p.data_key_version, p.field_key_version, p.wrapped, p.commitment, p.packed, p.consents
     FROM people p;
   END LOOP;
-  PERFORM set_config('app.companies', '{}', true);
+  PERFORM set_config('app.companies', coalesce(scope, ''), true);
 END
 $$;
 

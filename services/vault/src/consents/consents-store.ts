@@ -1,0 +1,80 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { ConsentEntry } from './consent.ts';
+
+/** A consents row as jsonb_build_object gives it, here and in the SQL function reveal_people. */
+export interface ConsentJson {
+  readonly seq: number;
+  readonly purpose: string;
+  readonly alsoFor: readonly string[];
+  readonly date: string;
+  readonly noticeVersion: string | null;
+  readonly language: string | null;
+  readonly channel: string | null;
+  readonly expiresAt: string | null;
+  readonly isWithdrawal: boolean;
+  readonly typeMask: number;
+  readonly recordedAt: string;
+}
+
+/** A subselect with the whole history of the row `alias` of individuals, oldest first. */
+export function consentsAsJson(alias: string): string {
+  return `(SELECT jsonb_agg(jsonb_build_object('seq', c.seq, 'purpose', c.purpose, 'alsoFor', c.also_for, 'date', c.given_at,
+    'noticeVersion', c.notice_version, 'language', c.language, 'channel', c.channel, 'expiresAt', c.expires_at,
+    'isWithdrawal', c.is_withdrawal, 'typeMask', c.type_mask, 'recordedAt', c.recorded_at) ORDER BY c.seq)
+    FROM consents c WHERE c.company_id = ${alias}.company_id AND c.individual_id = ${alias}.id)`;
+}
+
+export function consentEntriesOf(rows: readonly ConsentJson[] | null): ConsentEntry[] {
+  return (rows ?? []).map(consentEntryOf);
+}
+
+function consentEntryOf(row: ConsentJson): ConsentEntry {
+  const { seq, purpose } = row;
+  const recordedAt = new Date(row.recordedAt);
+  if (row.isWithdrawal) {
+    return { seq, recordedAt, kind: 'withdrawn', purpose, at: new Date(row.date), typeMask: row.typeMask };
+  }
+  const details = {
+    purpose,
+    date: new Date(row.date),
+    alsoFor: row.alsoFor,
+    ...(row.noticeVersion === null ? {} : { noticeVersion: row.noticeVersion }),
+    ...(row.language === null ? {} : { language: row.language }),
+    ...(row.channel === null ? {} : { channel: row.channel }),
+    ...(row.expiresAt === null ? {} : { expiresAt: new Date(row.expiresAt) }),
+  };
+  return { seq, recordedAt, kind: 'given', details };
+}
+
+/** A withdrawal behind everything recorded of the person so far; the caller holds the person. */
+export async function insertWithdrawal(
+  tx: Tx,
+  entry: {
+    companyId: number;
+    individualId: number;
+    seq: number;
+    purpose: string;
+    at: Date;
+    typeMask: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO consents (company_id, individual_id, seq, is_withdrawal, purpose, given_at, type_mask)
+     VALUES ($1, $2, $3, true, $4, $5, $6)`,
+    [entry.companyId, entry.individualId, entry.seq, entry.purpose, entry.at, entry.typeMask],
+  );
+}
+
+/** The history of one person of the company, oldest first; undefined when the company has no such person. */
+export async function readConsents(
+  tx: Tx,
+  companyId: number,
+  individualId: number,
+): Promise<ConsentEntry[] | undefined> {
+  const [row] = await tx.query<{ consents: ConsentJson[] | null }>(
+    `SELECT ${consentsAsJson('i')} AS consents FROM individuals i
+     WHERE i.company_id = $1 AND i.id = $2 AND i.sealed_at IS NULL`,
+    [companyId, individualId],
+  );
+  return row === undefined ? undefined : consentEntriesOf(row.consents);
+}

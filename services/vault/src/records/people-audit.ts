@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import { FIELD_TYPES, fieldTypeOfCode } from '../field-types/field-type.ts';
+import type { WriteOptions } from './person.ts';
+import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
+
+/** The entry of one person's write, committed with it. */
+export function writeEntry(ctx: Ctx, write: PersonWrite): OutboxMessage {
+  return auditMessage('vault', ctx, {
+    ...factsOf([write], write.companyId, write.consent?.purpose),
+    individualId: write.individualId,
+  });
+}
+
+/** One entry for the created and one for the changed people of a chunk. */
+export async function publishWriteEntries(
+  tx: Tx,
+  ctx: Ctx,
+  options: WriteOptions,
+  written: readonly PersonWrite[],
+): Promise<void> {
+  const groups = [written.filter((one) => one.isNew), written.filter((one) => !one.isNew)];
+  const messages = groups
+    .filter((group) => group.length > 0)
+    .map((group) => {
+      const [only, another] = group;
+      if (only !== undefined && another === undefined) return writeEntry(ctx, only);
+      return auditMessage('vault', ctx, {
+        ...factsOf(group, options.companyId, options.consent.purpose),
+        individualIds: group.map((one) => one.individualId),
+      });
+    });
+  await tx.publishAll(messages);
+}
+
+function factsOf(group: readonly PersonWrite[], companyId: number, purpose: string | undefined): AuditFacts {
+  const codes = new Set(group.flatMap((one) => one.fields.map((field) => field.code)));
+  const names = [...FIELD_TYPES, 'external_id'].filter((name) =>
+    [...codes].some((code) => fieldTypeOfCode(code) === name),
+  );
+  return {
+    action: group[0]?.isNew === false ? 'data_update' : 'data_create',
+    companyId,
+    fieldNames: names,
+    purpose,
+    counts: { individuals: group.length, values: group.reduce((sum, one) => sum + one.fields.length, 0) },
+    ciphertextSha256: digestOf(group.map((one) => ciphertextDigest(one.fields))),
+    consentSha256: digestOf(group.flatMap(consentDigestOf)),
+  };
+}
+
+function consentDigestOf(one: PersonWrite): Buffer[] {
+  const { companyId, individualId, consentSeq, consent } = one;
+  return consent === undefined ? [] : [consentDigest(companyId, individualId, consentSeq, consent)];
+}
+
+/** A single digest as it is; several as SHA-256 over their concatenation, in the order of individualIds. */
+function digestOf(digests: readonly Buffer[]): Buffer {
+  const [only, another] = digests;
+  if (only !== undefined && another === undefined) return only;
+  return digests.length === 0
+    ? Buffer.alloc(0)
+    : createHash('sha256').update(Buffer.concat(digests)).digest();
+}

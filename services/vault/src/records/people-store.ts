@@ -1,0 +1,33 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { type OutboxRow, packPeople } from './pack-people.ts';
+import type { PersonWrite } from './seal-person.ts';
+
+const WRITE_PEOPLE = {
+  name: 'write_people',
+  text: `SELECT person, holder FROM write_people(
+    $1::bigint[], $2::bigint[], $3::uuid[], $4::boolean[], $5::bigint[],
+    $6::integer[], $7::integer[], $8::integer[], $9::integer[], $10::bytea, $11::integer[], $12::integer[],
+    $13::text[], $14::text[], $15::timestamptz[], $16::text[], $17::text[], $18::text[], $19::timestamptz[],
+    $20::integer[], $21::integer[], $22::bigint[], $23::integer[], $24::integer[],
+    $25::bytea, $26::bytea, $27::timestamptz[],
+    $28::integer[], $29::integer[], $30::integer[], $31::integer, $32::bytea,
+    $33::integer[], $34::text[], $35::text[], $36::integer[], $37::bytea)`,
+};
+
+/**
+ * Writes people, their fields, handles, consents and outbox rows. Answers the positions that were left out,
+ * with the person that holds their external id; nothing of these was written, nor their outbox rows.
+ */
+export async function writePeopleRows(
+  tx: Tx,
+  people: readonly PersonWrite[],
+  outbox: readonly OutboxRow[],
+): Promise<ReadonlyMap<number, number>> {
+  if (people.length === 0) return new Map();
+  const rows = await tx.query<{ person: number; holder: number }>({
+    ...WRITE_PEOPLE,
+    values: packPeople(people, outbox),
+  });
+  if (outbox.length > 0) tx.wroteOutbox();
+  return new Map(rows.map((row) => [row.person - 1, row.holder]));
+}

@@ -1,0 +1,168 @@
+import { bitOf, type ConsentDetails, hasSameTerms, isConsentLive, withdrawnAt } from '../consents/consent.ts';
+import { type DataKey, type FieldKey, newDataKey } from '../envelope/data-key.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import { valueMac } from '../envelope/value-mac.ts';
+import { type FieldType, fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
+import type { OpenedKey } from '../keys/opened-keys.ts';
+import { completeness, quality, type ScoredField } from '../quality/scores.ts';
+import type { HeldField, HeldPerson } from './held-person.ts';
+import type { PersonInput } from './person.ts';
+import { type FieldDraft, maskOf, type PersonWrite, sealFields } from './seal-person.ts';
+
+/** What sealing people of one company needs. */
+export interface Sealing {
+  readonly companyId: number;
+  readonly consent: ConsentDetails;
+  readonly fieldKey: FieldKey;
+  readonly indexKey: OpenedKey;
+  readonly random: RandomPool;
+  readonly at: Date;
+}
+
+/** A person of whom the company has nothing yet. `fieldIds` has one id per value, the external id's included. */
+export function planNewPerson(
+  sealing: Sealing,
+  person: PersonInput,
+  ids: { readonly individualId: number; readonly masterKey: string; readonly fieldIds: readonly number[] },
+): PersonWrite {
+  const { companyId, consent, at } = sealing;
+  const name = { companyId, individualId: ids.individualId, version: 1 };
+  const key = newDataKey(name, sealing.random);
+  const drafts = valuesOf(person).map(([type, value], n) => ({
+    type,
+    value,
+    id: ids.fieldIds[n] ?? 0,
+    version: 1,
+    retentionExpiry: person.retentionExpiry,
+  }));
+  const scored = scoredInput(person, at);
+  return {
+    companyId,
+    individualId: ids.individualId,
+    masterKey: ids.masterKey,
+    isNew: true,
+    version: 1,
+    quality: quality({ fields: scored, at }),
+    completeness: completeness(scored.map((field) => field.type)),
+    typeMask: maskOf(drafts.map((draft) => draft.type)),
+    newKey: key.wrapUnder(sealing.fieldKey, sealing.random),
+    consentSeq: drafts.length === 0 ? 0 : 1,
+    consent: drafts.length === 0 ? undefined : consent,
+    ...sealFields(key, sealing.indexKey, sealing.random, drafts),
+  };
+}
+
+/** Values that differ from what is held, or were given under other terms: each becomes a new version. */
+export function changedValues(
+  sealing: Pick<Sealing, 'consent'>,
+  held: HeldPerson,
+  key: DataKey,
+  person: PersonInput,
+): [StoredType, string][] {
+  return valuesOf(person).filter(([type, value]) => {
+    const field = held.fields.get(type);
+    if (field === undefined || !field.isActive || !field.mac.equals(valueMac(key, type, value))) return true;
+    const given = held.consents.find((entry) => entry.seq === field.consentSeq);
+    if (given?.kind !== 'given' || withdrawnAt(held.consents, field) !== undefined) return true;
+    const isSameRetention = person.retentionExpiry?.getTime() === field.retentionExpiry?.getTime();
+    return !hasSameTerms(given.details, sealing.consent) || !isSameRetention;
+  });
+}
+
+/** New versions of `changed` on a held person. `newIds` serves types that the person never had. */
+export function planChange(
+  sealing: Sealing,
+  held: HeldPerson,
+  key: DataKey,
+  changed: readonly [StoredType, string][],
+  options: { readonly newIds: number[]; readonly retentionExpiry?: Date; readonly isNewKey: boolean },
+): PersonWrite {
+  const drafts: FieldDraft[] = changed.map(([type, value]) => {
+    const before = held.fields.get(type);
+    return {
+      type,
+      value,
+      id: before?.id ?? options.newIds.shift() ?? 0,
+      version: (before?.version ?? 0) + 1,
+      retentionExpiry: options.retentionExpiry,
+    };
+  });
+  const fields = scoredAfter(held, changed, sealing.at);
+  return {
+    companyId: sealing.companyId,
+    individualId: held.individualId,
+    masterKey: held.masterKey,
+    isNew: false,
+    version: held.recordVersion + 1,
+    quality: quality({ fields, at: sealing.at }),
+    completeness: completeness(fields.map((field) => field.type)),
+    typeMask: maskOf([...activeOf(held).map((field) => field.type), ...changed.map(([type]) => type)]),
+    newKey: options.isNewKey ? key.wrapUnder(sealing.fieldKey, sealing.random) : undefined,
+    consentSeq: (held.consents.at(-1)?.seq ?? 0) + 1,
+    consent: sealing.consent,
+    ...sealFields(key, sealing.indexKey, sealing.random, drafts),
+  };
+}
+
+/** Type and value of everything to be stored: the fields, then the external id. */
+export function valuesOf(person: PersonInput): [StoredType, string][] {
+  const values: [StoredType, string][] = [...person.values];
+  if (person.externalId !== undefined) values.push(['external_id', person.externalId]);
+  return values;
+}
+
+/** Scores of a held person with `changed` in place, or with a type left out (`without`). */
+export function scoredAfter(
+  held: HeldPerson,
+  changed: readonly [StoredType, string][],
+  at: Date,
+  without = 0,
+): ScoredField[] {
+  const fresh = new Map(changed);
+  const kept = activeOf(held)
+    .filter((field) => !fresh.has(field.type) && (without & bitOf(field.type)) === 0)
+    .flatMap((field) => scoredHeld(held, field, at));
+  return [...kept, ...scoredInput({ values: fieldsAmong(changed) }, at)];
+}
+
+function scoredHeld(held: HeldPerson, field: HeldField, at: Date): ScoredField[] {
+  if (field.type === 'external_id') return [];
+  return [
+    {
+      type: field.type,
+      updatedAt: field.createdAt,
+      consentLive: isConsentLive(held.consents, field, at),
+      retentionExpired: field.retentionExpiry !== undefined && field.retentionExpiry <= at,
+    },
+  ];
+}
+
+function scoredInput(person: Pick<PersonInput, 'values'>, at: Date): ScoredField[] {
+  return [...person.values].map(([type, value]) => ({
+    type,
+    value,
+    updatedAt: at,
+    consentLive: true,
+    retentionExpired: false,
+  }));
+}
+
+function activeOf(held: HeldPerson): HeldField[] {
+  return [...held.fields.values()].filter((field) => field.isActive);
+}
+
+function fieldsAmong(values: readonly [StoredType, string][]): Map<FieldType, string> {
+  const fields = new Map<FieldType, string>();
+  for (const [type, value] of values) if (type !== 'external_id') fields.set(type, value);
+  return fields;
+}
+
+/** Field types of a mask, in code order, the external id left out. */
+export function fieldTypesOf(mask: number): FieldType[] {
+  const types: FieldType[] = [];
+  for (let code = 1; code <= 9; code += 1) {
+    const type = (mask & (1 << code)) === 0 ? 'external_id' : fieldTypeOfCode(code);
+    if (type !== 'external_id') types.push(type);
+  }
+  return types;
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { bitOf, type ConsentDetails } from '../consents/consent.ts';
+import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import { sealField } from '../envelope/sealed-field.ts';
+import { valueMac } from '../envelope/value-mac.ts';
+import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
+import type { OpenedKey } from '../keys/opened-keys.ts';
+import { searchHandle } from '../search/blind-index.ts';
+
+/** A value to be stored as one version of a field. */
+export interface FieldDraft {
+  readonly type: StoredType;
+  readonly value: string;
+  /** Names the field over its versions. */
+  readonly id: number;
+  readonly version: number;
+  readonly retentionExpiry?: Date;
+}
+
+export interface SealedFieldRow {
+  readonly code: number;
+  readonly id: number;
+  readonly version: number;
+  readonly ciphertext: Buffer;
+  readonly mac: Buffer;
+  readonly retentionExpiry?: Date;
+}
+
+export interface HandleRow {
+  readonly code: number;
+  readonly keyVersion: number;
+  readonly handle: Buffer;
+}
+
+/** One person of a call of the SQL function write_people. */
+export interface PersonWrite {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly masterKey: string;
+  readonly isNew: boolean;
+  /** Record version after the write. */
+  readonly version: number;
+  readonly quality: number;
+  readonly completeness: number;
+  readonly typeMask: number;
+  /** The new data key; absent when the person has one. */
+  readonly newKey?: WrappedDataKey;
+  /** 0 and absent when the write gives no values. */
+  readonly consentSeq: number;
+  readonly consent?: ConsentDetails;
+  readonly fields: readonly SealedFieldRow[];
+  readonly handles: readonly HandleRow[];
+}
+
+/** Encrypts values under the person's data key and makes their search handles under the company's index key. */
+export function sealFields(
+  key: DataKey,
+  indexKey: OpenedKey,
+  random: RandomPool,
+  drafts: readonly FieldDraft[],
+): { fields: SealedFieldRow[]; handles: HandleRow[] } {
+  const fields: SealedFieldRow[] = [];
+  const handles: HandleRow[] = [];
+  for (const { type, value, id, version, retentionExpiry } of drafts) {
+    const code = FIELD_CODES[type];
+    const ciphertext = sealField(key, { fieldType: type, version }, value, random);
+    fields.push({ code, id, version, ciphertext, mac: valueMac(key, type, value), retentionExpiry });
+    const handle = searchHandle(indexKey.key, type, value);
+    if (handle !== null) handles.push({ code, keyVersion: indexKey.version, handle });
+  }
+  return { fields, handles };
+}
+
+export function maskOf(types: Iterable<StoredType>): number {
+  let mask = 0;
+  for (const type of types) mask |= bitOf(type);
+  return mask;
+}
+
+/** SHA-256 over the ciphertexts in the order given: what the audit entry keeps of a write. */
+export function ciphertextDigest(fields: readonly SealedFieldRow[]): Buffer {
+  const hash = createHash('sha256');
+  for (const field of fields) hash.update(field.ciphertext);
+  return hash.digest();
+}
+
+/** SHA-256 over the consent as the row stores it. */
+export function consentDigest(
+  companyId: number,
+  individualId: number,
+  seq: number,
+  one: ConsentDetails,
+): Buffer {
+  const row = [
+    companyId,
+    individualId,
+    seq,
+    one.purpose,
+    one.alsoFor,
+    one.date.toISOString(),
+    one.noticeVersion ?? null,
+    one.language ?? null,
+    one.channel ?? null,
+    one.expiresAt?.toISOString() ?? null,
+  ];
+  return createHash('sha256').update(JSON.stringify(row)).digest();
+}

@@ -1,0 +1,70 @@
+import { canonicalise } from '../field-types/canonical.ts';
+import { type FieldType, isFieldType } from '../field-types/field-type.ts';
+import type { PersonInput } from './person.ts';
+
+/** Something wrong with one value of a record. Never repeats the value. */
+export interface ValueProblem {
+  /** Field type, `externalId`, or `fields`. */
+  readonly path: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+export interface ValidatedPerson {
+  /** Absent when the record is rejected. */
+  readonly person?: PersonInput;
+  readonly problems: readonly ValueProblem[];
+}
+
+/**
+ * Brings a record's values into canonical form. A bad value rejects the record, or with `skip-field` leaves
+ * that field out; a bad external id and a record without any good value always reject. Blank values count as absent.
+ */
+export function validatePerson(
+  fields: Readonly<Record<string, string>>,
+  externalId: string | undefined,
+  onInvalid: 'reject' | 'skip-field' = 'reject',
+  now: Date = new Date(),
+): ValidatedPerson {
+  const problems: ValueProblem[] = [];
+  const values = new Map<FieldType, string>();
+  for (const [type, plain] of Object.entries(fields)) {
+    if (!isFieldType(type)) {
+      problems.push({ path: 'fields', reason: 'FIELD_TYPE_UNKNOWN', message: 'A field type is not known' });
+      continue;
+    }
+    if (plain.trim() === '') continue;
+    const result = canonicalise(type, plain, now);
+    if (result.ok) values.set(type, result.value);
+    else problems.push({ path: type, reason: result.reason, message: result.message });
+  }
+  const id = externalIdOf(externalId, now, problems);
+  const isRejected =
+    problems.length > 0 && (onInvalid === 'reject' || id === 'bad' || problems.some(isUnknownType));
+  if (isRejected) return { problems };
+  if (values.size === 0) {
+    return {
+      problems: [...problems, { path: 'fields', reason: 'NO_FIELDS', message: 'The record has no value' }],
+    };
+  }
+  return {
+    person: { values, ...(id === undefined || id === 'bad' ? {} : { externalId: id.value }) },
+    problems,
+  };
+}
+
+function externalIdOf(
+  plain: string | undefined,
+  now: Date,
+  problems: ValueProblem[],
+): { value: string } | 'bad' | undefined {
+  if (plain === undefined || plain.trim() === '') return undefined;
+  const result = canonicalise('external_id', plain, now);
+  if (result.ok) return { value: result.value };
+  problems.push({ path: 'externalId', reason: result.reason, message: result.message });
+  return 'bad';
+}
+
+function isUnknownType(problem: ValueProblem): boolean {
+  return problem.reason === 'FIELD_TYPE_UNKNOWN';
+}

@@ -1,0 +1,131 @@
+import { type AuditFacts, auditMessage, encodeAuditEntry } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { type Committer, createCommitter } from '@pii-vault/platform/db/committer';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { bitOf } from '../consents/consent.ts';
+import type { StoredType } from '../field-types/field-type.ts';
+import { constantMask } from '../field-types/mask.ts';
+import type { TicketKind } from './decrypt-counter.ts';
+import { type RevealItem, readForReveal } from './reveal-store.ts';
+import type { StoredPerson } from './stored-person.ts';
+
+/**
+ * The right to decrypt some fields of some people of one company. The class is not exported: a ticket comes
+ * into being only here, after the commit of the entry that names what it opens.
+ */
+class AuditTicket {
+  readonly kind: TicketKind;
+  readonly companyId: number;
+  /** Individual to mask of types. */
+  readonly #grants: ReadonlyMap<number, number>;
+
+  constructor(kind: TicketKind, companyId: number, grants: ReadonlyMap<number, number>) {
+    this.kind = kind;
+    this.companyId = companyId;
+    this.#grants = grants;
+  }
+
+  permits(companyId: number, individualId: number, type: StoredType): boolean {
+    return companyId === this.companyId && ((this.#grants.get(individualId) ?? 0) & bitOf(type)) !== 0;
+  }
+}
+
+export type { AuditTicket };
+
+/** What one person's read allows: raw values under `reveal`, values for a mask under `view`. */
+export interface TicketedPerson {
+  readonly person: StoredPerson;
+  readonly reveal: AuditTicket | undefined;
+  readonly view: AuditTicket | undefined;
+}
+
+export type PersonWanted = Omit<RevealItem, 'entryBase'>;
+
+interface Queued {
+  readonly item: RevealItem;
+}
+
+/** Commits audit entries and hands out the tickets that follow from them: no commit, no plaintext. */
+export class AuditWriter {
+  readonly #db: Pick<Database, 'tenant'>;
+  readonly #committer: Committer<Queued, StoredPerson | undefined>;
+
+  constructor(db: Pick<Database, 'tenant'>) {
+    this.#db = db;
+    this.#committer = createCommitter({
+      commit: (queued) => this.#commit(queued.map((one) => one.item)),
+    });
+  }
+
+  /** One person; concurrent calls share one commit. Undefined when the company does not hold the person. */
+  async openPerson(ctx: Ctx, wanted: PersonWanted): Promise<TicketedPerson | undefined> {
+    const person = await this.#committer.submit({ item: withEntry(ctx, wanted) });
+    return person === undefined ? undefined : ticketed(wanted, person);
+  }
+
+  /** Several people in one commit, one entry each; those not held are left out. */
+  async openPeople(ctx: Ctx, wanted: readonly PersonWanted[]): Promise<TicketedPerson[]> {
+    const people = await this.#commit(wanted.map((one) => withEntry(ctx, one)));
+    return people.flatMap((person, n) => {
+      const one = wanted[n];
+      return person === undefined || one === undefined ? [] : [ticketed(one, person)];
+    });
+  }
+
+  /**
+   * One entry that names a page or batch of people, for views without a purpose and for work that shows nobody
+   * a value. `values` is how many will be decrypted.
+   */
+  async openBatch(
+    ctx: Ctx,
+    batch: {
+      readonly kind: 'view' | 'work';
+      readonly companyId: number;
+      readonly individuals: ReadonlyMap<number, number>;
+      readonly values: number;
+      readonly entry: Pick<AuditFacts, 'action' | 'fieldNames' | 'purpose' | 'objectIds'>;
+    },
+  ): Promise<AuditTicket> {
+    const { kind, companyId, individuals, values, entry } = batch;
+    const facts: AuditFacts = {
+      ...entry,
+      companyId,
+      individualIds: [...individuals.keys()],
+      counts: { individuals: individuals.size, values },
+      ticket: kind,
+    };
+    await this.#db.tenant({ companies: [companyId] }, (tx) => tx.publish(auditMessage('vault', ctx, facts)));
+    return new AuditTicket(kind, companyId, individuals);
+  }
+
+  #commit(items: readonly RevealItem[]): Promise<(StoredPerson | undefined)[]> {
+    // The function gives each company's part its own scope; outside of that there is none.
+    return this.#db.tenant({ companies: [] }, (tx: Tx) => readForReveal(tx, items));
+  }
+}
+
+function withEntry(ctx: Ctx, wanted: PersonWanted): RevealItem {
+  const { companyId, individualId, purpose } = wanted;
+  const entryBase = encodeAuditEntry(ctx, { action: 'field_view', companyId, individualId, purpose });
+  return { ...wanted, entryBase };
+}
+
+/** What the entries just committed allow: the same rule as in reveal_people. */
+function ticketed(wanted: PersonWanted, person: StoredPerson): TicketedPerson {
+  let revealed = 0;
+  let viewed = 0;
+  for (const { type, refusal } of person.fields) {
+    const isView = wanted.purpose === undefined;
+    if (!isView && refusal === undefined) revealed |= bitOf(type);
+    else if ((isView || wanted.wantsDetail) && constantMask(type) === null) viewed |= bitOf(type);
+  }
+  const { companyId, individualId } = person;
+  const ticketOf = (kind: TicketKind, mask: number) =>
+    mask === 0 ? undefined : new AuditTicket(kind, companyId, new Map([[individualId, mask]]));
+  return { person, reveal: ticketOf('reveal', revealed), view: ticketOf('view', viewed) };
+}
+
+export function ticketRequired(): AppError {
+  return new AppError('INTERNAL', 'TICKET_REQUIRED', 'Something went wrong on our side');
+}

@@ -1,0 +1,84 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+
+export type TicketKind = 'reveal' | 'view' | 'work';
+
+interface Count {
+  readonly companyId: number;
+  readonly hour: number;
+  readonly kind: TicketKind;
+  values: number;
+  tickets: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Counts decryptions where they happen, apart from the audit entries that allowed them, so that the two can be
+ * compared (SEC-C1). Counts wait in memory and are added to the table in batches: no request waits for a row.
+ * A crash loses what was not flushed, so the table may say less than the trail and never more.
+ */
+export class DecryptCounter {
+  readonly #now: () => number;
+  #counts = new Map<string, Count>();
+  #flushing: Promise<void> = Promise.resolve();
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  countTicket(companyId: number, kind: TicketKind): void {
+    this.#countOf(companyId, kind).tickets += 1;
+  }
+
+  countValue(companyId: number, kind: TicketKind): void {
+    this.#countOf(companyId, kind).values += 1;
+  }
+
+  /** Adds everything counted before the call to the table. What could not be written stays counted. */
+  flush(inSystem: (work: (tx: Tx) => Promise<void>) => Promise<void>): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flushOnce(inSystem));
+    return this.#flushing;
+  }
+
+  async #flushOnce(inSystem: (work: (tx: Tx) => Promise<void>) => Promise<void>): Promise<void> {
+    const taken = [...this.#counts.values()];
+    if (taken.length === 0) return;
+    this.#counts = new Map();
+    try {
+      await inSystem((tx) => addCounts(tx, taken));
+    } catch (error) {
+      for (const one of taken) {
+        const count = this.#countOf(one.companyId, one.kind, one.hour);
+        count.values += one.values;
+        count.tickets += one.tickets;
+      }
+      throw error;
+    }
+  }
+
+  #countOf(companyId: number, kind: TicketKind, hour = Math.floor(this.#now() / HOUR_MS)): Count {
+    const name = `${companyId}:${hour}:${kind}`;
+    let count = this.#counts.get(name);
+    if (count === undefined) {
+      count = { companyId, hour, kind, values: 0, tickets: 0 };
+      this.#counts.set(name, count);
+    }
+    return count;
+  }
+}
+
+async function addCounts(tx: Tx, counts: readonly Count[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO reveal_counts AS r (company_id, hour, ticket, value_count, ticket_count)
+     SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bigint[], $5::bigint[])
+     ON CONFLICT (company_id, hour, ticket) DO UPDATE
+     SET value_count = r.value_count + excluded.value_count, ticket_count = r.ticket_count + excluded.ticket_count`,
+    [
+      counts.map((one) => one.companyId),
+      counts.map((one) => new Date(one.hour * HOUR_MS)),
+      counts.map((one) => one.kind),
+      counts.map((one) => one.values),
+      counts.map((one) => one.tickets),
+    ],
+  );
+}

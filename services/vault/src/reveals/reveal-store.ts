@@ -1,0 +1,77 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { REFUSALS } from '../consents/consent.ts';
+import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
+import { constantMask } from '../field-types/mask.ts';
+import { endsOf } from '../records/pack-people.ts';
+import { type RevealRow, type StoredPerson, storedPersonOf } from './stored-person.ts';
+
+/** One person wanted by one request. */
+export interface RevealItem {
+  readonly companyId: number;
+  readonly individualId: number;
+  /** Covered fields are revealed for it; absent for a masked view. */
+  readonly purpose?: string;
+  /** Wanted types as a mask (bitOf). */
+  readonly types: number;
+  /** Consents come along, and refused fields are decrypted for their mask, which is entered as a view. */
+  readonly wantsDetail: boolean;
+  /** Encoded AuditEntry of the actor and the person; action, decision, ticket and field names are added. */
+  readonly entryBase: Uint8Array;
+}
+
+const REVEAL_PEOPLE = {
+  name: 'reveal_people',
+  text: `SELECT * FROM reveal_people($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::boolean[], $6::boolean[],
+    $7::integer[], $8::bytea, $9::integer, $10::bytea, $11::bytea, $12::bytea[])`,
+};
+
+const ALL: readonly StoredType[] = [...FIELD_TYPES, 'external_id'];
+const CONSTANT_MASK = ALL.filter((type) => constantMask(type) !== null).reduce(
+  (mask, type) => mask | (1 << FIELD_CODES[type]),
+  0,
+);
+const REVEAL_ENDING = ending({ action: 'field_decrypt', decision: 'allowed', ticket: 'reveal' });
+const VIEW_ENDING = ending({ action: 'field_view', decision: 'allowed', ticket: 'view' });
+const REFUSED_ENDINGS = REFUSALS.slice(1).map((reason) =>
+  ending({ action: 'field_decrypt', decision: 'refused', reason: reason ?? '', ticket: 'none' }),
+);
+
+/** Fields of an AuditEntry that, appended to an encoded one, take the place of its own (protobuf, last one wins). */
+function ending(fields: Partial<AuditEntry>): Buffer {
+  return Buffer.from(AuditEntry.encode(AuditEntry.fromPartial(fields)).finish());
+}
+
+/**
+ * Reads the wanted people and writes the audit entries of exactly that, in `tx`, each company under its own
+ * row-level security context. In the order of `items`; undefined for a person that the company does not hold.
+ */
+export async function readForReveal(
+  tx: Tx,
+  items: readonly RevealItem[],
+): Promise<(StoredPerson | undefined)[]> {
+  const rows = await tx.query<RevealRow>({
+    ...REVEAL_PEOPLE,
+    values: [
+      items.map((item) => item.companyId),
+      items.map((item) => item.individualId),
+      items.map((item) => item.purpose ?? null),
+      items.map((item) => item.types),
+      items.map((item) => item.purpose === undefined),
+      items.map((item) => item.wantsDetail),
+      endsOf(items.map((item) => item.entryBase)),
+      Buffer.concat(items.map((item) => item.entryBase)),
+      CONSTANT_MASK,
+      REVEAL_ENDING,
+      VIEW_ENDING,
+      REFUSED_ENDINGS,
+    ],
+  });
+  tx.wroteOutbox();
+  const people: (StoredPerson | undefined)[] = items.map(() => undefined);
+  for (const row of rows) {
+    const item = items[row.item - 1];
+    if (item !== undefined) people[row.item - 1] = storedPersonOf(row, item);
+  }
+  return people;
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+
+/** A user who may do everything in the given companies; for use cases below the RPC edge. */
+export function userCtx(companies: readonly number[], permissions: readonly string[] = ALL): Ctx {
+  return {
+    requestId: 'test-request',
+    deadlineAt: Date.now() + 60_000,
+    caller: {
+      kind: 'user',
+      userId: 11,
+      sessionId: 'session',
+      clientId: undefined,
+      actorUserId: undefined,
+      isSuperAdmin: false,
+      everywhere: new Set(),
+      companies: new Map(companies.map((id) => [id, new Set(permissions)])),
+    },
+    ipAddress: '203.0.113.9',
+    userAgent: 'test',
+    idempotencyKey: undefined,
+    credential: { tokenFor: () => Promise.resolve('') },
+    signal: new AbortController().signal,
+  };
+}
+
+const ALL = ['pii:read', 'pii:reveal', 'pii:write', 'pii:erase'];

@@ -1,0 +1,37 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { CryptoKeys } from '../src/keys/company-keys.ts';
+
+interface Made {
+  readonly keyId: string;
+  readonly version: number;
+  readonly key: Buffer;
+}
+
+/** Answers like crypto's Open calls: keys made at the first one, the newest version active. Counts the calls. */
+export class FakeCrypto implements CryptoKeys {
+  calls = 0;
+  readonly #made = new Map<string, Made[]>();
+
+  openFieldKeys: CryptoKeys['openFieldKeys'] = async (_ctx, { companyId }) =>
+    this.#answer(`field:${companyId}`);
+  openTextKeys: CryptoKeys['openTextKeys'] = async (_ctx, { companyId }) => this.#answer(`text:${companyId}`);
+  openIndexKeys: CryptoKeys['openIndexKeys'] = async (_ctx, { scope }) =>
+    this.#answer(`index:${scope?.$case}:${scope?.value}`);
+
+  /** What NewFieldKeyVersion does: the former version stays readable. */
+  newVersion(name: string): void {
+    const made = this.#made.get(name) ?? [];
+    this.#made.set(name, [...made, { keyId: randomUUID(), version: made.length + 1, key: randomBytes(32) }]);
+  }
+
+  async #answer(name: string) {
+    this.calls += 1;
+    // Callers that ask at once have to meet in one call, so the answer takes a turn of the loop.
+    await Promise.resolve();
+    if (!this.#made.has(name)) this.newVersion(name);
+    const made = this.#made.get(name) ?? [];
+    return {
+      keys: made.map((one) => ({ ...one, key: Buffer.from(one.key), active: one.version === made.length })),
+    };
+  }
+}
