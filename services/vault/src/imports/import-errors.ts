@@ -18,3 +18,7 @@ export const importFinished = () =>
 
 /** Another process took the import over, or it was cancelled: this one stops without writing. */
 export const leaseLost = () => new AppError('ABORTED', 'IMPORT_LEASE_LOST', 'The import goes on elsewhere');
+
+/** The upload was silent for too long and its bytes are gone. */
+export const uploadBroken = () =>
+  new AppError('ABORTED', 'UPLOAD_BROKEN', 'The upload was interrupted; send the file again');

@@ -1,0 +1,33 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { getImport } from './find-imports.ts';
+import type { ImportSummary } from './import.ts';
+import { importFinished } from './import-errors.ts';
+import { endImport, findImport } from './import-store.ts';
+
+/**
+ * Ends an import that is queued, running or paused. People written so far stay; the file and its key are destroyed,
+ * and a batch under way ends first or is not written at all. @throws AppError NOT_FOUND, IMPORT_FINISHED
+ */
+export const cancelImport =
+  (deps: { readonly db: Pick<Database, 'tenant'> }) =>
+  async (ctx: Ctx, id: number): Promise<ImportSummary> => {
+    const { companyId } = await getImport(deps)(ctx, id);
+    return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
+      if (!(await endImport(tx, { companyId, id, status: 'cancelled', reason: '' }))) throw importFinished();
+      const ended = await findImport(tx, id);
+      if (ended === undefined) throw notFound();
+      const { processed, accepted, rejected } = ended;
+      await tx.publish(
+        auditMessage('vault', ctx, {
+          action: 'import_cancel',
+          companyId,
+          objectIds: { importId: String(id) },
+          counts: { processed, accepted, rejected },
+        }),
+      );
+      return ended;
+    });
+  };

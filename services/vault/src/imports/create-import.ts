@@ -1,0 +1,53 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { requirePermission } from '@pii-vault/platform/context/permissions';
+import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { consentFromProto } from '../consents/consent-rpc.ts';
+import { type CreatedImport, type FinishUploadDeps, finishUpload } from './finish-upload.ts';
+import { invalidOptions } from './import-errors.ts';
+import { importOptions } from './import-options.ts';
+import { endImport } from './import-store.ts';
+import { type OpenUploadDeps, openUpload, storeChunk } from './open-upload.ts';
+import { UploadReader } from './upload-reader.ts';
+
+export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
+  readonly keys: OpenUploadDeps['keys'] & FinishUploadDeps['keys'];
+  readonly companyStatus: Pick<CompanyStatus, 'requireOpen'>;
+  readonly maxBytes: number;
+  /** There is work for the job. */
+  readonly wake: () => void;
+}
+
+/**
+ * Receives a file: the options, then its bytes, stored encrypted as they come. The import exists when the whole file
+ * lies here; a broken or refused upload is `failed` and its bytes are gone. The same content under the same mapping,
+ * options and consent answers with the first import that neither failed nor was cancelled.
+ * @throws AppError PERMISSION_DENIED, CONSENT_INVALID, IMPORT_OPTIONS, and those of UploadReader
+ */
+export const createImport =
+  (deps: CreateImportDeps) =>
+  async (ctx: Ctx, messages: AsyncIterable<CreateImportRequest>): Promise<CreatedImport> => {
+    const iterator = messages[Symbol.asyncIterator]();
+    const first = await iterator.next();
+    if (first.done || first.value.part?.$case !== 'options') {
+      throw invalidOptions('The first message holds the options');
+    }
+    const now = new Date();
+    const options = importOptions(first.value.part.value, now);
+    const { companyId } = options;
+    requirePermission(ctx, 'pii:write', companyId);
+    consentFromProto(options.consent, now);
+    await deps.companyStatus.requireOpen(companyId);
+    const upload = await openUpload(deps)(ctx, options);
+    const { maxBytes } = deps;
+    const reader = new UploadReader({ ...options, maxBytes }, storeChunk(deps, upload));
+    try {
+      const created = await finishUpload(deps)(ctx, upload, await reader.read(iterator));
+      deps.wake();
+      return created;
+    } catch (error) {
+      const end = { companyId, id: upload.name.importId, status: 'failed', reason: 'UPLOAD_BROKEN' } as const;
+      await deps.db.tenant({ companies: [companyId] }, (tx) => endImport(tx, end));
+      throw error;
+    }
+  };

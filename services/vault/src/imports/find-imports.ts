@@ -1,0 +1,70 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith, requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Database, Scope } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { ImportSummary } from './import.ts';
+import { listRowErrors, type RowError } from './import-error-store.ts';
+import { findImport, listImportRows } from './import-store.ts';
+
+export interface FindImportsDeps {
+  readonly db: Pick<Database, 'tenant'>;
+}
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+const limitOf = (asked: number) => Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
+
+/** Files are the business of those who may write people. */
+function writableScope(ctx: Ctx): Scope {
+  const companies = companiesWith(ctx.caller, 'pii:write');
+  return companies === 'all' ? 'all' : { companies };
+}
+
+/** @throws AppError NOT_FOUND, also for an import of a company in which the caller may not write */
+export const getImport =
+  ({ db }: FindImportsDeps) =>
+  async (ctx: Ctx, id: number): Promise<ImportSummary> => {
+    const found = await db.tenant(writableScope(ctx), (tx) => findImport(tx, id));
+    if (found === undefined) throw notFound();
+    return found;
+  };
+
+export interface ImportPage {
+  readonly companyId: number | undefined;
+  readonly beforeId: number;
+  readonly limit: number;
+}
+
+/** Newest first; without companyId those of every company in which the caller may write. */
+export const listImports =
+  ({ db }: FindImportsDeps) =>
+  async (ctx: Ctx, page: ImportPage): Promise<{ imports: ImportSummary[]; nextBeforeId: number }> => {
+    if (page.companyId !== undefined) requirePermission(ctx, 'pii:write', page.companyId);
+    const scope = page.companyId === undefined ? writableScope(ctx) : { companies: [page.companyId] };
+    const limit = limitOf(page.limit);
+    const rows = await db.tenant(scope, (tx) => listImportRows(tx, { ...page, limit: limit + 1 }));
+    const imports = rows.slice(0, limit);
+    return { imports, nextBeforeId: rows.length > limit ? (imports.at(-1)?.id ?? 0) : 0 };
+  };
+
+export interface ErrorPage {
+  readonly importId: number;
+  readonly afterId: number;
+  readonly limit: number;
+}
+
+/** In file order. @throws AppError NOT_FOUND */
+export const listImportErrors =
+  ({ db }: FindImportsDeps) =>
+  async (ctx: Ctx, page: ErrorPage): Promise<{ errors: RowError[]; nextAfterId: number }> => {
+    const limit = limitOf(page.limit);
+    return await db.tenant(writableScope(ctx), async (tx) => {
+      const found = await findImport(tx, page.importId);
+      if (found === undefined) throw notFound();
+      const name = { companyId: found.companyId, importId: found.id };
+      const rows = await listRowErrors(tx, name, { afterId: page.afterId, limit: limit + 1 });
+      const errors = rows.slice(0, limit);
+      return { errors, nextAfterId: rows.length > limit ? (errors.at(-1)?.id ?? 0) : 0 };
+    });
+  };

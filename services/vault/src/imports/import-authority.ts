@@ -1,0 +1,59 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { ClaimedImport } from './job-store.ts';
+
+export interface ImportAuthorityDeps {
+  readonly companyStatus: Pick<CompanyStatus, 'requireOpen'>;
+  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'checkAuthority'>;
+  readonly self: ModuleKit['self'];
+}
+
+const BATCH_DEADLINE_MS = 30_000;
+
+/** Why the import may not go on now: its company is closed or its authoriser's right is lost; undefined = it may. */
+export async function obstacleOf(
+  deps: ImportAuthorityDeps,
+  claim: ClaimedImport,
+): Promise<string | undefined> {
+  const { companyId, authoriser } = claim;
+  try {
+    await deps.companyStatus.requireOpen(companyId);
+  } catch (error) {
+    const { code, reason } = AppError.from(error);
+    if (code === 'PERMISSION_DENIED' || code === 'NOT_FOUND') return reason;
+    throw error;
+  }
+  const { holds } = await deps.identity.checkAuthority(deps.self({ company: companyId }), {
+    userId: BigInt(authoriser.userId),
+    clientId: authoriser.clientId,
+    companyId: BigInt(companyId),
+    permission: 'pii:write',
+  });
+  return holds ? undefined : 'AUTHORITY_LOST';
+}
+
+/**
+ * The work runs under the vault's own token, and its audit entries name the one who authorised it, whose right has
+ * just been confirmed.
+ */
+export function onBehalf(deps: Pick<ImportAuthorityDeps, 'self'>, claim: ClaimedImport): Ctx {
+  const { companyId, authoriser } = claim;
+  return {
+    ...deps.self({ company: companyId, deadlineMs: BATCH_DEADLINE_MS }),
+    requestId: authoriser.requestId,
+    caller: {
+      kind: 'user',
+      userId: authoriser.userId,
+      sessionId: '',
+      clientId: authoriser.clientId,
+      actorUserId: undefined,
+      isSuperAdmin: false,
+      everywhere: new Set(),
+      companies: new Map([[companyId, new Set(['pii:write'])]]),
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Authoriser, ImportStatus, ImportSummary } from './import.ts';
+
+interface ImportRow {
+  id: number;
+  company_id: number;
+  status: ImportStatus;
+  status_reason: string;
+  bytes_total: number;
+  bytes_read: number;
+  processed: number;
+  accepted: number;
+  rejected: number;
+  busy_ms: number;
+  created_at: Date;
+  finished_at: Date | null;
+  file_name: Buffer;
+  file_name_key_version: number;
+}
+
+const COLUMNS = `id, company_id, status, status_reason, bytes_total, bytes_read, processed, accepted, rejected,
+  busy_ms, created_at, finished_at, file_name, file_name_key_version`;
+
+const toSummary = (row: ImportRow): ImportSummary => ({
+  id: row.id,
+  companyId: row.company_id,
+  status: row.status,
+  statusReason: row.status_reason,
+  bytesTotal: row.bytes_total,
+  bytesRead: row.bytes_read,
+  processed: row.processed,
+  accepted: row.accepted,
+  rejected: row.rejected,
+  busyMs: row.busy_ms,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+  fileName: { keyVersion: row.file_name_key_version, sealed: row.file_name },
+});
+
+/** The import, if the transaction's scope holds it. */
+export async function findImport(tx: Tx, id: number): Promise<ImportSummary | undefined> {
+  const rows = await tx.query<ImportRow>(
+    `SELECT ${COLUMNS} FROM imports WHERE id = $1::bigint AND status <> 'uploading'`,
+    [id],
+  );
+  return rows[0] && toSummary(rows[0]);
+}
+
+/** Newest first, below `beforeId` (0 = from the start). */
+export async function listImportRows(
+  tx: Tx,
+  page: { readonly companyId: number | undefined; readonly beforeId: number; readonly limit: number },
+): Promise<ImportSummary[]> {
+  const below = page.beforeId === 0 ? Number.MAX_SAFE_INTEGER : page.beforeId;
+  // Two statements, because each has its own index: (company_id, id) and (id).
+  const rows =
+    page.companyId === undefined
+      ? await tx.query<ImportRow>(
+          `SELECT ${COLUMNS} FROM imports WHERE id < $1::bigint AND status <> 'uploading'
+           ORDER BY id DESC LIMIT $2::integer`,
+          [below, page.limit],
+        )
+      : await tx.query<ImportRow>(
+          `SELECT ${COLUMNS} FROM imports WHERE company_id = $3::bigint AND id < $1::bigint
+             AND status <> 'uploading' ORDER BY company_id DESC, id DESC LIMIT $2::integer`,
+          [below, page.limit, page.companyId],
+        );
+  return rows.map(toSummary);
+}
+
+/** The import that these fingerprints belong to and that neither failed nor was cancelled. */
+export async function findByFingerprint(
+  tx: Tx,
+  companyId: number,
+  fingerprints: readonly Buffer[],
+): Promise<ImportSummary | undefined> {
+  const rows = await tx.query<ImportRow>(
+    `SELECT ${COLUMNS} FROM imports WHERE company_id = $1::bigint AND fingerprint = ANY ($2::bytea[])
+       AND status IN ('queued', 'running', 'paused', 'done') ORDER BY id LIMIT 1`,
+    [companyId, fingerprints],
+  );
+  return rows[0] && toSummary(rows[0]);
+}
+
+/** A paused import goes on under the right of somebody who has sent the same file again. */
+export async function requeueImport(tx: Tx, companyId: number, id: number, who: Authoriser): Promise<void> {
+  await tx.query(
+    `UPDATE imports SET status = 'queued', status_reason = '', served_at = '-infinity',
+       authorised_by = $3::bigint, authorised_client = $4::text, request_id = $5::text
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'paused'`,
+    [companyId, id, who.userId, who.clientId ?? null, who.requestId],
+  );
+}
+
+export interface ImportEnd {
+  readonly companyId: number;
+  readonly id: number;
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly reason: string;
+}
+
+/** Ends an import that has not ended: its chunks and its key are destroyed. False: it had ended before. */
+export async function endImport(tx: Tx, end: ImportEnd): Promise<boolean> {
+  const ended = await tx.query(
+    `UPDATE imports SET status = $3::text, status_reason = $4::text, finished_at = now(), wrapped_key = NULL,
+       field_key_version = NULL, plan = NULL, lease_holder = NULL, lease_expires_at = '-infinity'
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status IN ('uploading', 'queued', 'running', 'paused')
+     RETURNING id`,
+    [end.companyId, end.id, end.status, end.reason],
+  );
+  if (ended.length === 0) return false;
+  await tx.query('DELETE FROM import_chunks WHERE company_id = $1::bigint AND import_id = $2::bigint', [
+    end.companyId,
+    end.id,
+  ]);
+  return true;
+}

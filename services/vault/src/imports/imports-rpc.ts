@@ -1,0 +1,87 @@
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type Import, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { cancelImport } from './cancel-import.ts';
+import { ignoredColumns } from './column-plan.ts';
+import { type CreateImportDeps, createImport } from './create-import.ts';
+import { openFileName } from './file-name.ts';
+import { getImport, listImportErrors, listImports } from './find-imports.ts';
+import { type ImportSummary, perSecond } from './import.ts';
+
+export interface ImportsRpcDeps extends CreateImportDeps {
+  readonly keys: CreateImportDeps['keys'] & Pick<CompanyKeys, 'textKeyVersion'>;
+}
+
+/** Every call needs pii:write; which companies it spans is decided from the import's own company. */
+export function importsRpc(deps: ImportsRpcDeps): RpcService {
+  const create = createImport(deps);
+  const get = getImport(deps);
+  const list = listImports(deps);
+  const listErrors = listImportErrors(deps);
+  const cancel = cancelImport(deps);
+  const shown = async (summary: ImportSummary): Promise<Import> =>
+    toMessage(summary, await openFileName(deps.keys, summary));
+
+  return serve(ImportsServiceService, {
+    createImport: {
+      allow: permission('pii:write'),
+      handle: async (ctx, messages) => {
+        const { summary, plan, isExisting } = await create(ctx, messages);
+        return {
+          import: await shown(summary),
+          mapping: { ...plan.columns.targets },
+          ignoredColumns: ignoredColumns(plan.columns),
+          existing: isExisting,
+        };
+      },
+    },
+    getImport: {
+      allow: permission('pii:write'),
+      handle: async (ctx, { id }) => ({ import: await shown(await get(ctx, Number(id))) }),
+    },
+    listImports: {
+      allow: permission('pii:write', ({ companyId }) => companyId),
+      handle: async (ctx, { companyId, limit, beforeId }) => {
+        const page = {
+          companyId: companyId === undefined ? undefined : Number(companyId),
+          limit,
+          beforeId: Number(beforeId),
+        };
+        const { imports, nextBeforeId } = await list(ctx, page);
+        return { imports: await Promise.all(imports.map(shown)), nextBeforeId: BigInt(nextBeforeId) };
+      },
+    },
+    listImportErrors: {
+      allow: permission('pii:write'),
+      handle: async (ctx, { importId, limit, afterId }) => {
+        const page = { importId: Number(importId), limit, afterId: Number(afterId) };
+        const { errors, nextAfterId } = await listErrors(ctx, page);
+        return {
+          errors: errors.map((error) => ({ ...error, row: BigInt(error.row) })),
+          nextAfterId: BigInt(nextAfterId),
+        };
+      },
+    },
+    cancelImport: {
+      allow: permission('pii:write'),
+      handle: async (ctx, { id }) => ({ import: await shown(await cancel(ctx, Number(id))) }),
+    },
+  });
+}
+
+const toMessage = (summary: ImportSummary, fileName: string): Import => ({
+  id: BigInt(summary.id),
+  companyId: BigInt(summary.companyId),
+  fileName,
+  status: summary.status,
+  statusReason: summary.statusReason,
+  bytesTotal: BigInt(summary.bytesTotal),
+  bytesRead: BigInt(summary.bytesRead),
+  processed: BigInt(summary.processed),
+  accepted: BigInt(summary.accepted),
+  rejected: BigInt(summary.rejected),
+  perSecond: perSecond(summary.processed, summary.busyMs),
+  createdAt: summary.createdAt,
+  finishedAt: summary.finishedAt ?? undefined,
+});

@@ -1,0 +1,36 @@
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { WritePeople } from '../records/write-people.ts';
+import { importJob } from './import-job.ts';
+import { importsRpc } from './imports-rpc.ts';
+
+export interface ImportsDeps {
+  readonly kit: Pick<ModuleKit, 'db' | 'log' | 'tick' | 'self' | 'client'>;
+  readonly keys: CompanyKeys;
+  readonly companyStatus: CompanyStatus;
+  readonly random: RandomPool;
+  readonly writePeople: WritePeople;
+  /** Largest file, bytes. */
+  readonly maxBytes: number;
+}
+
+/** How long an import may lie before an idle process looks for it; a new one wakes the job at once. */
+const POLL_MS = 2_000;
+
+/** Puts the imports together and starts their background job. */
+export function startImports(deps: ImportsDeps): { services: RpcService[] } {
+  const { kit, keys, companyStatus, random, writePeople, maxBytes } = deps;
+  const { db, log, self } = kit;
+  const identity = kit.client(AuthorityServiceService, 'identity');
+  const job = kit.tick(
+    'imports',
+    POLL_MS,
+    importJob({ db, log, self, keys, companyStatus, identity, writePeople }),
+  );
+  const service = importsRpc({ db, keys, companyStatus, random, maxBytes, wake: () => job.wake() });
+  return { services: [service] };
+}

@@ -1,0 +1,174 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Authoriser, MediaType, OnInvalid } from './import.ts';
+import { leaseLost } from './import-errors.ts';
+import type { ImportName } from './import-key.ts';
+
+/** An import that this process may work on until the lease ends. */
+export interface ClaimedImport extends ImportName {
+  readonly leaseHolder: string;
+  readonly mediaType: MediaType;
+  readonly onInvalid: OnInvalid;
+  readonly consent: Buffer;
+  readonly createdAt: Date;
+  readonly wrappedKey: Buffer;
+  readonly fieldKeyVersion: number;
+  readonly plan: Buffer;
+  readonly authoriser: Authoriser;
+  readonly chunkCount: number;
+  readonly bytesTotal: number;
+  readonly bytesRead: number;
+  readonly processed: number;
+  readonly errorCount: number;
+}
+
+interface ClaimedRow {
+  company_id: number;
+  id: number;
+  media_type: MediaType;
+  on_invalid: OnInvalid;
+  consent: Buffer;
+  created_at: Date;
+  wrapped_key: Buffer;
+  field_key_version: number;
+  plan: Buffer;
+  authorised_by: number;
+  authorised_client: string | null;
+  request_id: string;
+  chunk_count: number;
+  bytes_total: number;
+  bytes_read: number;
+  processed: number;
+  error_count: number;
+}
+
+/** Longer than any batch takes; after it another process may go on with the import. */
+const LEASE_SECONDS = 15;
+/** A paused import is asked again whether it may go on after this time. */
+const PAUSE_SECONDS = 30;
+
+/** The import that has waited longest, leased to `holder`. Runs over all companies (system role). */
+export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport | undefined> {
+  const [row] = await tx.query<ClaimedRow>(
+    `UPDATE imports SET lease_holder = $1::uuid, served_at = now(),
+       lease_expires_at = now() + make_interval(secs => $2::integer)
+     WHERE (company_id, id) = (
+       SELECT company_id, id FROM imports
+       WHERE status IN ('queued', 'running', 'paused') AND lease_expires_at < now()
+         AND (status <> 'paused' OR served_at < now() - make_interval(secs => $3::integer))
+       ORDER BY served_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+     RETURNING company_id, id, media_type, on_invalid, consent, created_at, wrapped_key, field_key_version, plan,
+       authorised_by, authorised_client, request_id, chunk_count, bytes_total, bytes_read, processed, error_count`,
+    [holder, LEASE_SECONDS, PAUSE_SECONDS],
+  );
+  return row && toClaimed(row, holder);
+}
+
+const toClaimed = (row: ClaimedRow, leaseHolder: string): ClaimedImport => ({
+  companyId: row.company_id,
+  importId: row.id,
+  leaseHolder,
+  mediaType: row.media_type,
+  onInvalid: row.on_invalid,
+  consent: row.consent,
+  createdAt: row.created_at,
+  wrappedKey: row.wrapped_key,
+  fieldKeyVersion: row.field_key_version,
+  plan: row.plan,
+  authoriser: {
+    userId: row.authorised_by,
+    clientId: row.authorised_client ?? undefined,
+    requestId: row.request_id,
+  },
+  chunkCount: row.chunk_count,
+  bytesTotal: row.bytes_total,
+  bytesRead: row.bytes_read,
+  processed: row.processed,
+  errorCount: row.error_count,
+});
+
+/** Uploads whose sender has gone silent. Runs over all companies (system role). */
+export async function findBrokenUploads(tx: Tx): Promise<ImportName[]> {
+  const rows = await tx.query<{ company_id: number; id: number }>(
+    `SELECT company_id, id FROM imports WHERE status = 'uploading' AND lease_expires_at < now() LIMIT 100`,
+  );
+  return rows.map((row) => ({ companyId: row.company_id, importId: row.id }));
+}
+
+type Lease = Pick<ClaimedImport, 'companyId' | 'importId' | 'leaseHolder'>;
+
+/** Gives an import back; `restSeconds` long nobody takes it up again. */
+export async function releaseImport(tx: Tx, lease: Lease, restSeconds: number): Promise<void> {
+  await tx.query(
+    `UPDATE imports SET lease_holder = NULL, lease_expires_at = CASE WHEN $4::integer = 0 THEN '-infinity'
+       ELSE now() + make_interval(secs => $4::integer) END
+     WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid`,
+    [lease.companyId, lease.importId, lease.leaseHolder, restSeconds],
+  );
+}
+
+/** Work goes on (running) or stops until something changes (paused). @throws AppError IMPORT_LEASE_LOST */
+export async function setWorking(
+  tx: Tx,
+  lease: Lease,
+  status: 'running' | 'paused',
+  reason: string,
+): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE imports SET status = $4::text, status_reason = $5::text
+     WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid
+       AND status IN ('queued', 'running', 'paused') RETURNING id`,
+    [lease.companyId, lease.importId, lease.leaseHolder, status, reason],
+  );
+  if (rows.length === 0) throw leaseLost();
+}
+
+/**
+ * Locks the import for one batch: nobody else writes its rows until this transaction ends.
+ * @throws AppError IMPORT_LEASE_LOST when it was cancelled or another process has it
+ */
+export async function holdImport(tx: Tx, lease: Lease): Promise<void> {
+  const rows = await tx.query(
+    `SELECT FROM imports WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid
+       AND status = 'running' FOR NO KEY UPDATE`,
+    [lease.companyId, lease.importId, lease.leaseHolder],
+  );
+  if (rows.length === 0) throw leaseLost();
+}
+
+export interface Progress {
+  /** File offset behind the last row of the batch. */
+  readonly bytesRead: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly errors: number;
+  readonly busyMs: number;
+}
+
+/** Moves the position on, in the transaction that wrote the rows. */
+export async function saveProgress(tx: Tx, lease: Lease, progress: Progress): Promise<void> {
+  await tx.query(
+    `UPDATE imports SET bytes_read = $3::bigint, processed = processed + $4::bigint + $5::bigint,
+       accepted = accepted + $4::bigint, rejected = rejected + $5::bigint, error_count = error_count + $6::bigint,
+       busy_ms = busy_ms + $7::bigint, lease_expires_at = now() + make_interval(secs => $8::integer)
+     WHERE company_id = $1::bigint AND id = $2::bigint`,
+    [
+      lease.companyId,
+      lease.importId,
+      progress.bytesRead,
+      progress.accepted,
+      progress.rejected,
+      progress.errors,
+      progress.busyMs,
+      LEASE_SECONDS,
+    ],
+  );
+}
+
+export async function readChunk(tx: Tx, name: ImportName, index: number): Promise<Buffer | undefined> {
+  const [row] = await tx.query<{ sealed: Buffer }>(
+    `SELECT sealed FROM import_chunks
+     WHERE company_id = $1::bigint AND import_id = $2::bigint AND index = $3::integer`,
+    [name.companyId, name.importId, index],
+  );
+  return row?.sealed;
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { sealText } from '../keys/text-cipher.ts';
+import { fileNamePlace } from './file-name.ts';
+import type { Authoriser } from './import.ts';
+import { uploadBroken } from './import-errors.ts';
+import { ImportKey, type ImportName } from './import-key.ts';
+import type { ImportOptions } from './import-options.ts';
+import { insertChunk, insertUpload, nextImportId } from './upload-store.ts';
+
+export interface OpenUploadDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keys: Pick<CompanyKeys, 'fieldKey' | 'textKey'>;
+  readonly random: RandomPool;
+}
+
+/** An upload that is under way: not shown to anybody, failed when it goes silent. */
+export interface OpenUpload {
+  readonly name: ImportName;
+  readonly key: ImportKey;
+  readonly options: ImportOptions;
+  readonly authoriser: Authoriser;
+}
+
+/** Draws the import's id, makes its key and the row that holds it. */
+export const openUpload =
+  (deps: OpenUploadDeps) =>
+  async (ctx: Ctx, options: ImportOptions): Promise<OpenUpload> => {
+    if (ctx.caller.kind !== 'user') throw permissionDenied('pii:write');
+    const { userId, clientId } = ctx.caller;
+    const authoriser = { userId, clientId, requestId: ctx.requestId };
+    const { companyId } = options;
+    const scope = { companies: [companyId] };
+    const name = { companyId, importId: await deps.db.tenant(scope, nextImportId) };
+    const fieldKey = await deps.keys.fieldKey(companyId);
+    const { key, wrapped } = ImportKey.create(name, fieldKey, deps.random);
+    const fileName = await sealText(deps.keys, deps.random, fileNamePlace(name), options.fileName);
+    await deps.db.tenant(scope, (tx) =>
+      insertUpload(tx, {
+        ...name,
+        mediaType: options.mediaType,
+        onInvalid: options.onInvalid,
+        consent: Buffer.from(ConsentDetails.encode(options.consent).finish()),
+        fileName,
+        wrappedKey: wrapped,
+        fieldKeyVersion: fieldKey.version,
+        authoriser,
+      }),
+    );
+    return { name, key, options, authoriser };
+  };
+
+/** Encrypts and stores one chunk. @throws AppError UPLOAD_BROKEN when the upload was given up meanwhile */
+export const storeChunk =
+  (deps: Pick<OpenUploadDeps, 'db' | 'random'>, upload: OpenUpload) =>
+  async (index: number, bytes: Buffer): Promise<void> => {
+    const { name, key } = upload;
+    const sealed = key.sealChunk(index, bytes, deps.random);
+    const isStored = await deps.db.tenant({ companies: [name.companyId] }, (tx) =>
+      insertChunk(tx, name, index, sealed),
+    );
+    if (!isStored) throw uploadBroken();
+  };

@@ -1,0 +1,34 @@
+import { csvRows } from './csv-rows.ts';
+import type { FilePlan } from './file-plan.ts';
+import { CHUNK_BYTES } from './import-key.ts';
+import { ndjsonRows } from './ndjson-rows.ts';
+import { type Frame, RecordFramer } from './record-framer.ts';
+import type { Row } from './row.ts';
+
+/** People per transaction: more would hold the event loop for too long while they are encrypted. */
+export const BATCH_ROWS = 200;
+
+/** A stored file, read chunk by chunk. */
+export interface StoredFile {
+  readonly chunkCount: number;
+  /** @throws AppError when the chunk is missing or was changed */
+  chunk(index: number): Promise<Buffer>;
+}
+
+/** Rows of a file from `offset`, which is where a row begins, in batches of at most BATCH_ROWS. */
+export async function* rowBatches(file: StoredFile, plan: FilePlan, offset: number): AsyncGenerator<Row[]> {
+  const framer = new RecordFramer({ quotes: plan.mediaType === 'text/csv', offset });
+  const read = (frames: readonly Frame[]) =>
+    plan.mediaType === 'text/csv' ? csvRows(frames, plan.columns.columns) : ndjsonRows(frames);
+  let waiting: Frame[] = [];
+  for (let index = Math.floor(offset / CHUNK_BYTES); index < file.chunkCount; index++) {
+    const chunk = await file.chunk(index);
+    const skipped = Math.max(0, offset - index * CHUNK_BYTES);
+    waiting.push(...framer.push(chunk.subarray(skipped)));
+    for (; waiting.length >= BATCH_ROWS; waiting = waiting.slice(BATCH_ROWS)) {
+      yield read(waiting.slice(0, BATCH_ROWS));
+    }
+  }
+  waiting.push(...framer.end());
+  for (; waiting.length > 0; waiting = waiting.slice(BATCH_ROWS)) yield read(waiting.slice(0, BATCH_ROWS));
+}

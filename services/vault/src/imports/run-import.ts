@@ -1,0 +1,77 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Database } from '@pii-vault/platform/db/database';
+import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
+import { consentFromProto } from '../consents/consent-rpc.ts';
+import { IntegrityError } from '../envelope/integrity-error.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { mapperOf, planFromJson } from './file-plan.ts';
+import { type ImportAuthorityDeps, obstacleOf, onBehalf } from './import-authority.ts';
+import { ImportKey } from './import-key.ts';
+import { endImport, findImport } from './import-store.ts';
+import { type ClaimedImport, readChunk, setWorking } from './job-store.ts';
+import { rowBatches, type StoredFile } from './row-batches.ts';
+import { type WriteBatchDeps, writeBatch } from './write-batch.ts';
+
+export interface RunImportDeps extends WriteBatchDeps, ImportAuthorityDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keys: Pick<CompanyKeys, 'fieldKeyVersion'>;
+}
+
+/**
+ * Works on an import until `isOver` says that the turn ends, or the file does. Before anything is written the
+ * authoriser's right and the company's state are asked again; without them the import is paused.
+ * @throws AppError IMPORT_LEASE_LOST when it was cancelled or taken over; IntegrityError when a stored byte changed
+ */
+export const runImport =
+  (deps: RunImportDeps) =>
+  async (claim: ClaimedImport, isOver: () => boolean): Promise<void> => {
+    const obstacle = await obstacleOf(deps, claim);
+    const scope = { companies: [claim.companyId] };
+    await deps.db.tenant(scope, (tx) =>
+      setWorking(tx, claim, obstacle === undefined ? 'running' : 'paused', obstacle ?? ''),
+    );
+    if (obstacle !== undefined) return;
+    const fieldKey = await deps.keys.fieldKeyVersion(claim.companyId, claim.fieldKeyVersion);
+    const key = ImportKey.open(claim, fieldKey, claim.wrappedKey);
+    const plan = planFromJson(key.openPlan(claim.plan));
+    const consent = consentFromProto(ConsentDetails.decode(claim.consent), claim.createdAt);
+    const mapRow = mapperOf(plan);
+    let position = { processed: claim.processed, errorCount: claim.errorCount };
+    for await (const rows of rowBatches(storedFile(deps, claim, key), plan, claim.bytesRead)) {
+      const ctx = onBehalf(deps, claim);
+      position = await writeBatch(deps, { ctx, claim, consent, mapRow }, rows, position);
+      if (isOver()) return;
+    }
+    await finishImport(deps, claim);
+  };
+
+function storedFile(deps: Pick<RunImportDeps, 'db'>, claim: ClaimedImport, key: ImportKey): StoredFile {
+  return {
+    chunkCount: claim.chunkCount,
+    async chunk(index) {
+      const sealed = await deps.db.tenant({ companies: [claim.companyId] }, (tx) =>
+        readChunk(tx, claim, index),
+      );
+      if (sealed === undefined) throw new IntegrityError();
+      return key.openChunk(index, sealed);
+    },
+  };
+}
+
+/** The end of the file: the chunks and the key are destroyed. */
+async function finishImport(deps: Pick<RunImportDeps, 'db' | 'self'>, claim: ClaimedImport): Promise<void> {
+  const { companyId, importId: id } = claim;
+  await deps.db.tenant({ companies: [companyId] }, async (tx) => {
+    if (!(await endImport(tx, { companyId, id, status: 'done', reason: '' }))) return;
+    const ended = await findImport(tx, id);
+    const { processed = 0, accepted = 0, rejected = 0 } = ended ?? {};
+    await tx.publish(
+      auditMessage('vault', onBehalf(deps, claim), {
+        action: 'import_finish',
+        companyId,
+        objectIds: { importId: String(id) },
+        counts: { processed, accepted, rejected },
+      }),
+    );
+  });
+}

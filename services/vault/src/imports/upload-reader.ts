@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
+import { type FilePlan, planByHead } from './file-plan.ts';
+import type { MediaType } from './import.ts';
+import { emptyImport, importTooLarge, invalidOptions, unusableHeader } from './import-errors.ts';
+import { CHUNK_BYTES } from './import-key.ts';
+import { MAX_RECORD_BYTES } from './record-framer.ts';
+
+export interface UploadOptions {
+  readonly mediaType: MediaType;
+  /** JSON or ''. */
+  readonly mapping: string;
+  readonly maxBytes: number;
+}
+
+/** A file as it arrived. */
+export interface ReadUpload {
+  readonly plan: FilePlan;
+  readonly sha256: Buffer;
+  readonly bytesTotal: number;
+  readonly chunkCount: number;
+}
+
+/**
+ * Takes the messages behind the options, hands the file on in chunks of CHUNK_BYTES and plans it as soon as its
+ * first record is there, so that an unusable file is refused early. The next message is asked for when the last
+ * chunk is stored.
+ */
+export class UploadReader {
+  readonly #options: UploadOptions;
+  readonly #store: (index: number, bytes: Buffer) => Promise<void>;
+  readonly #hash = createHash('sha256');
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #total = 0;
+  #chunks = 0;
+  /** The beginning of the file until it is planned; `tried` bytes of it were not enough. */
+  #head: Buffer[] = [];
+  #headBytes = 0;
+  #tried = 0;
+  #plan: FilePlan | undefined;
+
+  constructor(options: UploadOptions, store: (index: number, bytes: Buffer) => Promise<void>) {
+    this.#options = options;
+    this.#store = store;
+  }
+
+  /** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING, IMPORT_HEADER, IMPORT_EMPTY, PAYLOAD_TOO_LARGE */
+  async read(messages: AsyncIterator<CreateImportRequest>): Promise<ReadUpload> {
+    for (let next = await messages.next(); !next.done; next = await messages.next()) {
+      if (next.value.part?.$case !== 'chunk')
+        throw invalidOptions('Behind the options only bytes may follow');
+      await this.#take(next.value.part.value);
+    }
+    this.#planWith(true);
+    if (this.#pendingBytes > 0) await this.#flush();
+    if (this.#plan === undefined || this.#total <= this.#plan.dataOffset) throw emptyImport();
+    return {
+      plan: this.#plan,
+      sha256: this.#hash.digest(),
+      bytesTotal: this.#total,
+      chunkCount: this.#chunks,
+    };
+  }
+
+  async #take(bytes: Buffer): Promise<void> {
+    this.#total += bytes.length;
+    if (this.#total > this.#options.maxBytes) throw importTooLarge(this.#options.maxBytes);
+    this.#hash.update(bytes);
+    this.#keepHead(bytes);
+    let rest = bytes;
+    while (this.#pendingBytes + rest.length >= CHUNK_BYTES) {
+      const taken = CHUNK_BYTES - this.#pendingBytes;
+      this.#pending.push(rest.subarray(0, taken));
+      this.#pendingBytes += taken;
+      rest = rest.subarray(taken);
+      await this.#flush();
+    }
+    if (rest.length > 0) this.#pending.push(rest);
+    this.#pendingBytes += rest.length;
+  }
+
+  async #flush(): Promise<void> {
+    const chunk = Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    await this.#store(this.#chunks, chunk);
+    this.#chunks++;
+  }
+
+  #keepHead(bytes: Buffer): void {
+    if (this.#plan !== undefined) return;
+    this.#head.push(bytes);
+    this.#headBytes += bytes.length;
+    // Doubling: a file that arrives byte by byte is not looked through again at every byte.
+    if (this.#headBytes >= 2 * this.#tried) this.#planWith(false);
+  }
+
+  #planWith(isWhole: boolean): void {
+    if (this.#plan !== undefined) return;
+    const { mediaType, mapping } = this.#options;
+    this.#head = [Buffer.concat(this.#head)];
+    this.#tried = this.#headBytes;
+    this.#plan = planByHead(this.#head[0] ?? Buffer.alloc(0), { mediaType, mapping, isWhole });
+    if (this.#plan !== undefined) this.#head = [];
+    else if (this.#headBytes > 2 * MAX_RECORD_BYTES)
+      throw unusableHeader('The first row of the file cannot be read');
+  }
+}

@@ -1,0 +1,115 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { SealedText } from '../keys/text-cipher.ts';
+import type { Authoriser, MediaType, OnInvalid } from './import.ts';
+import type { ImportName } from './import-key.ts';
+
+/** How long an upload may be silent before it counts as broken, s. */
+const SILENCE_SECONDS = 120;
+
+/** The id is drawn first: it is bound into the key and the file name that the row holds. */
+export async function nextImportId(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('imports', 'id')) AS id`,
+  );
+  return row?.id ?? 0;
+}
+
+export interface NewUpload extends ImportName {
+  readonly mediaType: MediaType;
+  readonly onInvalid: OnInvalid;
+  /** Encoded ConsentDetails. */
+  readonly consent: Buffer;
+  readonly fileName: SealedText;
+  readonly wrappedKey: Buffer;
+  readonly fieldKeyVersion: number;
+  readonly authoriser: Authoriser;
+}
+
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
+  await tx.query(
+    `INSERT INTO imports (company_id, id, status, media_type, on_invalid, consent, file_name, file_name_key_version,
+       wrapped_key, field_key_version, authorised_by, authorised_client, request_id, lease_expires_at)
+     VALUES ($1::bigint, $2::bigint, 'uploading', $3::text, $4::text, $5::bytea, $6::bytea, $7::integer,
+       $8::bytea, $9::integer, $10::bigint, $11::text, $12::text, now() + make_interval(secs => $13::integer))`,
+    [
+      upload.companyId,
+      upload.importId,
+      upload.mediaType,
+      upload.onInvalid,
+      upload.consent,
+      upload.fileName.sealed,
+      upload.fileName.keyVersion,
+      upload.wrappedKey,
+      upload.fieldKeyVersion,
+      upload.authoriser.userId,
+      upload.authoriser.clientId ?? null,
+      upload.authoriser.requestId,
+      SILENCE_SECONDS,
+    ],
+  );
+}
+
+/** Stores one chunk; false when the upload was given up meanwhile. */
+export async function insertChunk(tx: Tx, name: ImportName, index: number, sealed: Buffer): Promise<boolean> {
+  const [upload] = await tx.query(
+    `UPDATE imports SET lease_expires_at = now() + make_interval(secs => $3::integer)
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'uploading' RETURNING id`,
+    [name.companyId, name.importId, SILENCE_SECONDS],
+  );
+  if (upload === undefined) return false;
+  await tx.query(
+    `INSERT INTO import_chunks (company_id, import_id, index, sealed)
+     VALUES ($1::bigint, $2::bigint, $3::integer, $4::bytea)`,
+    [name.companyId, name.importId, index, sealed],
+  );
+  return true;
+}
+
+export interface FinishedUpload extends ImportName {
+  readonly fingerprint: Buffer;
+  readonly plan: Buffer;
+  readonly chunkCount: number;
+  readonly bytesTotal: number;
+  /** Where the first row begins. */
+  readonly dataOffset: number;
+}
+
+/** From here on the import is shown and worked on; false when the upload was given up meanwhile. */
+export async function queueUpload(tx: Tx, upload: FinishedUpload): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE imports SET status = 'queued', fingerprint = $3::bytea, plan = $4::bytea, chunk_count = $5::integer,
+       bytes_total = $6::bigint, bytes_read = $7::bigint, lease_expires_at = '-infinity'
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'uploading' RETURNING id`,
+    [
+      upload.companyId,
+      upload.importId,
+      upload.fingerprint,
+      upload.plan,
+      upload.chunkCount,
+      upload.bytesTotal,
+      upload.dataOffset,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Takes an upload back as if it had not been: the same file lies here already. */
+export async function deleteUpload(tx: Tx, name: ImportName): Promise<void> {
+  const values = [name.companyId, name.importId];
+  await tx.query(
+    'DELETE FROM import_chunks WHERE company_id = $1::bigint AND import_id = $2::bigint',
+    values,
+  );
+  await tx.query(
+    `DELETE FROM imports WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'uploading'`,
+    values,
+  );
+}
+
+/** Uploads of the same content wait for each other here, so that one of them finds the other. */
+export async function lockFingerprint(tx: Tx, companyId: number, fingerprint: Buffer): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2::bigint))', [
+    fingerprint.toString('hex'),
+    companyId,
+  ]);
+}
