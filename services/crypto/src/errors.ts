@@ -25,6 +25,9 @@ export const checkpointText = (message: string) =>
 export const invalidArgument = (message: string) =>
   new AppError('INVALID_ARGUMENT', 'INVALID_ARGUMENT', message);
 
+export const keyStoreNotOnline = (status: string) =>
+  new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', `The key store is ${status}`);
+
 /** The start is refused: the database and the key store do not belong together. */
 export const keysMissing = (message: string, cause?: unknown) =>
   new AppError('FAILED_PRECONDITION', 'KEYS_MISSING', message, { cause });

@@ -4,6 +4,7 @@ import { cryptoConfig } from './config.ts';
 import { prepareDeployment } from './deployment/prepare-deployment.ts';
 import { destroyEndedEpochs } from './epochs/destroy-ended-epochs.ts';
 import { turnEpoch } from './epochs/turn-epoch.ts';
+import { keyStoreNotOnline } from './errors.ts';
 import { openLocalKeyStore } from './key-store/local-key-store.ts';
 import { createFirstKey } from './keys/create-key.ts';
 import { findAgreement } from './keys/find-agreement.ts';
@@ -65,7 +66,7 @@ export const cryptoModule = defineModule({
       ],
       async ready() {
         const { status } = await store.health();
-        if (status !== 'online') throw new Error(`the key store is ${status}`);
+        if (status !== 'online') throw keyStoreNotOnline(status);
       },
     };
   },

@@ -66,5 +66,7 @@ describe('start', () => {
     await world.prepare(world.ctx);
     await world.database.sql(`DELETE FROM crypto.encryption_keys WHERE purpose = 'token'`);
     await expect(world.prepare(world.ctx)).rejects.toMatchObject({ reason: 'KEYS_MISSING' });
+    await world.database.sql(`UPDATE crypto.epochs SET status = 'retiring'`);
+    await expect(world.prepare(world.ctx)).rejects.toThrow(/no epoch or no store key/);
   });
 });

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { lockEpochs } from '../epochs/epoch-store.ts';
+import { findActiveEpoch, holdEpochs, lockEpochs } from '../epochs/epoch-store.ts';
 import { fromKeyStore, keysMissing } from '../errors.ts';
 import { openKey } from '../hierarchy/two-layer-wrap.ts';
 import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
@@ -31,7 +31,8 @@ export function prepareDeployment(deps: PrepareDeploymentDeps): (ctx: Ctx) => Pr
   return async (ctx) => {
     try {
       await deps.db.system(async (tx) => {
-        await lockEpochs(tx);
+        if (await isEmpty(tx)) await lockEpochs(tx);
+        else await holdEpochs(tx);
         if (await isEmpty(tx)) await createDeploymentKeys(deps, tx, ctx);
         else await refuseMissingKeys(deps.store, tx);
       });
@@ -55,8 +56,10 @@ async function isEmpty(tx: Pick<Tx, 'query'>): Promise<boolean> {
 /** One stored key is opened through master and epoch key: keys that exist and do not fit are found here. */
 async function probeStoreKey(store: KeyStore, tx: Pick<Tx, 'query'>): Promise<void> {
   const key = (await findLiveWrappedKeys(tx, STORE_KEY)).find((live) => live.isActive);
-  if (key === undefined)
-    throw keysMissing('The database has no store key: its rows are not those that this product wrote.');
+  if (key === undefined || (await findActiveEpoch(tx)) === undefined)
+    throw keysMissing(
+      'The database has no epoch or no store key: its rows are not those that this product wrote.',
+    );
   try {
     (await openKey(store, key.wrappers, key, key.wrapped)).fill(0);
   } catch (error) {

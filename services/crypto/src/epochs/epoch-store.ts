@@ -5,12 +5,17 @@ type Queries = Pick<Tx, 'query'>;
 /** Names the lock in pg_locks; one per deployment, because a deployment has one database. */
 const EPOCH_LOCK = `hashtextextended('pii-vault crypto epoch', 0)`;
 
+/** Holds off an epoch turn until the transaction ends. */
+export async function holdEpochs(tx: Queries): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock_shared(${EPOCH_LOCK})`);
+}
+
 /**
- * Holds off an epoch turn until the transaction ends, so that a key wrapped here is not left behind under an
- * epoch key that is being destroyed. Take it before reading the active epoch.
+ * The active epoch, held until the transaction ends, so that a key wrapped under it is not left behind when
+ * its epoch key is destroyed.
  */
 export async function holdEpoch(tx: Queries): Promise<Epoch> {
-  await tx.query(`SELECT pg_advisory_xact_lock_shared(${EPOCH_LOCK})`);
+  await holdEpochs(tx);
   const epoch = await findActiveEpoch(tx);
   if (epoch === undefined) throw new Error('the deployment has no active epoch');
   return epoch;

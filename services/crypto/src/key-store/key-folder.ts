@@ -35,15 +35,28 @@ const fileOf = (folder: string, name: string) => join(folder, `${name}.key`);
 
 async function writeAtomically(folder: string, name: string, contents: Buffer): Promise<void> {
   const temporary = join(folder, `${name}.tmp`);
-  const file = await open(temporary, 'wx', 0o600);
   try {
-    await file.writeFile(contents);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(contents);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, fileOf(folder, name));
+  } catch (error) {
+    await unlink(temporary).catch(ignoreAbsent);
+    throw error;
   }
-  await rename(temporary, fileOf(folder, name));
   await syncFolder(folder);
+}
+
+function ignoreAbsent(error: unknown): void {
+  if (!isAbsent(error)) throw error;
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 async function readPrivate(folder: string, name: string): Promise<Buffer | undefined> {
@@ -72,7 +85,7 @@ async function shred(folder: string, name: string): Promise<void> {
   } finally {
     await file.close();
   }
-  await unlink(fileOf(folder, name));
+  await unlink(fileOf(folder, name)).catch(ignoreAbsent);
   await syncFolder(folder);
 }
 
@@ -81,7 +94,7 @@ async function openExisting(path: string, flags: number): Promise<FileHandle | u
   try {
     return await open(path, flags | constants.O_NOFOLLOW);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }
