@@ -1,0 +1,9 @@
+import { defineConfig } from '@pii-vault/platform/config/config';
+import { z } from 'zod';
+
+export const lineageConfig = defineConfig('LINEAGE', {
+  /** Records matched in one go. */
+  matchBatch: z.coerce.number().int().min(1).max(1000).default(500),
+  /** A handle shared by more records than this finds no candidates: it says nothing about a person. */
+  bucketCap: z.coerce.number().int().min(2).max(1000).default(200),
+});

@@ -1,0 +1,73 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { RecordRef } from './edge.ts';
+import { VISIBLE, visibleValues } from './list-store.ts';
+import type { Reader } from './reader.ts';
+
+export interface Summary {
+  readonly total: number;
+  readonly average: number;
+  readonly median: number;
+  readonly uniqueIndividuals: number;
+  readonly verified: number;
+  readonly within: number;
+  readonly cross: number;
+  readonly pending: number;
+  readonly pendingOverADay: number;
+  readonly crossLinkedIndividuals: number;
+}
+
+/** Figures over all edges that the reader sees; individuals count when the reader may read their company. */
+export async function summarise(tx: Tx, reader: Reader, companyId: number | undefined): Promise<Summary> {
+  const [row] = await tx.query<Summary>(
+    `WITH v AS (SELECT e.* FROM data_lineage e WHERE ${VISIBLE}),
+     sides AS (
+       SELECT lo_company_id AS company_id, lo_individual_id AS individual_id, relationship_type, verification_status FROM v
+       UNION ALL
+       SELECT hi_company_id, hi_individual_id, relationship_type, verification_status FROM v
+     ), own AS (
+       SELECT * FROM sides s WHERE ($1::bigint IS NULL OR s.company_id = $1)
+         AND ($3::bigint[] IS NULL OR s.company_id = ANY ($3::bigint[]))
+     )
+     SELECT count(*)::int AS total,
+       coalesce(avg(confidence_score), 0)::float8 AS average,
+       coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY confidence_score::float8), 0)::float8 AS median,
+       (SELECT count(DISTINCT (company_id, individual_id))::int FROM own) AS "uniqueIndividuals",
+       count(*) FILTER (WHERE verification_status = 'verified')::int AS verified,
+       count(*) FILTER (WHERE relationship_type = 'duplicate_detection')::int AS within,
+       count(*) FILTER (WHERE relationship_type <> 'duplicate_detection')::int AS cross,
+       count(*) FILTER (WHERE verification_status = 'pending')::int AS pending,
+       count(*) FILTER (WHERE verification_status = 'pending' AND created_at < now() - interval '1 day')::int AS "pendingOverADay",
+       (SELECT count(DISTINCT (company_id, individual_id))::int FROM own
+        WHERE relationship_type = 'same_individual' AND verification_status <> 'rejected') AS "crossLinkedIndividuals"
+     FROM v`,
+    visibleValues(reader, companyId),
+  );
+  if (row === undefined) throw new Error('an aggregate gives one row');
+  return row;
+}
+
+/** For each individual the other companies that same_individual edges reach. */
+export async function reachedCompanies(
+  tx: Tx,
+  reader: Reader,
+  individuals: readonly RecordRef[],
+): Promise<Array<RecordRef & { companyIds: number[] }>> {
+  return tx.query(
+    `SELECT i.company_id AS "companyId", i.individual_id AS "individualId",
+       array_agg(DISTINCT r.other ORDER BY r.other) AS "companyIds"
+     FROM unnest($2::bigint[], $3::bigint[]) AS i(company_id, individual_id)
+     CROSS JOIN LATERAL (
+       SELECT e.hi_company_id AS other FROM data_lineage e
+       WHERE e.company_id = i.company_id AND e.lo_company_id = i.company_id AND e.lo_individual_id = i.individual_id
+         AND e.relationship_type = 'same_individual' AND e.verification_status <> 'rejected'
+         AND e.agreement_id = ANY ($1::bigint[])
+       UNION ALL
+       SELECT e.lo_company_id FROM data_lineage e
+       WHERE e.company_id = i.company_id AND e.hi_company_id = i.company_id AND e.hi_individual_id = i.individual_id
+         AND e.relationship_type = 'same_individual' AND e.verification_status <> 'rejected'
+         AND e.agreement_id = ANY ($1::bigint[])
+     ) r
+     GROUP BY 1, 2`,
+    [reader.agreements, individuals.map((i) => i.companyId), individuals.map((i) => i.individualId)],
+  );
+}

@@ -1,0 +1,89 @@
+import type {
+  DuplicateGroup as DuplicateGroupMessage,
+  Entry as EntryMessage,
+  GetSummaryResponse,
+  ListEntriesRequest,
+} from '@pii-vault/proto/lineage/v1/links';
+import { invalidFilter } from '../errors.ts';
+import type { DuplicateGroup } from './duplicate-groups.ts';
+import type { Entry } from './entry.ts';
+import type { Summary } from './figures-store.ts';
+import type { EntryFilter, Position } from './list-store.ts';
+
+export function entryToProto(entry: Entry): EntryMessage {
+  const { edge, source } = entry;
+  return {
+    id: BigInt(edge.id),
+    sourceCompanyId: BigInt(source.companyId),
+    targetCompanyId: BigInt(entry.targetCompanyId),
+    individualId: BigInt(source.individualId),
+    relatedIndividualId: entry.relatedIndividualId === null ? undefined : BigInt(entry.relatedIndividualId),
+    relationshipType: edge.relationshipType,
+    confidenceScore: edge.confidenceScore,
+    matchingFields: edge.matchingFields,
+    verificationStatus: edge.verificationStatus,
+    createdAt: edge.createdAt,
+    relatedPseudonym: entry.relatedPseudonym,
+  };
+}
+
+export function groupToProto(group: DuplicateGroup): DuplicateGroupMessage {
+  return {
+    individualIds: group.individualIds.map(BigInt),
+    similarity: group.similarity,
+    duplicateFields: group.duplicateFields,
+    companyIds: group.companyIds.map(BigInt),
+    entryIds: group.edgeIds.map(BigInt),
+  };
+}
+
+export function summaryToProto(summary: Summary): GetSummaryResponse {
+  return {
+    totalRelationships: BigInt(summary.total),
+    averageConfidence: summary.average,
+    medianConfidence: summary.median,
+    uniqueIndividuals: BigInt(summary.uniqueIndividuals),
+    verifiedLinks: BigInt(summary.verified),
+    withinCompany: BigInt(summary.within),
+    crossCompany: BigInt(summary.cross),
+    pending: BigInt(summary.pending),
+    pendingOverADay: BigInt(summary.pendingOverADay),
+    crossLinkedIndividuals: BigInt(summary.crossLinkedIndividuals),
+  };
+}
+
+const TYPES = ['same_individual', 'cross_reference', 'duplicate_detection'];
+const STATUSES = ['pending', 'verified', 'rejected'];
+const BANDS = ['high', 'medium', 'low'] as const;
+
+/** @throws AppError INVALID_ARGUMENT naming the filter */
+export function filterFromProto(request: ListEntriesRequest): EntryFilter {
+  const { relationshipType, verificationStatus, confidence, search, individualId } = request;
+  if (relationshipType !== '' && !TYPES.includes(relationshipType))
+    throw invalidFilter('type', 'Unknown type');
+  if (verificationStatus !== '' && !STATUSES.includes(verificationStatus))
+    throw invalidFilter('status', 'Unknown status');
+  const band = BANDS.find((known) => known === confidence);
+  if (confidence !== '' && band === undefined) throw invalidFilter('confidence', 'Unknown confidence');
+  if (search.length > 100) throw invalidFilter('search', 'At most 100 characters');
+  return {
+    ...(relationshipType === '' ? {} : { relationshipType }),
+    ...(verificationStatus === '' ? {} : { verificationStatus }),
+    ...(band === undefined ? {} : { confidence: band }),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(individualId === undefined ? {} : { individualId: Number(individualId) }),
+  };
+}
+
+/** A position as plain text; the gateway authenticates it before a client sees it. */
+export function cursorOf(entry: Entry | undefined, companyId: number | undefined): string {
+  if (entry === undefined) return '';
+  return `${companyId ?? entry.source.companyId}:${entry.edge.id}`;
+}
+
+export function positionOf(cursor: string): Position | undefined {
+  if (cursor === '') return undefined;
+  const match = /^(\d{1,15}):(\d{1,15})$/.exec(cursor);
+  if (match === null) throw invalidFilter('cursor', 'The cursor is not valid');
+  return { companyId: Number(match[1]), id: Number(match[2]) };
+}

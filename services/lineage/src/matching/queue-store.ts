@@ -1,0 +1,63 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+
+export interface QueuedRecord {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly version: number;
+}
+
+/** Queues records for matching; of several changes of one record the newest counts. */
+export async function enqueueRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
+  await tx.query({
+    name: 'match_queue_add',
+    text: `INSERT INTO match_queue (company_id, individual_id, version)
+      SELECT company_id, individual_id, max(version)
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS r(company_id, individual_id, version)
+      GROUP BY company_id, individual_id
+      ON CONFLICT (company_id, individual_id) DO UPDATE
+        SET version = greatest(match_queue.version, excluded.version)`,
+    values: [
+      records.map((record) => record.companyId),
+      records.map((record) => record.individualId),
+      records.map((record) => record.version),
+    ],
+  });
+}
+
+/** Claims up to `limit` records of the company that waits longest, for 30 s. Empty when none waits. */
+export async function claimRecords(tx: Tx, limit: number): Promise<QueuedRecord[]> {
+  return tx.query<QueuedRecord>({
+    name: 'match_queue_claim',
+    text: `WITH next AS (
+        SELECT company_id FROM match_queue WHERE claimed_until < now() ORDER BY claimed_until, queued_at LIMIT 1
+      ), picked AS (
+        SELECT q.company_id, q.individual_id FROM match_queue q JOIN next USING (company_id)
+        WHERE q.claimed_until < now()
+        ORDER BY q.individual_id LIMIT $1 FOR UPDATE OF q SKIP LOCKED
+      )
+      UPDATE match_queue q SET claimed_until = now() + interval '30 seconds'
+      FROM picked WHERE q.company_id = picked.company_id AND q.individual_id = picked.individual_id
+      RETURNING q.company_id AS "companyId", q.individual_id AS "individualId", q.version`,
+    values: [limit],
+  });
+}
+
+/** Takes matched records off the queue; one that changed meanwhile stays and may be claimed at once. */
+export async function finishRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
+  await tx.query({
+    name: 'match_queue_finish',
+    text: `WITH done AS (
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS r(company_id, individual_id, version)
+      ), gone AS (
+        DELETE FROM match_queue q USING done d
+        WHERE q.company_id = d.company_id AND q.individual_id = d.individual_id AND q.version <= d.version
+      )
+      UPDATE match_queue q SET claimed_until = '-infinity' FROM done d
+      WHERE q.company_id = d.company_id AND q.individual_id = d.individual_id AND q.version > d.version`,
+    values: [
+      records.map((record) => record.companyId),
+      records.map((record) => record.individualId),
+      records.map((record) => record.version),
+    ],
+  });
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { linkRemoved } from '../events.ts';
+import { deleteEdges, edgesInScope } from '../links/edge-store.ts';
+import { forgetAgreement } from './agreement-store.ts';
+import { crossScope } from './scope.ts';
+
+const BATCH = 1_000;
+
+/**
+ * Takes an ended agreement's edges and features away, a batch per transaction. Readers have not seen the
+ * edges since the agreement ended: they ask for live agreements only.
+ * @returns whether nothing is left
+ */
+export async function closeAgreement(tx: Tx, agreementId: number): Promise<boolean> {
+  const edges = await edgesInScope(tx, crossScope(agreementId), BATCH);
+  await deleteEdges(tx, edges);
+  await tx.publishAll(
+    edges.flatMap((edge) =>
+      [edge.lo.companyId, edge.hi.companyId].map((company) => linkRemoved(edge, company)),
+    ),
+  );
+  if (edges.length === BATCH) return false;
+  await forgetAgreement(tx, agreementId);
+  return true;
+}
