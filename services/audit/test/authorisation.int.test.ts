@@ -1,0 +1,120 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditWorld, auditWorld, reveals } from './audit-world.ts';
+
+let audit: AuditWorld;
+
+beforeAll(async () => {
+  audit = await auditWorld();
+  await audit.commit('vault', await audit.admin(), reveals(1, 2));
+  await audit.world.drain();
+}, 120_000);
+afterAll(() => audit?.world.stop());
+
+type RpcName = keyof typeof TrailServiceService;
+
+/** A request that names company 1, or an entry of it. */
+function call(name: RpcName, ctx: Ctx): Promise<unknown> {
+  const { trail } = audit;
+  const calls: Record<RpcName, () => Promise<unknown>> = {
+    listTrail: () => trail.listTrail(ctx, { limit: 10, companyId: 1n }),
+    getCheckpoint: () => trail.getCheckpoint(ctx, {}),
+    getProof: () => trail.getProof(ctx, { id: 1n }),
+    getProofs: () => trail.getProofs(ctx, { ids: [1n] }),
+    getConsistency: () => trail.getConsistency(ctx, { from: 1n, to: 2n }),
+    verify: () => trail.verify(ctx, {}),
+    getVerification: () => trail.getVerification(ctx, { verificationId: 999n }),
+    lastActivity: () => trail.lastActivity(ctx, { companyIds: [1n] }),
+    revealCounts: () => trail.revealCounts(ctx, { companyIds: [1n] }),
+  };
+  return calls[name]();
+}
+
+async function outcome(name: RpcName, ctx: Ctx): Promise<string> {
+  try {
+    const answer = await call(name, ctx);
+    return JSON.stringify(answer, (_key, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    );
+  } catch (thrown) {
+    return AppError.from(thrown).code;
+  }
+}
+
+const NAMES = Object.keys(TrailServiceService) as RpcName[];
+
+describe.each(NAMES)('%s', (name) => {
+  it('refuses no token, an external one and an expired one', async () => {
+    for (const [what, ctx] of await audit.world.refused({ everywhere: ['audit:read'] }))
+      expect([what, await outcome(name, ctx)]).toEqual([what, 'UNAUTHENTICATED']);
+  });
+
+  it('refuses too little permission', async () => {
+    const everythingElse = ['pii:read', 'pii:reveal', 'pii:write', 'company:manage', 'compliance:manage'];
+    expect(await outcome(name, await audit.world.as({ companies: { 1: everythingElse } }))).toBe(
+      'PERMISSION_DENIED',
+    );
+    expect(await outcome(name, await audit.world.as({ everywhere: everythingElse }))).toBe(
+      'PERMISSION_DENIED',
+    );
+  });
+
+  it('refuses services that have no business there', async () => {
+    expect(await outcome(name, audit.world.asService('vault'))).toBe('PERMISSION_DENIED');
+  });
+});
+
+/** What an auditor of company 2 gets when the request names company 1. */
+const WRONG_COMPANY: Record<RpcName, string> = {
+  listTrail: 'PERMISSION_DENIED',
+  getProof: 'NOT_FOUND',
+  getProofs: '"proofs":[]',
+  lastActivity: '{"companies":[]}',
+  revealCounts: 'PERMISSION_DENIED',
+  getVerification: 'NOT_FOUND',
+  // These speak of the whole tree: hashes and counts, no entry of anyone.
+  getCheckpoint: '"treeSize":',
+  getConsistency: '"path":',
+  verify: '"verified":true',
+};
+
+it.each(Object.entries(WRONG_COMPANY))(
+  '%s shows an auditor of another company nothing',
+  async (name, expected) => {
+    const answer = await outcome(name as RpcName, await audit.auditor(2));
+    expect(answer).toContain(expected);
+    expect(answer).not.toContain('individualId');
+  },
+);
+
+it('answers a company that does not exist like one that is not the caller’s', async () => {
+  const ctx = await audit.auditor(2);
+  const refused = (companyId: bigint) =>
+    audit.trail
+      .listTrail(ctx, { limit: 1, companyId })
+      .catch((error: unknown) => JSON.stringify(AppError.from(error)));
+  expect(await refused(1n)).toBe(await refused(424_242n));
+});
+
+it('lets an auditor of company 1 through, so that the refusals above mean something', async () => {
+  const ctx = await audit.auditor(1);
+  for (const name of NAMES.filter((one) => one !== 'revealCounts' && one !== 'getVerification'))
+    expect(await outcome(name, ctx)).toMatch(/^\{/);
+});
+
+it('gives the request role no way to write', async () => {
+  const rows = await audit.world.sql<{ table_name: string; privilege_type: string }>(
+    `SELECT table_name, privilege_type FROM information_schema.role_table_grants
+     WHERE grantee IN ('audit_app', 'audit_all') AND table_schema = 'audit' AND privilege_type <> 'SELECT'
+       AND table_name NOT IN ('outbox', 'inbox', 'idempotency')`,
+  );
+  expect(rows).toEqual([]);
+  const system = await audit.world.sql(
+    `SELECT table_name, privilege_type FROM information_schema.role_table_grants
+     WHERE grantee = 'audit_system' AND table_name IN ('audit_trail', 'tree_nodes', 'checkpoints')
+       AND privilege_type NOT IN ('SELECT', 'INSERT')`,
+  );
+  expect(system).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { Scope } from '@pii-vault/platform/db/database';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageQuery, type Statement } from '../src/trail/page-query.ts';
+import { alternatives } from '../src/trail/trail-filter.ts';
+import { ENTRIES_QUERY } from '../src/trail/trail-store.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase('audit', new URL('../migrations/', import.meta.url));
+  await database.sql(
+    `INSERT INTO audit.audit_trail (company_id, leaf_index, company_seq, producer, epoch, seq, individual_id,
+       pii_field_id, action, actor_type, actor_id, details, compliance_flags, ip_address, user_agent,
+       "timestamp", leaf, salt, leaf_hash)
+     SELECT 1 + i % 7, i, 1 + i / 7, 'vault', 1, i + 1, i % 20, i % 20, (ARRAY['field_view', 'field_decrypt'])[1 + i % 2],
+       'user', (i % 20)::text, '{}', '{}', '', '', now(), '\\x00', decode(repeat('00', 16), 'hex'), sha256(i::text::bytea)
+     FROM generate_series(0, 39999) AS i`,
+  );
+  await database.sql(
+    `INSERT INTO audit.company_heads SELECT company_id, count(*), now() FROM audit.audit_trail GROUP BY 1`,
+  );
+  await database.sql('ANALYZE audit.audit_trail, audit.company_heads');
+}, 120_000);
+afterAll(() => database?.drop());
+
+async function planOf(scope: Scope, statement: Statement): Promise<string> {
+  const rows = await database.db.tenant(scope, (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${statement.text}`, statement.values),
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const FILTERS = [
+  { action: undefined, search: undefined },
+  { action: 'field_view', search: undefined },
+  { action: undefined, search: '17' },
+  { action: 'field_decrypt', search: 'IND_17' },
+  { action: undefined, search: 'field' },
+];
+
+describe.each([
+  ['one company', { companies: [3] }],
+  ['several companies', { companies: [1, 2, 5] }],
+  ['the whole trail', 'all'],
+] as const)('%s', (_what, scope) => {
+  it.each(FILTERS)('reads %j from an index in order', async (filter) => {
+    for (const conditions of alternatives(filter)) {
+      const plan = await planOf(scope, pageQuery(scope, conditions, 30_000, 50));
+      expect(plan).not.toMatch(/\bSort\b|Seq Scan on audit_trail|Bitmap/);
+      expect(plan).toMatch(/Index (Only )?Scan( Backward)? using audit_trail/);
+      expectPolicyOnce(plan);
+    }
+  });
+
+  it('reads a page of entries by their leaf indexes', async () => {
+    const plan = await planOf(scope, { text: ENTRIES_QUERY, values: [[5, 70, 800]] });
+    expect(plan).toMatch(/audit_trail_leaf_index/);
+    expect(plan).not.toMatch(/\bSort\b|Seq Scan/);
+    expectPolicyOnce(plan);
+  });
+});
+
+/** The policy's list of companies is read once per statement (InitPlan), not once per row. */
+function expectPolicyOnce(plan: string): void {
+  expect(plan).not.toContain('app.companies()');
+  expect(plan).not.toContain('current_setting(');
+}
