@@ -49,7 +49,7 @@ const payloads = (messages: readonly BusMessage[]) =>
   messages.map(({ payload }) => Buffer.from(payload).toString());
 
 async function shipAll(by: Relay): Promise<void> {
-  while ((await by.backlog(0)).rows > 0) await by.flush();
+  for (let round = 0; round < 100 && (await by.backlog(0)).rows > 0; round += 1) await by.flush();
 }
 
 describe('relay', () => {
@@ -105,7 +105,7 @@ describe('relay', () => {
     await test.db.tenant({ companies: [1] }, async (tx) => {
       await tx.publish(message('late'));
       await write(message('early'));
-      await shipAllVisible(by, published, 1);
+      await by.flush();
     });
     await shipAll(by);
     expect(published.map(({ key, seq }) => [key, seq])).toEqual([
@@ -134,7 +134,7 @@ describe('relay', () => {
         await second.query(change);
         await second.publish(message('1:1', 'vault.a', 'second'));
         await second.query('COMMIT; BEGIN');
-        await shipAllVisible(by, published, 2);
+        await by.flush();
       });
     });
     expect(payloads(published)).toEqual(['first', 'second']);
@@ -214,8 +214,3 @@ describe('relay', () => {
     expect(backlog.oldestMs).toBeGreaterThanOrEqual(5_000);
   });
 });
-
-/** Flushes until the relay has shipped so many, with other transactions open meanwhile. */
-async function shipAllVisible(by: Relay, published: readonly BusMessage[], count: number): Promise<void> {
-  while (published.length < count) await by.flush();
-}
