@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyStoreError } from '../src/key-store/key-store.ts';
 import type { WrappedUse } from '../src/keys/encryption-key.ts';
@@ -131,7 +132,41 @@ describe('epochs', () => {
     expect(isTurned).toBe(true);
   });
 
-  it('wraps no key under an epoch that is ending: first calls during a turn survive it', async () => {
+  it('lets a first call end before it turns, so that no key stays under the ended epoch', async () => {
+    forward(30);
+    let turning: Promise<unknown> | undefined;
+    const slow = world.over({
+      ...world.store,
+      wrap: async (...args) => {
+        const wrapped = await world.store.wrap(...args);
+        if (turning === undefined) {
+          let isTurned = false;
+          turning = world.turn(world.ctx).finally(() => {
+            isTurned = true;
+          });
+          while (!isTurned && !(await isWaitingForLock())) await setImmediate();
+        }
+        return wrapped;
+      },
+    });
+    const [first] = await slow.open(world.ctx, { use: fieldKeyOf(50), versions: [] });
+    expect(await turning).toBeDefined();
+    expect(await world.destroyEnded(world.ctx)).toHaveLength(1);
+    expect(await open(fieldKeyOf(50))).toEqual([
+      { ...first, isActive: false },
+      expect.objectContaining({ version: 2, isActive: true }),
+    ]);
+  });
+
+  const isWaitingForLock = async () => {
+    const waiting = await world.database.sql(
+      `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+      WHERE d.datname = current_database() AND locktype = 'advisory' AND NOT granted`,
+    );
+    return waiting.length > 0;
+  };
+
+  it('keeps every key that is first opened during a turn', async () => {
     forward(30);
     const companies = Array.from({ length: 12 }, (_, i) => 100 + i);
     const opening = companies.map((company) => open(fieldKeyOf(company)));

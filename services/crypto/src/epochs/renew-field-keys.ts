@@ -38,12 +38,9 @@ export async function renewFieldKeys(deps: AddVersionDeps, tx: Tx, ctx: Ctx, epo
     for (const row of rows) {
       await replaceActiveKey(tx, row.key_id, epoch.startedAt);
       const master = { keyId: row.master_key_id, reference: row.master_reference };
-      await addVersion(deps, tx, ctx, {
-        use: fieldKeyOf(row.company_id),
-        version: row.version + 1,
-        master,
-        epoch,
-      });
+      const next = { use: fieldKeyOf(row.company_id), version: row.version + 1, master, epoch };
+      const added = await addVersion(deps, tx, ctx, next);
+      if (added === undefined) throw new Error('the next field-key version exists already');
     }
     after = last.company_id;
     renewed += rows.length;

@@ -62,6 +62,7 @@ function replace(
     if (master === undefined) throw new Error('a company with a field key has no master key');
     await replaceActiveKey(tx, locked.keyId, deps.now());
     const added = await addVersion(deps, tx, ctx, { use, version: replacesVersion + 1, master, epoch });
-    if (added !== undefined) await tx.publish(keyRotated(ctx, added));
+    if (added === undefined) throw new Error('the next field-key version exists already');
+    await tx.publish(keyRotated(ctx, added));
   });
 }
