@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { defineConfig } from '@pii-vault/platform/config/config';
+import type { Database } from '@pii-vault/platform/db/database';
+import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/db/migrate';
+import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { serve } from '@pii-vault/platform/rpc/serve';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
+import { FeaturesServiceService, type IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
+
+/** A person as the test knows them: identifiers in clear, which only the stand-in for the vault sees. */
+export interface Person {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly version: number;
+  readonly identifiers: Readonly<Record<string, string>>;
+  /** Agreements whose purpose the person's consent covers. */
+  readonly agreements?: readonly number[];
+}
+
+export interface Agreement {
+  readonly id: number;
+  readonly companyId: number;
+  readonly otherCompanyId: number;
+}
+
+/** Stand-ins for tenancy and vault that speak their contracts. */
+export interface Neighbours {
+  readonly modules: readonly Module[];
+  agreements: Agreement[];
+  /** Writes people and publishes their change, as the vault does in one transaction. */
+  write(people: readonly Person[]): Promise<void>;
+}
+
+export function fakeNeighbours(): Neighbours {
+  const people = new Map<string, Person>();
+  let db: Database | undefined;
+  const neighbours: Neighbours = { modules: [], agreements: [], write };
+
+  async function write(changed: readonly Person[]): Promise<void> {
+    for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
+    await db?.tenant({ companies: [...new Set(changed.map((person) => person.companyId))] }, (tx) =>
+      tx.publishAll(
+        changed.map(({ companyId, individualId, version }) => ({
+          topic: 'vault.record_changed',
+          key: `${companyId}:${individualId}`,
+          companyId,
+          payload: RecordChanged.encode({
+            companyId: BigInt(companyId),
+            individualId: BigInt(individualId),
+            version: BigInt(version),
+            occurredAt: new Date(0),
+          }).finish(),
+        })),
+      ),
+    );
+  }
+
+  function featuresOf(person: Person, scopes: readonly string[]): IndividualFeatures[] {
+    const all = [
+      `intra:${person.companyId}`,
+      ...neighbours.agreements
+        .filter(({ companyId, otherCompanyId }) => [companyId, otherCompanyId].includes(person.companyId))
+        .map(({ id }) => `cross:${id}`),
+    ];
+    return all
+      .filter((scope) => scopes.length === 0 || scopes.includes(scope))
+      .map((scope) => ({
+        individualId: BigInt(person.individualId),
+        version: BigInt(person.version),
+        scope,
+        keyVersion: 1,
+        normaliserVersion: 1,
+        gone: scope.startsWith('cross:') && !(person.agreements ?? []).includes(Number(scope.slice(6))),
+        handles: Object.entries(person.identifiers).map(([fieldType, value]) => ({
+          fieldType,
+          handle: createHash('sha256').update(`${scope}/${fieldType}/${value}`).digest().subarray(0, 16),
+        })),
+      }));
+  }
+
+  const vault = defineModule({
+    name: 'vault',
+    config: defineConfig('VAULT', {}),
+    migrations: PLATFORM_MIGRATIONS,
+    async start(kit) {
+      db = kit.db;
+      const rpc = serve(FeaturesServiceService, {
+        pullFeatures: {
+          allow: services(['lineage'], (request) => request.companyId),
+          handle: async function* (_ctx, { companyId, scopes, selection }) {
+            const own = [...people.values()]
+              .filter((person) => person.companyId === Number(companyId))
+              .sort((a, b) => a.individualId - b.individualId);
+            const asked =
+              selection?.$case === 'individuals'
+                ? own.filter((p) =>
+                    selection.value.items.some((item) => Number(item.individualId) === p.individualId),
+                  )
+                : own
+                    .filter((p) => p.individualId > Number(selection?.value.afterIndividualId ?? 0n))
+                    .slice(0, Number(selection?.value.limit ?? 0n));
+            yield { people: asked.flatMap((person) => featuresOf(person, scopes)) };
+          },
+        },
+      });
+      return { services: [rpc] };
+    },
+  });
+
+  const tenancy = defineModule({
+    name: 'tenancy',
+    config: defineConfig('TENANCY', {}),
+    migrations: undefined,
+    async start() {
+      const rpc = serve(DirectoryServiceService, {
+        getCompanies: { allow: services([]), handle: async () => ({ companies: [] }) },
+        companyStates: { allow: services([]), handle: async () => ({ states: [] }) },
+        listAgreements: {
+          allow: services(['lineage']),
+          handle: async () => ({
+            agreements: neighbours.agreements.map(({ id, companyId, otherCompanyId }) => ({
+              id: BigInt(id),
+              companyId: BigInt(companyId),
+              otherCompanyId: BigInt(otherCompanyId),
+              purpose: 'kyc',
+              includeAadhaar: true,
+              status: 'accepted',
+              startsAt: new Date(0),
+              endsAt: undefined,
+              acceptedAt: new Date(0),
+              endedAt: undefined,
+              createdAt: new Date(0),
+              isLive: true,
+            })),
+          }),
+        },
+      });
+      return { services: [rpc] };
+    },
+  });
+  return Object.assign(neighbours, { modules: [tenancy, vault] });
+}

@@ -1,0 +1,186 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lineageModule } from '../src/module.ts';
+import { fakeNeighbours, type Neighbours, type Person } from './fake-neighbours.ts';
+
+const READ = ['lineage:read', 'pii:read'];
+let neighbours: Neighbours;
+let world: TestWorld;
+
+beforeEach(async () => {
+  neighbours = fakeNeighbours();
+  world = await bootModules([...neighbours.modules, lineageModule]);
+});
+afterEach(() => world.stop());
+
+const person = (
+  companyId: number,
+  individualId: number,
+  identifiers: Person['identifiers'],
+  more = {},
+): Person => ({
+  companyId,
+  individualId,
+  identifiers,
+  version: 1,
+  ...more,
+});
+
+/** Ships events and waits until the matcher has taken everything off its queue. */
+async function settle(): Promise<void> {
+  await world.drain();
+  await vi.waitFor(
+    async () => {
+      const [left] = await world.sql<{ n: number }>(
+        `SELECT (SELECT count(*)::int FROM lineage.match_queue)
+        + (SELECT count(*)::int FROM lineage.agreement_scopes WHERE backfill_after IS NOT NULL) AS n`,
+      );
+      expect(left?.n).toBe(0);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+const links = () => world.client(LinksServiceService, 'lineage');
+const everything = {
+  companyId: undefined,
+  relationshipType: '',
+  verificationStatus: '',
+  confidence: '',
+  search: '',
+  cursor: '',
+  limit: 0,
+  individualId: undefined,
+};
+
+describe('links inside a company', () => {
+  it('verifies by a shared PAN, leaves a shared phone pending, and explains both', async () => {
+    await neighbours.write([
+      person(1, 1, { pan: 'A', phone: '1' }),
+      person(1, 2, { pan: 'A' }),
+      person(1, 3, { phone: '1' }),
+      person(2, 4, { pan: 'A' }),
+    ]);
+    await settle();
+    const ctx = await world.as({ companies: { 1: READ } });
+    const { entries } = await links().listEntries(ctx, everything);
+    expect(
+      entries.map((e) => [e.individualId, e.relatedIndividualId, e.verificationStatus, e.relationshipType]),
+    ).toEqual([
+      [1n, 3n, 'pending', 'duplicate_detection'],
+      [1n, 2n, 'verified', 'duplicate_detection'],
+    ]);
+    const explained = await links().explainEntry(ctx, { id: entries[1]?.id ?? 0n });
+    expect(explained.comparisons.find(({ field }) => field === 'pan')?.level).toBe('equal');
+    expect(explained.comparisons.at(-1)?.probability).toBeCloseTo(explained.probability, 12);
+    const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1n, individualId: undefined });
+    expect(withinCompany.map(({ individualIds }) => individualIds)).toEqual([[1n, 2n, 3n]]);
+  });
+
+  it('takes a link back when its evidence goes, and does nothing twice', async () => {
+    await neighbours.write([person(1, 1, { pan: 'A' }), person(1, 2, { pan: 'A' })]);
+    await settle();
+    await neighbours.write([person(1, 1, { pan: 'A' })]);
+    await settle();
+    const count = async () =>
+      (await world.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.data_lineage'))[0]?.n;
+    expect(await count()).toBe(1);
+    await neighbours.write([person(1, 1, { pan: 'B' }, { version: 2 })]);
+    await settle();
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('links across companies', () => {
+  beforeEach(async () => {
+    neighbours.agreements = [{ id: 7, companyId: 1, otherCompanyId: 2 }];
+    await neighbours.write([
+      person(1, 10, { pan: 'X', email: 'e' }, { agreements: [7] }),
+      person(2, 20, { pan: 'X', email: 'e' }, { agreements: [7] }),
+      person(2, 21, { pan: 'X' }),
+      person(3, 30, { pan: 'X' }, { agreements: [7] }),
+    ]);
+    await settle();
+  });
+
+  it('link only under an agreement and with consent, one row per viewer', async () => {
+    await vi.waitFor(
+      async () => {
+        const rows =
+          await world.sql(`SELECT company_id, lo_individual_id, hi_individual_id FROM lineage.data_lineage
+        WHERE agreement_id = 7 ORDER BY company_id`);
+        expect(rows).toEqual([
+          { company_id: 1, lo_individual_id: 10, hi_individual_id: 20 },
+          { company_id: 2, lo_individual_id: 10, hi_individual_id: 20 },
+        ]);
+      },
+      { timeout: 20_000 },
+    );
+    const both = await world.as({ companies: { 1: READ, 2: READ } });
+    const cross = { ...everything, relationshipType: 'same_individual' };
+    expect((await links().listEntries(both, cross)).entries).toHaveLength(1);
+    const one = await world.as({ companies: { 2: READ } });
+    const [seen] = (await links().listEntries(one, cross)).entries;
+    expect(seen).toMatchObject({ sourceCompanyId: 2n, individualId: 20n, targetCompanyId: 1n });
+    expect(seen?.relatedIndividualId).toBeUndefined();
+    expect(seen?.relatedPseudonym).toMatch(/^P/);
+    const { reached } = await links().listReached(one, {
+      individuals: [{ companyId: 2n, individualId: 20n }],
+    });
+    expect(reached).toEqual([{ individual: { companyId: 2n, individualId: 20n }, companyIds: [1n] }]);
+  });
+
+  it('go with the agreement', async () => {
+    await vi.waitFor(
+      async () => {
+        expect(await world.sql(`SELECT FROM lineage.data_lineage WHERE agreement_id = 7`)).toHaveLength(2);
+      },
+      { timeout: 20_000 },
+    );
+    neighbours.agreements = [];
+    await vi.waitFor(
+      async () => {
+        expect(await world.sql(`SELECT FROM lineage.data_lineage WHERE agreement_id = 7`)).toHaveLength(0);
+        expect(await world.sql(`SELECT FROM lineage.match_tokens WHERE scope = 'cross:7'`)).toHaveLength(0);
+      },
+      { timeout: 20_000 },
+    );
+  });
+});
+
+describe('who may ask', () => {
+  const calls = {
+    getGraph: (ctx: Ctx) => links().getGraph(ctx, { companyId: 1n, maxNodes: 0 }),
+    listEntries: (ctx: Ctx) => links().listEntries(ctx, { ...everything, companyId: 1n }),
+    getSummary: (ctx: Ctx) => links().getSummary(ctx, { companyId: 1n }),
+    listDuplicates: (ctx: Ctx) => links().listDuplicates(ctx, { companyId: 1n, individualId: undefined }),
+    explainEntry: (ctx: Ctx) => links().explainEntry(ctx, { id: 1n }),
+    listReached: (ctx: Ctx) => links().listReached(ctx, { individuals: [] }),
+  };
+
+  it('refuses no token, an external one, an expired one, another company and too little permission', async () => {
+    expect(Object.keys(calls).sort()).toEqual(Object.keys(LinksServiceService).sort());
+    const user = { companies: { 1: READ } };
+    for (const [name, call] of Object.entries(calls)) {
+      for (const [what, ctx] of await world.refused(user))
+        await expect(call(ctx), `${name} with ${what}`).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      const weak = await world.as({ companies: { 1: ['audit:read'] } });
+      await expect(call(weak), `${name} without permission`).rejects.toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
+      const service = world.asService('vault', 1);
+      await expect(call(service), `${name} by a service`).rejects.toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
+      if (name === 'explainEntry' || name === 'listReached') continue;
+      const stranger = await world.as({ companies: { 2: READ } });
+      await expect(call(stranger), `${name} of another company`).rejects.toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
+    }
+    const stranger = await world.as({ companies: { 2: READ } });
+    await expect(links().explainEntry(stranger, { id: 999n })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
