@@ -58,13 +58,16 @@ export async function startVault(target: string, env: Environment): Promise<Runn
     const mailer = smtpMailer({
       host: '127.0.0.1',
       port: mailbox.smtpPort,
+      isTls: false,
+      allowsPlain: true,
       from: 'PII Vault <vault@localhost>',
     });
+    closing.push(async () => mailer.close());
     const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
     const host = await startHost({
       modules,
       env: {
-        ...(await moduleEnv(config, port, dataDir, keysDir)),
+        ...(await moduleEnv(config, port, keysDir)),
         PIIVAULT_CURSOR_KEY: await secrets.get('cursors'),
         ...env,
       },
@@ -92,12 +95,7 @@ function startTraces(env: Environment): () => Promise<void> {
 }
 
 /** What the embedded topology decides for the modules; a variable set by the user goes before it. */
-async function moduleEnv(
-  config: Settings,
-  port: number,
-  dataDir: string,
-  keysDir: string,
-): Promise<Environment> {
+async function moduleEnv(config: Settings, port: number, keysDir: string): Promise<Environment> {
   return {
     PIIVAULT_PORT: String(port),
     PIIVAULT_CONSOLE_DIR: join(PROJECT, 'web/dist'),

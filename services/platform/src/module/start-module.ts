@@ -13,6 +13,7 @@ import { servicePublicKeys } from '../tokens/service-token.ts';
 import { backlogRpc } from './backlog-rpc.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, SelfOptions } from './module.ts';
+import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
 import { startTicker, type Ticker } from './ticker.ts';
 
 /** A module that runs: its RPCs, its jobs, and its two ends of the bus. */
@@ -81,6 +82,7 @@ export async function startModule(
     async startEvents() {
       if (open === undefined) return;
       const common = { service: module.name, db: open, bus: options.bus, log, metrics: options.metrics };
+      parts.tick('retention', RETENTION_EVERY_MS, () => forgetOldRecords(open));
       relay = startRelay(common);
       const ctx = (company: number | null) => self(company === null ? {} : { company });
       consumers = await startConsumers({ ...common, specs: running.consumers ?? [], ctx });
