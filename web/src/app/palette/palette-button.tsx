@@ -36,7 +36,10 @@ export function PaletteButton() {
         onClick={() => setOpen(true)}
       >
         <Icon as={Search} />
-        <Box as="span" srOnly={{ base: true, md: false }} overflow="hidden" textOverflow="ellipsis">
+        <Box as="span" srOnly hideFrom="md">
+          {t('palette.open')}
+        </Box>
+        <Box as="span" hideBelow="md" overflow="hidden" textOverflow="ellipsis">
           {t('palette.open')}
         </Box>
         <Box

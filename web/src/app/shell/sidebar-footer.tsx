@@ -57,8 +57,8 @@ export function SidebarFooter() {
 
 function Dot({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <Flex align="center" gap="2">
-      <Box boxSize="1.5" borderRadius="full" bg={tone} flexShrink="0" />
+    <Flex align="baseline" gap="2">
+      <Box position="relative" top="-px" boxSize="1.5" borderRadius="full" bg={tone} flexShrink="0" />
       {children}
     </Flex>
   );

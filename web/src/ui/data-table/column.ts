@@ -4,6 +4,8 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** The same in the two-line list, where no header explains it. */
+  listCell?: (row: Row) => ReactNode;
   /** What sorting and CSV see; without it the column can do neither by itself. */
   value?: (row: Row) => string | number | null;
   /** The server can sort by it (used together with onSort). */

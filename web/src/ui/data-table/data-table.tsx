@@ -29,6 +29,8 @@ export interface DataTableProps<Row> {
   onSelect?: (row: Row) => void;
   /** Buttons at the end of each row. */
   actions?: (row: Row) => ReactNode;
+  /** Heading of the table, at the start of its toolbar. */
+  title?: string;
   /** Search and filters. */
   toolbar?: ReactNode;
   /** With onSort the server sorts and `isSortable` says by what; without, the table sorts by `value`. */
@@ -82,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       <TableToolbar
+        title={props.title}
         columns={columns}
         hidden={hidden}
         onToggle={toggle}

@@ -44,6 +44,6 @@ export function TableList<Row>({ label, columns, rows, ...rest }: TableListProps
 const Cells = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
   columns.map((column) => (
     <Box as="span" key={column.id} minWidth="0">
-      {column.cell(row)}
+      {(column.listCell ?? column.cell)(row)}
     </Box>
   ));

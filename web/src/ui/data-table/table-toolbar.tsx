@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { Columns3, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Menu, MenuChecks } from '../menu.tsx';
 import type { Column } from './column.ts';
 
 interface TableToolbarProps<Row> {
+  title: string | undefined;
   /** Search and filters. */
   children?: ReactNode;
   columns: readonly Column<Row>[];
@@ -23,7 +24,12 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const choices = props.columns.filter((column) => !column.isFixed);
   const shown = choices.filter((column) => !props.hidden.includes(column.id)).map((column) => column.id);
   return (
-    <Flex align="center" gap="2" p="3" wrap="wrap" data-print="hide">
+    <Flex align="center" gap="2" px="3" py="2.5" minHeight="14" wrap="wrap" data-print="hide">
+      {props.title ? (
+        <Box as="h2" textStyle="card" me="2" width={{ base: 'full', md: 'auto' }}>
+          {props.title}
+        </Box>
+      ) : null}
       {props.children}
       <Flex ms="auto" gap="1">
         {props.hasColumnChoice ? (

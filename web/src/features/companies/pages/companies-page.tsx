@@ -1,3 +1,48 @@
+import { Link2, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCompanies } from '../../../company/use-companies.ts';
+import { useCan } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { CompanyDialogs } from '../components/company-dialogs.tsx';
+import { CompanyDirectory } from '../components/company-directory.tsx';
+import { CompanyStats } from '../components/company-stats.tsx';
+import { LinkAgreements } from '../components/link-agreements.tsx';
+
+/** Company Management: who is in the vault, how they stand, and whose people may be linked. */
 export function CompaniesPage() {
-  return null;
+  const { t } = useTranslation('companies');
+  const can = useCan();
+  const { set } = useUrlState();
+  const { data = [] } = useCompanies();
+  const mayLink = can('company:manage');
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            <RefreshButton />
+            {mayLink && data.length > 1 ? (
+              <Button icon={Link2} onClick={() => set({ link: '1' }, { push: true })}>
+                {t('link.open')}
+              </Button>
+            ) : null}
+            {can('company:create') ? (
+              <Button variant="primary" icon={Plus} onClick={() => set({ new: '1' }, { push: true })}>
+                {t('create.open')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <CompanyStats />
+      <CompanyDirectory />
+      {mayLink ? <LinkAgreements /> : null}
+      <CompanyDialogs />
+    </>
+  );
 }

@@ -1,0 +1,35 @@
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { Tone } from '../../ui/status-badge.tsx';
+
+const tierTones: Readonly<Record<string, Tone>> = {
+  primary: 'accent',
+  healthcare: 'info',
+  finance: 'warning',
+};
+
+/** Other tier values get a neutral colour (spec section 3). */
+export const tierTone = (tier: string): Tone => tierTones[tier] ?? 'neutral';
+
+const statusTones: Readonly<Record<Company['status'], Tone>> = {
+  active: 'success',
+  inactive: 'neutral',
+  suspended: 'error',
+};
+export const statusTone = (status: Company['status']): Tone => statusTones[status];
+
+export type ComplianceLabel = 'compliant' | 'warning' | 'nonCompliant' | 'noData';
+
+/** Spec section 4: by status or score; without a check there is no data, which is never green. */
+export function complianceLabel({ status, score }: Company['compliance']): ComplianceLabel {
+  if (status === 'compliant' || (score ?? 0) >= 90) return 'compliant';
+  if (status === 'warning' || (score ?? 0) >= 70) return 'warning';
+  return status === 'unknown' && score === null ? 'noData' : 'nonCompliant';
+}
+
+const labelTones: Readonly<Record<ComplianceLabel, Tone>> = {
+  compliant: 'success',
+  warning: 'warning',
+  nonCompliant: 'error',
+  noData: 'neutral',
+};
+export const complianceTone = (label: ComplianceLabel): Tone => labelTones[label];

@@ -1,0 +1,39 @@
+import { tiers } from '@pii-vault/contract/companies/companies-schema';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { CompanyChange } from '../api/update-company.ts';
+
+/** Spec section 9. */
+const CODE_MAX = 10;
+
+interface CompanyFieldsProps {
+  register: UseFormRegister<CompanyChange>;
+  errors: FieldErrors<CompanyChange>;
+}
+
+/** Name, code and tier, in the create and in the edit dialog. */
+export function CompanyFields({ register, errors }: CompanyFieldsProps) {
+  const { t } = useTranslation('companies');
+  return (
+    <>
+      <Field label={t('form.name')} error={errors.name?.message} required>
+        {(control) => <Input {...control} {...register('name')} autoComplete="off" autoFocus />}
+      </Field>
+      <Field label={t('form.code')} error={errors.code?.message} help={t('form.codeHelp')} required>
+        {(control) => <Input {...control} {...register('code')} maxLength={CODE_MAX} autoComplete="off" />}
+      </Field>
+      <Field label={t('form.tier')} error={errors.tier?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...register('tier')}
+            options={tiers.map((value) => ({ value, label: t(`tier.${value}`) }))}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

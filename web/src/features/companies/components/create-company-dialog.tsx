@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createCompanySchema } from '@pii-vault/contract/companies/companies-schema';
+import { Problem } from '@pii-vault/contract/problem';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useCreateCompany } from '../api/create-company.ts';
+import type { CompanyChange } from '../api/update-company.ts';
+import { CompanyFields } from './company-fields.tsx';
+
+const schema = createCompanySchema.pick({ name: true, code: true, tier: true }).required();
+const empty: CompanyChange = { name: '', code: '', tier: 'secondary' };
+
+/** 'Create New Company'; closes on success and the list refreshes. */
+export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('companies');
+  const formId = useId();
+  const create = useCreateCompany();
+  const form = useForm<CompanyChange>({ resolver: zodResolver(schema), defaultValues: empty });
+
+  const submit = form.handleSubmit((values) =>
+    create.mutate(
+      { ...values, status: 'active' },
+      {
+        onSuccess: () => {
+          notify.success(t('create.done'), t('create.doneText'));
+          onClose();
+        },
+        onError: (error) => {
+          if (error instanceof Problem && error.status === 409) {
+            form.setError('code', { message: error.detail ?? t('create.failed') }, { shouldFocus: true });
+          } else notify.error(t('error'), t('create.failed'));
+        },
+      },
+    ),
+  );
+
+  return (
+    <FormDialog
+      title={t('create.title')}
+      isDirty={form.formState.isDirty}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
+          {t(create.isPending ? 'create.pending' : 'create.submit')}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <CompanyFields register={form.register} errors={form.formState.errors} />
+      </Form>
+    </FormDialog>
+  );
+}

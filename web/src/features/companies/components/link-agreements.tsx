@@ -1,0 +1,100 @@
+import { Flex } from '@chakra-ui/react';
+import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { useCompanies } from '../../../company/use-companies.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { useAcceptLinkAgreement, useEndLinkAgreement } from '../api/decide-link-agreement.ts';
+import { useLinkAgreements } from '../api/link-agreements.ts';
+import { useAgreementColumns } from './agreement-columns.tsx';
+
+/** Which companies let their people be linked, for what, and the way out of it. */
+export function LinkAgreements() {
+  const { t } = useTranslation('companies');
+  const { set } = useUrlState();
+  const { data, error, refetch } = useLinkAgreements(true);
+  const companies = useCompanies().data ?? [];
+  const columns = useAgreementColumns();
+  const accept = useAcceptLinkAgreement();
+  const end = useEndLinkAgreement();
+  const [ending, setEnding] = useState<LinkAgreement | null>(null);
+  const onError = (problem: unknown) => notify.error(t('error'), messageOf(problem, t('link.failed')));
+
+  function actions(agreement: LinkAgreement) {
+    if (agreement.status === 'ended') return null;
+    return (
+      <Flex gap="1" justify="flex-end">
+        {agreement.status === 'pending' ? (
+          <Button
+            size="sm"
+            pending={accept.isPending}
+            onClick={() =>
+              accept.mutate(agreement.id, { onSuccess: () => notify.success(t('link.done')), onError })
+            }
+          >
+            {t('link.accept')}
+          </Button>
+        ) : null}
+        <Button size="sm" variant="ghost" color="error" onClick={() => setEnding(agreement)}>
+          {t('link.end')}
+        </Button>
+      </Flex>
+    );
+  }
+
+  return (
+    <Card flush>
+      <DataTable
+        id="link-agreements"
+        title={t('link.list')}
+        label={t('link.list')}
+        columns={columns}
+        rows={data}
+        rowKey={(agreement) => String(agreement.id)}
+        error={error}
+        onRetry={refetch}
+        actions={actions}
+        hasColumnChoice={false}
+        empty={
+          <EmptyState
+            icon={Link2}
+            title={t('link.none')}
+            hint={t('link.noneHint')}
+            action={
+              companies.length > 1 ? (
+                <Button onClick={() => set({ link: '1' }, { push: true })}>{t('link.open')}</Button>
+              ) : undefined
+            }
+          />
+        }
+      />
+      <ConfirmDialog
+        isOpen={ending !== null}
+        onClose={() => setEnding(null)}
+        title={t('link.endTitle')}
+        description={t('link.endText', { one: ending?.companyName, other: ending?.otherCompanyName })}
+        confirmLabel={t('link.end')}
+        isDanger
+        pending={end.isPending}
+        onConfirm={() =>
+          ending &&
+          end.mutate(ending.id, {
+            onSuccess: () => {
+              notify.success(t('link.ended'));
+              setEnding(null);
+            },
+            onError,
+          })
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { createLinkAgreementSchema } from '@pii-vault/contract/link-agreements/link-agreements-schema';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useCreateLinkAgreement } from '../api/create-link-agreement.ts';
+
+/** Offered, not imposed: a purpose is any slug that both companies understand. */
+const PURPOSES = ['fraud_prevention', 'kyc', 'credit_risk', 'care_coordination', 'deduplication'];
+
+interface LinkCompaniesDialogProps {
+  companies: readonly Company[];
+  first: Company | undefined;
+  onClose: () => void;
+}
+
+/** Lets two companies link their people for a purpose. Neither sees a value of the other by it. */
+export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompaniesDialogProps) {
+  const { t } = useTranslation('companies');
+  const id = useId();
+  const create = useCreateLinkAgreement();
+  const one = first ?? companies[0];
+  const other = companies.find((company) => company !== one);
+  const form = useForm({
+    resolver: zodResolver(createLinkAgreementSchema),
+    defaultValues: {
+      companyId: one?.id ?? 0,
+      otherCompanyId: other?.id ?? 0,
+      purpose: '',
+      includeAadhaar: false,
+    },
+  });
+  const { register, formState } = form;
+  const options = companies.map((company) => ({ value: String(company.id), label: company.name }));
+
+  const submit = form.handleSubmit((values) =>
+    create.mutate(values, {
+      onSuccess: (agreement) => {
+        notify.success(t(agreement.isLive ? 'link.done' : 'link.proposed'));
+        onClose();
+      },
+      onError: (error) => notify.error(t('error'), messageOf(error, t('link.failed'))),
+    }),
+  );
+
+  return (
+    <FormDialog
+      title={t('link.title')}
+      description={t('link.text')}
+      isDirty={formState.isDirty}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} variant="primary" pending={create.isPending}>
+          {t(create.isPending ? 'link.pending' : 'link.submit')}
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={submit}>
+        <Field label={t('link.one')} error={formState.errors.companyId?.message}>
+          {(control) => (
+            <Select {...control} {...register('companyId', { valueAsNumber: true })} options={options} />
+          )}
+        </Field>
+        <Field label={t('link.other')} error={formState.errors.otherCompanyId?.message}>
+          {(control) => (
+            <Select {...control} {...register('otherCompanyId', { valueAsNumber: true })} options={options} />
+          )}
+        </Field>
+        <Field
+          label={t('link.purpose')}
+          error={formState.errors.purpose?.message}
+          help={t('link.purposeHelp')}
+        >
+          {(control) => (
+            <>
+              <Input
+                {...control}
+                {...register('purpose')}
+                list={`${id}-purposes`}
+                placeholder="fraud_prevention"
+                autoComplete="off"
+              />
+              <datalist id={`${id}-purposes`}>
+                {PURPOSES.map((purpose) => (
+                  <option key={purpose} value={purpose} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Checkbox {...register('includeAadhaar')}>{t('link.aadhaar')}</Checkbox>
+      </Form>
+    </FormDialog>
+  );
+}

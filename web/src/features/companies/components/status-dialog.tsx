@@ -1,0 +1,57 @@
+import { type Company, companyStatuses } from '@pii-vault/contract/companies/companies-schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useSetCompanyStatus } from '../api/set-company-status.ts';
+
+/** Active, inactive or suspended, each with what it means. Nothing is ever deleted by it. */
+export function StatusDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { t } = useTranslation('companies');
+  const change = useSetCompanyStatus(company.id);
+  const [status, setStatus] = useState(company.status);
+
+  const submit = () =>
+    change.mutate(status, {
+      onSuccess: () => {
+        notify.success(t('change.done', { name: company.name, status: t(`status.${status}`) }));
+        onClose();
+      },
+      onError: (error) => notify.error(t('error'), messageOf(error, t('change.failed'))),
+    });
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('change.title', { name: company.name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            variant={status === 'suspended' ? 'danger' : 'primary'}
+            disabled={status === company.status}
+            pending={change.isPending}
+            onClick={submit}
+          >
+            {t('change.submit')}
+          </Button>
+        </>
+      }
+    >
+      <RadioCards
+        label={t('column.status')}
+        value={status}
+        onChange={(value) => setStatus(companyStatuses.find((one) => one === value) ?? company.status)}
+        options={companyStatuses.map((value) => ({
+          value,
+          label: t(`status.${value}`),
+          hint: t(`change.${value}`),
+        }))}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
+
+const Radio = chakra('input', { base: { accentColor: 'accent', boxSize: '4', mt: '0.5', flexShrink: '0' } });
+
+interface RadioCardsProps {
+  /** Accessible name of the group. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: ReadonlyArray<{ value: string; label: string; hint?: string }>;
+}
+
+/** One of a few, each with a sentence about what it means. */
+export function RadioCards({ label, value, onChange, options }: RadioCardsProps) {
+  const id = useId();
+  return (
+    <Box role="radiogroup" aria-label={label} display="grid" gap="2">
+      {options.map((option) => {
+        const isChosen = option.value === value;
+        return (
+          <label key={option.value} htmlFor={`${id}-${option.value}`}>
+            <Flex
+              as="span"
+              gap="2.5"
+              p="3"
+              borderWidth="1px"
+              borderRadius="control"
+              borderColor={isChosen ? 'accent' : 'line'}
+              bg={isChosen ? 'accent.soft' : 'surface'}
+              cursor="pointer"
+            >
+              <Radio
+                type="radio"
+                id={`${id}-${option.value}`}
+                name={id}
+                checked={isChosen}
+                onChange={() => onChange(option.value)}
+              />
+              <span>
+                <Box as="span" display="block" textStyle="strong">
+                  {option.label}
+                </Box>
+                {option.hint ? (
+                  <Box as="span" color="ink.2">
+                    {option.hint}
+                  </Box>
+                ) : null}
+              </span>
+            </Flex>
+          </label>
+        );
+      })}
+    </Box>
+  );
+}
