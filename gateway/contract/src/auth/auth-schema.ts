@@ -24,8 +24,6 @@ export const loginSchema = z.strictObject({
   email: z.string().min(1, 'Email is required').max(254),
   password: z.string().min(1, 'Password is required').max(1024),
   deviceFingerprint: deviceFingerprintSchema.optional(),
-  /** The one-time code that was mailed when additional verification was asked. */
-  code: z.string().max(32).optional(),
 });
 
 export const signedInUserSchema = z

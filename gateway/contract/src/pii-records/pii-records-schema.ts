@@ -49,6 +49,7 @@ export const createBatchSchema = z.strictObject({
     .min(1)
     .max(batchLimit, 'At most 1000 records'),
 });
+export type CreateBatch = z.output<typeof createBatchSchema>;
 
 export const batchResultSchema = z.object({
   index: z.number().int().min(0),
@@ -57,6 +58,7 @@ export const batchResultSchema = z.object({
   /** path is a field type or externalId; the value is never repeated. */
   errors: z.array(z.object({ path: z.string(), reason: z.string(), message: z.string() })).optional(),
 });
+export type BatchResult = z.output<typeof batchResultSchema>;
 export const batchAnswerSchema = z.object({ results: z.array(batchResultSchema) });
 
 export const revealLimit = 200;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { permissionMeanings } from './permissions.ts';
+import { routesByNoun } from './routes.ts';
+import type { Row } from './row.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** OpenAPI 3.1 of the whole contract; every schema is JSON Schema 2020-12 made from zod. */
+export function openApiDocument(serverUrl: string): Json {
+  const components = new Map<string, Json>();
+  const paths = new Map<string, Record<string, Json>>();
+  for (const [noun, rows] of Object.entries<readonly Row[]>(routesByNoun))
+    for (const row of rows) {
+      const operations = paths.get(row.path) ?? {};
+      operations[row.method.toLowerCase()] = operation(noun, row, components);
+      paths.set(row.path, operations);
+    }
+  components.set('Problem', problemSchema);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'pii-vault',
+      version: '1',
+      description:
+        'Personal data of many companies: encrypted, found again, revealed for a purpose, and proved.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: Object.keys(routesByNoun).map((name) => ({ name })),
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: Object.fromEntries(components),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A session token, or clientId:secret of an API client',
+        },
+      },
+    },
+  };
+}
+
+function operation(noun: string, row: Row, components: Map<string, Json>): Json {
+  const { permission } = row;
+  return {
+    operationId: `${row.method.toLowerCase()}${row.path.replace(/\W+(\w)?/g, (_, c: string = '') => c.toUpperCase())}`,
+    tags: [noun],
+    summary: row.summary,
+    ...(permission === undefined
+      ? {}
+      : { description: `Needs ${permission}: ${permissionMeanings[permission]}.` }),
+    ...(permission === undefined ? {} : { 'x-permission': permission }),
+    security: row.auth === 'public' ? [] : [{ bearer: [] }],
+    parameters: parameters(row, components),
+    ...(row.body === undefined ? {} : { requestBody: requestBody(row, components) }),
+    responses: {
+      [row.status ?? 200]: {
+        description: 'Success',
+        ...(row.paged ? { headers: pageHeaders } : {}),
+        content: {
+          [row.produces ?? 'application/json']: {
+            schema: schemaOf(row.response, 'output', components),
+            example: row.example.response,
+          },
+        },
+      },
+      default: {
+        description: 'A problem (RFC 9457)',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  };
+}
+
+function parameters(row: Row, components: Map<string, Json>): Json[] {
+  const list = (['path', 'query'] as const).flatMap((place) => {
+    const shape = (place === 'path' ? row.params : row.query)?.shape ?? {};
+    return Object.entries(shape).map(([name, type]) => ({
+      name,
+      in: place,
+      required: place === 'path' || !(type instanceof z.ZodOptional),
+      ...(place === 'query' ? { style: 'form', explode: false } : {}),
+      schema: schemaOf(type as z.ZodType, 'output', components),
+    }));
+  });
+  if (row.idempotent)
+    return [...list, { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }];
+  return list;
+}
+
+function requestBody({ body, example }: Row, components: Map<string, Json>): Json {
+  const types =
+    body === undefined ? [] : typeof body.mediaType === 'string' ? [body.mediaType] : body.mediaType;
+  const schema = body?.schema === undefined ? { type: 'string' } : schemaOf(body.schema, 'input', components);
+  const content = types.map((type) => [
+    type,
+    { schema, ...(example.body === undefined ? {} : { example: example.body }) },
+  ]);
+  return {
+    required: true,
+    description: `At most ${body?.limitBytes} bytes`,
+    content: Object.fromEntries(content),
+  };
+}
+
+/** JSON Schema of a zod schema; named schemas become components and references to them. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
+  // Wrapped, so that a schema that itself has a name is a reference too.
+  const made = z.toJSONSchema(z.object({ it: schema.optional() }), { io, unrepresentable: 'any' });
+  const text = JSON.stringify({ it: made.properties?.it ?? {}, defs: made.$defs ?? {} });
+  const moved: { it: Json; defs: Record<string, Json> } = JSON.parse(
+    text.replaceAll('"#/$defs/', '"#/components/schemas/'),
+  );
+  for (const [name, { id: _, ...definition }] of Object.entries(moved.defs)) components.set(name, definition);
+  return moved.it;
+}
+
+const pageHeaders: Json = {
+  Link: { description: 'Next page: rel="next"', schema: { type: 'string' } },
+  'X-Total-Count': { description: 'Rows of all pages, where it is cheap', schema: { type: 'integer' } },
+};
+
+const problemSchema: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'message', 'reason', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    message: { type: 'string', description: 'Equals detail' },
+    reason: { type: 'string', description: 'Stable, for programs' },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};

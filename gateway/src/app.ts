@@ -1,0 +1,62 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { consoleFiles } from './console/console-files.ts';
+import { accessLog, logRefusal } from './edge/access-log.ts';
+import { mountApi } from './edge/api-router.ts';
+import type { ProxyRanges } from './edge/client-address.ts';
+import { cors } from './edge/cors.ts';
+import type { DispatchDeps } from './edge/dispatch.ts';
+import { edgeOf, edgeRequests } from './edge/edge-request.ts';
+import type { Handlers } from './edge/handler.ts';
+import { type Health, healthRoutes } from './edge/health.ts';
+import { ipLimit } from './edge/ip-limit.ts';
+import { loginMembers, sendProblem } from './edge/problem-response.ts';
+import { securityHeaders } from './edge/security-headers.ts';
+
+export interface AppDeps extends DispatchDeps {
+  readonly handlers: Handlers;
+  readonly health: Health;
+  readonly proxies: ProxyRanges;
+  readonly ipLimitPerMinute: number;
+  readonly corsOrigins: ReadonlySet<string>;
+  readonly consoleDir: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** The edge in its order: who and from where, headers, limits, the API, the console, errors. */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.use(edgeRequests(deps.proxies), securityHeaders, accessLog(deps.log, deps.metrics));
+  app.use(healthRoutes(deps.health));
+  app.use(ipLimit(deps.ipLimitPerMinute));
+  app.use('/api', cors(deps.corsOrigins));
+  mountApi(app, deps, deps.handlers);
+  app.use(consoleFiles(deps.consoleDir));
+  app.use(refuse(deps.log));
+  return app;
+}
+
+/** How long what is left of a refused body may go on arriving before the connection is cut. */
+const leftoverMs = 5_000;
+
+function refuse(log: Logger): ErrorRequestHandler {
+  return (thrown: unknown, req, res, _next) => {
+    // A path that cannot be decoded is the sender's mistake; so says the router by this error.
+    const isBadPath = thrown instanceof URIError;
+    const error = isBadPath
+      ? new AppError('INVALID_ARGUMENT', 'MALFORMED_PATH', 'The path is not valid')
+      : AppError.from(thrown);
+    logRefusal(log, req, error);
+    if (!req.complete) {
+      req.resume();
+      setTimeout(() => req.complete || req.destroy(), leftoverMs).unref();
+    }
+    sendProblem(res, error, loginMembers(edgeOf(res).route, error));
+  };
+}

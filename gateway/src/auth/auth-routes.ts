@@ -1,0 +1,80 @@
+import type { SignedInUser } from '@pii-vault/contract/auth/auth-schema';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { SessionUser } from '@pii-vault/proto/identity/v1/sessions';
+import type { Clients } from '../clients.ts';
+import { type CompanyNames, nameOf } from '../companies/company-names.ts';
+import { externalCredential } from '../edge/authenticate.ts';
+import { setContextCookie } from '../edge/context-cookie.ts';
+import type { Handlers } from '../edge/handler.ts';
+import type { InternalTokens } from '../edge/internal-tokens.ts';
+import { isFromBrowser } from '../edge/origin-check.ts';
+import { given, oneOf, present, toId, toIds, toOptionalId, toOptionalIso } from '../wire/values.ts';
+
+interface Deps extends Pick<Clients, 'auth' | 'sessions'> {
+  readonly self: () => Ctx;
+  readonly names: CompanyNames;
+  readonly tokens: InternalTokens;
+  readonly cookieName: string;
+  readonly isHttps: boolean;
+}
+
+export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
+  return {
+    'POST /auth/login': async ({ ctx, body, request, response }) => {
+      const answer = await deps.auth.login(ctx, {
+        email: body.email,
+        password: body.password,
+        deviceFingerprint: body.deviceFingerprint === undefined ? '' : JSON.stringify(body.deviceFingerprint),
+        browser: isFromBrowser(request),
+      });
+      if (answer.contextCookie !== '')
+        setContextCookie(response, deps.cookieName, answer.contextCookie, deps.isHttps);
+      const user = await toSignedInUser(deps.names, present(answer.user));
+      return { body: { success: true, token: answer.token, user } };
+    },
+    'POST /auth/logout': async ({ ctx, session, request, response }) => {
+      if (session.ref.kind !== 'session')
+        throw new AppError('FAILED_PRECONDITION', 'NO_SESSION', 'API credentials have no session to end');
+      await deps.sessions.logout(ctx, {});
+      deps.tokens.drop(externalCredential(request, deps.cookieName));
+      setContextCookie(response, deps.cookieName, '', deps.isHttps);
+      return { body: { success: true } };
+    },
+    'GET /auth/session': async ({ ctx }) => {
+      const answer = await deps.sessions.getSession(ctx, {});
+      const user = await toSignedInUser(deps.names, present(answer.user));
+      return { body: { user, expiresAt: toOptionalIso(answer.expiresAt) } };
+    },
+    'GET /auth/setup-status': async ({ ctx }) => {
+      const { needsSetup, loginRisk } = await deps.auth.setupStatus(ctx, {});
+      return { body: { needsSetup, loginRisk: oneOf(['enforce', 'record'], loginRisk) } };
+    },
+    'POST /auth/setup-admin': async ({ ctx, body }) => {
+      await deps.auth.setupAdmin(ctx, { ...body, setupCode: body.setupCode ?? '' });
+      return { body: { success: true } };
+    },
+    'GET /auth/.well-known/jwks.json': async ({ ctx }) => {
+      const { keys } = await deps.auth.getJwks(ctx, {});
+      return { body: { keys: keys.map(({ y, ...key }) => ({ ...key, ...given({ y }) })) } };
+    },
+  };
+}
+
+async function toSignedInUser(names: CompanyNames, user: SessionUser): Promise<SignedInUser> {
+  const named = await names(toIds(user.companies.map(({ companyId }) => companyId)));
+  return {
+    id: toId(user.id),
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    role: user.role,
+    companyId: toOptionalId(user.companyId),
+    companies: user.companies.map(({ companyId, role }) => {
+      const id = toId(companyId);
+      return { id, name: nameOf(named, id), role };
+    }),
+    permissions: [...user.permissions],
+  };
+}

@@ -1,0 +1,49 @@
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
+import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
+import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
+import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
+import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
+import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
+import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+
+/** Every RPC that the gateway calls, by the noun it serves. */
+export type Clients = ReturnType<typeof createClients>;
+
+export function createClients(kit: Pick<ModuleKit, 'client'>) {
+  return {
+    auth: kit.client(AuthServiceService, 'identity'),
+    sessions: kit.client(SessionServiceService, 'identity'),
+    users: kit.client(UserServiceService, 'identity'),
+    userDirectory: kit.client(UserDirectoryServiceService, 'identity'),
+    companyRoles: kit.client(CompanyRoleServiceService, 'identity'),
+    apiCredentials: kit.client(ApiCredentialServiceService, 'identity'),
+    companies: kit.client(CompanyServiceService, 'tenancy'),
+    companyDirectory: kit.client(DirectoryServiceService, 'tenancy'),
+    linkAgreements: kit.client(LinkAgreementServiceService, 'tenancy'),
+    individuals: kit.client(IndividualsServiceService, 'vault'),
+    fields: kit.client(FieldsServiceService, 'vault'),
+    records: kit.client(RecordsServiceService, 'vault'),
+    search: kit.client(SearchServiceService, 'vault'),
+    consents: kit.client(ConsentsServiceService, 'vault'),
+    imports: kit.client(ImportsServiceService, 'vault'),
+    vaultStats: kit.client(StatsServiceService, 'vault'),
+    links: kit.client(LinksServiceService, 'lineage'),
+    trail: kit.client(TrailServiceService, 'audit'),
+    checks: kit.client(ChecksServiceService, 'compliance'),
+    keyRegister: kit.client(RegisterServiceService, 'crypto'),
+  };
+}

@@ -1,0 +1,54 @@
+import { type Company, companyStatuses } from '@pii-vault/contract/companies/companies-schema';
+import { fieldTypes } from '@pii-vault/contract/scalars';
+import type { CompanyStatus } from '@pii-vault/proto/compliance/v1/checks';
+import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
+import type { CompanyStats } from '@pii-vault/proto/vault/v1/stats';
+import { oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+
+/** What the other services say of one company. */
+export interface CompanyFigures {
+  readonly stats: CompanyStats | undefined;
+  readonly keys: number;
+  readonly compliance: CompanyStatus | undefined;
+  readonly lastActivityAt: Date | undefined;
+}
+
+export const noFigures: CompanyFigures = {
+  stats: undefined,
+  keys: 0,
+  compliance: undefined,
+  lastActivityAt: undefined,
+};
+
+export function toCompany(company: StoredCompany, figures: CompanyFigures): Company {
+  const { stats } = figures;
+  const dataTypes = fieldTypes.filter((type) => stats?.dataTypes.includes(type));
+  return {
+    id: toId(company.id),
+    name: company.name,
+    code: company.code,
+    tier: company.tier,
+    status: oneOf(companyStatuses, company.status),
+    brandingConfig: parseObject(company.brandingConfig),
+    complianceRequirements: parseObject(company.complianceRequirements),
+    createdAt: toIso(company.createdAt),
+    updatedAt: toIso(company.updatedAt),
+    individuals: Number(stats?.individuals ?? 0n),
+    piiRecords: Number(stats?.piiRecords ?? 0n),
+    encryptionKeys: figures.keys,
+    compliance: toLabel(figures.compliance),
+    lastActivityAt: toOptionalIso(figures.lastActivityAt),
+    dataTypes,
+    aadhaarStatus: dataTypes.includes('aadhaar') ? 'encrypted' : 'none',
+  };
+}
+
+/** Rules that are not in force yet say nothing about today. */
+function toLabel(status: CompanyStatus | undefined): Company['compliance'] {
+  const shown = (['compliant', 'warning', 'violation'] as const).find((each) => each === status?.status);
+  return { status: shown ?? 'unknown', score: shown === undefined ? null : (status?.score ?? null) };
+}
+
+function parseObject(text: string): Company['brandingConfig'] {
+  return text === '' ? {} : JSON.parse(text);
+}

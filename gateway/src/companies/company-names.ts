@@ -1,0 +1,37 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Clients } from '../clients.ts';
+
+export interface CompanyName {
+  readonly id: number;
+  readonly name: string;
+  readonly tier: string;
+}
+
+/** Names of companies by id; an id that does not exist is missing from the answer. */
+export type CompanyNames = (ids: Iterable<number>) => Promise<ReadonlyMap<number, CompanyName>>;
+
+const keepMs = 5_000;
+
+/** Names adorn what a service has already allowed the caller to see, so the gateway asks for them itself. */
+export function companyNames(
+  { companyDirectory }: Pick<Clients, 'companyDirectory'>,
+  self: () => Ctx,
+  now: () => number = Date.now,
+): CompanyNames {
+  const kept = new Map<number, { company: CompanyName; until: number }>();
+  return async (ids) => {
+    const wanted = new Set(ids);
+    const missing = [...wanted].filter((id) => (kept.get(id)?.until ?? 0) <= now());
+    if (missing.length > 0) {
+      const { companies } = await companyDirectory.getCompanies(self(), { companyIds: missing.map(BigInt) });
+      for (const { id, name, tier } of companies)
+        kept.set(Number(id), { company: { id: Number(id), name, tier }, until: now() + keepMs });
+    }
+    const found = [...wanted].flatMap((id) => kept.get(id)?.company ?? []);
+    return new Map(found.map((company) => [company.id, company]));
+  };
+}
+
+/** A company that is not found is labelled as the specification says. */
+export const nameOf = (names: ReadonlyMap<number, CompanyName>, id: number): string =>
+  names.get(id)?.name ?? `Company ${id}`;

@@ -1,0 +1,48 @@
+import { defineConfig, secret } from '@pii-vault/platform/config/config';
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+const port = z.coerce.number().int().min(0).max(65535);
+
+/** Settings of the gateway, PIIVAULT_PORT and so on. */
+export const gatewayConfig = defineConfig('PIIVAULT', {
+  /** 0 lets the system choose. */
+  port: port.default(8080),
+  host: z.string().default('127.0.0.1'),
+  metricsPort: port.default(0),
+  /** Address that people use, for origin checks and cookies, for example https://vault.example.com. */
+  origin: z.url().optional(),
+  /** Further origins whose pages may call the API. */
+  corsOrigins: list,
+  /** Addresses and ranges of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: list,
+  /** Names the context cookie. */
+  deployment: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/)
+    .default('local'),
+  /** Longest body of an import, in bytes. */
+  importMax: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2 * 1024 ** 3),
+  ipLimitPerMinute: z.coerce.number().int().min(1).default(3_000),
+  credentialLimitPerMinute: z.coerce.number().int().min(1).default(600_000),
+  /** 32 bytes base64; shared by replicas so that each understands the others' cursors. */
+  cursorKey: secret().optional(),
+  /** Folder of the built console. */
+  consoleDir: z.string().default('web/dist'),
+  environment: z.enum(['development', 'testing', 'production']).default('development'),
+  /** When this build was made; start of the process where nobody says. */
+  buildTime: z.iso.datetime().optional(),
+  databaseName: z.string().default('pii_vault'),
+});

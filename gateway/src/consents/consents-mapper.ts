@@ -1,0 +1,42 @@
+import type { storedConsentSchema } from '@pii-vault/contract/consents/consents-schema';
+import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
+import type { z } from 'zod';
+import { given, present, toIso } from '../wire/values.ts';
+
+/** Consent as the contract has parsed it. */
+export interface GivenConsent {
+  readonly purpose: string;
+  readonly date?: string | undefined;
+  readonly noticeVersion?: string | undefined;
+  readonly language?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly alsoFor?: readonly string[] | undefined;
+  readonly expiresAt?: string | undefined;
+}
+
+export function fromConsent(consent: GivenConsent): ConsentDetails {
+  const { date, expiresAt, alsoFor = [], ...rest } = consent;
+  return {
+    ...rest,
+    alsoFor,
+    date: date === undefined ? undefined : new Date(date),
+    expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
+  };
+}
+
+export function toConsent(consent: ConsentDetails | undefined): z.output<typeof storedConsentSchema> {
+  const { purpose, date, noticeVersion, language, channel, alsoFor, expiresAt, withdrawnAt } =
+    present(consent);
+  return {
+    purpose,
+    date: toIso(date),
+    ...given({
+      noticeVersion,
+      language,
+      channel,
+      alsoFor: [...alsoFor],
+      expiresAt: expiresAt?.toISOString(),
+      withdrawnAt: withdrawnAt?.toISOString(),
+    }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { KeysOf } from '@pii-vault/contract/routes';
+import { fieldTypes } from '@pii-vault/contract/scalars';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { fromId, oneOf, toIso } from '../wire/values.ts';
+
+export function consentsHandlers({ consents }: Pick<Clients, 'consents'>): Handlers<KeysOf<'consents'>> {
+  return {
+    'POST /individuals/{id}/consent/withdraw': async ({ ctx, session, params, body }) => {
+      const answer = await consents.withdrawConsent(ctx, {
+        companyId: companyOf(body.companyId, session),
+        individualId: fromId(params.id),
+        purpose: body.purpose,
+        fieldTypes: body.fieldTypes ?? [],
+      });
+      return {
+        body: {
+          success: true,
+          withdrawnAt: toIso(answer.withdrawnAt),
+          fieldTypes: answer.fieldTypes.map((type) => oneOf(fieldTypes, type)),
+        },
+      };
+    },
+  };
+}

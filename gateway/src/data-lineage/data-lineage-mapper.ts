@@ -1,0 +1,77 @@
+import {
+  type LineageEntry,
+  type LineageGraph,
+  relationshipTypes,
+  verificationStatuses,
+} from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import type { Entry, GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
+import { type CompanyName, nameOf } from '../companies/company-names.ts';
+import { oneDecimal, oneOf, toId, toIso, toOptionalId } from '../wire/values.ts';
+
+type Names = ReadonlyMap<number, CompanyName>;
+
+export function toEntry(entry: Entry, names: Names): LineageEntry {
+  const sourceCompanyId = toId(entry.sourceCompanyId);
+  const targetCompanyId = toId(entry.targetCompanyId);
+  return {
+    id: toId(entry.id),
+    sourceCompanyId,
+    targetCompanyId,
+    sourceCompanyName: nameOf(names, sourceCompanyId),
+    targetCompanyName: nameOf(names, targetCompanyId),
+    individualId: toId(entry.individualId),
+    relatedIndividualId: toOptionalId(entry.relatedIndividualId),
+    relatedPseudonym: entry.relatedPseudonym === '' ? null : entry.relatedPseudonym,
+    relationshipType: oneOf(relationshipTypes, entry.relationshipType),
+    confidenceScore: oneDecimal(entry.confidenceScore),
+    matchingFields: { fields: [...entry.matchingFields] },
+    verificationStatus: oneOf(verificationStatuses, entry.verificationStatus),
+    createdAt: toIso(entry.createdAt),
+  };
+}
+
+const companyNode = (id: bigint) => `company:${id}`;
+const individualNode = (id: bigint) => `individual:${id}`;
+
+/** Companies and individuals as nodes; membership and lineage entries as links. */
+export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
+  const companies = graph.companyIds.map((id) => ({
+    id: companyNode(id),
+    name: nameOf(names, toId(id)),
+    type: 'company' as const,
+    tier: names.get(toId(id))?.tier ?? null,
+  }));
+  // Two companies may hold records of one id; that is one node with two memberships.
+  const ids = new Set(graph.individuals.map(({ individualId }) => individualId));
+  const individuals = [...ids].map((id) => ({
+    id: individualNode(id),
+    name: `IND_${id}`,
+    type: 'individual' as const,
+    tier: null,
+  }));
+  const membership = graph.individuals.map(({ companyId, individualId }) => ({
+    source: companyNode(companyId),
+    target: individualNode(individualId),
+    confidence: 100,
+    relationshipType: null,
+    verificationStatus: null,
+  }));
+  const nodes = [...companies, ...individuals];
+  const known = new Set(nodes.map(({ id }) => id));
+  const links = [...membership, ...graph.links.map(toLink)];
+  return { nodes, links: links.filter(({ source, target }) => known.has(source) && known.has(target)) };
+}
+
+/** An entry whose other side the caller may not read points at the other company. */
+function toLink(entry: Entry): LineageGraph['links'][number] {
+  return {
+    source: individualNode(entry.individualId),
+    target:
+      entry.relatedIndividualId === undefined
+        ? companyNode(entry.targetCompanyId)
+        : individualNode(entry.relatedIndividualId),
+    confidence: oneDecimal(entry.confidenceScore),
+    relationshipType: oneOf(relationshipTypes, entry.relationshipType),
+    verificationStatus: oneOf(verificationStatuses, entry.verificationStatus),
+  };
+}

@@ -1,0 +1,34 @@
+import type { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
+import type { Request, RequestHandler } from 'express';
+import { edgeOf } from './edge-request.ts';
+
+/** Measures every answer by route template, never by path: a path may hold a secret. */
+export function accessLog(log: Logger, metrics: Metrics): RequestHandler {
+  const seconds = metrics.histogram('http_request_duration_seconds', 'Time to answer a request', [
+    'method',
+    'route',
+    'status',
+  ]);
+  return (req, res, next) => {
+    res.once('close', () => {
+      const { requestId, route, arrivedAt } = edgeOf(res);
+      const ms = performance.now() - arrivedAt;
+      const status = res.writableFinished ? res.statusCode : 499;
+      seconds.observe({ method: req.method, route, status: String(status) }, ms / 1000);
+      log.debug('Request answered', { requestId, method: req.method, route, status, ms: Math.round(ms) });
+    });
+    next();
+  };
+}
+
+/** A refusal at info, a fault of ours at error with its cause. */
+export function logRefusal(log: Logger, req: Request, error: AppError): void {
+  const res = req.res;
+  if (res === undefined) return;
+  const { requestId, route } = edgeOf(res);
+  const fields = { requestId, method: req.method, route, reason: error.reason };
+  if (error.isFault) log.error('Request failed', { ...fields, err: error });
+  else log.info('Request refused', fields);
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Request } from 'express';
+import type { ExternalCredential, InternalTokens, Session } from './internal-tokens.ts';
+import type { Liveness } from './liveness.ts';
+
+/** For answers that show plaintext the proof of life is 1 s old at most and nothing excuses an older one. */
+const strict = { maxAgeMs: 1_000, graceMs: 1_000 };
+const usual = { maxAgeMs: 3_000, graceMs: 5_000 };
+
+export interface AuthenticateOptions {
+  readonly company: number | 'all';
+  readonly isReveal: boolean;
+  readonly isPassive: boolean;
+}
+export type Authenticate = (credential: ExternalCredential, options: AuthenticateOptions) => Promise<Session>;
+
+export function unauthenticated(): AppError {
+  return new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again');
+}
+
+/** The request's credential. @throws AppError UNAUTHENTICATED when it brings none */
+export function externalCredential(request: Request, cookieName: string): ExternalCredential {
+  const [, bearer] = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.get('authorization') ?? '') ?? [];
+  if (bearer === undefined) throw unauthenticated();
+  return { bearer, contextCookie: cookieOf(request.get('cookie'), cookieName) };
+}
+
+function cookieOf(header: string | undefined, name: string): string {
+  const pair = (header ?? '').split(';').find((part) => part.trim().startsWith(`${name}=`));
+  return (pair?.trim().slice(name.length + 1) ?? '').slice(0, 512);
+}
+
+/** Turns a credential into an internal token that still holds: alive, and with the user's present roles. */
+export function createAuthenticate(tokens: InternalTokens, liveness: Liveness): Authenticate {
+  return async (credential, options) => {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const session = await tokens.get(credential, options.company, options.isPassive);
+      liveness.seen(session.ref, session.roleVersion, session.exchangedAt);
+      const version = await liveness.check(session.ref, options.isReveal ? strict : usual);
+      if (version === session.roleVersion) {
+        if (!options.isPassive) liveness.used(session.ref);
+        return session;
+      }
+      tokens.drop(credential);
+    }
+    throw unauthenticated();
+  };
+}

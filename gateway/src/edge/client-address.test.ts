@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { clientAddress, isLoopback, limitKey, proxyRanges } from './client-address.ts';
+
+const request = (remoteAddress: string, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as IncomingMessage;
+const proxies = proxyRanges(['10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
+
+describe('clientAddress', () => {
+  it.each([
+    ['the socket of a stranger, whatever it claims', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+    ['what a proxy forwards', '10.1.1.1', '198.51.100.1', '198.51.100.1'],
+    ['the last hop that is no proxy', '10.1.1.1', '1.1.1.1, 198.51.100.1, 10.2.2.2', '198.51.100.1'],
+    ['IPv6 proxies', 'fd00::1', '2001:db8::5', '2001:db8::5'],
+    ['IPv4 in IPv6', '::ffff:192.0.2.7', '198.51.100.1', '198.51.100.1'],
+    ['the socket when the header is not addresses', '10.1.1.1', '198.51.100.1, evil', '10.1.1.1'],
+    ['the proxy itself when there is no header', '10.1.1.1', undefined, '10.1.1.1'],
+  ])('is %s', (_, socket, forwarded, expected) => {
+    expect(clientAddress(request(socket, forwarded), proxies)).toBe(expected);
+  });
+
+  it('refuses a range that is none', () =>
+    expect(() => proxyRanges(['proxy.local'])).toThrow(/proxy\.local/));
+
+  it('knows loopback', () => {
+    expect(['127.0.0.1', '::1', '127.9.9.9'].every(isLoopback)).toBe(true);
+    expect(['10.0.0.1', '', 'localhost'].some(isLoopback)).toBe(false);
+  });
+
+  it.each([
+    ['198.51.100.1', '198.51.100.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('counts %s as %s', (address, key) => expect(limitKey(address)).toBe(key));
+});

@@ -1,0 +1,126 @@
+import type { Row } from '@pii-vault/contract/row';
+import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Request, Response } from 'express';
+import type { Authenticate } from './authenticate.ts';
+import { externalCredential } from './authenticate.ts';
+import type { CredentialLimit } from './credential-limit.ts';
+import type { Cursors } from './cursor.ts';
+import { edgeOf } from './edge-request.ts';
+import type { Reply } from './handler.ts';
+import type { Session } from './internal-tokens.ts';
+import { checkAccept } from './media-type.ts';
+import { checkOrigin } from './origin-check.ts';
+import { checkPermission } from './permission-check.ts';
+import { listName, sendReply } from './reply.ts';
+import { namedCompany, readParts, validateParts } from './request-parts.ts';
+
+export interface DispatchDeps {
+  readonly authenticate: Authenticate;
+  readonly limitCredential: CredentialLimit;
+  readonly cursors: Cursors;
+  /** The gateway's own context, for public calls. */
+  readonly self: () => Ctx;
+  readonly cookieName: string;
+  readonly allowedOrigins: ReadonlySet<string>;
+}
+
+/** A handler with the types of its row laid aside; the row's schemas have made its input. */
+export type AnyHandler = (call: {
+  ctx: Ctx;
+  session: never;
+  params: never;
+  query: never;
+  body: never;
+  position: string | undefined;
+  request: Request;
+  response: Response;
+}) => Promise<Reply<unknown>>;
+
+const totalMs = 10_000;
+/** A streamed body may take long; its idle limit is kept where it is read. */
+const streamedMs = 24 * 60 * 60 * 1000;
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** One request through the edge: from headers to an answer. Errors are thrown as AppErrors. */
+export async function dispatch(
+  deps: DispatchDeps,
+  row: Row,
+  handler: AnyHandler,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  checkAccept(req, row);
+  checkOrigin(req, deps.allowedOrigins);
+  const credential = row.auth === 'public' ? undefined : externalCredential(req, deps.cookieName);
+  const raw = await readParts(req, row);
+  const company = namedCompany(raw);
+  let session: Session | undefined;
+  if (credential !== undefined) {
+    session = await deps.authenticate(credential, {
+      company: company === undefined || spansCompanies(row) ? 'all' : company,
+      isReveal: row.reveals === true,
+      isPassive: row.passive === true,
+    });
+    await deps.limitCredential(res, `${session.ref.kind}.${session.ref.id}`);
+    checkPermission(row, session.caller, company);
+  }
+  const { params, query, body } = validateParts(req, row, raw);
+  const list = {
+    name: listName(row, params, raw.query, session?.caller.userId),
+    query: raw.query,
+    cursors: deps.cursors,
+  };
+  const cursor = row.paged === true ? raw.query.cursor : undefined;
+  const reply = await handler({
+    ctx: contextOf(deps, row, session, req, res),
+    session: session as never,
+    params: params as never,
+    query: query as never,
+    body: body as never,
+    position: typeof cursor === 'string' ? deps.cursors.open(list.name, cursor) : undefined,
+    request: req,
+    response: res,
+  });
+  sendReply(res, row, reply, list);
+}
+
+/**
+ * Reads of people and links show what the caller's other companies hold of the same person, also when one
+ * company is named: they run under a token for all of them, and the service narrows to the named one.
+ */
+function spansCompanies(row: Row): boolean {
+  return row.method === 'GET' && (row.permission === 'pii:read' || row.permission === 'lineage:read');
+}
+
+function contextOf(
+  deps: DispatchDeps,
+  row: Row,
+  session: Session | undefined,
+  req: Request,
+  res: Response,
+): Ctx {
+  const edge = edgeOf(res);
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  const own = deps.self();
+  return {
+    requestId: edge.requestId,
+    deadlineAt: Date.now() + (row.streaming === true ? streamedMs : totalMs),
+    caller: session?.caller ?? own.caller,
+    ipAddress: edge.ipAddress,
+    userAgent: edge.userAgent,
+    idempotencyKey: row.idempotent === true ? idempotencyKey(req) : undefined,
+    credential: session === undefined ? own.credential : forwarded(session.token),
+    signal: gone.signal,
+  };
+}
+
+function idempotencyKey(req: Request): string | undefined {
+  const key = req.get('idempotency-key');
+  if (key === undefined || keyPattern.test(key)) return key;
+  const message = 'Idempotency-Key has 1 to 200 visible ASCII characters';
+  throw new AppError('INVALID_ARGUMENT', 'INVALID_REQUEST', message);
+}

@@ -1,0 +1,41 @@
+import type { RouteKey, RowOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { Session } from './internal-tokens.ts';
+
+type Parsed<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } } ? z.output<S> : undefined;
+
+/** One validated request, as a handler sees it. */
+export interface Call<K extends RouteKey = RouteKey> {
+  /** Under the caller's internal token; under the gateway's own for public calls. */
+  readonly ctx: Ctx;
+  /** Absent on public calls. */
+  readonly session: RowOf<K>['auth'] extends 'public' ? Session | undefined : Session;
+  readonly params: Parsed<RowOf<K>, 'params'>;
+  readonly query: Parsed<RowOf<K>, 'query'>;
+  readonly body: BodyOf<RowOf<K>>;
+  /** Position in a list that the cursor of the request holds. */
+  readonly position: string | undefined;
+  /** For streamed bodies, cookies and conditional headers only. */
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** What a handler answers; status and media type come from its row unless said. */
+export interface Reply<T> {
+  readonly body: T;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Position of the next page of a list; undefined on the last. */
+  readonly next?: string | undefined;
+  readonly total?: number | undefined;
+}
+
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Reply<z.output<RowOf<K>['response']>>>;
+
+/** Handlers by call. Every row of the contract has one, or the gateway does not compile. */
+export type Handlers<K extends RouteKey = RouteKey> = { readonly [Key in K]: Handler<Key> };

@@ -1,0 +1,121 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+
+/** A login session or an API client, by its id at identity. */
+export interface CredentialRef {
+  readonly kind: 'session' | 'client';
+  readonly id: string;
+}
+
+export type LivenessClient = Pick<RpcClient<typeof AuthServiceService>, 'liveness'>;
+
+export interface Liveness {
+  /** An exchange has just proved it: `at` is the epoch ms at which that exchange began. */
+  seen(ref: CredentialRef, roleVersion: bigint, at: number): void;
+  /**
+   * Version of the user's roles, or undefined when the credential has ended; no older than `maxAgeMs`.
+   * @throws AppError UNAVAILABLE when identity has not answered for longer than `graceMs`
+   */
+  check(ref: CredentialRef, limits: { maxAgeMs: number; graceMs: number }): Promise<bigint | undefined>;
+  /** A person used the session: it is not idle. */
+  used(ref: CredentialRef): void;
+  /** One batched RPC about every credential in use. */
+  refresh(): Promise<void>;
+}
+
+interface Entry {
+  readonly ref: CredentialRef;
+  roleVersion: bigint | undefined;
+  checkedAt: number;
+  usedAt: number;
+  isActive: boolean;
+}
+
+const batchSize = 1000;
+const forgetAfterMs = 120_000;
+
+/** At most one RPC is in flight; callers that need a fresher answer wait for the same next one. */
+export function createLiveness(
+  client: LivenessClient,
+  self: () => Ctx,
+  now: () => number = Date.now,
+): Liveness {
+  const entries = new Map<string, Entry>();
+  let inFlight: Promise<void> | undefined;
+  const keyOf = (ref: CredentialRef) => `${ref.kind}:${ref.id}`;
+
+  async function ask(batch: readonly Entry[]): Promise<void> {
+    const startedAt = now();
+    const active = batch.filter((entry) => entry.isActive);
+    for (const entry of active) entry.isActive = false;
+    const idsOf = (kind: CredentialRef['kind'], some: readonly Entry[]) =>
+      some.filter((entry) => entry.ref.kind === kind).map((entry) => entry.ref.id);
+    try {
+      const answer = await client.liveness(self(), {
+        sessionIds: idsOf('session', batch),
+        clientIds: idsOf('client', batch),
+        activeSessionIds: idsOf('session', active),
+      });
+      const live = new Map<string, bigint>();
+      for (const { id, roleVersion } of answer.sessions) live.set(`session:${id}`, roleVersion);
+      for (const { id, roleVersion } of answer.clients) live.set(`client:${id}`, roleVersion);
+      for (const entry of batch) {
+        entry.roleVersion = live.get(keyOf(entry.ref));
+        entry.checkedAt = Math.max(entry.checkedAt, startedAt);
+      }
+    } catch (error) {
+      for (const entry of active) entry.isActive = true;
+      throw error;
+    }
+  }
+
+  async function askAll(): Promise<void> {
+    for (const [key, entry] of entries) if (now() - entry.usedAt > forgetAfterMs) entries.delete(key);
+    const all = [...entries.values()];
+    for (let at = 0; at < all.length; at += batchSize) await ask(all.slice(at, at + batchSize));
+  }
+
+  function refresh(): Promise<void> {
+    inFlight ??= askAll().finally(() => {
+      inFlight = undefined;
+    });
+    return inFlight;
+  }
+
+  return {
+    refresh,
+    seen(ref, roleVersion, at) {
+      const known = entries.get(keyOf(ref));
+      if (known !== undefined && known.checkedAt >= at) return;
+      entries.set(keyOf(ref), {
+        ref,
+        roleVersion,
+        checkedAt: at,
+        usedAt: now(),
+        isActive: known?.isActive ?? false,
+      });
+    },
+    used(ref) {
+      const entry = entries.get(keyOf(ref));
+      if (entry !== undefined) entry.isActive = true;
+    },
+    async check(ref, { maxAgeMs, graceMs }) {
+      const askedAt = now();
+      const entry = entries.get(keyOf(ref));
+      if (entry === undefined) return undefined;
+      entry.usedAt = askedAt;
+      const age = () => askedAt - entry.checkedAt;
+      if (age() <= maxAgeMs) {
+        // Asked ahead of need, so that a busy credential never waits for the answer.
+        if (age() > maxAgeMs / 2) refresh().catch(() => {});
+        return entry.roleVersion;
+      }
+      // The batch in flight may have left before this credential was in it: then the one after it answers.
+      for (let round = 0; round < 2 && age() > maxAgeMs; round++) await refresh().catch(() => {});
+      if (age() <= Math.max(maxAgeMs, graceMs)) return entry.roleVersion;
+      throw new AppError('UNAVAILABLE', 'IDENTITY_UNAVAILABLE', 'Sign-ins cannot be checked right now');
+    },
+  };
+}

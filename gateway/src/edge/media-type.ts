@@ -1,0 +1,32 @@
+import type { Row, RowBody } from '@pii-vault/contract/row';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Request } from 'express';
+
+/** @throws AppError 406 when the client accepts nothing that the row produces */
+export function checkAccept(request: Request, row: Row): void {
+  if (request.accepts(row.produces ?? 'application/json') === false)
+    throw new AppError(
+      'INVALID_ARGUMENT',
+      'NOT_ACCEPTABLE',
+      `This call answers ${row.produces ?? 'application/json'}`,
+    );
+}
+
+/** The media type sent. @throws AppError 415 when the row does not take it or its charset is not UTF-8 */
+export function checkMediaType(request: Request, body: RowBody): string {
+  const [type = '', ...parameters] = (request.get('content-type') ?? '').toLowerCase().split(';');
+  const taken: readonly string[] = typeof body.mediaType === 'string' ? [body.mediaType] : body.mediaType;
+  const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
+  if (taken.includes(type.trim()) && isUtf8) return type.trim();
+  throw new AppError(
+    'INVALID_ARGUMENT',
+    'UNSUPPORTED_MEDIA_TYPE',
+    `This call takes ${taken.join(' or ')} in UTF-8`,
+  );
+}
+
+/** Whether the request carries a body at all (RFC 9112 section 6.3). */
+export function hasBody(request: Request): boolean {
+  return request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0;
+}

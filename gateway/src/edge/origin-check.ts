@@ -1,0 +1,34 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Request } from 'express';
+
+const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A state change that a browser sends must come from our own pages or a configured origin. Requests
+ * without Origin and Sec-Fetch-Site are no browser's and carry their credential on purpose.
+ * @throws AppError PERMISSION_DENIED / ORIGIN_REFUSED
+ */
+export function checkOrigin(request: Request, allowed: ReadonlySet<string>): void {
+  if (safe.has(request.method)) return;
+  const refused = new AppError(
+    'PERMISSION_DENIED',
+    'ORIGIN_REFUSED',
+    'This origin may not change anything here',
+  );
+  const origin = request.get('origin');
+  if (origin === undefined) {
+    const site = request.get('sec-fetch-site');
+    if (site === 'cross-site' || site === 'same-site') throw refused;
+    return;
+  }
+  if (!allowed.has(origin) && hostOf(origin) !== request.get('host')) throw refused;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** A browser sent it, so a login is bound to a cookie. */
+export function isFromBrowser(request: Request): boolean {
+  return request.get('sec-fetch-site') !== undefined || request.get('origin') !== undefined;
+}

@@ -1,0 +1,40 @@
+import type { Row } from '@pii-vault/contract/row';
+import type { Response } from 'express';
+import type { Cursors } from './cursor.ts';
+import type { Reply } from './handler.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Call and filters of a list: its cursors open for nothing else. */
+export function listName(row: Row, params: unknown, query: Values, userId: number | undefined): string {
+  const filters = Object.entries(query)
+    .filter(([name]) => name !== 'cursor' && name !== 'limit')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([row.path, params ?? null, filters, userId ?? null]);
+}
+
+/** Writes what a handler answered: status, Link rel=next, X-Total-Count, then the body. */
+export function sendReply(
+  res: Response,
+  row: Row,
+  reply: Reply<unknown>,
+  list: { name: string; query: Values; cursors: Cursors },
+): void {
+  const type = row.produces ?? 'application/json';
+  const text =
+    typeof reply.body === 'string' && type !== 'application/json' ? reply.body : JSON.stringify(reply.body);
+  const bytes = Buffer.from(text);
+  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
+  if (reply.total !== undefined) res.setHeader('X-Total-Count', String(reply.total));
+  if (reply.next !== undefined) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(list.query))
+      if (name !== 'cursor') query.set(name, String(value));
+    query.set('cursor', list.cursors.seal(list.name, reply.next));
+    res.setHeader('Link', `<${res.req.path}?${query}>; rel="next"`);
+  }
+  res.statusCode = reply.status ?? row.status ?? 200;
+  res.setHeader('Content-Type', `${type}; charset=utf-8`);
+  res.setHeader('Content-Length', bytes.length);
+  res.end(bytes);
+}

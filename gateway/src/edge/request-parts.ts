@@ -1,0 +1,68 @@
+import type { Row } from '@pii-vault/contract/row';
+import type { Request } from 'express';
+import { checkMediaType, hasBody } from './media-type.ts';
+import { readBody, tooLarge } from './read-body.ts';
+import { parseStrictJson } from './strict-json.ts';
+import { invalidRequest, validate } from './validate.ts';
+
+/** Parts of a request before the contract has looked at them. */
+export interface RawParts {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+const emptyBodyLimit = 1024;
+
+/** Reads and parses what the row takes; a streamed body is left for its handler. */
+export async function readParts(request: Request, row: Row): Promise<RawParts> {
+  const query = givenQuery(request);
+  if (row.body === undefined) {
+    await refuseBody(request);
+    return { query, body: undefined };
+  }
+  checkMediaType(request, row.body);
+  if (row.body.schema === undefined) return { query, body: undefined };
+  return { query, body: parseStrictJson(await readBody(request, row.body.limitBytes)) };
+}
+
+/** `?role=` says no more than no role at all. Postgres takes no NUL, so nobody gets one through. */
+function givenQuery(request: Request): Record<string, unknown> {
+  const given = Object.entries(request.query).filter(([, value]) => value !== '');
+  for (const [path, value] of given)
+    if (String(value).includes('\0')) throw invalidRequest([{ path, message: 'NUL is not allowed' }]);
+  return Object.fromEntries(given);
+}
+
+/** A call without a body takes an empty JSON object, as some clients always send one. */
+async function refuseBody(request: Request): Promise<void> {
+  if (!hasBody(request)) return;
+  checkMediaType(request, { mediaType: 'application/json', limitBytes: emptyBodyLimit });
+  const body = parseStrictJson(
+    await readBody(request, emptyBodyLimit).catch(() => Promise.reject(tooLarge())),
+  );
+  const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
+  if (!isEmpty) throw invalidRequest([{ path: '', message: 'This call takes no body' }]);
+}
+
+/** The company that the request names, before validation: it decides which token is asked for. */
+export function namedCompany({ query, body }: RawParts): number | undefined {
+  const fromQuery =
+    typeof query.companyId === 'string' && /^\d{1,15}$/.test(query.companyId) ? query.companyId : 0;
+  const fromBody = typeof body === 'object' && body !== null && 'companyId' in body ? body.companyId : 0;
+  const id = Number(fromQuery || (typeof fromBody === 'number' ? fromBody : 0));
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** Path, query and body as the contract types them. @throws AppError INVALID_ARGUMENT */
+export function validateParts(request: Request, row: Row, raw: RawParts) {
+  return {
+    params: row.params === undefined ? undefined : validate(row.params, request.params),
+    query: row.query === undefined ? noQuery(raw) : validate(row.query, raw.query),
+    body: row.body?.schema === undefined ? undefined : validate(row.body.schema, raw.body),
+  };
+}
+
+function noQuery({ query }: RawParts): undefined {
+  const [name] = Object.keys(query);
+  if (name !== undefined) throw invalidRequest([{ path: '', message: 'This call takes no query' }]);
+}

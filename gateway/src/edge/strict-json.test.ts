@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseStrictJson } from './strict-json.ts';
+
+const parse = (text: string) => parseStrictJson(Buffer.from(text));
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('parseStrictJson', () => {
+  it.each([
+    ['a duplicate key', '{"a":1,"a":2}'],
+    ['a duplicate key in a nested object', '{"a":[{"b":1,"c":{},"b":2}]}'],
+    ['a duplicate key spelled with an escape', '{"a":1,"\\u0061":2}'],
+    ['a duplicate key with blanks before the colon', '{"a" :1,"a"\n:2}'],
+    ['__proto__', '{"__proto__":{}}'],
+    ['__proto__ spelled with an escape', '{"\\u005f_proto__":{}}'],
+    ['nesting above 16', nested(17)],
+    ['a NUL escape', '{"a":"x\\u0000y"}'],
+    ['a NUL escape in a key', '{"x\\u0000":1}'],
+    ['a raw NUL', '{"a":"x\0y"}'],
+    ['a lone high surrogate', '{"a":"\\ud800"}'],
+    ['a lone low surrogate', '["\\udc00x"]'],
+    ['swapped surrogates', '["\\udc00\\ud800"]'],
+    ['trailing text', '{} x'],
+    ['nothing', ''],
+    ['a comment', '{/* */}'],
+    ['NaN', '[NaN]'],
+  ])('refuses %s', (_, text) => {
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', reason: 'MALFORMED_JSON' }),
+    );
+  });
+
+  it('refuses bytes that are not UTF-8, a surrogate encoded in UTF-8 among them', () => {
+    expect(() => parseStrictJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow(/UTF-8/);
+    expect(() => parseStrictJson(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).toThrow(/UTF-8/);
+  });
+
+  it('never repeats what it refused', () => {
+    for (const text of ['{"9999 secret":1,"9999 secret":2}', '{"secret":"x\\u0000"}', '{"secret'])
+      expect(() => parse(text)).not.toThrow(/secret|9999/);
+  });
+
+  it('takes what only looks suspicious', () => {
+    expect(parse('{"a":"\\\\u0000","b":"{\\"a\\":1,\\"a\\":2}","c":["a","a"]}')).toEqual({
+      a: '\\u0000',
+      b: '{"a":1,"a":2}',
+      c: ['a', 'a'],
+    });
+    expect(parse('{"a":{"x":1},"b":{"x":2}}')).toEqual({ a: { x: 1 }, b: { x: 2 } });
+    expect(parse('"\\ud83d\\ude00"')).toBe('😀');
+    expect(parse(nested(16))).toBeInstanceOf(Array);
+  });
+
+  it('reads every well-formed value as JSON.parse does', () => {
+    const ordinary = fc.jsonValue({ maxDepth: 5 }).filter((value) => {
+      const text = JSON.stringify(value);
+      return !text.includes('\\u') && !text.includes('__proto__');
+    });
+    fc.assert(
+      fc.property(ordinary, (value) => {
+        const text = JSON.stringify(value, null, 1);
+        expect(parse(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});

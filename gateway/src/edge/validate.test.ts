@@ -1,0 +1,34 @@
+import { loginSchema } from '@pii-vault/contract/auth/auth-schema';
+import { createRecordSchema } from '@pii-vault/contract/pii-records/pii-records-schema';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { describe, expect, it } from 'vitest';
+import { validate } from './validate.ts';
+
+function refusal(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (thrown) {
+    return AppError.from(thrown);
+  }
+  throw new Error('was not refused');
+}
+
+describe('validate', () => {
+  it('names each path once and keeps the contract message', () => {
+    const error = refusal(() => validate(loginSchema, { email: '', password: 'x', extra: 1 }));
+    expect(error.reason).toBe('INVALID_REQUEST');
+    expect(error.details).toEqual([
+      { path: 'email', message: 'Email is required' },
+      { path: 'extra', message: 'Unknown key' },
+    ]);
+  });
+
+  it('never repeats a value, also not one that came as a key', () => {
+    const secret = '499118665246';
+    const consentDetails = { purpose: `KYC ${secret}` };
+    for (const fields of [{ [secret]: 'x' }, { name: [secret] }, { email: { [secret]: 1 } }]) {
+      const error = refusal(() => validate(createRecordSchema, { consentDetails, fields, [secret]: secret }));
+      expect(JSON.stringify([error.message, error.details])).not.toContain(secret);
+    }
+  });
+});

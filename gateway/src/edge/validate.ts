@@ -1,0 +1,41 @@
+import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import type { z } from 'zod';
+
+const nameable = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
+const maxDetails = 20;
+
+/**
+ * Checks one part of a request against the contract.
+ * @throws AppError INVALID_ARGUMENT / INVALID_REQUEST with a message per path; values are never repeated
+ */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(parsed.error.issues.flatMap(detailsOf));
+}
+
+export function invalidRequest(details: readonly ErrorDetail[]): AppError {
+  const [first] = details;
+  const message = first === undefined ? 'The request is not valid' : sentence(first);
+  return new AppError('INVALID_ARGUMENT', 'INVALID_REQUEST', message, {
+    details: details.slice(0, maxDetails),
+  });
+}
+
+function sentence({ path, message }: ErrorDetail): string {
+  return path === '' ? message : `${path}: ${message}`;
+}
+
+function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'Unknown key' }));
+  if (issue.code === 'invalid_key') return [{ path: pathOf(issue.path), message: 'Unknown key' }];
+  return [{ path: pathOf(issue.path), message: issue.message }];
+}
+
+/** Keys come from the request and could be somebody's data: only what looks like a name is repeated. */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' || nameable.test(String(part)) ? String(part) : '…'))
+    .join('.');
+}

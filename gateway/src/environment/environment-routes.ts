@@ -1,0 +1,41 @@
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { unlessAway } from '../wire/optional-answer.ts';
+import { oneOf } from '../wire/values.ts';
+
+interface Deps extends Pick<Clients, 'keyRegister'> {
+  readonly environment: 'development' | 'testing' | 'production';
+  readonly databaseName: string;
+  readonly builtAt: Date;
+}
+
+const suffixes = { development: 'dev', testing: 'test', production: 'prod' } as const;
+const offline = { kind: 'unknown', status: 'offline', encryption: 'error' };
+
+export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>> {
+  return {
+    'GET /environment/status': async ({ ctx }) => {
+      const { kind, status, encryption } = await unlessAway(
+        deps.keyRegister.keyStoreStatus(ctx, {}),
+        offline,
+      );
+      return {
+        body: {
+          database: { name: deps.databaseName, isTest: deps.environment === 'testing' },
+          environment: deps.environment,
+          version: versionLabel(deps.builtAt, suffixes[deps.environment]),
+          buildTime: deps.builtAt.toISOString(),
+          keyStore: { kind, status: oneOf(['online', 'offline', 'maintenance'], status) },
+          encryption: oneOf(['active', 'inactive', 'error'], encryption),
+        },
+      };
+    },
+  };
+}
+
+/** The specification's form, `v2025.06.30-0915-dev`, in UTC. */
+export function versionLabel(builtAt: Date, suffix: string): string {
+  const [day = '', time = ''] = builtAt.toISOString().split('T');
+  return `v${day.replaceAll('-', '.')}-${time.slice(0, 5).replace(':', '')}-${suffix}`;
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { auditTrailHandlers } from './audit-trail/audit-trail-routes.ts';
+import { authHandlers } from './auth/auth-routes.ts';
+import type { Clients } from './clients.ts';
+import { companiesHandlers } from './companies/companies-routes.ts';
+import type { CompanyNames } from './companies/company-names.ts';
+import { complianceHandlers } from './compliance/compliance-routes.ts';
+import { consentsHandlers } from './consents/consents-routes.ts';
+import { dataLineageHandlers } from './data-lineage/data-lineage-routes.ts';
+import { duplicatesHandlers } from './duplicates/duplicates-routes.ts';
+import type { Handlers } from './edge/handler.ts';
+import type { InternalTokens } from './edge/internal-tokens.ts';
+import { environmentHandlers } from './environment/environment-routes.ts';
+import { importsHandlers } from './imports/imports-routes.ts';
+import { individualsHandlers } from './individuals/individuals-routes.ts';
+import { linkAgreementsHandlers } from './link-agreements/link-agreements-routes.ts';
+import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
+import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
+import { referenceHandlers } from './reference/reference-routes.ts';
+import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
+import { usersHandlers } from './users/users-routes.ts';
+
+export interface HandlerDeps extends Clients {
+  readonly self: () => Ctx;
+  readonly names: CompanyNames;
+  readonly tokens: InternalTokens;
+  readonly cookieName: string;
+  readonly isHttps: boolean;
+  readonly importLimitBytes: number;
+  readonly environment: 'development' | 'testing' | 'production';
+  readonly databaseName: string;
+  readonly builtAt: Date;
+}
+
+/** A handler for every call of the contract: one that is missing does not compile. */
+export function createHandlers(deps: HandlerDeps): Handlers {
+  return {
+    ...authHandlers(deps),
+    ...usersHandlers(deps),
+    ...apiCredentialsHandlers(deps),
+    ...companiesHandlers(deps),
+    ...linkAgreementsHandlers(deps),
+    ...individualsHandlers(deps),
+    ...piiRecordsHandlers(deps),
+    ...piiSearchHandlers(deps),
+    ...importsHandlers(deps),
+    ...consentsHandlers(deps),
+    ...duplicatesHandlers(deps),
+    ...dataLineageHandlers(deps),
+    ...auditTrailHandlers(deps),
+    ...complianceHandlers(deps),
+    ...environmentHandlers(deps),
+    ...referenceHandlers(),
+  };
+}

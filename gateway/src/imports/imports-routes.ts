@@ -1,0 +1,103 @@
+import { type Import, importStatuses } from '@pii-vault/contract/imports/imports-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Import as StoredImport } from '@pii-vault/proto/vault/v1/imports';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import {
+  fromId,
+  fromOptionalId,
+  oneDecimal,
+  oneOf,
+  present,
+  toId,
+  toIso,
+  toOptionalIso,
+} from '../wire/values.ts';
+import { streamImport } from './stream-import.ts';
+
+type Deps = Pick<Clients, 'imports'> & { importLimitBytes: number };
+
+export function importsHandlers(deps: Deps): Handlers<KeysOf<'imports'>> {
+  const { imports } = deps;
+  return {
+    'POST /imports': async ({ ctx, session, query, request }) => {
+      const options = {
+        companyId: companyOf(query.companyId, session),
+        mediaType: (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+        purpose: query.purpose,
+        noticeVersion: query.noticeVersion ?? '',
+        language: query.language ?? '',
+        channel: query.channel ?? '',
+        alsoFor: query.alsoFor ?? [],
+        fileName: query.fileName ?? '',
+        mapping: query.mapping === undefined ? '' : JSON.stringify(query.mapping),
+        onInvalid: query.onInvalid ?? 'reject',
+      };
+      const answer = await streamImport(deps, ctx, options, request, deps.importLimitBytes);
+      const { id, status } = present(answer.import);
+      return {
+        body: {
+          id: toId(id),
+          status,
+          mapping: { ...answer.mapping },
+          ignoredColumns: [...answer.ignoredColumns],
+        },
+        headers: { Location: `/api/imports/${id}` },
+      };
+    },
+    'GET /imports': async ({ ctx, query, position }) => {
+      const answer = await imports.listImports(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        beforeId: BigInt(position ?? 0),
+      });
+      return { body: answer.imports.map(toImport), next: nextOf(answer.nextBeforeId) };
+    },
+    'GET /imports/{id}': async ({ ctx, params }) => {
+      const answer = await imports.getImport(ctx, { id: fromId(params.id) });
+      return { body: toImport(present(answer.import)) };
+    },
+    'GET /imports/{id}/errors': async ({ ctx, params, query, position }) => {
+      const answer = await imports.listImportErrors(ctx, {
+        importId: fromId(params.id),
+        limit: query.limit ?? defaultLimit,
+        afterId: BigInt(position ?? 0),
+      });
+      return {
+        body: answer.errors.map(({ row, column, reason, message }) => ({
+          row: Number(row),
+          column: column === '' ? null : column,
+          reason,
+          message,
+        })),
+        next: nextOf(answer.nextAfterId),
+      };
+    },
+    'DELETE /imports/{id}': async ({ ctx, params }) => {
+      await imports.cancelImport(ctx, { id: fromId(params.id) });
+      return { body: { success: true } };
+    },
+  };
+}
+
+const nextOf = (id: bigint) => (id === 0n ? undefined : id.toString());
+
+function toImport(stored: StoredImport): Import {
+  return {
+    id: toId(stored.id),
+    companyId: toId(stored.companyId),
+    fileName: stored.fileName === '' ? null : stored.fileName,
+    status: oneOf(importStatuses, stored.status),
+    statusReason: stored.statusReason === '' ? null : stored.statusReason,
+    bytesTotal: Number(stored.bytesTotal),
+    bytesRead: Number(stored.bytesRead),
+    processed: Number(stored.processed),
+    accepted: Number(stored.accepted),
+    rejected: Number(stored.rejected),
+    perSecond: oneDecimal(stored.perSecond),
+    createdAt: toIso(stored.createdAt),
+    finishedAt: toOptionalIso(stored.finishedAt),
+  };
+}

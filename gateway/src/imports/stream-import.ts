@@ -1,0 +1,43 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type {
+  CreateImportRequest,
+  CreateImportResponse,
+  ImportOptions,
+} from '@pii-vault/proto/vault/v1/imports';
+import type { Request } from 'express';
+import type { Clients } from '../clients.ts';
+import { bodyChunks } from '../edge/read-body.ts';
+
+const maxChunkBytes = 256 * 1024;
+
+/**
+ * Passes the body on while it arrives; nothing of it is kept here. The vault pulls, so a slow vault slows
+ * the sender down.
+ * @throws AppError PAYLOAD_TOO_LARGE above `limitBytes` (inflated), MALFORMED_BODY for a broken upload
+ */
+export async function streamImport(
+  { imports }: Pick<Clients, 'imports'>,
+  ctx: Ctx,
+  options: ImportOptions,
+  request: Request,
+  limitBytes: number,
+): Promise<CreateImportResponse> {
+  let failure: unknown;
+  async function* messages(): AsyncGenerator<CreateImportRequest> {
+    yield { part: { $case: 'options', value: options } };
+    try {
+      for await (const chunk of bodyChunks(request, limitBytes))
+        for (let at = 0; at < chunk.length; at += maxChunkBytes)
+          yield { part: { $case: 'chunk', value: chunk.subarray(at, at + maxChunkBytes) } };
+    } catch (thrown) {
+      failure = thrown;
+      throw thrown;
+    }
+  }
+  try {
+    return await imports.createImport(ctx, messages());
+  } catch (thrown) {
+    // Over a wire the vault only sees a cancelled call; what was wrong with the body is known here.
+    throw failure ?? thrown;
+  }
+}

@@ -1,0 +1,93 @@
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Clients } from '../clients.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { unlessAway } from '../wire/optional-answer.ts';
+import { fromId, fromOptionalId, oneDecimal, present, toId } from '../wire/values.ts';
+import { toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
+import { reachOf } from './reach.ts';
+
+type Deps = Pick<Clients, 'individuals' | 'links'> & { names: CompanyNames };
+
+export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>> {
+  const { individuals, links, names } = deps;
+  return {
+    'GET /individuals': async ({ ctx, query, position }) => {
+      const answer = await individuals.listIndividuals(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        cursor: position,
+        sort: query.sort,
+        search: query.search,
+        quality: query.quality,
+        externalId: query.externalId,
+        includeExternalIds: query.include === 'externalIds',
+      });
+      const reach = await reachOf(deps, ctx, answer.individuals);
+      const named = await names(answer.individuals.flatMap((person) => companiesOf(reach(person))));
+      const externalIds = (id: bigint) =>
+        answer.externalIds
+          .filter(({ individualId }) => individualId === id)
+          .map(({ companyId, externalId }) => ({ companyId: toId(companyId), externalId }));
+      return {
+        body: answer.individuals.map((person) => ({
+          ...toPerson(person, reach(person), named),
+          piiFields: toPresence(person),
+          ...(query.include === undefined ? {} : { externalIds: externalIds(person.id) }),
+        })),
+        next: answer.nextCursor,
+        total: answer.total === undefined ? undefined : Number(answer.total),
+      };
+    },
+    'POST /individuals': async ({ ctx, session, body }) => {
+      const { individual } = await individuals.createIndividual(ctx, {
+        companyId: companyOf(body.companyId, session),
+        masterKey: body.masterKey,
+        dataQualityScore: body.dataQualityScore,
+      });
+      const person = present(individual);
+      const reach = { holding: [toId(person.companyId)], reached: [] };
+      return {
+        body: { ...toPerson(person, reach, await names(reach.holding)), piiFields: toPresence(person) },
+      };
+    },
+    'GET /individuals/summary': async ({ ctx, query }) => {
+      const scope = { companyId: fromOptionalId(query.companyId) };
+      const [people, linked, duplicates] = await Promise.all([
+        individuals.getIndividualsSummary(ctx, scope),
+        unlessAway(links.getSummary(ctx, scope), undefined),
+        unlessAway(links.listDuplicates(ctx, scope), undefined),
+      ]);
+      return {
+        body: {
+          totalIndividuals: Number(people.totalIndividuals),
+          crossLinked: Number(people.sharedById + (linked?.crossLinkedIndividuals ?? 0n)),
+          avgCompleteness: Math.round(oneDecimal(people.averageCompleteness)),
+          duplicatesFound: Number(
+            (duplicates?.withinCompanyCount ?? 0n) + (duplicates?.crossCompanyCount ?? 0n),
+          ),
+        },
+      };
+    },
+    'GET /individuals/{id}': async ({ ctx, params, query }) => {
+      const answer = await individuals.getIndividual(ctx, {
+        individualId: fromId(params.id),
+        companyId: fromOptionalId(query.companyId),
+        purpose: query.purpose,
+      });
+      const person = present(answer.individual);
+      const reach = (await reachOf(deps, ctx, [person]))(person);
+      const holders = answer.fields.map(({ companyId }) => toId(companyId));
+      const named = await names([...companiesOf(reach), ...holders]);
+      const piiFields = answer.fields.map((field) => toPiiField(field, named));
+      return { body: { ...toPerson(person, reach, named), piiFields } };
+    },
+  };
+}
+
+const companiesOf = (reach: { holding: readonly number[]; reached: readonly number[] }) => [
+  ...reach.holding,
+  ...reach.reached,
+];

@@ -1,0 +1,32 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Individual } from '@pii-vault/proto/vault/v1/individuals';
+import type { Clients } from '../clients.ts';
+import { unlessAway } from '../wire/optional-answer.ts';
+import { toIds } from '../wire/values.ts';
+import type { Reach } from './individuals-mapper.ts';
+
+/**
+ * Which companies each person of a page reaches, by one RPC. While lineage is away the page shows the
+ * viewer's own companies only: people stay readable without their links.
+ */
+export async function reachOf(
+  { links }: Pick<Clients, 'links'>,
+  ctx: Ctx,
+  people: readonly Individual[],
+): Promise<(person: Individual) => Reach> {
+  const individuals = people.map(({ companyId, id }) => ({ companyId, individualId: id }));
+  const answer =
+    individuals.length === 0
+      ? { reached: [] }
+      : await unlessAway(links.listReached(ctx, { individuals }), { reached: [] });
+  const reached = new Map(
+    answer.reached.map((each) => [
+      `${each.individual?.companyId}:${each.individual?.individualId}`,
+      toIds(each.companyIds),
+    ]),
+  );
+  return (person) => ({
+    holding: toIds(person.companyIds),
+    reached: reached.get(`${person.companyId}:${person.id}`) ?? [],
+  });
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { ConfigOf } from '@pii-vault/platform/config/config';
+import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/module/module';
+import { type AppDeps, createApp } from './app.ts';
+import { createClients } from './clients.ts';
+import { companyNames } from './companies/company-names.ts';
+import { gatewayConfig } from './config.ts';
+import { createAuthenticate } from './edge/authenticate.ts';
+import { proxyRanges } from './edge/client-address.ts';
+import { contextCookieName } from './edge/context-cookie.ts';
+import { credentialLimit } from './edge/credential-limit.ts';
+import { createCursors } from './edge/cursor.ts';
+import { createInternalTokens } from './edge/internal-tokens.ts';
+import { createLiveness } from './edge/liveness.ts';
+import { createHandlers } from './handlers.ts';
+import { metricsListener } from './metrics-listener.ts';
+import { listen } from './server.ts';
+
+type Kit = ModuleKit<ConfigOf<typeof gatewayConfig>>;
+
+export interface RunningGateway extends RunningModule {
+  /** Where the API and the console are served. */
+  readonly port: number;
+  readonly metricsPort: number;
+}
+
+const livenessEveryMs = 2_000;
+const graceMs = 10_000;
+const readyWithinMs = 1_000;
+
+/** Starts the edge: no schema, no RPCs of its own, one HTTP address. */
+export async function startGateway(kit: Kit): Promise<RunningGateway> {
+  const { config, log, metrics } = kit;
+  let isDraining = false;
+  const { deps, clients, liveness } = wire(kit);
+  const health = {
+    async ready() {
+      if (isDraining) throw new Error('draining');
+      await clients.auth.setupStatus(kit.self({ deadlineMs: readyWithinMs }), {});
+    },
+  };
+  const app = createApp({ ...deps, health, log, metrics });
+  kit.tick('liveness', livenessEveryMs, () => liveness.refresh());
+  const metricsServer = await listen(metricsListener(metrics), '127.0.0.1', config.metricsPort);
+  const server = await listen(app, config.host, config.port);
+  log.info('Gateway listens', { port: server.port, metricsPort: metricsServer.port });
+  return {
+    services: [],
+    port: server.port,
+    metricsPort: metricsServer.port,
+    async stop() {
+      isDraining = true;
+      await server.close(graceMs);
+      await metricsServer.close(0);
+    },
+  };
+}
+
+/** Everything of the edge that needs settings or clients. */
+function wire(kit: Kit) {
+  const { config } = kit;
+  const self = () => kit.self();
+  const clients = createClients(kit);
+  const tokens = createInternalTokens(clients.auth, self);
+  const liveness = createLiveness(clients.auth, self);
+  const cookieName = contextCookieName(config.deployment);
+  const corsOrigins = new Set(config.corsOrigins);
+  const handlers = createHandlers({
+    ...clients,
+    self,
+    names: companyNames(clients, self),
+    tokens,
+    cookieName,
+    isHttps: config.origin?.startsWith('https:') === true,
+    importLimitBytes: config.importMax,
+    environment: config.environment,
+    databaseName: config.databaseName,
+    builtAt: config.buildTime === undefined ? new Date() : new Date(config.buildTime),
+  });
+  const deps: Omit<AppDeps, 'health' | 'log' | 'metrics'> = {
+    handlers,
+    authenticate: createAuthenticate(tokens, liveness),
+    limitCredential: credentialLimit(kit.cache, config.credentialLimitPerMinute),
+    cursors: createCursors(cursorKey(config.cursorKey?.reveal())),
+    self,
+    cookieName,
+    allowedOrigins: new Set([
+      ...corsOrigins,
+      ...(config.origin === undefined ? [] : [new URL(config.origin).origin]),
+    ]),
+    corsOrigins,
+    proxies: proxyRanges(config.trustedProxies),
+    ipLimitPerMinute: config.ipLimitPerMinute,
+    consoleDir: config.consoleDir,
+  };
+  return { deps, clients, liveness };
+}
+
+/** Without a configured key cursors end with the process. */
+function cursorKey(configured: string | undefined): Buffer {
+  return configured === undefined ? randomBytes(32) : Buffer.from(configured, 'base64');
+}
+
+export const gatewayModule = defineModule({
+  name: 'gateway',
+  config: gatewayConfig,
+  migrations: undefined,
+  start: startGateway,
+});

@@ -1,0 +1,119 @@
+import type { BatchResult, CreateBatch } from '@pii-vault/contract/pii-records/pii-records-schema';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import { fieldTypes } from '@pii-vault/contract/scalars';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Clients } from '../clients.ts';
+import { fromConsent } from '../consents/consents-mapper.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { fromId, fromOptionalId, oneOf, toId, toIso } from '../wire/values.ts';
+import { checkRecords, splitBySize } from './split-batch.ts';
+
+type Deps = Pick<Clients, 'records' | 'fields'>;
+
+export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> {
+  return {
+    'POST /pii-records': async ({ ctx, session, body }) => {
+      const answer = await deps.records.createRecord(ctx, {
+        companyId: companyOf(body.companyId, session),
+        consentDetails: fromConsent(body.consentDetails),
+        fields: Object.fromEntries(Object.entries(body.fields)),
+        externalId: body.externalId,
+        individualId: fromOptionalId(body.individualId),
+      });
+      return {
+        body: {
+          individualId: toId(answer.individualId),
+          masterKey: answer.masterKey,
+          fieldIds: byType(answer.fieldIds, toId),
+        },
+      };
+    },
+    'POST /pii-records/batch': async ({ ctx, session, body }) => ({
+      body: { results: await createBatch(deps, ctx, companyOf(body.companyId, session), body) },
+    }),
+    'POST /pii-records/reveal': async ({ ctx, session, body }) => {
+      const answer = await deps.records.revealRecords(ctx, {
+        companyId: companyOf(body.companyId, session),
+        individualIds: body.individualIds.map(fromId),
+        fieldTypes: body.fieldTypes ?? [],
+        purpose: body.purpose,
+      });
+      const same = (text: string) => text;
+      return {
+        body: {
+          records: answer.records.map((record) => ({
+            individualId: toId(record.individualId),
+            fields: byType(record.fields, same),
+            refused: byType(record.refused, same),
+          })),
+        },
+      };
+    },
+    'POST /pii-fields': async ({ ctx, session, body }) => {
+      const answer = await deps.fields.createField(ctx, {
+        companyId: companyOf(body.companyId, session),
+        individualId: fromId(body.individualId),
+        fieldType: body.fieldType,
+        plainValue: body.plainValue,
+        consentDetails: fromConsent(body.consentDetails),
+        retentionExpiry: body.retentionExpiry === undefined ? undefined : new Date(body.retentionExpiry),
+        sourceContext: body.sourceContext === undefined ? undefined : JSON.stringify(body.sourceContext),
+      });
+      return {
+        body: {
+          id: toId(answer.id),
+          individualId: toId(answer.individualId),
+          companyId: toId(answer.companyId),
+          fieldType: oneOf(fieldTypes, answer.fieldType),
+          version: answer.version,
+          createdAt: toIso(answer.createdAt),
+        },
+      };
+    },
+  };
+}
+
+/** Part after part, so that one batch does not take the vault for itself; results in request order. */
+async function createBatch(
+  deps: Deps,
+  ctx: Ctx,
+  companyId: bigint,
+  body: CreateBatch,
+): Promise<BatchResult[]> {
+  const { good, bad } = checkRecords(body.records);
+  const results = [...bad];
+  const consentDetails = fromConsent(body.consentDetails);
+  for (const [number, part] of splitBySize(good).entries()) {
+    const records = part.map(({ record }) => record);
+    const answer = await deps.records.createRecords(partOf(ctx, number), {
+      companyId,
+      consentDetails,
+      records,
+    });
+    for (const { index, status, individualId, errors } of answer.results)
+      results.push({
+        index: part[index]?.index ?? index,
+        status: oneOf(['created', 'rejected'], status),
+        ...(individualId === undefined ? {} : { individualId: toId(individualId) }),
+        ...(errors.length === 0 ? {} : { errors: errors.map((error) => ({ ...error })) }),
+      });
+  }
+  return results.sort((a, b) => a.index - b.index);
+}
+
+/** Each part of a batch has an idempotency key of its own, derived from the request's. */
+function partOf(ctx: Ctx, number: number): Ctx {
+  return ctx.idempotencyKey === undefined
+    ? ctx
+    : { ...ctx, idempotencyKey: `${ctx.idempotencyKey}.${number}` };
+}
+
+function byType<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U) {
+  const result: { [K in (typeof fieldTypes)[number]]?: U } = {};
+  for (const type of fieldTypes) {
+    const value = values[type];
+    if (value !== undefined) result[type] = map(value);
+  }
+  return result;
+}

@@ -1,0 +1,27 @@
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { toId } from '../wire/values.ts';
+
+export function piiSearchHandlers({ search }: Pick<Clients, 'search'>): Handlers<KeysOf<'pii-search'>> {
+  return {
+    'POST /pii-search': async ({ ctx, session, body }) => {
+      const companyId = companyOf(body.companyId, session);
+      const { hits } = await search.searchPii(ctx, {
+        companyId,
+        fieldType: body.fieldType,
+        value: body.value,
+      });
+      return {
+        body: {
+          results: hits.map(({ individualId, masterKey }) => ({
+            individualId: toId(individualId),
+            companyId: toId(companyId),
+            masterKey,
+          })),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { fromId, toOptionalIso } from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'apiCredentials'>;
+
+export function apiCredentialsHandlers({ apiCredentials }: Deps): Handlers<KeysOf<'api-credentials'>> {
+  const userOf = (params: { id: number }) => ({ userId: fromId(params.id) });
+  return {
+    'GET /users/{id}/api-credentials': async ({ ctx, params }) => {
+      const answer = await apiCredentials.getApiCredentials(ctx, userOf(params));
+      return {
+        body: {
+          hasCredentials: answer.hasCredentials,
+          clientId: answer.clientId === '' ? null : answer.clientId,
+          createdAt: toOptionalIso(answer.createdAt),
+          lastUsed: toOptionalIso(answer.lastUsedAt),
+        },
+      };
+    },
+    'POST /users/{id}/api-credentials/generate': async ({ ctx, params }) => {
+      const { clientId, secret } = await apiCredentials.generateApiCredentials(ctx, userOf(params));
+      return { body: { clientId, secret } };
+    },
+    'POST /users/{id}/api-credentials/rotate': async ({ ctx, params }) => {
+      const { clientId, secret } = await apiCredentials.rotateApiCredentials(ctx, userOf(params));
+      return { body: { clientId, secret } };
+    },
+    'DELETE /users/{id}/api-credentials': async ({ ctx, params }) => {
+      await apiCredentials.revokeApiCredentials(ctx, userOf(params));
+      return { body: { success: true } };
+    },
+  };
+}

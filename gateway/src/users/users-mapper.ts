@@ -1,0 +1,33 @@
+import { type User, userStatuses } from '@pii-vault/contract/users/users-schema';
+import type { CompanyRole } from '@pii-vault/proto/identity/v1/company_roles';
+import type { User as StoredUser } from '@pii-vault/proto/identity/v1/users';
+import { type CompanyName, nameOf } from '../companies/company-names.ts';
+import { oneOf, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
+
+export function toUser(user: StoredUser, names: ReadonlyMap<number, CompanyName>): User {
+  const companyId = toOptionalId(user.companyId);
+  return {
+    id: toId(user.id),
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    role: user.role,
+    status: oneOf(userStatuses, user.status),
+    companyId,
+    company: companyId === null ? null : { name: nameOf(names, companyId) },
+    lastLoginAt: toOptionalIso(user.lastLoginAt),
+    createdAt: toIso(user.createdAt),
+    updatedAt: toIso(user.updatedAt),
+  };
+}
+
+export function toCompanyRole(role: CompanyRole, names: ReadonlyMap<number, CompanyName>) {
+  const companyId = toId(role.companyId);
+  return {
+    id: toId(role.id),
+    companyId,
+    role: role.role,
+    company: { name: nameOf(names, companyId) },
+    assignedAt: toIso(role.assignedAt),
+  };
+}

@@ -1,0 +1,72 @@
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Clients } from '../clients.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { fromId, fromOptionalId, given, present, toId } from '../wire/values.ts';
+import { toCompanyRole, toUser } from './users-mapper.ts';
+
+type Deps = Pick<Clients, 'users' | 'companyRoles'> & { names: CompanyNames };
+
+export function usersHandlers({ users, companyRoles, names }: Deps): Handlers<KeysOf<'users'>> {
+  return {
+    'GET /users': async ({ ctx, query, position }) => {
+      const answer = await users.listUsers(ctx, {
+        role: query.role ?? '',
+        status: query.status ?? '',
+        companyId: fromOptionalId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        afterId: BigInt(position ?? 0),
+      });
+      const companies = answer.users.flatMap(({ companyId }) =>
+        companyId === undefined ? [] : [toId(companyId)],
+      );
+      const named = await names(companies);
+      return {
+        body: answer.users.map((user) => toUser(user, named)),
+        next: answer.nextAfterId?.toString(),
+        total: Number(answer.totalCount),
+      };
+    },
+    'POST /users': async ({ ctx, body }) => {
+      const answer = await users.createUser(ctx, {
+        email: body.email,
+        firstName: body.firstName,
+        lastName: body.lastName,
+        role: body.role,
+        companyId: fromOptionalId(body.companyId ?? undefined),
+        generatePassword: body.generatePassword,
+        password: body.generatePassword ? '' : (body.password ?? ''),
+        sendEmail: body.sendEmail,
+      });
+      const user = present(answer.user);
+      const named = await names(user.companyId === undefined ? [] : [toId(user.companyId)]);
+      const { temporaryPassword, emailSent } = answer;
+      return { body: { user: toUser(user, named), ...given({ temporaryPassword }), emailSent } };
+    },
+    'GET /users/roles': async ({ ctx }) => {
+      const { roles } = await users.listRoles(ctx, {});
+      return { body: roles.map(({ value, label }) => ({ value, label })) };
+    },
+    'GET /users/{id}/company-roles': async ({ ctx, params }) => {
+      const { roles } = await companyRoles.listCompanyRoles(ctx, { userId: fromId(params.id) });
+      const named = await names(roles.map(({ companyId }) => toId(companyId)));
+      return { body: roles.map((role) => toCompanyRole(role, named)) };
+    },
+    'POST /users/{id}/company-roles': async ({ ctx, params, body }) => {
+      const answer = await companyRoles.assignCompanyRole(ctx, {
+        userId: fromId(params.id),
+        companyId: fromId(body.companyId),
+        role: body.role,
+      });
+      return { body: toCompanyRole(present(answer.role), await names([body.companyId])) };
+    },
+    'DELETE /users/{id}/company-roles/{assignmentId}': async ({ ctx, params }) => {
+      await companyRoles.removeCompanyRole(ctx, {
+        userId: fromId(params.id),
+        assignmentId: fromId(params.assignmentId),
+      });
+      return { body: { success: true } };
+    },
+  };
+}

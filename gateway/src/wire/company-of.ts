@@ -1,0 +1,11 @@
+import { companyIdRequired, type Session } from '../edge/internal-tokens.ts';
+
+/**
+ * The company of a write: the one named, else the caller's primary company.
+ * @throws AppError INVALID_ARGUMENT / COMPANY_REQUIRED
+ */
+export function companyOf(named: number | undefined, session: Session): bigint {
+  const company = named ?? session.primaryCompanyId;
+  if (company === undefined) throw companyIdRequired();
+  return BigInt(company);
+}

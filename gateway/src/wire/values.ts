@@ -1,0 +1,48 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+
+/** Ids are bigint in messages and numbers in JSON; sequences stay far below 2^53. */
+export const toId = (id: bigint): number => Number(id);
+export const toIds = (ids: readonly bigint[]): number[] => ids.map(Number);
+export const toOptionalId = (id: bigint | undefined): number | null => (id === undefined ? null : Number(id));
+export const fromId = (id: number): bigint => BigInt(id);
+export const fromOptionalId = (id: number | undefined): bigint | undefined =>
+  id === undefined ? undefined : BigInt(id);
+
+/** Times that a service always sets. @throws AppError INTERNAL when it did not */
+export function toIso(time: Date | undefined): string {
+  if (time === undefined) throw broken('a time is missing');
+  return time.toISOString();
+}
+
+export const toOptionalIso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
+
+/** A message that its service always sets. @throws AppError INTERNAL when it did not */
+export function present<T>(message: T | undefined): T {
+  if (message === undefined) throw broken('a message is missing');
+  return message;
+}
+
+/** A string of a closed set. @throws AppError INTERNAL when a service says something else */
+export function oneOf<const T extends string>(allowed: readonly T[], value: string): T {
+  const found = allowed.find((each) => each === value);
+  if (found === undefined) throw broken('a value is not one of its set');
+  return found;
+}
+
+/** Keys whose value is a non-empty string, list or map; JSON leaves out what is not known. */
+export function given<T extends object>(fields: T): Partial<T> {
+  const isGiven = ([, value]: [string, unknown]) => {
+    if (value === undefined || value === '') return false;
+    return typeof value !== 'object' || value === null || Object.keys(value).length > 0;
+  };
+  return Object.fromEntries(Object.entries(fields).filter(isGiven)) as Partial<T>;
+}
+
+/** One decimal, as scores are shown. */
+export const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+
+function broken(what: string): AppError {
+  return new AppError('INTERNAL', 'BAD_ANSWER', 'Something went wrong on our side', {
+    cause: new Error(what),
+  });
+}
