@@ -46,7 +46,11 @@ export class RecordFramer {
     const frames: Frame[] = [];
     this.#takeLines(frames);
     if (this.#givenUp === undefined && this.#rest.length > MAX_RECORD_BYTES) {
-      this.#giveUp('ROW_TOO_LONG');
+      const firstLineEnd = this.#rest.indexOf(LF);
+      // A short first line means that a quote was left open in it, not that one value is so long.
+      const isStrayQuote =
+        this.#position === 'quoted' && firstLineEnd !== -1 && firstLineEnd <= MAX_RECORD_BYTES;
+      this.#giveUp(isStrayQuote ? 'ROW_QUOTE_NOT_CLOSED' : 'ROW_TOO_LONG');
       this.#takeLines(frames);
     }
     if (this.#givenUp !== undefined) this.#dropRest();

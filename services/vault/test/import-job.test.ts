@@ -1,0 +1,171 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelImport } from '../src/imports/cancel-import.ts';
+import type { WritePeople } from '../src/records/write-people.ts';
+import { userCtx } from './contexts.ts';
+import {
+  COMPANY,
+  chunkMessage,
+  csvOf,
+  done,
+  type ImportWorld,
+  importWorld,
+  optionsMessage,
+  reasonOf,
+} from './import-world.ts';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await importWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.clear());
+
+test('a process that dies between two batches or inside one: another goes on, and every row is there once', async () => {
+  const created = await world.upload(csvOf(1_150));
+  const never = new Promise<never>(() => undefined);
+  let batches = 0;
+  const dying: WritePeople = async (tx, ctx, options, people) => {
+    const results = await world.jobDeps.writePeople(tx, ctx, options, people);
+    // Written, not committed, and from here on nothing more is heard of the process.
+    if (++batches === 3) throw new AppError('UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'gone', { cause: never });
+    return results;
+  };
+  await world.process({ writePeople: dying })();
+  expect(await world.summary(created)).toMatchObject({ status: 'running', processed: 400, is_read: false });
+  await world.process()();
+  expect(await world.summary(created), 'the lease holds').toMatchObject({ processed: 400 });
+  await world.leasesEnd();
+  await world.process()();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 1_150, accepted: 1_150, rejected: 0 });
+  expect(await world.people()).toEqual({ people: 1_150, versions: 1_150, externalIds: 1_150 });
+});
+
+test('a process that lost its lease writes nothing more', async () => {
+  const created = await world.upload(csvOf(600));
+  const other = world.process();
+  let isStalled = false;
+  const stalling: Pick<Database, 'tenant' | 'system'> = {
+    system: world.db.system,
+    async tenant(scope, work) {
+      const result = await world.db.tenant(scope, work);
+      const [row] = await world.sql<{ processed: number }>('SELECT processed FROM vault.imports');
+      if (row?.processed === 200 && !isStalled) {
+        // Behind its first batch it stalls for longer than the lease, and another process finishes the import.
+        isStalled = true;
+        await world.leasesEnd();
+        await other();
+      }
+      return result;
+    },
+  };
+  await world.process({ db: stalling })();
+  expect(isStalled).toBe(true);
+  expect(await world.summary(created)).toEqual({ ...done, processed: 600, accepted: 600, rejected: 0 });
+  expect(await world.people()).toEqual({ people: 600, versions: 600, externalIds: 600 });
+});
+
+test('two processes at once share the queue', async () => {
+  const all = [];
+  for (let n = 0; n < 4; n++) all.push(await world.upload(csvOf(250, n * 250)));
+  await Promise.all([world.process()(), world.process()()]);
+  for (const created of all) {
+    expect(await world.summary(created)).toEqual({ ...done, processed: 250, accepted: 250, rejected: 0 });
+  }
+  expect(await world.people()).toEqual({ people: 1_000, versions: 1_000, externalIds: 1_000 });
+});
+
+test('without the right of its authoriser, or with a closed company, an import is paused and goes on afterwards', async () => {
+  const created = await world.upload(csvOf(10));
+  world.authority.holds = false;
+  await world.process()();
+  expect(await world.summary(created)).toMatchObject({
+    status: 'paused',
+    reason: 'AUTHORITY_LOST',
+    processed: 0,
+  });
+  await world.process()();
+  await world.pausesEnd();
+  world.authority.holds = true;
+  world.companies.refusal = new AppError(
+    'PERMISSION_DENIED',
+    'COMPANY_SUSPENDED',
+    'This company is suspended',
+  );
+  await world.process()();
+  expect(await world.summary(created)).toMatchObject({ status: 'paused', reason: 'COMPANY_SUSPENDED' });
+  world.companies.refusal = undefined;
+  // Somebody with the right sends the same file again: it goes on at once, under that right.
+  const other = { ...userCtx([COMPANY]), requestId: 'second' };
+  expect((await world.upload(csvOf(10), {}, other)).summary).toMatchObject({ status: 'queued' });
+  await world.process()();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 10, accepted: 10, rejected: 0 });
+});
+
+test('a cancelled import writes nothing more and cannot be cancelled twice', async () => {
+  const created = await world.upload(csvOf(600));
+  const id = created.summary.id;
+  let batches = 0;
+  const cancelling: WritePeople = async (tx, ctx, options, people) => {
+    const results = await world.jobDeps.writePeople(tx, ctx, options, people);
+    if (++batches === 1)
+      tx.afterCommit(() => void cancelled.push(cancelImport(world)(userCtx([COMPANY]), id)));
+    return results;
+  };
+  const cancelled: Array<Promise<unknown>> = [];
+  await world.process({ writePeople: cancelling })();
+  await Promise.all(cancelled);
+  expect(await world.summary(created)).toMatchObject({ status: 'cancelled', is_key_gone: true, chunks: 0 });
+  const people = (await world.people())?.people;
+  expect(people).toBeLessThan(600);
+  expect(await reasonOf(cancelImport(world)(userCtx([COMPANY]), id))).toBe('IMPORT_FINISHED');
+  expect((await world.upload(csvOf(600))).isExisting).toBe(false);
+});
+
+test('a chunk that was changed or swapped fails the import', async () => {
+  const swap = `UPDATE vault.import_chunks c SET sealed = o.sealed FROM vault.import_chunks o
+    WHERE c.import_id <> o.import_id`;
+  const first = await world.upload(csvOf(10));
+  const second = await world.upload(csvOf(10, 50));
+  await world.sql(swap);
+  await world.process()();
+  for (const created of [first, second]) {
+    expect(await world.summary(created)).toMatchObject({
+      status: 'failed',
+      reason: 'DATA_INTEGRITY',
+      processed: 0,
+      chunks: 0,
+    });
+  }
+  expect(await world.people()).toMatchObject({ people: 0 });
+});
+
+test('a row that spoils its batch becomes an error, and the batch is written without it', async () => {
+  const created = await world.upload(csvOf(20));
+  const picky: WritePeople = async (tx, ctx, options, people) => {
+    if (people.some((person) => person.externalId === 'X-000013')) {
+      throw new AppError('INVALID_ARGUMENT', 'PLANTED', 'Planted');
+    }
+    return await world.jobDeps.writePeople(tx, ctx, options, people);
+  };
+  await world.process({ writePeople: picky })();
+  expect(await world.errors(created)).toEqual(['14  PLANTED']);
+  expect(await world.summary(created)).toEqual({ ...done, processed: 20, accepted: 19, rejected: 1 });
+  expect(await world.people()).toMatchObject({ people: 19 });
+});
+
+test('an upload whose process died is failed by the job', async () => {
+  async function* dying() {
+    yield optionsMessage();
+    yield chunkMessage(Buffer.from(csvOf(9_000)));
+    await new Promise<never>(() => undefined);
+  }
+  void world.uploadMessages(dying());
+  await expect.poll(async () => (await world.sql('SELECT FROM vault.import_chunks')).length).toBe(1);
+  await world.leasesEnd();
+  await world.process()();
+  const rows = await world.sql('SELECT status, status_reason FROM vault.imports');
+  expect(rows).toEqual([{ status: 'failed', status_reason: 'UPLOAD_BROKEN' }]);
+  expect(await world.sql('SELECT FROM vault.import_chunks')).toEqual([]);
+});

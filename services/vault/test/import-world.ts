@@ -1,0 +1,170 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+import { silentLogger } from '@pii-vault/platform/log/log';
+import { testDatabase } from '@pii-vault/platform/testing/postgres';
+import type { CreateImportRequest, ImportOptions } from '@pii-vault/proto/vault/v1/imports';
+import { RandomPool } from '../src/envelope/random-pool.ts';
+import { IdPool } from '../src/ids/id-pool.ts';
+import { createImport } from '../src/imports/create-import.ts';
+import type { CreatedImport } from '../src/imports/finish-upload.ts';
+import type { ImportSummary } from '../src/imports/import.ts';
+import { type ImportJobDeps, importJob } from '../src/imports/import-job.ts';
+import { CompanyKeys } from '../src/keys/company-keys.ts';
+import { createWritePeople } from '../src/records/write-people.ts';
+import { userCtx } from './contexts.ts';
+import { FakeCrypto } from './fake-crypto.ts';
+
+export const COMPANY = 7;
+
+/** An import that has ended well: the rest of its summary are its counts. */
+export const done = { status: 'done', reason: '', is_read: true, is_key_gone: true, chunks: 0 };
+
+export const reasonOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    return AppError.from(error).reason;
+  }
+};
+
+/** The import use cases on a real database; crypto, tenancy and identity answer from memory. */
+export async function importWorld(log: Logger = silentLogger()) {
+  const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
+  const { db, sql } = database;
+  const random = new RandomPool();
+  const self: ImportJobDeps['self'] = ({ company } = {}) => ({
+    ...userCtx([]),
+    caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
+  });
+  const keys = new CompanyKeys(new FakeCrypto(), self);
+  const writePeople = createWritePeople({
+    keys,
+    random,
+    individualIds: new IdPool('individual_ids'),
+    fieldIds: new IdPool('field_ids'),
+  });
+  const authority = { holds: true, asked: 0 };
+  const companies = { refusal: undefined as Error | undefined };
+  const companyStatus = {
+    requireOpen: async () => {
+      if (companies.refusal !== undefined) throw companies.refusal;
+    },
+  };
+  const identity: ImportJobDeps['identity'] = {
+    checkAuthority: async () => {
+      authority.asked++;
+      return { holds: authority.holds };
+    },
+  };
+  const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, writePeople };
+  const create = createImport({
+    db,
+    keys,
+    companyStatus,
+    random,
+    maxBytes: 8_000_000,
+    wake: () => undefined,
+  });
+
+  return {
+    db,
+    sql,
+    keys,
+    jobDeps,
+    authority,
+    companies,
+    /** A process: its job, to be run round by round. */
+    process: (changes: Partial<ImportJobDeps> = {}) => {
+      const round = importJob({ ...jobDeps, ...changes });
+      return () => round(new AbortController().signal);
+    },
+    upload: (file: string | Buffer, options: Partial<ImportOptions> = {}, ctx: Ctx = userCtx([COMPANY])) =>
+      create(ctx, messages(file, options)),
+    uploadMessages: (stream: AsyncIterable<CreateImportRequest>) => create(userCtx([COMPANY]), stream),
+    async clear() {
+      authority.holds = true;
+      companies.refusal = undefined;
+      await sql(`TRUNCATE vault.imports, vault.import_chunks, vault.import_errors, vault.individuals,
+        vault.data_keys, vault.consents, vault.pii_fields, vault.field_contexts, vault.search_index, vault.outbox`);
+    },
+    /** The leases of processes that are gone run out. */
+    leasesEnd: () => sql(`UPDATE vault.imports SET lease_expires_at = '-infinity'`),
+    /** The pause of paused imports is over. */
+    pausesEnd: () => sql(`UPDATE vault.imports SET served_at = '-infinity'`),
+    async summary(created: CreatedImport | ImportSummary) {
+      const id = 'summary' in created ? created.summary.id : created.id;
+      const [row] = await sql<{ [name: string]: unknown }>(
+        `SELECT i.status, i.status_reason AS reason, i.processed, i.accepted, i.rejected,
+           i.bytes_read = i.bytes_total AS is_read, i.wrapped_key IS NULL AND i.plan IS NULL AS is_key_gone,
+           (SELECT count(*) FROM vault.import_chunks c WHERE c.import_id = i.id) AS chunks
+         FROM vault.imports i WHERE id = $1`,
+        [id],
+      );
+      return row;
+    },
+    async errors(created: CreatedImport) {
+      const rows = await sql<{ row: number; column: string; reason: string }>(
+        `SELECT row_number AS row, column_name AS column, reason FROM vault.import_errors
+         WHERE import_id = $1 ORDER BY id`,
+        [created.summary.id],
+      );
+      return rows.map(({ row, column, reason }) => `${row} ${column} ${reason}`);
+    },
+    /** How many people the company has, and how often they were written. */
+    async people(companyId = COMPANY) {
+      const [row] = await sql<{ people: number; versions: number; externalIds: number }>(
+        `SELECT count(*) AS people, coalesce(sum(record_version), 0)::bigint AS versions,
+           (SELECT count(*) FROM vault.search_index WHERE company_id = $1 AND field_type = 10) AS "externalIds"
+         FROM vault.individuals WHERE company_id = $1`,
+        [companyId],
+      );
+      return row;
+    },
+    stop: () => database.drop(),
+  };
+}
+
+export type ImportWorld = Awaited<ReturnType<typeof importWorld>>;
+
+const MESSAGE_BYTES = 262_144;
+
+export function optionsMessage(options: Partial<ImportOptions> = {}): CreateImportRequest {
+  const value: ImportOptions = {
+    companyId: BigInt(COMPANY),
+    mediaType: 'text/csv',
+    purpose: 'kyc',
+    noticeVersion: '',
+    language: '',
+    channel: '',
+    alsoFor: [],
+    fileName: 'people.csv',
+    mapping: '',
+    onInvalid: '',
+    ...options,
+  };
+  return { part: { $case: 'options', value } };
+}
+
+export const chunkMessage = (bytes: Buffer): CreateImportRequest => ({
+  part: { $case: 'chunk', value: bytes },
+});
+
+async function* messages(file: string | Buffer, options: Partial<ImportOptions>) {
+  yield optionsMessage(options);
+  const bytes = Buffer.from(file);
+  for (let at = 0; at < bytes.length; at += MESSAGE_BYTES)
+    yield chunkMessage(bytes.subarray(at, at + MESSAGE_BYTES));
+}
+
+/** `count` people with distinct valid values, as CSV; the values of person n are known. */
+export function csvOf(count: number, first = 0): string {
+  const rows = Array.from({ length: count }, (_, i) => {
+    const n = String(first + i).padStart(6, '0');
+    return `X-${n},Person Nr${n},${phoneOf(first + i)},p${n}@mail.example,"House ${n}, Pune 411001"`;
+  });
+  return `external_id,name,phone,email,address\n${rows.join('\n')}\n`;
+}
+
+export const phoneOf = (n: number): string => `98${String(10_000_000 + n * 7)}`;

@@ -1,0 +1,236 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelImport } from '../src/imports/cancel-import.ts';
+import { getImport, listImportErrors, listImports } from '../src/imports/find-imports.ts';
+import { userCtx } from './contexts.ts';
+import {
+  COMPANY,
+  chunkMessage,
+  csvOf,
+  done,
+  type ImportWorld,
+  importWorld,
+  optionsMessage,
+  phoneOf,
+  reasonOf,
+} from './import-world.ts';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await importWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.clear());
+
+test('a file is stored encrypted before the answer, written by the job, and then destroyed', async () => {
+  const created = await world.upload(csvOf(450), { fileName: 'Asha Rao.csv' });
+  expect(created.summary).toMatchObject({ status: 'queued', processed: 0, bytesTotal: csvOf(450).length });
+  expect(created.plan.columns.targets).toMatchObject({ external_id: 'externalId', phone: 'phone' });
+  expect(await world.summary(created)).toMatchObject({ status: 'queued', is_key_gone: false, chunks: 1 });
+  await world.process()();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 450, accepted: 450, rejected: 0 });
+  expect(await world.people()).toEqual({ people: 450, versions: 450, externalIds: 450 });
+});
+
+test('no value, external id, column or file name lies in the tables in plain, while it waits and afterwards', async () => {
+  const secrets = [
+    'Person Nr000003',
+    phoneOf(3),
+    'p000003@mail',
+    'House 000003',
+    'X-000003',
+    'Asha Rao',
+    'external_id,',
+  ];
+  const find = async () => {
+    const found: string[] = [];
+    for (const table of [
+      'imports',
+      'import_chunks',
+      'import_errors',
+      'individuals',
+      'pii_fields',
+      'search_index',
+      'outbox',
+    ]) {
+      const rows = await world.sql<{ text: string }>(
+        `SELECT encode(convert_to(t::text, 'UTF8'), 'escape') || ' ' || t::text AS text FROM vault.${table} t`,
+      );
+      const text = rows.map((row) => row.text).join('\n');
+      for (const secret of secrets) {
+        if (text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')))
+          found.push(`${table}: ${secret}`);
+      }
+    }
+    return found;
+  };
+  await world.upload(`${csvOf(10)}X-000011,Person,no phone X-000003,p@mail.example,Pune\n`, {
+    fileName: 'Asha Rao.csv',
+  });
+  expect(await find()).toEqual([]);
+  await world.process()();
+  expect(await find()).toEqual([]);
+});
+
+test('rows that cannot be read or validated are errors with row and column; all others are written', async () => {
+  const file = [
+    '\ufeffID,Full Name,Phone,PAN,DOB,shoe size',
+    '1,Asha Rao,9812345670,ABCPR1234F,29/02/1980,38',
+    '2,Ravi,12345,ABCPR1234F,,',
+    '3,Mina,,ABCPR12345,31/02/1990,',
+    '4,"Open,9812345671,,,',
+    '5,Short row',
+    '6,Bad\0Name,,,,',
+    ',,,,,',
+    `7,${'x'.repeat(2_000_000)},,,,`,
+    '8,"Quoted, ""Name""",9812345672,,19800229,',
+    "9,Robert'); DROP TABLE people;--,9812345673,,,",
+    '10,=HYPERLINK("x"),9812345674,,,',
+  ].join('\r\n');
+  const created = await world.upload(file);
+  expect(created.plan.columns.targets['shoe size']).toBe('ignore');
+  await world.process()();
+  expect(await world.errors(created)).toEqual([
+    '2 Phone PHONE_INVALID',
+    '3 PAN PAN_FORMAT',
+    '3 DOB DOB_IMPOSSIBLE',
+    '4  ROW_QUOTE_NOT_CLOSED',
+    '5  ROW_COLUMN_COUNT',
+    '6 Full Name CONTAINS_NUL',
+    '7  ROW_EMPTY',
+    '8  ROW_TOO_LONG',
+    '11  ROW_MALFORMED',
+  ]);
+  expect(await world.summary(created)).toEqual({ ...done, processed: 11, accepted: 3, rejected: 8 });
+});
+
+test('skip-field leaves out the field, reports it, and keeps the person', async () => {
+  const created = await world.upload('id,name,phone\n1,Asha,12345\n2,,12345\n', { onInvalid: 'skip-field' });
+  await world.process()();
+  expect(await world.errors(created)).toEqual([
+    '1 phone PHONE_INVALID',
+    '2 phone PHONE_INVALID',
+    '2  NO_FIELDS',
+  ]);
+  expect(await world.summary(created)).toMatchObject({ accepted: 1, rejected: 1 });
+});
+
+test('NDJSON: one flat object per line', async () => {
+  const file = [
+    '{"externalId":"n1","fullName":"Asha \\u0052ao","phone":9812345670}',
+    '{"name":"Ravi","name":"Twice"}',
+    '{"name":"Ravi","__proto__":"x"}',
+    '{"name":{"first":"Ravi"}}',
+    '{"name":"Ra\\ud800vi"}',
+    'not json',
+    '{"externalId":"n2","email":"ravi@mail.example","shoe":"38"}',
+  ].join('\n');
+  const created = await world.upload(file, { mediaType: 'application/x-ndjson' });
+  await world.process()();
+  expect(await world.errors(created)).toEqual([
+    '2  JSON_DUPLICATE_KEY',
+    '3  JSON_FORBIDDEN_KEY',
+    '4  JSON_NESTED',
+    '5 name INVALID_TEXT',
+    '6  JSON_MALFORMED',
+  ]);
+  expect(await world.summary(created)).toEqual({ ...done, processed: 7, accepted: 2, rejected: 5 });
+});
+
+test('the same file again is the same import; other consent, mapping or options are another', async () => {
+  const first = await world.upload(csvOf(5));
+  const again = await world.upload(csvOf(5), { fileName: 'other name.csv' });
+  expect([again.isExisting, again.summary.id]).toEqual([true, first.summary.id]);
+  await world.process()();
+  expect((await world.upload(csvOf(5))).summary).toMatchObject({ id: first.summary.id, status: 'done' });
+  for (const change of [
+    { purpose: 'marketing' },
+    { onInvalid: 'skip-field' },
+    { mapping: '{"name":"name"}' },
+  ]) {
+    expect((await world.upload(csvOf(5), change)).isExisting, JSON.stringify(change)).toBe(false);
+  }
+  const [row] = await world.sql<{ imports: number; chunks: number }>(
+    'SELECT (SELECT count(*) FROM vault.imports) AS imports, (SELECT count(*) FROM vault.import_chunks) AS chunks',
+  );
+  expect(row).toEqual({ imports: 4, chunks: 3 });
+});
+
+test('uploads of the same file at the same moment become one import', async () => {
+  const created = await Promise.all([1, 2, 3, 4].map(() => world.upload(csvOf(5))));
+  expect(created.filter((one) => !one.isExisting)).toHaveLength(1);
+  expect(new Set(created.map((one) => one.summary.id)).size).toBe(1);
+});
+
+test('a person known by its external id is updated, and unchanged rows write nothing', async () => {
+  await world.upload(csvOf(300));
+  await world.process()();
+  const changed = csvOf(300).replace('Person Nr000007', 'Person Changed');
+  const second = await world.upload(changed);
+  await world.process()();
+  expect(await world.summary(second)).toEqual({ ...done, processed: 300, accepted: 300, rejected: 0 });
+  expect(await world.people()).toEqual({ people: 300, versions: 301, externalIds: 300 });
+});
+
+test('an upload that breaks off, is too large or unusable leaves nothing behind', async () => {
+  async function* breaking() {
+    yield optionsMessage();
+    yield chunkMessage(Buffer.from(csvOf(9_000)));
+    throw new AppError('CANCELLED', 'CANCELLED', 'gone');
+  }
+  expect(await reasonOf(world.uploadMessages(breaking()))).toBe('CANCELLED');
+  expect(await reasonOf(world.upload(Buffer.alloc(9_000_000, csvOf(100))))).toBe('PAYLOAD_TOO_LARGE');
+  expect(await reasonOf(world.upload(''))).toBe('IMPORT_EMPTY');
+  expect(await reasonOf(world.upload('name,phone\n'))).toBe('IMPORT_EMPTY');
+  expect(await reasonOf(world.upload('Asha Rao,9812345670\nRavi,1\n'))).toBe('IMPORT_HEADER');
+  expect(await reasonOf(world.upload(csvOf(1), { mapping: '{"x":"name"}' }))).toBe('IMPORT_MAPPING');
+  expect(await reasonOf(world.upload(csvOf(1), { mediaType: 'text/html' }))).toBe('IMPORT_OPTIONS');
+  expect(await reasonOf(world.upload(csvOf(1), { purpose: 'Not A Slug' }))).toBe('CONSENT_INVALID');
+  expect(await reasonOf(world.upload(csvOf(1), { companyId: 8n }))).toBe('PERMISSION_DENIED');
+  const [row] = await world.sql(
+    `SELECT (SELECT count(*) FROM vault.import_chunks) AS chunks,
+       (SELECT count(*) FROM vault.imports WHERE status <> 'failed' OR wrapped_key IS NOT NULL) AS live`,
+  );
+  expect(row).toEqual({ chunks: 0, live: 0 });
+});
+
+test('imports are listed newest first, page by page, and another company sees none of them', async () => {
+  const ids = [];
+  for (let n = 0; n < 3; n++) ids.unshift((await world.upload(csvOf(1, n))).summary.id);
+  const page = { companyId: undefined, beforeId: 0, limit: 2 };
+  const mine = await listImports(world)(userCtx([COMPANY]), page);
+  expect(mine.imports.map((one) => one.id)).toEqual(ids.slice(0, 2));
+  const rest = await listImports(world)(userCtx([COMPANY]), {
+    ...page,
+    companyId: COMPANY,
+    beforeId: mine.nextBeforeId,
+  });
+  expect([rest.imports.map((one) => one.id), rest.nextBeforeId]).toEqual([ids.slice(2), 0]);
+  const stranger = userCtx([COMPANY + 1]);
+  expect((await listImports(world)(stranger, page)).imports).toEqual([]);
+  const [id = 0] = ids;
+  expect(await reasonOf(listImports(world)(stranger, { ...page, companyId: COMPANY }))).toBe(
+    'PERMISSION_DENIED',
+  );
+  expect(await reasonOf(getImport(world)(stranger, id))).toBe('NOT_FOUND');
+  expect(await reasonOf(listImportErrors(world)(stranger, { importId: id, afterId: 0, limit: 5 }))).toBe(
+    'NOT_FOUND',
+  );
+  expect(await reasonOf(cancelImport(world)(stranger, id))).toBe('NOT_FOUND');
+  expect(await reasonOf(getImport(world)(userCtx([COMPANY], ['pii:read']), id))).toBe('NOT_FOUND');
+});
+
+test('errors are listed in file order, page by page', async () => {
+  const created = await world.upload(
+    `id,phone\n${Array.from({ length: 250 }, (_, n) => `${n},12`).join('\n')}`,
+  );
+  await world.process()();
+  const list = (afterId: number) =>
+    listImportErrors(world)(userCtx([COMPANY]), { importId: created.summary.id, afterId, limit: 200 });
+  const first = await list(0);
+  const second = await list(first.nextAfterId);
+  expect([...first.errors, ...second.errors].map((error) => error.row)).toEqual(
+    Array.from({ length: 250 }, (_, n) => n + 1),
+  );
+  expect(second.nextAfterId).toBe(0);
+});
