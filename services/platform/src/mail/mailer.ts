@@ -1,5 +1,8 @@
+import { AppError } from '../errors/app-error.ts';
+
 /** A plain mail, with an HTML alternative if given. */
 export interface Mail {
+  /** One bare address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -10,4 +13,14 @@ export interface Mail {
 export interface Mailer {
   /** @throws AppError UNAVAILABLE when the mail could not be handed over, INVALID_ARGUMENT for a bad address */
   send(mail: Mail): Promise<void>;
+}
+
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
+
+/** Refuses what could name a second recipient or add a header. */
+export function checkMail(mail: Mail): void {
+  if (!ADDRESS.test(mail.to) || mail.to.length > 254)
+    throw new AppError('INVALID_ARGUMENT', 'INVALID_ADDRESS', 'This is not a mail address');
+  if (/[\r\n]/.test(mail.subject))
+    throw new AppError('INVALID_ARGUMENT', 'INVALID_SUBJECT', 'A subject must be one line');
 }

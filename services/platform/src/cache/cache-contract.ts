@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Cache } from './cache.ts';
+
+export interface CacheUnderTest {
+  readonly cache: Cache;
+  /** Lets so many milliseconds pass: a moved clock, or real waiting where the clock is another's. */
+  pass(ms: number): Promise<void>;
+}
+
+/** What every cache adapter promises. */
+export function describeCacheContract(name: string, make: () => CacheUnderTest): void {
+  describe(`cache contract: ${name}`, () => {
+    const { cache, pass } = make();
+    afterAll(() => cache.close());
+
+    it('keeps bytes and text until they are deleted', async () => {
+      const key = randomUUID();
+      expect(await cache.get(key)).toBeUndefined();
+      const bytes = Buffer.from([0, 1, 254, 255]);
+      await cache.set(key, bytes, 60_000);
+      bytes.fill(7);
+      expect(await cache.get(key)).toEqual(Buffer.from([0, 1, 254, 255]));
+      await cache.set(key, 'नमस्ते', 60_000);
+      expect((await cache.get(key))?.toString()).toBe('नमस्ते');
+      await cache.delete(key);
+      await cache.delete(key);
+      expect(await cache.get(key)).toBeUndefined();
+    });
+
+    it('forgets at the end of the time to live', async () => {
+      const key = randomUUID();
+      await cache.set(key, 'a', 200);
+      expect(await cache.get(key)).toBeDefined();
+      await pass(250);
+      expect(await cache.get(key)).toBeUndefined();
+    });
+
+    it('counts, without losing one when asked in parallel, in a window that does not slide', async () => {
+      const key = randomUUID();
+      const counts = await Promise.all(Array.from({ length: 50 }, () => cache.increment(key, 400)));
+      expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+      await pass(250);
+      expect(await cache.increment(key, 400)).toBe(51);
+      await pass(250);
+      expect(await cache.increment(key, 400)).toBe(1);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Mailer } from './mailer.ts';
+
+/** A mailer and a look into the box at its other end. */
+export interface MailerUnderTest {
+  readonly mailer: Mailer;
+  /** Recipients and full texts (headers included where there are any) of what arrived, oldest first. */
+  arrived(): readonly { readonly to: string; readonly content: string }[];
+  close(): Promise<void>;
+}
+
+/** What every mail adapter promises. */
+export function describeMailerContract(name: string, make: () => Promise<MailerUnderTest>): void {
+  describe(`mailer contract: ${name}`, () => {
+    it('delivers a mail to its one recipient, and several at once', async () => {
+      const { mailer, arrived, close } = await make();
+      await mailer.send({
+        to: 'asha@example.org',
+        subject: 'Your code',
+        text: 'The code is 123456',
+        html: '<b>123456</b>',
+      });
+      await Promise.all(
+        ['a@example.org', 'b@example.org'].map((to) => mailer.send({ to, subject: 's', text: `for ${to}` })),
+      );
+      expect(arrived()).toHaveLength(3);
+      expect(arrived()[0]).toMatchObject({ to: 'asha@example.org' });
+      expect(arrived()[0]?.content).toContain('The code is 123456');
+      expect(arrived()[0]?.content).toContain('Your code');
+      for (const mail of arrived().slice(1)) expect(mail.content).toContain(`for ${mail.to}`);
+      await close();
+    });
+
+    it('refuses an address that names more than one recipient and a subject that holds a header', async () => {
+      const { mailer, arrived, close } = await make();
+      for (const to of [
+        '',
+        'nobody',
+        'a@example.org, b@example.org',
+        'a@example.org\r\nBcc: b@example.org',
+        '<a@example.org>',
+      ])
+        await expect(mailer.send({ to, subject: 's', text: 't' })).rejects.toMatchObject({
+          reason: 'INVALID_ADDRESS',
+        });
+      await expect(
+        mailer.send({ to: 'a@example.org', subject: 's\r\nBcc: b@example.org', text: 't' }),
+      ).rejects.toMatchObject({
+        code: 'INVALID_ARGUMENT',
+      });
+      expect(arrived()).toEqual([]);
+      await close();
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { startSmtpSink } from '../testing/smtp-sink.ts';
+import { describeMailerContract } from './mailer-contract.ts';
+import { memoryMailer } from './memory-mailer.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+const to = (port: number) =>
+  smtpMailer({
+    host: '127.0.0.1',
+    port,
+    isTls: false,
+    allowsPlain: true,
+    from: 'pii-vault <no-reply@example.org>',
+  });
+
+describeMailerContract('SMTP', async () => {
+  const sink = await startSmtpSink();
+  const mailer = to(sink.port);
+  return {
+    mailer,
+    arrived: () => sink.arrived,
+    async close() {
+      mailer.close();
+      await sink.close();
+    },
+  };
+});
+
+describeMailerContract('memory', async () => {
+  const mailer = memoryMailer();
+  return {
+    mailer,
+    arrived: () => mailer.sent.map((mail) => ({ to: mail.to, content: `${mail.subject}\n${mail.text}` })),
+    close: async () => undefined,
+  };
+});
+
+it('says that mail is unavailable when nobody listens', async () => {
+  const sink = await startSmtpSink();
+  await sink.close();
+  const mailer = to(sink.port);
+  await expect(mailer.send({ to: 'a@example.org', subject: 's', text: 't' })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    reason: 'MAIL_UNAVAILABLE',
+  });
+  mailer.close();
+});
+
+it('demands encryption unless told otherwise', async () => {
+  const sink = await startSmtpSink();
+  const mailer = smtpMailer({
+    host: '127.0.0.1',
+    port: sink.port,
+    isTls: false,
+    allowsPlain: false,
+    from: 'x@example.org',
+  });
+  await expect(mailer.send({ to: 'a@example.org', subject: 's', text: 't' })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  expect(sink.arrived).toEqual([]);
+  mailer.close();
+  await sink.close();
+});

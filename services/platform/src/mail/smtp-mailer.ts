@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer';
+import { AppError } from '../errors/app-error.ts';
+import { checkMail, type Mailer } from './mailer.ts';
+
+export interface SmtpOptions {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise STARTTLS, demanded unless `allowsPlain` (a mailbox on this machine). */
+  readonly isTls: boolean;
+  readonly allowsPlain: boolean;
+  readonly login?: { readonly user: string; readonly password: string };
+  /** Sender, for example "pii-vault <no-reply@example.org>". */
+  readonly from: string;
+}
+
+export interface SmtpMailer extends Mailer {
+  close(): void;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Hands mail to an SMTP server over at most three connections. */
+export function smtpMailer(options: SmtpOptions): SmtpMailer {
+  const transport = createTransport({
+    host: options.host,
+    port: options.port,
+    secure: options.isTls,
+    requireTLS: !options.isTls && !options.allowsPlain,
+    ...(options.login && { auth: { user: options.login.user, pass: options.login.password } }),
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      checkMail(mail);
+      try {
+        await transport.sendMail({
+          from: options.from,
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+        });
+      } catch (cause) {
+        throw new AppError('UNAVAILABLE', 'MAIL_UNAVAILABLE', 'The mail could not be sent; try again later', {
+          cause,
+        });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
