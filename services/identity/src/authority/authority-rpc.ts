@@ -14,7 +14,7 @@ export interface AuthorityDeps {
 
 interface Question {
   readonly userId: number;
-  readonly clientId: string | undefined;
+  readonly clientId?: string;
   readonly companyId: number;
   readonly permission: string;
 }

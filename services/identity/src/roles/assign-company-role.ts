@@ -1,15 +1,21 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { invalid, morePower, roleAssigned, superAdminEverywhere } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
+import { once } from '../idempotency/once.ts';
 import { managedScope } from '../users/managed-scope.ts';
 import { findUser } from '../users/user-store.ts';
-import { type CompanyRole, insertCompanyRole } from './company-role-store.ts';
+import {
+  type CompanyRole,
+  insertCompanyRole,
+  lockCompanyRole,
+  type NewCompanyRole,
+} from './company-role-store.ts';
 import type { LoadPowers } from './load-powers.ts';
 import { isMatchFor } from './powers.ts';
 import { isRole } from './role.ts';
@@ -46,14 +52,25 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
         if (user === undefined) throw notFound();
         if (user.role === 'super_admin') throw superAdminEverywhere();
         const assignedBy = caller.actorUserId ?? caller.userId;
-        const assigned = await insertCompanyRole(tx, { userId, companyId, role, assignedBy });
-        await tx.publish(companyRoleChanged('identity.company_role_assigned', assigned));
-        const objectIds = { userId: String(userId), assignmentId: String(assigned.id), role };
-        await tx.publish(auditMessage('identity', ctx, { action: 'role_assign', companyId, objectIds }));
-        return assigned;
+        const create = () => insertAndTell(tx, ctx, { ...input, assignedBy });
+        const call = { companyId, route: 'AssignCompanyRole', parts: [String(userId), role] };
+        return once(tx, ctx, call, create, async (id) => (await lockCompanyRole(tx, userId, id)) ?? gone());
       })
       .catch(alreadyAssigned);
   };
+}
+
+async function insertAndTell(tx: Tx, ctx: Ctx, grant: NewCompanyRole): Promise<CompanyRole> {
+  const assigned = await insertCompanyRole(tx, grant);
+  await tx.publish(companyRoleChanged('identity.company_role_assigned', assigned));
+  const { companyId, role } = assigned;
+  const objectIds = { userId: String(assigned.userId), assignmentId: String(assigned.id), role };
+  await tx.publish(auditMessage('identity', ctx, { action: 'role_assign', companyId, objectIds }));
+  return assigned;
+}
+
+function gone(): never {
+  throw notFound();
 }
 
 function check({ companyId, role }: AssignCompanyRoleInput): void {

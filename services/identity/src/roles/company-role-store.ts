@@ -19,10 +19,14 @@ export function listCompanyRoles(tx: Tx, userId: number): Promise<CompanyRole[]>
 export const LIST_COMPANY_ROLES = `SELECT ${COLUMNS} FROM user_company_roles
   WHERE user_id = $1::bigint AND is_active ORDER BY company_id`;
 
-export async function insertCompanyRole(
-  tx: Tx,
-  grant: { userId: number; companyId: number; role: string; assignedBy: number },
-): Promise<CompanyRole> {
+export interface NewCompanyRole {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly role: string;
+  readonly assignedBy: number;
+}
+
+export async function insertCompanyRole(tx: Tx, grant: NewCompanyRole): Promise<CompanyRole> {
   const rows = await tx.query<CompanyRole>(
     `INSERT INTO user_company_roles (company_id, user_id, role, assigned_by)
      VALUES ($1::bigint, $2::bigint, $3::text, $4::bigint) RETURNING ${COLUMNS}`,

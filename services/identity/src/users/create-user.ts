@@ -2,7 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope } from '@pii-vault/platform/db/database';
+import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { Logger } from '@pii-vault/platform/log/log';
@@ -10,12 +10,13 @@ import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailExists, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';
+import { once } from '../idempotency/once.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { generatePassword } from '../passwords/password-rules.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';
 import { isMatchFor } from '../roles/powers.ts';
 import { checkNewUser, type NewUser, type NewUserInput, type User } from './user.ts';
-import { insertUser } from './user-store.ts';
+import { findUser, insertUser } from './user-store.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 export interface CreateUserDeps {
@@ -50,18 +51,39 @@ export function createUser(deps: CreateUserDeps) {
     const temporaryPassword = input.generatePassword ? generatePassword() : undefined;
     const hash = await deps.hasher.hash(temporaryPassword ?? input.password);
     const created = await deps.db
-      .tenant(scope, async (tx) => {
-        const inserted = await insertUser(tx, user, hash);
-        await tx.publish(userCreated(inserted));
-        const objectIds = { userId: String(inserted.id), role: inserted.role };
-        const companyId = inserted.companyId ?? undefined;
-        await tx.publish(auditMessage('identity', ctx, { action: 'user_create', companyId, objectIds }));
-        return inserted;
+      .tenant(scope, (tx) => {
+        const create = () => insertAndTell(tx, ctx, user, hash);
+        const showsSecretOnce = input.generatePassword;
+        return once(
+          tx,
+          ctx,
+          { ...callOf(user), showsSecretOnce },
+          create,
+          async (id) => (await findUser(tx, id)) ?? gone(),
+        );
       })
       .catch(emailConflict);
     const emailSent = input.sendEmail && (await sendWelcome(deps, created));
     return { user: created, temporaryPassword, emailSent };
   };
+}
+
+async function insertAndTell(tx: Tx, ctx: Ctx, user: NewUser, passwordHash: string): Promise<User> {
+  const inserted = await insertUser(tx, user, passwordHash);
+  await tx.publish(userCreated(inserted));
+  const objectIds = { userId: String(inserted.id), role: inserted.role };
+  const companyId = inserted.companyId ?? undefined;
+  await tx.publish(auditMessage('identity', ctx, { action: 'user_create', companyId, objectIds }));
+  return inserted;
+}
+
+function callOf(user: NewUser) {
+  const parts = [user.email, user.firstName, user.lastName, user.role];
+  return { companyId: user.companyId ?? 0, route: 'CreateUser', parts };
+}
+
+function gone(): never {
+  throw notFound();
 }
 
 async function admitted(deps: CreateUserDeps, ctx: Ctx, user: NewUser): Promise<Scope> {

@@ -3,11 +3,13 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
 import { companyCodeExists } from '../errors.ts';
 import { companyEvent } from '../events.ts';
+import { once } from '../idempotency/once.ts';
 import { type Company, checkNewCompany } from './company.ts';
 import { scopeWith } from './company-scope.ts';
-import { insertCompany } from './company-store.ts';
+import { findCompanies, insertCompany } from './company-store.ts';
 
 export interface CreateCompanyInput {
   readonly name: string;
@@ -25,13 +27,22 @@ export function createCompany({ db }: { db: Database }) {
     if (scope !== 'all') throw permissionDenied('company:create');
     return db
       .tenant(scope, async (tx) => {
-        const company = await insertCompany(tx, wanted);
-        await tx.publish(companyEvent('tenancy.company_created', company));
-        await tx.publish(auditMessage('tenancy', ctx, { action: 'company_create', companyId: company.id }));
-        return company;
+        const { name, code, tier, status } = wanted;
+        const call = { companyId: 0, route: 'CreateCompany', parts: [name, code, tier, status] };
+        const create = async () => {
+          const company = await insertCompany(tx, wanted);
+          await tx.publish(companyEvent('tenancy.company_created', company));
+          await tx.publish(auditMessage('tenancy', ctx, { action: 'company_create', companyId: company.id }));
+          return company;
+        };
+        return once(tx, ctx, call, create, async (id) => (await findCompanies(tx, [id]))[0] ?? gone());
       })
       .catch(codeConflict);
   };
+}
+
+function gone(): never {
+  throw notFound();
 }
 
 /** The one unique key a company can run into is its code. */

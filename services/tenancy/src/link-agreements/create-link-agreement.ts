@@ -1,16 +1,17 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { scopeWith } from '../companies/company-scope.ts';
 import { agreementExists } from '../errors.ts';
 import { agreementEvents } from '../events.ts';
+import { once } from '../idempotency/once.ts';
 import { agreementAudit } from './agreement-audit.ts';
 import { checkNewAgreement, type LinkAgreement, type NewLinkAgreement } from './link-agreement.ts';
-import { insertAgreement } from './link-agreement-store.ts';
+import { type AgreementInsert, insertAgreement, lockAgreement } from './link-agreement-store.ts';
 
 /**
  * Asks another company to link people for a purpose. It waits for that company's acceptance, unless the
@@ -26,17 +27,32 @@ export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?
     const acceptedBy = ctx.caller.isSuperAdmin ? requestedBy : undefined;
     return db
       .tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
-        const agreement = await insertAgreement(tx, { ...input, requestedBy, acceptedBy });
-        const audits = agreementAudit('link_agreement_create', agreement);
-        if (acceptedBy !== undefined) {
-          await tx.publishAll(agreementEvents('tenancy.link_agreement_accepted', agreement));
-          audits.push(...agreementAudit('link_agreement_accept', agreement));
-        }
-        await tx.publishAll(audits.map((facts) => auditMessage('tenancy', ctx, facts)));
-        return agreement;
+        const create = () => insertAndTell(tx, ctx, { ...input, requestedBy, acceptedBy });
+        return once(tx, ctx, callOf(input), create, async (id) => (await lockAgreement(tx, id)) ?? gone());
       })
       .catch(explainConflict);
   };
+}
+
+async function insertAndTell(tx: Tx, ctx: Ctx, wanted: AgreementInsert): Promise<LinkAgreement> {
+  const agreement = await insertAgreement(tx, wanted);
+  const audits = agreementAudit('link_agreement_create', agreement);
+  if (wanted.acceptedBy !== undefined) {
+    await tx.publishAll(agreementEvents('tenancy.link_agreement_accepted', agreement));
+    audits.push(...agreementAudit('link_agreement_accept', agreement));
+  }
+  await tx.publishAll(audits.map((facts) => auditMessage('tenancy', ctx, facts)));
+  return agreement;
+}
+
+function callOf({ companyId, otherCompanyId, purpose, includeAadhaar, startsAt, endsAt }: NewLinkAgreement) {
+  const times = [startsAt, endsAt].map((time) => time?.toISOString() ?? '');
+  const parts = [String(otherCompanyId), purpose, String(includeAadhaar), ...times];
+  return { companyId, route: 'CreateLinkAgreement', parts };
+}
+
+function gone(): never {
+  throw notFound();
 }
 
 function explainConflict(error: unknown): never {

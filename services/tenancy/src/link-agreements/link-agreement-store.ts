@@ -76,11 +76,22 @@ export interface AgreementPage {
 
 /** By id; the transaction's scope decides which agreements there are. */
 export function listAgreements(tx: Tx, page: AgreementPage): Promise<LinkAgreement[]> {
-  return tx.query<LinkAgreement>(LIST_AGREEMENTS, [page.companyId, page.afterId, page.limit]);
+  const { companyId, afterId, limit } = page;
+  if (companyId === undefined) return tx.query<LinkAgreement>(LIST_AGREEMENTS, [afterId, limit]);
+  return tx.query<LinkAgreement>(LIST_COMPANY_AGREEMENTS, [afterId, limit, companyId]);
 }
+
 export const LIST_AGREEMENTS = `SELECT ${COLUMNS} FROM link_agreements
-  WHERE ($1::bigint IS NULL OR company_id = $1::bigint OR other_company_id = $1::bigint) AND id > $2::bigint
-  ORDER BY id LIMIT $3::integer`;
+  WHERE id > $1::bigint ORDER BY id LIMIT $2::integer`;
+
+// One index per side, merged: an OR over both would be collected and sorted.
+export const LIST_COMPANY_AGREEMENTS = `
+  (SELECT ${COLUMNS} FROM link_agreements WHERE company_id = $3::bigint AND id > $1::bigint
+   ORDER BY id LIMIT $2::integer)
+  UNION ALL
+  (SELECT ${COLUMNS} FROM link_agreements WHERE other_company_id = $3::bigint AND id > $1::bigint
+   ORDER BY id LIMIT $2::integer)
+  ORDER BY id LIMIT $2::integer`;
 
 export interface AgreementFilter {
   /** Agreements with one of these on a side; 'all' of the scope. */

@@ -1,0 +1,148 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
+
+let tenancy: TenancyWorld;
+let own: bigint;
+let other: bigint;
+let agreementId: bigint;
+
+beforeAll(async () => {
+  tenancy = await bootTenancy();
+  own = BigInt(await tenancy.create('OWN'));
+  other = BigInt(await tenancy.create('OTHER'));
+  const third = BigInt(await tenancy.create('THIRD'));
+  const request = { ...agreementFor(other), otherCompanyId: third };
+  const { agreement } = await tenancy.agreements.createLinkAgreement(await tenancy.world.as(SUPER), request);
+  agreementId = agreement?.id ?? 0n;
+});
+afterAll(async () => tenancy?.world.stop());
+
+function agreementFor(companyId: bigint) {
+  const open = { startsAt: undefined, endsAt: undefined };
+  return { companyId, otherCompanyId: own, purpose: 'p', includeAadhaar: false, ...open };
+}
+
+interface Row {
+  /** The call for a company (or an object) of somebody else. */
+  readonly call: (ctx: Ctx) => Promise<unknown>;
+  /** What an administrator of `own` is told; undefined where the call names no company. */
+  readonly foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND';
+  /** What a user without any managing permission is told; undefined where any user may call. */
+  readonly weak?: 'PERMISSION_DENIED';
+  /** For other services only. */
+  readonly services?: true;
+}
+
+const rows: Record<string, Row> = {
+  createCompany: {
+    call: (ctx) => tenancy.companies.createCompany(ctx, { name: 'N', code: 'N', tier: '', status: '' }),
+    weak: 'PERMISSION_DENIED',
+    foreign: 'PERMISSION_DENIED',
+  },
+  listCompanies: { call: (ctx) => tenancy.companies.listCompanies(ctx, {}) },
+  getCompany: {
+    call: (ctx) => tenancy.companies.getCompany(ctx, { companyId: other }),
+    foreign: 'NOT_FOUND',
+  },
+  updateCompany: {
+    call: (ctx) => tenancy.companies.updateCompany(ctx, { ...emptyChange, companyId: other }),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
+  setCompanyStatus: {
+    call: (ctx) =>
+      tenancy.companies.setCompanyStatus(ctx, {
+        companyId: other,
+        status: 'active',
+        ifRowVersion: undefined,
+      }),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
+  createLinkAgreement: {
+    call: (ctx) => tenancy.agreements.createLinkAgreement(ctx, agreementFor(other)),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
+  listLinkAgreements: {
+    call: (ctx) => tenancy.agreements.listLinkAgreements(ctx, { companyId: other, limit: 0, afterId: 0n }),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
+  acceptLinkAgreement: {
+    call: (ctx) => tenancy.agreements.acceptLinkAgreement(ctx, { agreementId }),
+    foreign: 'NOT_FOUND',
+    weak: 'PERMISSION_DENIED',
+  },
+  endLinkAgreement: {
+    call: (ctx) => tenancy.agreements.endLinkAgreement(ctx, { agreementId }),
+    foreign: 'NOT_FOUND',
+    weak: 'PERMISSION_DENIED',
+  },
+  getCompanies: {
+    call: (ctx) => tenancy.directory.getCompanies(ctx, { companyIds: [other] }),
+    services: true,
+  },
+  companyStates: { call: (ctx) => tenancy.directory.companyStates(ctx, { companyIds: [] }), services: true },
+  listAgreements: {
+    call: (ctx) =>
+      tenancy.directory.listAgreements(ctx, { companyIds: [], onlyLive: false, agreementIds: [] }),
+    services: true,
+  },
+};
+
+const emptyChange = {
+  name: undefined,
+  code: undefined,
+  tier: undefined,
+  brandingConfig: undefined,
+  complianceRequirements: undefined,
+  ifRowVersion: undefined,
+};
+
+const definitions = { ...CompanyServiceService, ...LinkAgreementServiceService, ...DirectoryServiceService };
+
+describe('authorisation', () => {
+  it('has a row for every RPC', () => {
+    expect(Object.keys(rows).sort()).toEqual(Object.keys(definitions).sort());
+  });
+
+  it.each(Object.entries(rows))('%s: no, external and expired token', async (_name, row) => {
+    for (const [what, ctx] of await tenancy.world.refused(SUPER))
+      await expect(row.call(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it.each(Object.entries(rows))(
+    '%s: another company, too little permission, wrong kind of caller',
+    async (_n, row) => {
+      const { world } = tenancy;
+      const admin = await world.as(adminOf(Number(own)));
+      const weak = await world.as(viewerOf(Number(own)));
+      const system = world.asService('gateway');
+      if (row.services) {
+        for (const ctx of [admin, weak, await world.as(SUPER)])
+          await expect(row.call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+        await expect(row.call(system)).resolves.toBeDefined();
+        return;
+      }
+      await expect(row.call(system)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+      if (row.foreign !== undefined)
+        await expect(row.call(admin)).rejects.toMatchObject({ code: row.foreign });
+      if (row.weak === undefined && row.foreign === undefined)
+        await expect(row.call(weak)).resolves.toBeDefined();
+      if (row.weak !== undefined) await expect(row.call(weak)).rejects.toMatchObject({ code: row.weak });
+    },
+  );
+
+  it('gives a company token of another service no row of another company', async () => {
+    const ctx = tenancy.world.asService('vault', Number(own));
+    const { companies } = await tenancy.directory.getCompanies(ctx, { companyIds: [own, other] });
+    expect(companies.map(({ id }) => id)).toEqual([own]);
+    const filter = { companyIds: [other], onlyLive: false, agreementIds: [] };
+    expect(await tenancy.directory.listAgreements(ctx, filter)).toEqual({ agreements: [] });
+  });
+});

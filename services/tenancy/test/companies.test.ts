@@ -1,0 +1,174 @@
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
+
+let tenancy: TenancyWorld;
+
+beforeAll(async () => {
+  tenancy = await bootTenancy();
+});
+afterAll(async () => tenancy?.world.stop());
+
+describe('creating companies', () => {
+  it('counts ids from 1, takes the defaults, and tells bus and trail', async () => {
+    const { world, companies } = tenancy;
+    const request = { name: ' Asha Bank ', code: 'ASHA', tier: 'finance', status: '' };
+    const { company } = await companies.createCompany(await world.as(SUPER), request);
+    expect(company).toMatchObject({
+      id: 1n,
+      name: 'Asha Bank',
+      code: 'ASHA',
+      tier: 'finance',
+      status: 'active',
+    });
+    expect(company).toMatchObject({ brandingConfig: '{}', complianceRequirements: '{}', rowVersion: 1n });
+
+    const [event] = await tenancy.published('tenancy.company_created');
+    expect(event?.companyId).toBe(1);
+    expect(CompanyChanged.decode(event?.payload ?? Buffer.alloc(0))).toMatchObject({
+      companyId: 1n,
+      code: 'ASHA',
+    });
+    const [entry] = await tenancy.published('tenancy.audit');
+    expect(AuditEntry.decode(entry?.payload ?? Buffer.alloc(0))).toMatchObject({
+      action: 'company_create',
+      actorType: 'user',
+      actorId: '1',
+      companyId: 1n,
+      ipAddress: '192.0.2.10',
+    });
+  });
+
+  it('refuses a code that is taken, whatever its case, and keeps nothing of the attempt', async () => {
+    const { world, companies } = tenancy;
+    await tenancy.create('TAKEN');
+    await world.drain();
+    const before = (await tenancy.published('tenancy.company_created')).length;
+    const request = { name: 'Other', code: 'taken', tier: '', status: '' };
+    await expect(companies.createCompany(await world.as(SUPER), request)).rejects.toMatchObject({
+      code: 'ALREADY_EXISTS',
+      reason: 'COMPANY_CODE_EXISTS',
+      message: 'Company code already exists',
+    });
+    expect(await tenancy.published('tenancy.company_created')).toHaveLength(before);
+  });
+
+  it('lets exactly one of many parallel creations of a code win', async () => {
+    const { world, companies } = tenancy;
+    const ctx = await world.as(SUPER);
+    const tries = Array.from({ length: 10 }, (_, i) =>
+      companies.createCompany(ctx, { name: `Race ${i}`, code: 'RACE', tier: '', status: '' }),
+    );
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('makes one company for a key that is sent twice, and refuses the key for another request', async () => {
+    const { world, companies } = tenancy;
+    const ctx = { ...(await world.as(SUPER)), idempotencyKey: 'k-1' };
+    const request = { name: 'Twice', code: 'TWICE', tier: '', status: '' };
+    const [first, second] = await Promise.all([
+      companies.createCompany(ctx, request),
+      companies.createCompany(ctx, request),
+    ]);
+    expect(second).toEqual(first);
+    await expect(companies.createCompany(ctx, { ...request, code: 'TWICE2' })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('does not take a company-wide grant for the right to make companies', async () => {
+    const { world, companies } = tenancy;
+    const ctx = await world.as({ companies: { 1: ['company:create'] } });
+    const request = { name: 'X', code: 'X', tier: '', status: '' };
+    await expect(companies.createCompany(ctx, request)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('reading companies', () => {
+  it('shows a user its own and answers the same for another one and for none', async () => {
+    const { world, companies } = tenancy;
+    const [a, b] = [await tenancy.create('READA'), await tenancy.create('READB')];
+    const viewer = await world.as(viewerOf(a));
+    const { companies: own } = await companies.listCompanies(viewer, {});
+    expect(own.map(({ id }) => Number(id))).toEqual([a]);
+    const other = await companies
+      .getCompany(viewer, { companyId: BigInt(b) })
+      .catch((error: unknown) => error);
+    const none = await companies.getCompany(viewer, { companyId: 999_999n }).catch((error: unknown) => error);
+    expect(other).toMatchObject({ code: 'NOT_FOUND', reason: 'NOT_FOUND', message: 'Not found' });
+    expect(String(other)).toBe(String(none));
+    const { companies: all } = await companies.listCompanies(await world.as(SUPER), {});
+    expect(all.map(({ id }) => Number(id))).toEqual(expect.arrayContaining([a, b]));
+  });
+});
+
+describe('changing companies', () => {
+  it('changes only what is sent, counts the version, and refuses a stale one', async () => {
+    const { world, companies } = tenancy;
+    const id = await tenancy.create('EDIT');
+    const admin = await world.as(adminOf(id));
+    const change = { companyId: BigInt(id), brandingConfig: '{"color":"teal"}', ifRowVersion: 1n };
+    const { company } = await companies.updateCompany(admin, { ...noChange, ...change });
+    expect(company).toMatchObject({ name: 'Company EDIT', code: 'EDIT', rowVersion: 2n });
+    expect(JSON.parse(company?.brandingConfig ?? '')).toEqual({ color: 'teal' });
+    await expect(companies.updateCompany(admin, { ...noChange, ...change })).rejects.toMatchObject({
+      code: 'FAILED_PRECONDITION',
+      reason: 'STALE',
+    });
+  });
+
+  it('lets only who may create companies try another code', async () => {
+    const { world, companies } = tenancy;
+    const id = await tenancy.create('CODE1');
+    const change = { ...noChange, companyId: BigInt(id), code: 'CODE2' };
+    await expect(companies.updateCompany(await world.as(adminOf(id)), change)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+    const { company } = await companies.updateCompany(await world.as(SUPER), change);
+    expect(company?.code).toBe('CODE2');
+  });
+
+  it('lets a manager suspend its company but not end the suspension', async () => {
+    const { world, companies } = tenancy;
+    const id = await tenancy.create('SUSP');
+    const admin = await world.as(adminOf(id));
+    const to = (status: string) => ({ companyId: BigInt(id), status, ifRowVersion: undefined });
+    await companies.setCompanyStatus(admin, to('inactive'));
+    await companies.setCompanyStatus(admin, to('active'));
+    await companies.setCompanyStatus(admin, to('suspended'));
+    for (const status of ['active', 'inactive'])
+      await expect(companies.setCompanyStatus(admin, to(status))).rejects.toMatchObject({
+        reason: 'SUSPENDED',
+      });
+    const { company } = await companies.setCompanyStatus(await world.as(SUPER), to('active'));
+    expect(company).toMatchObject({ status: 'active', rowVersion: 5n });
+    const events = (await tenancy.published('tenancy.company_status_changed')).filter(
+      ({ companyId }) => companyId === id,
+    );
+    expect(events.map(({ payload }) => CompanyChanged.decode(payload).status)).toEqual([
+      'inactive',
+      'active',
+      'suspended',
+      'active',
+    ]);
+  });
+
+  it('tells nobody when the status stays as it is', async () => {
+    const { world, companies } = tenancy;
+    const id = await tenancy.create('SAME');
+    const request = { companyId: BigInt(id), status: 'active', ifRowVersion: undefined };
+    const { company } = await companies.setCompanyStatus(await world.as(adminOf(id)), request);
+    expect(company?.rowVersion).toBe(1n);
+  });
+});
+
+const noChange = {
+  name: undefined,
+  code: undefined,
+  tier: undefined,
+  brandingConfig: undefined,
+  complianceRequirements: undefined,
+  ifRowVersion: undefined,
+};

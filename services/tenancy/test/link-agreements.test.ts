@@ -1,0 +1,186 @@
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { LinkAgreementChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
+
+let tenancy: TenancyWorld;
+let a: number;
+let b: number;
+let c: number;
+
+beforeAll(async () => {
+  tenancy = await bootTenancy();
+  [a, b, c] = [await tenancy.create('A'), await tenancy.create('B'), await tenancy.create('C')];
+});
+afterAll(async () => tenancy?.world.stop());
+
+function ask(companyId: number, otherCompanyId: number, purpose: string) {
+  return {
+    companyId: BigInt(companyId),
+    otherCompanyId: BigInt(otherCompanyId),
+    purpose,
+    includeAadhaar: false,
+    startsAt: undefined,
+    endsAt: undefined,
+  };
+}
+
+async function asked(purpose: string): Promise<bigint> {
+  const { world, agreements } = tenancy;
+  const { agreement } = await agreements.createLinkAgreement(await world.as(adminOf(a)), ask(a, b, purpose));
+  return agreement?.id ?? 0n;
+}
+
+describe('agreeing', () => {
+  it('waits for the other side, which alone may accept', async () => {
+    const { world, agreements } = tenancy;
+    const agreementId = await asked('fraud');
+    const [asker, other] = [await world.as(adminOf(a)), await world.as(adminOf(b))];
+    await expect(agreements.acceptLinkAgreement(asker, { agreementId })).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      reason: 'OTHER_SIDE_ANSWERS',
+    });
+    const { agreement } = await agreements.acceptLinkAgreement(other, { agreementId });
+    expect(agreement).toMatchObject({ status: 'accepted', isLive: true, companyId: BigInt(a) });
+    await expect(agreements.acceptLinkAgreement(other, { agreementId })).rejects.toMatchObject({
+      reason: 'NOT_PENDING',
+    });
+    const events = await tenancy.published('tenancy.link_agreement_accepted');
+    const mine = events
+      .map(({ payload }) => LinkAgreementChanged.decode(payload))
+      .filter((e) => e.purpose === 'fraud');
+    expect(mine.map((event) => [event.viewerCompanyId, event.otherCompanyId])).toEqual([
+      [BigInt(a), BigInt(b)],
+      [BigInt(b), BigInt(a)],
+    ]);
+  });
+
+  it('is done at once when a super_admin asks, and stands in both trails', async () => {
+    const { world, agreements } = tenancy;
+    const { agreement } = await agreements.createLinkAgreement(await world.as(SUPER), ask(b, c, 'kyc'));
+    expect(agreement).toMatchObject({ status: 'accepted', isLive: true });
+    const entries = (await tenancy.published('tenancy.audit'))
+      .map(({ payload }) => AuditEntry.decode(payload))
+      .filter(({ purpose }) => purpose === 'kyc');
+    expect(entries.map(({ action, companyId }) => [action, companyId])).toEqual([
+      ['link_agreement_create', BigInt(b)],
+      ['link_agreement_create', BigInt(c)],
+      ['link_agreement_accept', BigInt(b)],
+      ['link_agreement_accept', BigInt(c)],
+    ]);
+  });
+
+  it('refuses a second one for the pair and purpose, from either side, until the first has ended', async () => {
+    const { world, agreements } = tenancy;
+    const agreementId = await asked('dedupe');
+    for (const [one, two] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      await expect(
+        agreements.createLinkAgreement(await world.as(adminOf(one)), ask(one, two, 'dedupe')),
+      ).rejects.toMatchObject({ code: 'ALREADY_EXISTS', reason: 'AGREEMENT_EXISTS' });
+    const { agreement } = await agreements.endLinkAgreement(await world.as(adminOf(b)), { agreementId });
+    expect(agreement).toMatchObject({ status: 'ended', isLive: false });
+    expect(await asked('dedupe')).toBeGreaterThan(agreementId);
+  });
+
+  it('is asked once for a key that is sent twice', async () => {
+    const { world, agreements } = tenancy;
+    const ctx = { ...(await world.as(adminOf(a))), idempotencyKey: 'k-1' };
+    const first = await agreements.createLinkAgreement(ctx, ask(a, b, 'repeated'));
+    expect(await agreements.createLinkAgreement(ctx, ask(a, b, 'repeated'))).toEqual(first);
+  });
+
+  it('answers NOT_FOUND for a company that does not exist', async () => {
+    const { world, agreements } = tenancy;
+    const request = ask(a, 999_999, 'nobody');
+    await expect(agreements.createLinkAgreement(await world.as(adminOf(a)), request)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('ending', () => {
+  it('may be done by either side, once', async () => {
+    const { world, agreements } = tenancy;
+    const agreementId = await asked('ending');
+    const first = await agreements.endLinkAgreement(await world.as(adminOf(a)), { agreementId });
+    const again = await agreements.endLinkAgreement(await world.as(adminOf(b)), { agreementId });
+    expect(again.agreement?.endedAt).toEqual(first.agreement?.endedAt);
+    const events = await tenancy.published('tenancy.link_agreement_ended');
+    const mine = events.filter(
+      ({ payload }) => LinkAgreementChanged.decode(payload).agreementId === agreementId,
+    );
+    expect(mine).toHaveLength(2);
+    const other = await world.as(adminOf(b));
+    await expect(agreements.acceptLinkAgreement(other, { agreementId })).rejects.toMatchObject({
+      reason: 'NOT_PENDING',
+    });
+  });
+
+  it('comes by itself at the end, and counts from that moment whether or not a job has run', async () => {
+    const { world, directory } = tenancy;
+    const agreementId = await asked('lapsing');
+    await world.sql(
+      `UPDATE tenancy.link_agreements SET accepted_at = now() - interval '2 h', starts_at = now() - interval '2 h',
+         ends_at = now() - interval '1 s' WHERE id = $1`,
+      [agreementId],
+    );
+    const filter = { companyIds: [], onlyLive: false, agreementIds: [agreementId] };
+    const { agreements: found } = await directory.listAgreements(world.asService('vault'), filter);
+    expect(found).toMatchObject([{ status: 'ended', isLive: false }]);
+  });
+});
+
+describe('listing', () => {
+  it('shows an agreement to its two sides only, page by page', async () => {
+    const { world, agreements } = tenancy;
+    await asked('page1');
+    const all = { companyId: undefined, limit: 0, afterId: 0n };
+    const [forA, forC] = [await world.as(adminOf(a)), await world.as(adminOf(c))];
+    const seen: bigint[] = [];
+    let afterId: bigint | undefined = 0n;
+    while (afterId !== undefined) {
+      const page = await agreements.listLinkAgreements(forA, { ...all, limit: 2, afterId });
+      seen.push(...page.agreements.map(({ id }) => id));
+      afterId = page.nextAfterId;
+    }
+    const whole = await agreements.listLinkAgreements(forA, all);
+    expect(seen).toEqual(whole.agreements.map(({ id }) => id));
+    expect(new Set(seen).size).toBe(seen.length);
+    const ofC = await agreements.listLinkAgreements(forC, all);
+    expect(ofC.agreements.map(({ purpose }) => purpose)).toEqual(['kyc']);
+    await expect(agreements.listLinkAgreements(await world.as(viewerOf(a)), all)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+  });
+
+  it('hides an agreement of others behind the answer for none', async () => {
+    const { world, agreements } = tenancy;
+    const agreementId = await asked('hidden');
+    const stranger = await world.as(adminOf(c));
+    for (const call of [agreements.acceptLinkAgreement, agreements.endLinkAgreement]) {
+      const hidden = await call(stranger, { agreementId }).catch((error: unknown) => error);
+      const none = await call(stranger, { agreementId: 999_999n }).catch((error: unknown) => error);
+      expect(hidden).toMatchObject({ code: 'NOT_FOUND' });
+      expect(String(hidden)).toBe(String(none));
+    }
+  });
+});
+
+describe('the directory', () => {
+  it('answers a system token for all and a company token for that company', async () => {
+    const { world, directory } = tenancy;
+    const { states } = await directory.companyStates(world.asService('vault'), { companyIds: [] });
+    expect(states.map(({ companyId }) => Number(companyId))).toEqual([a, b, c]);
+    const one = await directory.companyStates(world.asService('vault', b), { companyIds: [] });
+    expect(one.states).toEqual([{ companyId: BigInt(b), status: 'active', rowVersion: 1n }]);
+    const ids = { companyIds: [BigInt(a), 999_999n] };
+    const { companies } = await directory.getCompanies(world.asService('crypto'), ids);
+    expect(companies.map(({ code }) => code)).toEqual(['A']);
+    const filter = { companyIds: [], onlyLive: true, agreementIds: [] };
+    const live = await directory.listAgreements(world.asService('lineage', c), filter);
+    expect(live.agreements.map(({ purpose }) => purpose)).toEqual(['kyc']);
+  });
+});

@@ -1,0 +1,58 @@
+import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { tenancyModule } from '../src/module.ts';
+
+export const SUPER = { userId: 1, everywhere: ['company:create', 'company:manage'] };
+
+/** An administrator of the given companies. */
+export function adminOf(...companyIds: number[]) {
+  const companies = Object.fromEntries(companyIds.map((id) => [id, ['company:manage', 'pii:read']]));
+  return { userId: 100 + (companyIds[0] ?? 0), companies };
+}
+
+/** A signed-in user of a company who may manage nothing. */
+export function viewerOf(companyId: number) {
+  return { userId: 200 + companyId, companies: { [companyId]: ['pii:read'] } };
+}
+
+export interface TenancyWorld {
+  readonly world: TestWorld;
+  readonly companies: ReturnType<typeof clients>['companies'];
+  readonly agreements: ReturnType<typeof clients>['agreements'];
+  readonly directory: ReturnType<typeof clients>['directory'];
+  /** Makes a company as super_admin and returns its id. */
+  create(code: string): Promise<number>;
+  /** What was shipped under a topic, oldest first. */
+  published(topic: string): Promise<{ companyId: number | null; payload: Buffer }[]>;
+}
+
+function clients(world: TestWorld) {
+  return {
+    companies: world.client(CompanyServiceService, 'tenancy'),
+    agreements: world.client(LinkAgreementServiceService, 'tenancy'),
+    directory: world.client(DirectoryServiceService, 'tenancy'),
+  };
+}
+
+export async function bootTenancy(): Promise<TenancyWorld> {
+  const world = await bootModules([tenancyModule]);
+  const rpcs = clients(world);
+  return {
+    world,
+    ...rpcs,
+    async create(code) {
+      const request = { name: `Company ${code}`, code, tier: '', status: '' };
+      const { company } = await rpcs.companies.createCompany(await world.as(SUPER), request);
+      return Number(company?.id);
+    },
+    async published(topic) {
+      await world.drain();
+      return world.sql(
+        `SELECT company_id AS "companyId", payload FROM bus.log WHERE topic = $1 ORDER BY position`,
+        [topic],
+      );
+    },
+  };
+}
