@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AuditFacts, encodeAuditEntry } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { BusMessage } from '@pii-vault/platform/events/bus';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
+import { type CheckpointFile, checkpointFile } from '../src/checkpoints/checkpoint-file.ts';
+import { signCheckpoint } from '../src/checkpoints/sign-checkpoint.ts';
+import { appendEntries } from '../src/entries/append-entries.ts';
+import type { AppendPlan } from '../src/entries/plan-append.ts';
+import { type TrailVerdict, verifyTrail } from '../src/verifications/verify-trail.ts';
+import { StubSigner } from './audit-world.ts';
+
+/** The audit schema alone, filled through the appender, for tests that change it behind its back. */
+export class TrailDatabase {
+  readonly database: TestDatabase;
+  readonly file: CheckpointFile;
+  readonly filePath: string;
+  readonly signer = new StubSigner();
+  readonly #ctx: Ctx;
+  #seq = 0;
+
+  private constructor(database: TestDatabase, filePath: string, ctx: Ctx) {
+    this.database = database;
+    this.filePath = filePath;
+    this.file = checkpointFile(filePath);
+    this.#ctx = ctx;
+  }
+
+  static async create(): Promise<TrailDatabase> {
+    const database = await testDatabase('audit', new URL('../migrations/', import.meta.url));
+    const folder = await mkdtemp(join(tmpdir(), 'audit-'));
+    const ctx = await (await createTestTokens()).as({ userId: 7, companies: { 1: [], 2: [] } });
+    return new TrailDatabase(database, join(folder, 'checkpoints.jsonl'), ctx);
+  }
+
+  messages(facts: readonly AuditFacts[]): BusMessage[] {
+    return facts.map((one) => {
+      this.#seq += 1;
+      return {
+        eventId: crypto.randomUUID(),
+        topic: 'vault.audit',
+        key: 'audit',
+        producer: 'vault',
+        epoch: 1,
+        seq: this.#seq,
+        companyId: one.companyId ?? null,
+        payload: encodeAuditEntry(this.#ctx, one),
+        createdAt: new Date(),
+      };
+    });
+  }
+
+  take(messages: readonly BusMessage[]): Promise<AppendPlan | undefined> {
+    return this.database.db.system((tx) => appendEntries(tx, messages));
+  }
+
+  async append(facts: readonly AuditFacts[]): Promise<void> {
+    await this.take(this.messages(facts));
+  }
+
+  async sign(): Promise<void> {
+    const { signer, file } = this;
+    await signCheckpoint({
+      db: this.database.db,
+      file,
+      self: () => this.#ctx,
+      signer: {
+        getCheckpointKey: async () => ({ key: signer.key() }),
+        signCheckpoint: async (_ctx, { text }) => ({ key: signer.key(), signature: signer.sign(text) }),
+      },
+    });
+  }
+
+  verify(): Promise<TrailVerdict> {
+    return verifyTrail({
+      db: this.database.db,
+      file: this.file,
+      currentKey: async () => this.signer.publicKey,
+      progress: async () => undefined,
+      signal: new AbortController().signal,
+    });
+  }
+
+  /** The tool as an auditor starts it. */
+  fsck(...options: string[]): Promise<{ code: number; said: string }> {
+    const schema = this.database.services.get('audit');
+    if (schema === undefined) throw new Error('no audit schema');
+    const { address, logins } = schema;
+    const query = new URLSearchParams({ host: address.host, port: String(address.port) });
+    const login = `${logins.system.user}:${encodeURIComponent(logins.system.password)}`;
+    const url = `postgres://${login}@localhost/${address.database}?${query}`;
+    const tool = fileURLToPath(new URL('../../../scripts/audit-fsck/main.ts', import.meta.url));
+    const args = [tool, '--checkpoints', this.filePath, ...options];
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        args,
+        { env: { ...process.env, AUDIT_FSCK_URL: url } },
+        (error, stdout, stderr) => {
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr });
+        },
+      );
+    });
+  }
+}
