@@ -2,15 +2,12 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../session/use-session.ts';
 import { Loading } from '../ui/loading.tsx';
+import { safeNext } from './safe-next.ts';
 
 const Login = lazy(async () => {
   const { loadLogin } = await import('../features/session/load-login.ts');
   return { default: await loadLogin() };
 });
-
-/** Only inner addresses: `?next=//evil.example` must not lead away. */
-export const safeNext = (next: string | null): string =>
-  next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/';
 
 /** Spinner while the session is checked, the login at the same address without a user, else what was asked for. */
 export function SessionGate() {

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 export interface ApiCall {
   key: string;
   url: URL;
+  init: RequestInit;
   body: unknown;
 }
 
@@ -17,7 +18,7 @@ export function stubApi(answers: Readonly<Record<string, Answer>>): ApiCall[] {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost');
     const key = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
-    const call = { key, url, body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body };
+    const call = { key, url, init, body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body };
     calls.push(call);
     if (!(key in answers)) return Response.json({ message: `no answer for ${key}` }, { status: 599 });
     const answer = answers[key];

@@ -10,14 +10,16 @@ export function CompanyStats() {
   const show = (value: number | undefined) =>
     value === undefined ? (isError ? null : undefined) : format.number(value);
   const resting = data ? data.totalCompanies - data.activeCompanies : 0;
+  const activeNote =
+    resting > 0
+      ? t('card.activeNote', { n: format.number(resting) })
+      : data?.totalCompanies
+        ? t('card.allActive')
+        : '';
   return (
     <StatCards>
       <StatCard label={t('card.total')} value={show(data?.totalCompanies)} note={t('card.totalNote')} />
-      <StatCard
-        label={t('card.active')}
-        value={show(data?.activeCompanies)}
-        note={resting > 0 ? t('card.activeNote', { n: format.number(resting) }) : t('card.allActive')}
-      />
+      <StatCard label={t('card.active')} value={show(data?.activeCompanies)} note={activeNote} />
       <StatCard label={t('card.checks')} value={show(data?.complianceChecks)} note={t('card.checksNote')} />
       <StatCard label={t('card.links')} value={show(data?.multiTenantLinks)} note={t('card.linksNote')} />
     </StatCards>

@@ -41,7 +41,7 @@ export function CompaniesPage() {
       />
       <CompanyStats />
       <CompanyDirectory />
-      {mayLink ? <LinkAgreements /> : null}
+      {mayLink && data.length > 1 ? <LinkAgreements /> : null}
       <CompanyDialogs />
     </>
   );

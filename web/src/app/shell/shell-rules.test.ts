@@ -1,0 +1,71 @@
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import { describe, expect, it } from 'vitest';
+import { asksForPerson } from '../palette/palette-entries.ts';
+import { safeNext } from '../safe-next.ts';
+import { databaseLabel, keyStoreLine } from './environment.ts';
+import { regulationBadges } from './regulation-badges.ts';
+
+const check = (regulationType: string, score: number | null, readiness?: number): ComplianceCheck => ({
+  id: 1,
+  companyId: 1,
+  ruleId: 'X',
+  regulationType,
+  checkType: 'x',
+  title: '',
+  reference: '',
+  status: 'unknown',
+  score,
+  ...(readiness === undefined ? {} : { readiness }),
+  details: '',
+  recommendations: [],
+  evidence: [],
+  inForceFrom: null,
+  lastChecked: '2026-11-21T08:00:00.000Z',
+  nextCheck: null,
+  createdAt: '2026-11-21T08:00:00.000Z',
+});
+
+describe('compliance badges', () => {
+  it('average the rules in force and colour by band', () => {
+    const badges = regulationBadges('secondary', [check('dpdp', 100), check('dpdp', 81), check('gdpr', 69)]);
+    expect(badges.map(({ score, tone }) => [score, tone])).toEqual([
+      [91, 'success'],
+      [69, 'error'],
+    ]);
+  });
+  it('are neutral without data and before a regulation’s date', () => {
+    const [dpdp, hipaa] = regulationBadges('healthcare', [check('dpdp', null, 94)]);
+    expect(dpdp).toMatchObject({ kind: 'readiness', score: 94, tone: 'neutral' });
+    expect(hipaa).toMatchObject({ regulation: 'HIPAA', kind: 'noData', tone: 'neutral' });
+  });
+});
+
+describe('footer', () => {
+  it('cuts the database name at 12 and marks test databases', () => {
+    expect(databaseLabel({ name: 'pii_vault_evaluation', isTest: false })).toBe('pii_vault_ev');
+    expect(databaseLabel({ name: 'pii', isTest: true })).toBe('pii (TEST)');
+  });
+  it('never calls a key file an HSM', () => {
+    expect(keyStoreLine({ kind: 'local', status: 'online' })).toEqual({ text: 'software', tone: 'warning' });
+    expect(keyStoreLine({ kind: 'pkcs11', status: 'online' })).toEqual({ text: 'hsm', tone: 'success' });
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/audit?company=2', '/audit?company=2'],
+    [null, '/'],
+    ['https://evil.example', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+  ])('%s leads to %s', (next, path) => expect(safeNext(next)).toBe(path));
+
+  it.each([
+    ['48', true],
+    ['ind_48213', true],
+    ['7f3c12', true],
+    ['Meera Iyer', false],
+    ['meera@example.com', false],
+    ['9876543210123', true],
+  ])('%s asks the server: %s', (query, expected) => expect(asksForPerson(query)).toBe(expected));
+});

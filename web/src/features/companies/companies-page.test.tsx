@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
+import { filterCompanies } from './company-filter.ts';
+import { complianceLabel } from './company-labels.ts';
+import { CompaniesPage } from './pages/companies-page.tsx';
+
+const companies = [
+  sampleCompany(1, { name: 'Asha Bank', code: 'ASHA', tier: 'finance', piiRecords: 1_247_392 }),
+  sampleCompany(2, { name: 'Bodhi Health', code: 'BODHI', tier: 'healthcare', status: 'suspended' }),
+];
+const summary = { totalCompanies: 2, activeCompanies: 1, complianceChecks: 6, multiTenantLinks: 0 };
+const answers = {
+  'GET /companies': companies,
+  'GET /companies/summary': summary,
+  'GET /link-agreements': [],
+};
+
+beforeAll(() => loadTexts('companies'));
+beforeEach(() => startSession('t', sampleUser()));
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('CompaniesPage', () => {
+  it('filters by what the address says and says so when nothing is left', async () => {
+    stubApi(answers);
+    renderApp(<CompaniesPage />, { route: '/companies?tier=healthcare' });
+    expect(await screen.findByText('Bodhi Health')).toBeTruthy();
+    expect(screen.queryByText('Asha Bank')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Search companies...'), { target: { value: 'asha' } });
+    expect(await screen.findByText('No companies found matching your criteria')).toBeTruthy();
+  });
+
+  it('creates a company with the spec’s defaults, says so and closes', async () => {
+    const calls = stubApi({ ...answers, 'POST /companies': companies[0] });
+    const { router } = renderApp(<CompaniesPage />, { route: '/companies?new=1' });
+    await screen.findByText('Create New Company');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Company' }));
+    expect(await screen.findByText('Company name is required')).toBeTruthy();
+    type('Company Name', 'Nila');
+    type('Company Code', 'NILA');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Company' }));
+    expect(await screen.findByText('The company has been successfully created.')).toBeTruthy();
+    expect(calls.find((call) => call.key === 'POST /companies')?.body).toEqual({
+      name: 'Nila',
+      code: 'NILA',
+      tier: 'secondary',
+      status: 'active',
+    });
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    const lists = () => calls.filter((call) => call.key === 'GET /companies').length;
+    await waitFor(() => expect(lists()).toBe(2));
+  });
+
+  it('shows a taken code at its field and other failures as the spec’s toast', async () => {
+    let status = 409;
+    stubApi({
+      ...answers,
+      'POST /companies': () => problem(status, { message: 'Company code already exists' }),
+    });
+    renderApp(<CompaniesPage />, { route: '/companies?new=1' });
+    await screen.findByText('Create New Company');
+    type('Company Name', 'Nila');
+    type('Company Code', 'ASHA');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Company' }));
+    expect(await screen.findByText('Company code already exists')).toBeTruthy();
+    status = 503;
+    fireEvent.click(screen.getByRole('button', { name: 'Create Company' }));
+    expect(await screen.findByText('Failed to create company. Please try again.')).toBeTruthy();
+  });
+
+  it('asks before it throws away what was typed', async () => {
+    stubApi(answers);
+    const { router } = renderApp(<CompaniesPage />, { route: '/companies?new=1' });
+    await screen.findByText('Create New Company');
+    type('Company Name', 'Nila');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Discard your changes?')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('offers no action to those who may only look', async () => {
+    startSession('t', sampleUser({ permissions: [] }));
+    stubApi(answers);
+    renderApp(<CompaniesPage />, { route: '/companies' });
+    await screen.findByText('Asha Bank');
+    expect(screen.queryByText('Add Company')).toBeNull();
+    expect(screen.queryByLabelText('Edit Asha Bank')).toBeNull();
+  });
+});
+
+describe('rules', () => {
+  it('finds by name or code in any case', () => {
+    const found = (search: string) =>
+      filterCompanies(companies, { search, tier: '', status: '' }).map((company) => company.id);
+    expect(found(' bodHI')).toEqual([2]);
+    expect(found('bank')).toEqual([1]);
+    expect(found('')).toEqual([1, 2]);
+  });
+  it.each([
+    ['unknown', null, 'noData'],
+    ['compliant', 40, 'compliant'],
+    ['violation', 90, 'compliant'],
+    ['unknown', 70, 'warning'],
+    ['warning', 10, 'warning'],
+    ['violation', 69, 'nonCompliant'],
+  ] as const)('%s with %s is %s', (status, score, label) => {
+    expect(complianceLabel({ status, score })).toBe(label);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { ago, formatDateTime, formatLocale } from './format.ts';
+
+describe('formats', () => {
+  it('writes the spec’s date form in English', () => {
+    expect(formatDateTime(new Date(2026, 0, 5, 7, 3), 'en')).toBe('Jan 05, 2026 at 07:03');
+  });
+  it('groups the Indian way for Hindi and for Indian English', () => {
+    const million = (locale: string) => new Intl.NumberFormat(locale).format(1_247_392);
+    expect(million(formatLocale('hi'))).toBe('12,47,392');
+    expect(million(formatLocale('en', ['de', 'en-IN']))).toBe('12,47,392');
+    expect(million(formatLocale('en', ['de']))).toBe('1,247,392');
+  });
+  it.each([
+    [30_000, 'now', 0],
+    [59 * 60_000, 'min', 59],
+    [60 * 60_000, 'h', 1],
+    [23 * 3_600_000, 'h', 23],
+    [29 * 86_400_000, 'd', 29],
+    [30 * 86_400_000, 'mo', 1],
+    [366 * 86_400_000, 'y', 1],
+    [-5000, 'now', 0],
+  ])('%i ms ago', (pastMs, unit, count) => {
+    const now = Date.UTC(2026, 10, 21);
+    expect(ago(new Date(now - pastMs), now)).toEqual({ unit, count });
+  });
+});
