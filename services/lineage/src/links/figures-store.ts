@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { RecordRef } from './edge.ts';
-import { VISIBLE, visibleValues } from './list-store.ts';
 import type { Reader } from './reader.ts';
+import { conditionsFor, parameters } from './visible.ts';
 
 export interface Summary {
   readonly total: number;
@@ -17,17 +17,18 @@ export interface Summary {
 }
 
 /** Figures over all edges that the reader sees; individuals count when the reader may read their company. */
-export async function summarise(tx: Tx, reader: Reader, companyId: number | undefined): Promise<Summary> {
+export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
+  const values: unknown[] = [];
+  const parameter = parameters(values);
+  const visible = conditionsFor(reader, {}, parameter).join(' AND ');
+  const own = reader.listed === 'all' ? 'true' : `company_id = ANY (${parameter(reader.listed)}::bigint[])`;
   const [row] = await tx.query<Summary>(
-    `WITH v AS (SELECT e.* FROM data_lineage e WHERE ${VISIBLE}),
+    `WITH v AS (SELECT e.* FROM data_lineage e WHERE ${visible}),
      sides AS (
        SELECT lo_company_id AS company_id, lo_individual_id AS individual_id, relationship_type, verification_status FROM v
        UNION ALL
        SELECT hi_company_id, hi_individual_id, relationship_type, verification_status FROM v
-     ), own AS (
-       SELECT * FROM sides s WHERE ($1::bigint IS NULL OR s.company_id = $1)
-         AND ($3::bigint[] IS NULL OR s.company_id = ANY ($3::bigint[]))
-     )
+     ), own AS (SELECT * FROM sides WHERE ${own})
      SELECT count(*)::int AS total,
        coalesce(avg(confidence_score), 0)::float8 AS average,
        coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY confidence_score::float8), 0)::float8 AS median,
@@ -36,11 +37,12 @@ export async function summarise(tx: Tx, reader: Reader, companyId: number | unde
        count(*) FILTER (WHERE relationship_type = 'duplicate_detection')::int AS within,
        count(*) FILTER (WHERE relationship_type <> 'duplicate_detection')::int AS cross,
        count(*) FILTER (WHERE verification_status = 'pending')::int AS pending,
-       count(*) FILTER (WHERE verification_status = 'pending' AND created_at < now() - interval '1 day')::int AS "pendingOverADay",
+       count(*) FILTER (WHERE verification_status = 'pending' AND created_at < now() - interval '1 day')::int
+         AS "pendingOverADay",
        (SELECT count(DISTINCT (company_id, individual_id))::int FROM own
         WHERE relationship_type = 'same_individual' AND verification_status <> 'rejected') AS "crossLinkedIndividuals"
      FROM v`,
-    visibleValues(reader, companyId),
+    values,
   );
   if (row === undefined) throw new Error('an aggregate gives one row');
   return row;

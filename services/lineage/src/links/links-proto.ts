@@ -8,7 +8,7 @@ import { invalidFilter } from '../errors.ts';
 import type { DuplicateGroup } from './duplicate-groups.ts';
 import type { Entry } from './entry.ts';
 import type { Summary } from './figures-store.ts';
-import type { EntryFilter, Position } from './list-store.ts';
+import type { EntryFilter } from './visible.ts';
 
 export function entryToProto(entry: Entry): EntryMessage {
   const { edge, source } = entry;
@@ -70,20 +70,18 @@ export function filterFromProto(request: ListEntriesRequest): EntryFilter {
     ...(relationshipType === '' ? {} : { relationshipType }),
     ...(verificationStatus === '' ? {} : { verificationStatus }),
     ...(band === undefined ? {} : { confidence: band }),
-    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(search.trim() === '' ? {} : { search: search.trim().toLowerCase() }),
     ...(individualId === undefined ? {} : { individualId: Number(individualId) }),
   };
 }
 
 /** A position as plain text; the gateway authenticates it before a client sees it. */
-export function cursorOf(entry: Entry | undefined, companyId: number | undefined): string {
-  if (entry === undefined) return '';
-  return `${companyId ?? entry.source.companyId}:${entry.edge.id}`;
+export function cursorOf(entry: Entry | undefined): string {
+  return entry === undefined ? '' : String(entry.edge.id);
 }
 
-export function positionOf(cursor: string): Position | undefined {
+export function positionOf(cursor: string): number | undefined {
   if (cursor === '') return undefined;
-  const match = /^(\d{1,15}):(\d{1,15})$/.exec(cursor);
-  if (match === null) throw invalidFilter('cursor', 'The cursor is not valid');
-  return { companyId: Number(match[1]), id: Number(match[2]) };
+  if (!/^\d{1,15}$/.test(cursor)) throw invalidFilter('cursor', 'The cursor is not valid');
+  return Number(cursor);
 }

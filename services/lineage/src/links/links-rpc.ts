@@ -36,8 +36,6 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
   const read = (ctx: Ctx, name: string, companyId?: bigint): Reader =>
     readerFor(ctx.caller, name, companyId === undefined ? undefined : Number(companyId), liveAgreements());
   const companyOf = (request: { companyId?: bigint | undefined }) => request.companyId;
-  const idOf = (request: { companyId?: bigint | undefined }) =>
-    request.companyId === undefined ? undefined : Number(request.companyId);
 
   return serve(LinksServiceService, {
     getGraph: {
@@ -45,9 +43,7 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
       async handle(ctx, request) {
         const reader = read(ctx, 'lineage:read', request.companyId);
         const nodes = Math.min(request.maxNodes || 500, 5_000);
-        const edges = await db.tenant(databaseScope(reader), (tx) =>
-          strongestEdges(tx, reader, idOf(request), nodes),
-        );
+        const edges = await db.tenant(databaseScope(reader), (tx) => strongestEdges(tx, reader, nodes));
         return graphOf(
           edges.map((edge) => entryFor(edge, reader)),
           nodes,
@@ -61,12 +57,12 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
         const limit = Math.min(request.limit || 50, 200);
         const filter = filterFromProto(request);
         const edges = await db.tenant(databaseScope(reader), (tx) =>
-          listEdges(tx, reader, idOf(request), filter, positionOf(request.cursor), limit + 1),
+          listEdges(tx, reader, filter, positionOf(request.cursor), limit + 1),
         );
         const page = edges.slice(0, limit).map((edge) => entryFor(edge, reader));
         return {
           entries: page.map(entryToProto),
-          nextCursor: edges.length > limit ? cursorOf(page.at(-1), idOf(request)) : '',
+          nextCursor: edges.length > limit ? cursorOf(page.at(-1)) : '',
         };
       },
     },
@@ -97,9 +93,7 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
       allow: permission('lineage:read', companyOf),
       async handle(ctx, request) {
         const reader = read(ctx, 'lineage:read', request.companyId);
-        return summaryToProto(
-          await db.tenant(databaseScope(reader), (tx) => summarise(tx, reader, idOf(request))),
-        );
+        return summaryToProto(await db.tenant(databaseScope(reader), (tx) => summarise(tx, reader)));
       },
     },
     listDuplicates: {
@@ -108,10 +102,8 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
         const reader = read(ctx, 'pii:read', request.companyId);
         const individualId = request.individualId === undefined ? undefined : Number(request.individualId);
         return db.tenant(databaseScope(reader), async (tx) => {
-          const filter = individualId === undefined ? {} : { individualId };
-          const edges = (
-            await listEdges(tx, reader, idOf(request), filter, undefined, MAX_GROUP_EDGES)
-          ).filter((edge) => edge.verificationStatus !== 'rejected');
+          const filter = { isStanding: true, ...(individualId === undefined ? {} : { individualId }) };
+          const edges = await listEdges(tx, reader, filter, undefined, MAX_GROUP_EDGES);
           const within = groupDuplicates(
             edges.filter((edge) => edge.relationshipType === 'duplicate_detection'),
           );
@@ -123,7 +115,7 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
                 canRead(reader.readable, edge.hi.companyId),
             )
             .map((edge) => groupOf([edge]));
-          const { cross: crossCount } = await summarise(tx, reader, idOf(request));
+          const { cross: crossCount } = await summarise(tx, reader);
           return {
             withinCompany: within.slice(0, MAX_GROUPS).map(groupToProto),
             crossCompany: cross.slice(0, MAX_GROUPS).map(groupToProto),
