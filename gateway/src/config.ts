@@ -24,11 +24,11 @@ export const gatewayConfig = defineConfig('PIIVAULT', {
   corsOrigins: list,
   /** Addresses and ranges of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: list,
-  /** Names the context cookie. */
+  /** Names the context cookie; the port when unset, as browsers share cookies between ports of a host. */
   deployment: z
     .string()
     .regex(/^[a-z0-9-]{1,32}$/)
-    .default('local'),
+    .optional(),
   /** Longest body of an import, in bytes. */
   importMax: z.coerce
     .number()

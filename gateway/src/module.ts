@@ -63,7 +63,7 @@ function wire(kit: Kit) {
   const clients = createClients(kit);
   const tokens = createInternalTokens(clients.auth, self);
   const liveness = createLiveness(clients.auth, self);
-  const cookieName = contextCookieName(config.deployment);
+  const cookieName = contextCookieName(config.deployment ?? String(config.port));
   const corsOrigins = new Set(config.corsOrigins);
   const handlers = createHandlers({
     ...clients,

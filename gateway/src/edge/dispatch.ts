@@ -86,11 +86,13 @@ export async function dispatch(
 }
 
 /**
- * Reads of people and links show what the caller's other companies hold of the same person, also when one
- * company is named: they run under a token for all of them, and the service narrows to the named one.
+ * Calls that run under a token for all companies of the caller although one is named, and the service
+ * narrows: reads of people and links show what the other companies hold of the same person, and whether
+ * one may change a user depends on every company of that user.
  */
-function spansCompanies(row: Row): boolean {
-  return row.method === 'GET' && (row.permission === 'pii:read' || row.permission === 'lineage:read');
+function spansCompanies({ method, permission, params }: Row): boolean {
+  if (permission === 'users:manage') return params !== undefined;
+  return method === 'GET' && (permission === 'pii:read' || permission === 'lineage:read');
 }
 
 function contextOf(

@@ -31,7 +31,7 @@ export function sendReply(
     for (const [name, value] of Object.entries(list.query))
       if (name !== 'cursor') query.set(name, String(value));
     query.set('cursor', list.cursors.seal(list.name, reply.next));
-    res.setHeader('Link', `<${res.req.path}?${query}>; rel="next"`);
+    res.setHeader('Link', `<${res.req.baseUrl}${res.req.path}?${query}>; rel="next"`);
   }
   res.statusCode = reply.status ?? row.status ?? 200;
   res.setHeader('Content-Type', `${type}; charset=utf-8`);

@@ -1,7 +1,8 @@
 import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
 import type { z } from 'zod';
 
-const nameable = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
+/** Letters and at most two digits in a row: no identity number, e-mail or phone looks like that. */
+const nameable = /^(?!.*\d{3})[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 const maxDetails = 20;
 
 /**

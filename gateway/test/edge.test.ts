@@ -1,0 +1,293 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeRpc } from './fake-services.ts';
+import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
+
+let world: GatewayWorld;
+let seen: { cursor: string | undefined; ip: string; key: string | undefined }[] = [];
+
+const now = new Date('2026-11-21T08:00:00.000Z');
+const person = {
+  id: 7n,
+  masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
+  companyId: 1n,
+  dataQualityScore: 90,
+  completenessPercentage: 86,
+  createdAt: now,
+  updatedAt: now,
+  piiFields: [{ fieldType: 'pan', companyId: 1n }],
+  companyIds: [1n],
+  recordVersion: 1n,
+};
+
+beforeAll(async () => {
+  const individuals = fakeRpc(IndividualsServiceService, {
+    listIndividuals: async (ctx, { cursor, limit, search }) => {
+      if (search === 'boom') throw new AppError('INTERNAL', 'INTERNAL', 'Something went wrong on our side');
+      seen.push({ cursor, ip: ctx.ipAddress, key: ctx.idempotencyKey });
+      const next = cursor === undefined ? `after ${limit}` : undefined;
+      return { individuals: [person], nextCursor: next, total: 2n, externalIds: [] };
+    },
+    createIndividual: async (ctx) => {
+      seen.push({ cursor: undefined, ip: ctx.ipAddress, key: ctx.idempotencyKey });
+      return { individual: person };
+    },
+    getIndividual: async (_ctx, { individualId }) => {
+      if (individualId !== 7n) throw new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');
+      return { individual: person, fields: [] };
+    },
+  });
+  const directory = fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [] }) });
+  const companies = fakeRpc(CompanyServiceService, { listCompanies: async () => ({ companies: [] }) });
+  const env = {
+    PIIVAULT_TRUSTED_PROXIES: '127.0.0.1',
+    PIIVAULT_IP_LIMIT_PER_MINUTE: '5',
+    PIIVAULT_CREDENTIAL_LIMIT_PER_MINUTE: '60',
+    PIIVAULT_CORS_ORIGINS: 'https://partner.example',
+  };
+  world = await gatewayWorld(
+    { vault: [individuals, fakeRpc(ImportsServiceService, {})], tenancy: [directory, companies] },
+    env,
+  );
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  seen = [];
+  world.identity.isDown = false;
+  world.identity.ended.clear();
+  world.identity.users.clear();
+  for (const name of ['asha', 'ravi', 'meera', 'dev', 'limited', 'passive'])
+    world.identity.users.set(name, {
+      userId: 2,
+      primaryCompanyId: 1,
+      companies: { 1: ['pii:read', 'pii:write', 'users:manage'] },
+    });
+});
+
+const as = (name: string, headers: Record<string, string> = {}) => ({
+  headers: { authorization: `Bearer ${name}`, ...headers },
+});
+
+describe('credentials', () => {
+  it('exchanges one credential once for many requests, and never twice at a time', async () => {
+    const before = world.identity.exchanges;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.fetch('/api/companies', as('asha'))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(world.identity.exchanges).toBe(before + 1);
+  });
+
+  it('asks again when the roles of the user have changed', async () => {
+    await world.fetch('/api/companies', as('ravi'));
+    const before = world.identity.exchanges;
+    world.identity.roleVersion++;
+    await expect
+      .poll(
+        async () => {
+          await world.fetch('/api/companies', as('ravi'));
+          return world.identity.exchanges;
+        },
+        { timeout: 8_000 },
+      )
+      .toBe(before + 1);
+  });
+
+  it('refuses an ended session within the liveness bound, and at once when it would reveal', async () => {
+    expect((await world.fetch('/api/companies', as('meera'))).status).toBe(200);
+    world.identity.ended.add('meera');
+    const statusOf = async (path: string) => (await world.fetch(path, as('meera'))).status;
+    await expect.poll(() => statusOf('/api/individuals/7'), { timeout: 2_500 }).toBe(401);
+    expect(await statusOf('/api/companies')).toBe(401);
+  });
+
+  it('answers 503 with Retry-After while identity is down and nobody can be checked', async () => {
+    world.identity.isDown = true;
+    const response = await world.fetch('/api/companies', as('dev'));
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toMatchObject({ error: 'Service Unavailable' });
+  });
+
+  it('does not count the polling of the console as use of the session', async () => {
+    world.identity.activeSeen = [];
+    await world.fetch('/api/environment/status', as('passive'));
+    await expect.poll(() => world.identity.livenessCalls, { timeout: 5_000 }).toBeGreaterThan(0);
+    expect(world.identity.activeSeen).not.toContain('passive');
+  });
+
+  it('refuses early what a permission forbids', async () => {
+    const response = await world.fetch('/api/audit-trail', as('asha'));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ reason: 'PERMISSION_DENIED' });
+  });
+
+  it('limits a credential and says what is left', async () => {
+    const first = await world.fetch('/api/companies', as('limited'));
+    expect(first.headers.get('ratelimit-limit')).toBe('60');
+    expect(Number(first.headers.get('ratelimit-remaining'))).toBeLessThan(60);
+    for (let i = 0; i < 60; i++) await world.fetch('/api/companies', as('limited'));
+    const last = await world.fetch('/api/companies', as('limited'));
+    expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+});
+
+describe('login', () => {
+  const login = (email: string, headers: Record<string, string> = {}) =>
+    world.fetch('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email, password: 'x' }),
+    });
+
+  it('binds a browser to a cookie and nobody else', async () => {
+    const browser = await login('asha@example.com', { 'sec-fetch-site': 'same-origin' });
+    expect(browser.headers.get('set-cookie')).toBe(
+      'pv_ctx_test=c00kie; Path=/api; HttpOnly; SameSite=Strict; Max-Age=43200',
+    );
+    expect(await browser.json()).toMatchObject({
+      success: true,
+      token: 'external.jwt.token',
+      user: { id: 1, role: 'admin' },
+    });
+    expect((await login('asha@example.com')).headers.get('set-cookie')).toBeNull();
+  });
+
+  it('adds success and reasons to its problems', async () => {
+    const wrong = await login('eve@example.com');
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toMatchObject({
+      success: false,
+      reasons: [],
+      message: 'Invalid email or password',
+    });
+    const blocked = await login('blocked@example.com');
+    expect(blocked.status).toBe(403);
+    expect(await blocked.json()).toMatchObject({
+      message: 'Access blocked due to security concerns',
+      reasons: ['Automation detected'],
+    });
+  });
+});
+
+describe('answers', () => {
+  it('pages with an opaque cursor that opens for the same list only', async () => {
+    const first = await world.fetch('/api/individuals?limit=1&companyId=1', as('asha'));
+    expect(first.headers.get('x-total-count')).toBe('2');
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(next).toMatch(/^\/api\/individuals\?limit=1&companyId=1&cursor=[\w-]+$/);
+    expect(next).not.toContain('after');
+    const second = await world.fetch(next, as('asha'));
+    expect([second.status, second.headers.get('link')]).toEqual([200, null]);
+    expect(seen.map(({ cursor }) => cursor)).toEqual([undefined, 'after 1']);
+    const elsewhere = await world.fetch(next.replace('companyId=1', 'companyId=2'), as('asha'));
+    expect(elsewhere.status).toBe(400);
+    const other = await world.fetch(next.replace('individuals', 'audit-trail'), as('asha'));
+    expect([400, 403]).toContain(other.status);
+  });
+
+  it('gives the same bytes and headers for every id that is not there', async () => {
+    const answer = async (id: number) => {
+      const response = await world.fetch(`/api/individuals/${id}`, as('asha', { 'x-request-id': 'same' }));
+      const headers = [...response.headers].filter(
+        ([name]) => name !== 'date' && !name.startsWith('ratelimit'),
+      );
+      return [response.status, headers, await response.text()];
+    };
+    expect(await answer(8)).toEqual(await answer(999_999_999));
+    expect((await answer(8))[0]).toBe(404);
+  });
+
+  it('says nothing of what went wrong inside', async () => {
+    const response = await world.fetch('/api/individuals?search=boom', as('asha'));
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ error: 'Internal Server Error', reason: 'INTERNAL' });
+  });
+
+  it('hands Idempotency-Key and the forwarded address on, and takes no request id that could do harm', async () => {
+    const response = await world.fetch('/api/individuals', {
+      method: 'POST',
+      headers: {
+        ...as('asha').headers,
+        'content-type': 'application/json',
+        'idempotency-key': 'k-1',
+        'x-forwarded-for': '203.0.113.77',
+        'x-request-id': '<script>',
+      },
+      body: '{}',
+    });
+    expect(response.status).toBe(201);
+    expect(seen).toEqual([{ cursor: undefined, ip: '203.0.113.77', key: 'k-1' }]);
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('limits an address before it asks anybody', async () => {
+    const from = { headers: { 'x-forwarded-for': '198.51.100.9' } };
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) statuses.push((await world.fetch('/api/auth/setup-status', from)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect((await world.fetch('/health', from)).status).toBe(200);
+  });
+
+  it('shares with configured origins only', async () => {
+    const preflight = await world.fetch('/api/companies', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://partner.example', 'access-control-request-method': 'GET' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'https://partner.example',
+    ]);
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+    const other = await world.fetch('/api/companies', {
+      headers: { origin: 'https://evil.example', ...as('asha').headers },
+    });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('what is served beside the API', () => {
+  it('serves the console: hashed files for ever, the page never from a cache, the router for every path', async () => {
+    await mkdir(join(world.consoleDir, 'assets'), { recursive: true });
+    await writeFile(join(world.consoleDir, 'index.html'), '<!doctype html><title>console</title>');
+    await writeFile(join(world.consoleDir, 'assets/app-1a2b3c.js'), 'export {}');
+    const asset = await world.fetch('/assets/app-1a2b3c.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/individuals', '/login?next=%2Faudit', '/no/such/page']) {
+      const page = await world.fetch(path);
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(await page.text()).toContain('<title>console</title>');
+      expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    }
+    for (const path of ['/assets/gone.js', '/../package.json', '/.env', '/favicon.png'])
+      expect((await world.fetch(path)).status, path).toBe(404);
+  });
+
+  it('is healthy, ready only with identity, and measured on a port of its own', async () => {
+    expect((await world.fetch('/livez')).status).toBe(200);
+    expect((await world.fetch('/readyz')).status).toBe(200);
+    world.identity.isDown = true;
+    expect((await world.fetch('/readyz')).status).toBe(503);
+    expect((await world.fetch('/livez')).status).toBe(200);
+    expect((await world.fetch('/metrics')).headers.get('content-type')).not.toContain('text/plain');
+    const metrics = await (await fetch(`http://127.0.0.1:${world.metricsPort}/metrics`)).text();
+    expect(metrics).toContain('route="/api/individuals/{id}"');
+  });
+
+  it('serves the contract as OpenAPI and as a page without scripts', async () => {
+    const document = await (await world.fetch('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths['/individuals/{id}'].get['x-permission']).toBe('pii:read');
+    const docs = await world.fetch('/api/docs', { headers: { accept: 'text/html' } });
+    expect(docs.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const page = await docs.text();
+    expect(page).not.toMatch(/<script|https?:\/\//);
+    expect(page).toContain('/pii-records/batch');
+  });
+});

@@ -1,0 +1,35 @@
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Module } from '@pii-vault/platform/module/module';
+import type { Allow } from '@pii-vault/platform/rpc/allow';
+import type { RequestOf, ResponseInput, ServiceDefinition } from '@pii-vault/platform/rpc/definition';
+import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
+
+const anybody: Allow<unknown> = { permission: undefined, check: () => {} };
+
+type Answers<S extends ServiceDefinition> = {
+  [K in keyof S]?: (
+    ctx: Ctx,
+    request: S[K] extends { requestStream: true } ? AsyncIterable<RequestOf<S[K]>> : RequestOf<S[K]>,
+  ) => Promise<ResponseInput<S[K]>>;
+};
+
+/** An RPC service that answers what a test scripts and UNIMPLEMENTED otherwise; really encoded and authenticated. */
+export function fakeRpc<S extends ServiceDefinition>(definition: S, answers: Answers<S>): RpcService {
+  const missing = () => Promise.reject(new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'Not scripted'));
+  const specs = Object.keys(definition).map((name) => [
+    name,
+    { allow: anybody, handle: answers[name] ?? missing },
+  ]);
+  return serve(definition, Object.fromEntries(specs) as RpcSpecs<S>);
+}
+
+export function fakeModule(name: ServiceName, services: readonly RpcService[]): Module {
+  return {
+    name,
+    config: { prefix: name.toUpperCase(), shape: {} },
+    migrations: undefined,
+    boot: () => Promise.resolve({ services }),
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import type { Bus } from '@pii-vault/platform/events/bus';
+import { silentLogger } from '@pii-vault/platform/log/log';
+import { startHost } from '@pii-vault/platform/module/host';
+import { defineModule } from '@pii-vault/platform/module/module';
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
+import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
+import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
+import { gatewayConfig } from '../src/config.ts';
+import { type RunningGateway, startGateway } from '../src/module.ts';
+import { type FakeIdentity, fakeIdentity } from './fake-identity.ts';
+import { fakeModule } from './fake-services.ts';
+
+export interface GatewayWorld {
+  readonly origin: string;
+  readonly metricsPort: number;
+  readonly port: number;
+  readonly consoleDir: string;
+  readonly identity: FakeIdentity;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+const noBus = new Proxy({} as Bus, {
+  get: () => () => Promise.reject(new Error('The gateway uses no bus')),
+});
+
+/** The real gateway on a real port, in front of fake services over the in-process channel. */
+export async function gatewayWorld(
+  fakes: Partial<Record<ServiceName, readonly RpcService[]>> = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<GatewayWorld> {
+  const tokens = await createTestTokens();
+  const identity = fakeIdentity(tokens);
+  const consoleDir = await mkdtemp(join(tmpdir(), 'console-'));
+  let running: RunningGateway | undefined;
+  const gateway = defineModule({
+    name: 'gateway',
+    config: gatewayConfig,
+    migrations: undefined,
+    async start(kit) {
+      running = await startGateway(kit);
+      return running;
+    },
+  });
+  const services = { ...fakes, identity: [identity.rpc, ...(fakes.identity ?? [])] };
+  const names = SERVICE_NAMES.filter((name) => name !== 'gateway');
+  const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
+  const host = await startHost({
+    modules: [
+      ...names.map((name) =>
+        fakeModule(name, Object.entries(services).find(([key]) => key === name)?.[1] ?? []),
+      ),
+      gateway,
+    ],
+    env: { PIIVAULT_PORT: '0', PIIVAULT_CONSOLE_DIR: consoleDir, PIIVAULT_DEPLOYMENT: 'test', ...env },
+    databases: new Map(),
+    bus: noBus,
+    cache: memoryCache(),
+    mailer: { send: () => Promise.resolve() },
+    log: silentLogger(),
+    metrics: createMetrics(),
+    privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
+    publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
+    fetchJwks: async () => tokens.jwks(),
+  });
+  if (running === undefined) throw new Error('The gateway did not start');
+  const origin = `http://127.0.0.1:${running.port}`;
+  return {
+    origin,
+    port: running.port,
+    metricsPort: running.metricsPort,
+    consoleDir,
+    identity,
+    fetch: (path, init) => fetch(`${origin}${path}`, init),
+    async stop() {
+      await host.stop();
+      await rm(consoleDir, { recursive: true, force: true });
+    },
+  };
+}
