@@ -38,7 +38,7 @@ export function Dialog({ isOpen, onClose, title, description, footer, isWide, ro
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
               {description ? <ChakraDialog.Description>{description}</ChakraDialog.Description> : null}
             </ChakraDialog.Header>
-            <ChakraDialog.Body>{children}</ChakraDialog.Body>
+            {children ? <ChakraDialog.Body>{children}</ChakraDialog.Body> : null}
             {footer ? <ChakraDialog.Footer>{footer}</ChakraDialog.Footer> : null}
             <ChakraDialog.CloseTrigger asChild>
               <Button variant="ghost" size="iconSm" aria-label={t('close')}>

@@ -1,7 +1,7 @@
+import { Box } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
@@ -12,39 +12,45 @@ interface FormDialogProps {
   onClose: () => void;
   /** The submit button; Cancel stands before it. */
   footer: ReactNode;
+  isWide?: boolean;
   children: ReactNode;
 }
 
-/** A dialog around a form, with the unsaved-changes guard. */
-export function FormDialog({ title, description, isDirty, onClose, footer, children }: FormDialogProps) {
+/** A dialog around a form; its foot asks before typed things are thrown away. */
+export function FormDialog({ isDirty, onClose, footer, children, ...dialog }: FormDialogProps) {
   const { t } = useTranslation('ui');
   const [isAsking, setAsking] = useState(false);
-  const close = () => (isDirty ? setAsking(true) : onClose());
-  return (
+  const close = () => (isDirty && !isAsking ? setAsking(true) : onClose());
+  const question = (
     <>
-      <Dialog
-        isOpen
-        onClose={close}
-        title={title}
-        {...(description ? { description } : {})}
-        footer={
+      <Box role="alert" flex="1" alignSelf="center" textStyle="strong">
+        {t('discard.title')}
+      </Box>
+      <Button autoFocus onClick={() => setAsking(false)}>
+        {t('discard.keep')}
+      </Button>
+      <Button variant="danger" onClick={onClose}>
+        {t('discard.confirm')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      {...dialog}
+      isOpen
+      onClose={close}
+      footer={
+        isAsking ? (
+          question
+        ) : (
           <>
             <Button onClick={close}>{t('cancel')}</Button>
             {footer}
           </>
-        }
-      >
-        {children}
-      </Dialog>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={onClose}
-        title={t('discard.title')}
-        description={t('discard.text')}
-        confirmLabel={t('discard.confirm')}
-        isDanger
-      />
-    </>
+        )
+      }
+    >
+      {children}
+    </Dialog>
   );
 }
