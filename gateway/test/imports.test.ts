@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeRpc } from './fake-services.ts';
+import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
+
+const limit = 4 * 1024 * 1024;
+let world: GatewayWorld;
+let chunks: Buffer[] = [];
+let options: unknown;
+let failure: unknown;
+/** While set, the vault takes no further chunk. */
+let hold: Promise<void> | undefined;
+
+beforeAll(async () => {
+  const imports = fakeRpc(ImportsServiceService, {
+    createImport: async (_ctx, stream) => {
+      try {
+        for await (const { part } of stream) {
+          if (part?.$case === 'options') options = part.value;
+          if (part?.$case === 'chunk') chunks.push(part.value);
+          await hold;
+        }
+      } catch (thrown) {
+        failure = thrown;
+        throw thrown;
+      }
+      const now = new Date();
+      return {
+        import: {
+          id: 12n,
+          companyId: 1n,
+          fileName: '',
+          status: 'queued',
+          statusReason: '',
+          bytesTotal: 0n,
+          bytesRead: 0n,
+          processed: 0n,
+          accepted: 0n,
+          rejected: 0n,
+          perSecond: 0,
+          createdAt: now,
+          finishedAt: undefined,
+        },
+        mapping: { 'Full Name': 'name' },
+        ignoredColumns: ['Branch'],
+        existing: false,
+      };
+    },
+  });
+  world = await gatewayWorld({ vault: [imports] }, { PIIVAULT_IMPORT_MAX: String(limit) });
+  world.identity.users.set('asha', { primaryCompanyId: 1, companies: { 1: ['pii:write'] } });
+  world.identity.users.set('reader', { primaryCompanyId: 1, companies: { 1: ['pii:read'] } });
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  chunks = [];
+  options = undefined;
+  failure = undefined;
+  hold = undefined;
+});
+
+const headers = { authorization: 'Bearer asha', 'content-type': 'text/csv; charset=utf-8' };
+const query = new URLSearchParams({
+  purpose: 'kyc',
+  alsoFor: 'lending,fraud_prevention',
+  mapping: '{"Full Name":"name"}',
+  fileName: 'people.csv',
+});
+const post = (body: Buffer, more: Record<string, string> = {}, path = `/api/imports?${query}`) =>
+  world.fetch(path, { method: 'POST', headers: { ...headers, ...more }, body: new Uint8Array(body) });
+
+describe('imports', () => {
+  it('streams the body in chunks of at most 256 KiB after its options', async () => {
+    const file = randomBytes(3 * 1024 * 1024);
+    const response = await post(file);
+    expect([response.status, response.headers.get('location')]).toEqual([202, '/api/imports/12']);
+    expect(await response.json()).toEqual({
+      id: 12,
+      status: 'queued',
+      mapping: { 'Full Name': 'name' },
+      ignoredColumns: ['Branch'],
+    });
+    expect(Buffer.concat(chunks).equals(file)).toBe(true);
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(256 * 1024);
+    expect(options).toMatchObject({
+      companyId: 1n,
+      mediaType: 'text/csv',
+      purpose: 'kyc',
+      alsoFor: ['lending', 'fraud_prevention'],
+      mapping: '{"Full Name":"name"}',
+      fileName: 'people.csv',
+      onInvalid: 'reject',
+    });
+  });
+
+  it('inflates gzip, and counts inflated bytes against the limit', async () => {
+    const file = Buffer.from('name\nAsha\n'.repeat(1000));
+    expect((await post(gzipSync(file), { 'content-encoding': 'gzip' })).status).toBe(202);
+    expect(Buffer.concat(chunks).equals(file)).toBe(true);
+    const bomb = await post(gzipSync(Buffer.alloc(256 * 1024 * 1024)), { 'content-encoding': 'gzip' });
+    expect([bomb.status, (await bomb.json()).reason]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(Buffer.concat(chunks).length).toBeLessThan(limit + file.length + 1);
+  });
+
+  it('refuses a body above the limit and tells the vault that it broke', async () => {
+    const stream = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(256 * 1024));
+      },
+    });
+    const init = { method: 'POST', headers, body: stream, duplex: 'half' };
+    const response = await world
+      .fetch(`/api/imports?${query}`, init as RequestInit)
+      .catch((error: Error) => error);
+    // A sender that does not stop may find the connection closed before it has read the answer.
+    if (response instanceof Response) expect(response.status).toBe(413);
+    await expect.poll(() => failure).toMatchObject({ reason: 'PAYLOAD_TOO_LARGE' });
+  });
+
+  it('tells the vault when the sender goes away in the middle', async () => {
+    const sender = request(`${world.origin}/api/imports?${query}`, { method: 'POST', headers });
+    sender.on('error', () => {});
+    sender.write('name\n');
+    await expect.poll(() => chunks.length).toBe(1);
+    sender.destroy();
+    await expect.poll(() => failure).toBeInstanceOf(Error);
+  });
+
+  it('reads no further than a slow vault has taken', async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const sender = request(`${world.origin}/api/imports?${query}`, { method: 'POST', headers });
+    const answered = new Promise<number | undefined>((resolve) => {
+      sender.on('response', (response) => resolve(response.resume().statusCode));
+    });
+    const block = Buffer.alloc(64 * 1024);
+    let sent = 0;
+    while (sender.write(block) && sent < 3_900_000) sent += block.length;
+    await expect.poll(() => options).toBeDefined();
+    await pause(0);
+    expect(chunks.length).toBeLessThanOrEqual(1);
+    release();
+    sender.end();
+    expect(await answered).toBe(202);
+  });
+
+  it.each([
+    ['without permission, before the body is taken', 403, { authorization: 'Bearer reader' }, undefined],
+    ['of another type', 415, { 'content-type': 'application/json' }, undefined],
+    ['without a purpose', 400, {}, '/api/imports?companyId=1'],
+    ['with a mapping that is no JSON', 400, {}, '/api/imports?purpose=kyc&mapping=%7Bx'],
+    [
+      'with a mapping to nothing we know',
+      400,
+      {},
+      '/api/imports?purpose=kyc&mapping=%7B%22A%22%3A%22x%22%7D',
+    ],
+  ])('refuses one %s', async (_, status, more, path) => {
+    const response = await post(Buffer.from('name\n'), more, path ?? `/api/imports?${query}`);
+    expect([response.status, options]).toEqual([status, undefined]);
+  });
+});
