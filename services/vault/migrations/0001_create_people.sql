@@ -15,8 +15,9 @@ CREATE TABLE individuals (
   type_mask integer NOT NULL DEFAULT 0,
   -- Of the one data key that reads; 0 before the first field.
   data_key_version integer NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Milliseconds, so that a list's cursor, which passes through JavaScript, names the exact value.
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
   sealed_at timestamptz,
   PRIMARY KEY (company_id, id)
 );
@@ -123,5 +124,7 @@ $security$;
 
 -- Consent is appended to, never rewritten; it goes only with the whole person.
 REVOKE UPDATE ON consents FROM vault_app;
+-- Person rows stay as tombstones.
+REVOKE DELETE ON individuals FROM vault_app;
 -- Jobs: due shreds and figures. Everything else they do as one company under row-level security.
 GRANT SELECT ON individuals, pii_fields, data_keys TO vault_system;

@@ -219,7 +219,7 @@ function resultOf(
   };
 }
 
-function idsOf(
+export function idsOf(
   person: PersonInput | undefined,
   individualId: number,
   masterKey: string,

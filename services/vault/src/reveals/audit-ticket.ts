@@ -42,6 +42,29 @@ export interface TicketedPerson {
 
 export type PersonWanted = Omit<RevealItem, 'entryBase'>;
 
+/** What a batch read found and may decrypt. */
+export interface BatchRead<T> {
+  readonly found: T;
+  readonly kind: TicketKind;
+  /** Individual to mask of types that the ticket opens. */
+  readonly grants: ReadonlyMap<number, number>;
+  /** How many values will be decrypted. */
+  readonly values: number;
+  readonly entry: Pick<AuditFacts, 'action' | 'fieldNames' | 'purpose' | 'objectIds' | 'piiFieldId'>;
+}
+
+function batchFacts<T>(companyId: number, batch: BatchRead<T>): AuditFacts {
+  const individualIds = [...batch.grants.keys()];
+  const [only, another] = individualIds;
+  return {
+    ...batch.entry,
+    companyId,
+    ...(another === undefined ? { individualId: only } : { individualIds }),
+    counts: { individuals: individualIds.length, values: batch.values },
+    ticket: batch.kind,
+  };
+}
+
 interface Queued {
   readonly item: RevealItem;
 }
@@ -74,29 +97,21 @@ export class AuditWriter {
   }
 
   /**
-   * One entry that names a page or batch of people, for views without a purpose and for work that shows nobody
-   * a value. `values` is how many will be decrypted.
+   * Reads in one transaction, with one entry that names every person of a page, a history or a batch; the ticket
+   * follows its commit. Nothing is entered, and there is no ticket, when nothing is to be decrypted.
    */
-  async openBatch(
+  async openBatch<T>(
     ctx: Ctx,
-    batch: {
-      readonly kind: 'view' | 'work';
-      readonly companyId: number;
-      readonly individuals: ReadonlyMap<number, number>;
-      readonly values: number;
-      readonly entry: Pick<AuditFacts, 'action' | 'fieldNames' | 'purpose' | 'objectIds'>;
-    },
-  ): Promise<AuditTicket> {
-    const { kind, companyId, individuals, values, entry } = batch;
-    const facts: AuditFacts = {
-      ...entry,
-      companyId,
-      individualIds: [...individuals.keys()],
-      counts: { individuals: individuals.size, values },
-      ticket: kind,
-    };
-    await this.#db.tenant({ companies: [companyId] }, (tx) => tx.publish(auditMessage('vault', ctx, facts)));
-    return new AuditTicket(kind, companyId, individuals);
+    companyId: number,
+    read: (tx: Tx) => Promise<BatchRead<T>>,
+  ): Promise<{ found: T; ticket: AuditTicket | undefined }> {
+    const batch = await this.#db.tenant({ companies: [companyId] }, async (tx) => {
+      const one = await read(tx);
+      if (one.values > 0) await tx.publish(auditMessage('vault', ctx, batchFacts(companyId, one)));
+      return one;
+    });
+    const ticket = batch.values > 0 ? new AuditTicket(batch.kind, companyId, batch.grants) : undefined;
+    return { found: batch.found, ticket };
   }
 
   #commit(items: readonly RevealItem[]): Promise<(StoredPerson | undefined)[]> {

@@ -1,0 +1,26 @@
+import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+
+export function invalidRecord(details: readonly ErrorDetail[]): AppError {
+  return new AppError('INVALID_ARGUMENT', 'FIELD_INVALID', 'A value is not valid', { details });
+}
+
+export function externalIdExists(): AppError {
+  return new AppError(
+    'ALREADY_EXISTS',
+    'EXTERNAL_ID_EXISTS',
+    'The company already has a person with this externalId',
+  );
+}
+
+/** No field of the person is covered by the purpose. */
+export function purposeRefused(): AppError {
+  return new AppError('PERMISSION_DENIED', 'PURPOSE_REFUSED', 'Consent does not cover this purpose');
+}
+
+export function tooMany(what: string, most: number): AppError {
+  return new AppError('INVALID_ARGUMENT', 'TOO_MANY', `At most ${most} ${what} in one call`);
+}
+
+export function invalidArgument(reason: string, path: string, message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', reason, `${path} ${message}`, { details: [{ path, message }] });
+}

@@ -1,0 +1,124 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { ConsentDetails } from '../consents/consent.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import { externalIdExists, invalidArgument, invalidRecord } from '../errors.ts';
+import { canonicalise } from '../field-types/canonical.ts';
+import { FIELD_CODES, type FieldType, isFieldType } from '../field-types/field-type.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { sealText } from '../keys/text-cipher.ts';
+import { adoptedKey, inRetriedTransaction } from '../records/create-record.ts';
+import type { WritePeople } from '../records/write-people.ts';
+
+export interface NewFieldInput {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly fieldType: string;
+  readonly plainValue: string;
+  readonly consent: ConsentDetails;
+  readonly retentionExpiry?: Date;
+  /** JSON text of the caller's own; stored encrypted. */
+  readonly sourceContext?: string;
+}
+
+export interface FieldWritten {
+  readonly id: number;
+  readonly version: number;
+  readonly createdAt: Date;
+}
+
+export interface CreateFieldDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
+  readonly random: RandomPool;
+  readonly writePeople: WritePeople;
+}
+
+export type CreateField = (ctx: Ctx, input: NewFieldInput) => Promise<FieldWritten>;
+
+const MAX_CONTEXT = 16_384;
+
+/** One value of a person; the same type again is a correction. */
+export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
+  return async (ctx, input) => {
+    const { companyId, individualId, consent, retentionExpiry, sourceContext } = input;
+    await deps.status.requireOpen(companyId);
+    const [type, value] = validated(input);
+    const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);
+    const person = {
+      values: new Map([[type, value]]),
+      individualId,
+      ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
+      ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
+    };
+    return await inRetriedTransaction(deps.db, companyId, async (tx) => {
+      const [result] = await deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [
+        person,
+      ]);
+      if (result === undefined) throw notFound();
+      if (result.status === 'rejected') throw result.reason === 'NOT_FOUND' ? notFound() : externalIdExists();
+      const field = await activeVersion(tx, companyId, individualId, type);
+      if (sourceContext !== undefined && result.status !== 'unchanged') {
+        await storeContext(
+          deps,
+          tx,
+          { companyId, individualId, type, version: field.version },
+          sourceContext,
+        );
+      }
+      return field;
+    });
+  };
+}
+
+function validated({
+  fieldType,
+  plainValue,
+  retentionExpiry,
+  sourceContext,
+}: NewFieldInput): [FieldType, string] {
+  if (!isFieldType(fieldType)) throw invalidArgument('FIELD_TYPE_UNKNOWN', 'fieldType', 'is not known');
+  const result = canonicalise(fieldType, plainValue);
+  if (!result.ok) throw invalidRecord([{ path: 'plainValue', message: result.message }]);
+  if (retentionExpiry !== undefined && retentionExpiry <= new Date()) {
+    throw invalidArgument('RETENTION_INVALID', 'retentionExpiry', 'must lie in the future');
+  }
+  if (sourceContext !== undefined && sourceContext.length > MAX_CONTEXT) {
+    throw invalidArgument('SOURCE_CONTEXT_TOO_LONG', 'sourceContext', `may have ${MAX_CONTEXT} characters`);
+  }
+  return [fieldType, result.value];
+}
+
+async function activeVersion(
+  tx: Tx,
+  companyId: number,
+  individualId: number,
+  type: FieldType,
+): Promise<FieldWritten> {
+  const [row] = await tx.query<{ id: number; version: number; created_at: Date }>(
+    `SELECT id, version, created_at FROM pii_fields
+     WHERE company_id = $1 AND individual_id = $2 AND field_type = $3 AND state = 1`,
+    [companyId, individualId, FIELD_CODES[type]],
+  );
+  if (row === undefined) throw notFound();
+  return { id: row.id, version: row.version, createdAt: row.created_at };
+}
+
+async function storeContext(
+  deps: CreateFieldDeps,
+  tx: Tx,
+  field: { companyId: number; individualId: number; type: FieldType; version: number },
+  text: string,
+): Promise<void> {
+  const { companyId, individualId, type, version } = field;
+  const place = { companyId, kind: 'source context', parts: [individualId, type, version] };
+  const { keyVersion, sealed } = await sealText(deps.keys, deps.random, place, text);
+  await tx.query(
+    `INSERT INTO field_contexts (company_id, individual_id, field_type, version, text_key_version, sealed)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [companyId, individualId, FIELD_CODES[type], version, keyVersion, sealed],
+  );
+}

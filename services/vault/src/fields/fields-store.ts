@@ -1,0 +1,144 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { WrappedDataKey } from '../envelope/data-key.ts';
+import { FIELD_CODES, fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
+
+/** A field version with what opens it. */
+export interface SealedRow {
+  readonly id: number;
+  readonly individualId: number;
+  readonly type: StoredType;
+  readonly version: number;
+  readonly consentSeq: number;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+  readonly endedAt?: Date;
+  readonly retentionExpiry?: Date;
+  readonly ciphertext: Buffer;
+  readonly dataKey: WrappedDataKey & { readonly version: number };
+}
+
+interface Row {
+  id: number;
+  individual_id: number;
+  field_type: number;
+  version: number;
+  consent_seq: number;
+  state: number;
+  created_at: Date;
+  ended_at: Date | null;
+  retention_expiry: Date | null;
+  ciphertext: Buffer;
+  key_version: number;
+  field_key_version: number;
+  wrapped: Buffer;
+  commitment: Buffer;
+}
+
+const SELECT = `SELECT f.id, f.individual_id, f.field_type, f.version, f.consent_seq, f.state, f.created_at, f.ended_at,
+    f.retention_expiry, f.ciphertext, k.version AS key_version, k.field_key_version, k.wrapped, k.commitment
+  FROM individuals i
+  JOIN data_keys k ON k.company_id = $1 AND k.individual_id = i.id AND k.version = i.data_key_version
+  JOIN pii_fields f ON f.company_id = $1 AND f.individual_id = i.id
+  WHERE i.company_id = $1 AND i.id = ANY ($2::bigint[]) AND i.sealed_at IS NULL`;
+
+/** Active fields of the wanted types, of people of one company. */
+export async function readSealedFields(
+  tx: Tx,
+  companyId: number,
+  individualIds: readonly number[],
+  types: number,
+): Promise<SealedRow[]> {
+  const rows = await tx.query<Row>(`${SELECT} AND f.state = 1 AND (1 << f.field_type) & $3::integer <> 0`, [
+    companyId,
+    individualIds,
+    types,
+  ]);
+  return rows.map(sealedRowOf);
+}
+
+/** Versions of one field, or all fields, of a person; newest first, sealed ones only with `withSealed`. */
+export async function readVersions(
+  tx: Tx,
+  companyId: number,
+  individualId: number,
+  options: { readonly type?: StoredType; readonly withSealed: boolean },
+): Promise<SealedRow[]> {
+  const rows = await tx.query<Row>(
+    `${SELECT} AND ($3::smallint IS NULL OR f.field_type = $3) AND (f.state <> 3 OR $4::boolean)
+     ORDER BY f.field_type, f.version DESC`,
+    [
+      companyId,
+      [individualId],
+      options.type === undefined ? null : FIELD_CODES[options.type],
+      options.withSealed,
+    ],
+  );
+  return rows.map(sealedRowOf);
+}
+
+function sealedRowOf(row: Row): SealedRow {
+  return {
+    id: row.id,
+    individualId: row.individual_id,
+    type: fieldTypeOfCode(row.field_type),
+    version: row.version,
+    consentSeq: row.consent_seq,
+    isActive: row.state === 1,
+    createdAt: row.created_at,
+    ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
+    ...(row.retention_expiry === null ? {} : { retentionExpiry: row.retention_expiry }),
+    ciphertext: row.ciphertext,
+    dataKey: {
+      version: row.key_version,
+      fieldKeyVersion: row.field_key_version,
+      wrapped: row.wrapped,
+      commitment: row.commitment,
+    },
+  };
+}
+
+/** Where an active field stands. */
+export interface FieldPlace {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly type: StoredType;
+}
+
+/** The field in the company, among those given, that has it; the external id is not addressed as a field. */
+export async function findField(
+  tx: Tx,
+  companies: readonly number[],
+  fieldId: number,
+): Promise<FieldPlace | undefined> {
+  const [row] = await tx.query<{ company_id: number; individual_id: number; field_type: number }>(
+    `SELECT f.company_id, f.individual_id, f.field_type FROM pii_fields f
+     JOIN individuals i ON i.company_id = f.company_id AND i.id = f.individual_id AND i.sealed_at IS NULL
+     WHERE f.id = $1 AND f.company_id = ANY ($2::bigint[]) AND f.state = 1 AND f.field_type < 10`,
+    [fieldId, companies],
+  );
+  if (row === undefined) return undefined;
+  return {
+    companyId: row.company_id,
+    individualId: row.individual_id,
+    type: fieldTypeOfCode(row.field_type),
+  };
+}
+
+/** Ends the active version: no role reads it, and it waits for the re-keying of the person. */
+export async function sealField(
+  tx: Tx,
+  place: FieldPlace,
+  times: { readonly sealedAt: Date; readonly shredAt: Date },
+): Promise<void> {
+  const name = [place.companyId, place.individualId, FIELD_CODES[place.type]];
+  // Older versions of a deleted field go with it.
+  await tx.query(
+    `UPDATE pii_fields SET state = 3, ended_at = coalesce(ended_at, $4), shred_at = $5
+     WHERE company_id = $1 AND individual_id = $2 AND field_type = $3 AND shred_at IS NULL`,
+    [...name, times.sealedAt, times.shredAt],
+  );
+  await tx.query(
+    'DELETE FROM search_index WHERE company_id = $1 AND individual_id = $2 AND field_type = $3',
+    name,
+  );
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { invalidArgument } from '../errors.ts';
+import { recordChanged } from '../events.ts';
+import type { IdPool } from '../ids/id-pool.ts';
+import { writeEntry } from '../records/people-audit.ts';
+import { writePeopleRows } from '../records/people-store.ts';
+import type { PersonWrite } from '../records/seal-person.ts';
+import type { Individual } from './individual.ts';
+
+export type CreateIndividual = (
+  ctx: Ctx,
+  input: { readonly companyId: number; readonly masterKey?: string; readonly quality?: number },
+) => Promise<Individual>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A record without fields yet. @throws AppError ALREADY_EXISTS MASTER_KEY_EXISTS when one visible to the caller has the key */
+export function createIndividualUseCase(deps: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+  readonly individualIds: IdPool;
+}): CreateIndividual {
+  return async (ctx, { companyId, masterKey, quality = 0 }) => {
+    await deps.status.requireOpen(companyId);
+    const key = masterKey?.toLowerCase() ?? randomUUID();
+    if (!UUID.test(key)) throw invalidArgument('MASTER_KEY_INVALID', 'masterKey', 'must be a UUID');
+    if (!Number.isInteger(quality) || quality < 0 || quality > 100) {
+      throw invalidArgument('QUALITY_INVALID', 'dataQualityScore', 'must be a whole number from 0 to 100');
+    }
+    if (masterKey !== undefined) await requireUnused(deps.db, ctx, key);
+    const at = new Date();
+    return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
+      const [id = 0] = await deps.individualIds.take(tx.query, 1);
+      const write = emptyPerson({ companyId, id, masterKey: key, quality });
+      await insert(tx, ctx, write, at);
+      const { completeness, version: recordVersion, typeMask } = write;
+      return {
+        companyId,
+        id,
+        masterKey: key,
+        quality,
+        completeness,
+        recordVersion,
+        typeMask,
+        createdAt: at,
+        updatedAt: at,
+      };
+    });
+  };
+}
+
+async function insert(tx: Tx, ctx: Ctx, write: PersonWrite, at: Date): Promise<void> {
+  const outbox = [writeEntry(ctx, write), recordChanged(write.companyId, write.individualId, 1, at)];
+  try {
+    await writePeopleRows(
+      tx,
+      [write],
+      outbox.map((row) => ({ ...row, person: 0 })),
+    );
+  } catch (error) {
+    throw error instanceof AppError && error.reason === 'CONFLICT' ? masterKeyExists() : error;
+  }
+}
+
+async function requireUnused(db: Pick<Database, 'tenant'>, ctx: Ctx, masterKey: string): Promise<void> {
+  const companies = companiesWith(ctx.caller, 'pii:read');
+  const rows = await db.tenant(companies === 'all' ? companies : { companies }, (tx) =>
+    tx.query('SELECT FROM individuals WHERE master_key = $1 LIMIT 1', [masterKey]),
+  );
+  if (rows.length > 0) throw masterKeyExists();
+}
+
+function emptyPerson(one: {
+  companyId: number;
+  id: number;
+  masterKey: string;
+  quality: number;
+}): PersonWrite {
+  return {
+    companyId: one.companyId,
+    individualId: one.id,
+    masterKey: one.masterKey,
+    isNew: true,
+    version: 1,
+    quality: one.quality,
+    completeness: 0,
+    typeMask: 0,
+    consentSeq: 0,
+    fields: [],
+    handles: [],
+  };
+}
+
+function masterKeyExists(): AppError {
+  return new AppError('ALREADY_EXISTS', 'MASTER_KEY_EXISTS', 'There is a record with this masterKey already');
+}

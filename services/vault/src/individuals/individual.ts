@@ -1,0 +1,69 @@
+/** A person's entry of one company as a list shows it. */
+export interface Individual {
+  readonly companyId: number;
+  readonly id: number;
+  readonly masterKey: string;
+  readonly quality: number;
+  readonly completeness: number;
+  readonly recordVersion: number;
+  readonly typeMask: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Which other companies of the caller hold the same person, and with which types. */
+export interface Presence {
+  readonly companyId: number;
+  readonly id: number;
+  readonly typeMask: number;
+}
+
+export type QualityBand = 'high' | 'medium' | 'low';
+
+/** Inclusive bounds of the shown value (api.md: high >= 90, medium 70 to 89, low under 70). */
+export const QUALITY_BANDS: Readonly<Record<QualityBand, readonly [number, number]>> = {
+  high: [90, 100],
+  medium: [70, 89],
+  low: [0, 69],
+};
+
+export function isQualityBand(text: string): text is QualityBand {
+  return Object.hasOwn(QUALITY_BANDS, text);
+}
+
+/** What a search text can match: ids with these digits in front, master keys with this hexadecimal in front. */
+export interface SearchRanges {
+  /** Inclusive, ascending, apart. */
+  readonly ids: ReadonlyArray<readonly [number, number]>;
+  readonly masterKeys: readonly [string, string] | undefined;
+}
+
+/** Ids beyond this are not handed out for a few thousand years; it keeps numbers exact. */
+const MAX_ID_DIGITS = 15;
+
+/**
+ * The id as text, or the master key, starts with the text (any case, IND_ dropped): as explicit ranges, because
+ * LIKE is not leakproof and so uses no index under row-level security.
+ */
+export function searchRanges(text: string): SearchRanges {
+  const wanted = text.trim().toLowerCase().replace(/^ind_/, '');
+  const hex = wanted.replaceAll('-', '');
+  const isKeyPrefix = hex.length > 0 && hex.length <= 32 && /^[0-9a-f]+$/.test(hex);
+  return {
+    ids: /^[1-9]\d*$/.test(wanted) ? idRanges(wanted) : [],
+    masterKeys: isKeyPrefix ? [uuidOf(hex.padEnd(32, '0')), uuidOf(hex.padEnd(32, 'f'))] : undefined,
+  };
+}
+
+function idRanges(digits: string): (readonly [number, number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  for (let more = 0; digits.length + more <= MAX_ID_DIGITS; more += 1) {
+    const low = Number(digits) * 10 ** more;
+    ranges.push([low, low + 10 ** more - 1]);
+  }
+  return ranges;
+}
+
+function uuidOf(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

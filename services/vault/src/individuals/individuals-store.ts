@@ -1,0 +1,182 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
+import type { Individual, Presence } from './individual.ts';
+import type { PageOrder, Position } from './page-order.ts';
+
+export const COLUMNS = `i.company_id, i.id, i.master_key, i.quality, i.completeness, i.record_version, i.type_mask,
+  i.created_at, i.updated_at`;
+
+export interface IndividualRow {
+  company_id: number;
+  id: number;
+  master_key: string;
+  quality: number;
+  completeness: number;
+  record_version: number;
+  type_mask: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export function individualOf(row: IndividualRow): Individual {
+  return {
+    companyId: row.company_id,
+    id: row.id,
+    masterKey: row.master_key,
+    quality: row.quality,
+    completeness: row.completeness,
+    recordVersion: row.record_version,
+    typeMask: row.type_mask,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Rows of `companies`; for a super_admin over many companies the policy of its own role. */
+export function readingScope(ctx: Ctx, companies: readonly number[]): Scope {
+  const isWide = ctx.caller.kind === 'user' && ctx.caller.isSuperAdmin && companies.length > 1;
+  return isWide ? 'all' : { companies };
+}
+
+export interface PageQuery {
+  /** Ascending. */
+  readonly companies: readonly number[];
+  readonly order: PageOrder;
+  readonly after?: Position;
+  readonly quality?: readonly [number, number];
+  readonly limit: number;
+}
+
+/**
+ * One LIMIT per company, each read in index order. By id the companies follow one another, so the whole stops at
+ * the limit (a nested loop keeps the order of its outer side); by another column the caller merges.
+ */
+export async function readPage(tx: Tx, page: PageQuery): Promise<Individual[]> {
+  const { text, values } = pageStatement(page);
+  const rows = await tx.query<IndividualRow>(text, values);
+  return rows.map(individualOf);
+}
+
+export function pageStatement(page: PageQuery): { text: string; values: unknown[] } {
+  const { column, isDescending } = page.order;
+  const direction = isDescending ? 'DESC' : 'ASC';
+  const isById = column === 'id';
+  const companies = isDescending ? [...page.companies].reverse() : page.companies;
+  const values: unknown[] = [
+    companiesAfter(companies, isById ? page.after : undefined, isDescending),
+    page.limit,
+  ];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['i.company_id = c.company_id', 'i.sealed_at IS NULL'];
+  if (page.quality !== undefined) {
+    // Cast, so that a quality range filters rows in the order's index and does not pull in the other one and a sort.
+    const [low, high] = page.quality.map(parameter);
+    conditions.push(`i.quality::integer BETWEEN ${low}::integer AND ${high}::integer`);
+  }
+  if (page.after !== undefined) conditions.push(afterClause(page.order, page.after, parameter));
+  const text = `SELECT p.* FROM unnest($1::bigint[]) WITH ORDINALITY AS c(company_id, n)
+    CROSS JOIN LATERAL (
+      SELECT ${COLUMNS} FROM individuals i WHERE ${conditions.join(' AND ')}
+      ORDER BY ${isById ? '' : `i.${column} ${direction}, `}i.id ${direction} LIMIT $2
+    ) p ${isById ? 'LIMIT $2' : ''}`;
+  return { text, values };
+}
+
+function companiesAfter(
+  companies: readonly number[],
+  after: Position | undefined,
+  isDescending: boolean,
+): number[] {
+  if (after === undefined) return [...companies];
+  return companies.filter((id) => (isDescending ? id <= after.companyId : id >= after.companyId));
+}
+
+/** Rows of one company behind the position of a list over several: a bound on the order's own index columns. */
+function afterClause(order: PageOrder, after: Position, parameter: (value: unknown) => string): string {
+  const [beyond, unlisted, listed] = order.isDescending ? ['<', MAX_ID, 0] : ['>', 0, MAX_ID];
+  const company = `${parameter(after.companyId)}::bigint`;
+  // Companies that come later in a tie have all rows of the tie ahead, earlier ones have none.
+  const tie = `CASE WHEN c.company_id = ${company} THEN ${parameter(after.id)}::bigint
+    WHEN c.company_id > ${company} THEN ${order.isDescending ? listed : unlisted} ELSE ${order.isDescending ? unlisted : listed} END`;
+  if (order.column === 'id') return `i.id ${beyond} ${tie}`;
+  const type = order.column === 'quality' ? 'smallint' : 'timestamptz';
+  return `(i.${order.column}, i.id) ${beyond} (${parameter(after.value)}::${type}, ${tie})`;
+}
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** Ranges of ids or master keys over companies, each read in index order; the caller merges. */
+export async function readRanges(
+  tx: Tx,
+  query: {
+    readonly companies: readonly number[];
+    readonly column: 'id' | 'master_key';
+    readonly ranges: ReadonlyArray<readonly [number | string, number | string]>;
+    readonly after?: Position;
+    readonly limit: number;
+  },
+): Promise<Individual[]> {
+  const type = query.column === 'id' ? 'bigint' : 'uuid';
+  const rows = await tx.query<IndividualRow>(rangesStatement(query.column, type), [
+    query.companies,
+    query.ranges.map(([low]) => low),
+    query.ranges.map(([, high]) => high),
+    query.limit,
+    query.after?.value ?? query.ranges[0]?.[0],
+    query.after?.companyId ?? 0,
+  ]);
+  return rows.map(individualOf);
+}
+
+export function rangesStatement(column: 'id' | 'master_key', type: 'bigint' | 'uuid'): string {
+  return `SELECT p.* FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN unnest($2::${type}[], $3::${type}[]) AS r(low, high)
+    CROSS JOIN LATERAL (
+      SELECT ${COLUMNS} FROM individuals i
+      WHERE i.company_id = c.company_id AND i.${column} >= r.low AND i.${column} <= r.high
+        AND i.${column} >= $5::${type} AND (i.${column} > $5::${type} OR i.company_id > $6::bigint)
+        AND i.sealed_at IS NULL
+      ORDER BY i.${column} LIMIT $4
+    ) p`;
+}
+
+/** The named people of the companies, by (company, id). */
+export async function readIndividuals(
+  tx: Tx,
+  companies: readonly number[],
+  ids: readonly number[],
+): Promise<Individual[]> {
+  const rows = await tx.query<IndividualRow>(
+    `SELECT ${COLUMNS} FROM individuals i
+     WHERE i.company_id = ANY ($1::bigint[]) AND i.id = ANY ($2::bigint[]) AND i.sealed_at IS NULL
+     ORDER BY i.company_id, i.id`,
+    [companies, ids],
+  );
+  return rows.map(individualOf);
+}
+
+export async function readPresences(
+  tx: Tx,
+  companies: readonly number[],
+  ids: readonly number[],
+): Promise<Presence[]> {
+  const people = await readIndividuals(tx, companies, ids);
+  return people.map(({ companyId, id, typeMask }) => ({ companyId, id, typeMask }));
+}
+
+/** Where the person is held, among the companies in which the caller may write. */
+export async function findMasterKeyElsewhere(
+  db: Pick<Database, 'tenant'>,
+  ctx: Ctx,
+  id: number,
+): Promise<{ companyId: number; masterKey: string }[]> {
+  const companies = companiesWith(ctx.caller, 'pii:write');
+  const scope = companies === 'all' ? companies : { companies };
+  const rows = await db.tenant(scope, (tx) =>
+    tx.query<{ company_id: number; master_key: string }>(
+      'SELECT company_id, master_key FROM individuals WHERE id = $1 AND sealed_at IS NULL ORDER BY company_id',
+      [id],
+    ),
+  );
+  return rows.map((row) => ({ companyId: row.company_id, masterKey: row.master_key }));
+}

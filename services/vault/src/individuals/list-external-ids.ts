@@ -1,0 +1,83 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { bitOf } from '../consents/consent.ts';
+import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
+import type { Decryptor } from '../reveals/decryptor.ts';
+import { keyOfRow } from '../reveals/open-data-key.ts';
+import type { Individual } from './individual.ts';
+
+export interface ListedExternalId {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly externalId: string;
+}
+
+export interface ExternalIdDeps {
+  readonly writer: AuditWriter;
+  readonly decryptor: Decryptor;
+  readonly keys: CompanyKeys;
+}
+
+const BIT = bitOf('external_id');
+
+/**
+ * External ids of a page's people, for callers that may write there: one entry and one ticket per company,
+ * committed before the first decryption.
+ */
+export async function listExternalIds(
+  deps: ExternalIdDeps,
+  ctx: Ctx,
+  page: readonly Individual[],
+): Promise<ListedExternalId[]> {
+  const companies = [...new Set(page.map((one) => one.companyId))];
+  if (!companies.every((id) => hasPermission(ctx.caller, 'pii:write', id)))
+    throw permissionDenied('pii:write');
+  const parts = companies.map((companyId) => {
+    const people = page.filter((one) => one.companyId === companyId && (one.typeMask & BIT) !== 0);
+    return people.length === 0
+      ? []
+      : idsOfCompany(
+          deps,
+          ctx,
+          companyId,
+          people.map((one) => one.id),
+        );
+  });
+  return (await Promise.all(parts)).flat();
+}
+
+async function idsOfCompany(
+  deps: ExternalIdDeps,
+  ctx: Ctx,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ListedExternalId[]> {
+  const { found, ticket } = await deps.writer.openBatch(ctx, companyId, (tx) => readIds(tx, companyId, ids));
+  const listed: ListedExternalId[] = [];
+  for (const row of found) {
+    if (ticket === undefined) break;
+    const key = await keyOfRow(deps.keys, companyId, row);
+    const externalId = deps.decryptor.open(
+      ticket,
+      key,
+      { fieldType: row.type, version: row.version },
+      row.ciphertext,
+    );
+    listed.push({ companyId, individualId: row.individualId, externalId });
+  }
+  return listed;
+}
+
+async function readIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<BatchRead<SealedRow[]>> {
+  const found = await readSealedFields(tx, companyId, ids, BIT);
+  return {
+    found,
+    kind: 'view',
+    grants: new Map(found.map((row) => [row.individualId, BIT])),
+    values: found.length,
+    entry: { action: 'field_view', fieldNames: ['external_id'] },
+  };
+}

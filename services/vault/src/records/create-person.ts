@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { createCommitter } from '@pii-vault/platform/db/committer';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { ConsentDetails } from '../consents/consent.ts';
+import { recordChanged } from '../events.ts';
+import { FIELD_CODES } from '../field-types/field-type.ts';
+import type { OutboxRow } from './pack-people.ts';
+import { writeEntry } from './people-audit.ts';
+import { writePeopleRows } from './people-store.ts';
+import { externalIdTaken, type PersonInput, type PersonResult } from './person.ts';
+import { planNewPerson, valuesOf } from './plan-person.ts';
+import type { PersonWrite } from './seal-person.ts';
+import { idsOf, type WritingDeps } from './write-people.ts';
+
+export type CreatePerson = (
+  ctx: Ctx,
+  companyId: number,
+  consent: ConsentDetails,
+  person: PersonInput,
+) => Promise<PersonResult>;
+
+interface Queued {
+  readonly write: PersonWrite;
+  readonly outbox: readonly Omit<OutboxRow, 'person'>[];
+}
+
+/**
+ * One new person, all fields, one transaction, which concurrent callers of any company share: encrypted first,
+ * then one round trip. For a person that is not new see WritePeople.
+ */
+export function createCreatePerson(
+  deps: WritingDeps & { readonly db: Pick<Database, 'tenant'> },
+): CreatePerson {
+  const { db, keys, random } = deps;
+  const committer = createCommitter<Queued, boolean>({
+    // write_people gives each company's part its own scope; outside of that there is none.
+    commit: (queued) => db.tenant({ companies: [] }, (tx) => commitQueued(tx, queued)),
+  });
+  // Ids come in blocks, so hardly any call asks the database here.
+  const query: Tx['query'] = (text, values) => db.tenant({ companies: [] }, (tx) => tx.query(text, values));
+
+  return async (ctx, companyId, consent, person) => {
+    const at = new Date();
+    const [individualId = 0] = await deps.individualIds.take(query, 1);
+    const fieldIds = await deps.fieldIds.take(query, valuesOf(person).length);
+    const [fieldKey, indexKey] = await Promise.all([keys.fieldKey(companyId), keys.indexKey(companyId)]);
+    const write = planNewPerson({ companyId, consent, fieldKey, indexKey, random, at }, person, {
+      individualId,
+      masterKey: randomUUID(),
+      fieldIds,
+    });
+    const outbox = [writeEntry(ctx, write), recordChanged(companyId, individualId, 1, at)];
+    const isWritten = await committer.submit({ write, outbox });
+    if (!isWritten) return externalIdTaken();
+    return { ...idsOf(person, individualId, write.masterKey, undefined, write), status: 'created' };
+  };
+}
+
+async function commitQueued(tx: Tx, queued: readonly Queued[]): Promise<boolean[]> {
+  const first = firstOfEachExternalId(queued);
+  const kept = queued.filter((_, n) => first[n]);
+  const taken = await writePeopleRows(
+    tx,
+    kept.map((one) => one.write),
+    kept.flatMap((one, person) => one.outbox.map((row) => ({ ...row, person }))),
+  );
+  let position = 0;
+  return queued.map((_, n) => first[n] === true && !taken.has(position++));
+}
+
+/** False for an item whose external id an earlier item of the batch takes. */
+function firstOfEachExternalId(queued: readonly Queued[]): boolean[] {
+  const seen = new Set<string>();
+  return queued.map(({ write }) => {
+    const names = write.handles
+      .filter((row) => row.code === EXTERNAL_ID_CODE)
+      .map((row) => `${write.companyId}:${row.keyVersion}:${row.handle.toString('base64')}`);
+    const isFirst = !names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return isFirst;
+  });
+}
+
+const EXTERNAL_ID_CODE = FIELD_CODES.external_id;

@@ -1,0 +1,109 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { DataKey } from '../envelope/data-key.ts';
+import { IntegrityError } from '../envelope/integrity-error.ts';
+import type { FieldType, StoredType } from '../field-types/field-type.ts';
+import { constantMask, mask } from '../field-types/mask.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { TicketedPerson } from './audit-ticket.ts';
+import type { Decryptor } from './decryptor.ts';
+import { openPersonKey } from './open-data-key.ts';
+import type { StoredField } from './stored-person.ts';
+
+export interface FieldOpener {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keys: CompanyKeys;
+  readonly decryptor: Decryptor;
+}
+
+/** The covered fields of a person raw, and why the others are not. */
+export async function openFields(
+  opener: FieldOpener,
+  ctx: Ctx,
+  one: TicketedPerson,
+): Promise<{ fields: Map<FieldType, string>; refused: Map<FieldType, string> }> {
+  const fields = new Map<FieldType, string>();
+  const refused = new Map<FieldType, string>();
+  await withPersonKey(opener, ctx, one, (key) => {
+    for (const field of one.person.fields) {
+      if (field.type === 'external_id') continue;
+      if (field.refusal !== undefined) refused.set(field.type, field.refusal);
+      else if (one.reveal !== undefined) fields.set(field.type, openField(opener, one.reveal, key, field));
+    }
+  });
+  return { fields, refused };
+}
+
+export interface ShownField {
+  readonly field: StoredField;
+  readonly value: string;
+  readonly isMasked: boolean;
+}
+
+/** Every field of a person as a detail view shows it: raw where the reveal ticket names it, else masked. */
+export async function showFields(opener: FieldOpener, ctx: Ctx, one: TicketedPerson): Promise<ShownField[]> {
+  const { companyId, individualId, fields } = one.person;
+  const shown: ShownField[] = [];
+  await withPersonKey(opener, ctx, one, (key) => {
+    for (const field of fields) {
+      if (one.reveal?.permits(companyId, individualId, field.type) === true) {
+        shown.push({ field, value: openField(opener, one.reveal, key, field), isMasked: false });
+      } else {
+        shown.push({ field, value: maskedValue(opener, one, key, field), isMasked: true });
+      }
+    }
+  });
+  return shown;
+}
+
+function maskedValue(
+  opener: FieldOpener,
+  one: TicketedPerson,
+  key: () => DataKey,
+  field: StoredField,
+): string {
+  const constant = constantMask(field.type);
+  if (constant !== null) return constant;
+  return one.view === undefined ? '' : mask(field.type, openField(opener, one.view, key, field));
+}
+
+function openField(
+  opener: FieldOpener,
+  ticket: NonNullable<TicketedPerson['reveal']>,
+  key: () => DataKey,
+  field: StoredField,
+): string {
+  const name: { fieldType: StoredType; version: number } = { fieldType: field.type, version: field.version };
+  return opener.decryptor.open(ticket, key(), name, field.ciphertext);
+}
+
+/** Opens the person's key when a ticket needs it, and enters an integrity error into the trail before it is told. */
+async function withPersonKey(
+  opener: FieldOpener,
+  ctx: Ctx,
+  one: TicketedPerson,
+  work: (key: () => DataKey) => void,
+): Promise<void> {
+  const { person } = one;
+  const needsKey = one.reveal !== undefined || one.view !== undefined;
+  try {
+    const key = needsKey ? await openPersonKey(opener.keys, person) : undefined;
+    work(() => {
+      if (key === undefined) throw new IntegrityError();
+      return key;
+    });
+  } catch (error) {
+    if (error instanceof IntegrityError) await enterIntegrityError(opener, ctx, person);
+    throw error;
+  }
+}
+
+async function enterIntegrityError(
+  opener: FieldOpener,
+  ctx: Ctx,
+  { companyId, individualId }: { companyId: number; individualId: number },
+): Promise<void> {
+  const message = auditMessage('vault', ctx, { action: 'integrity_error', companyId, individualId });
+  await opener.db.tenant({ companies: [companyId] }, (tx) => tx.publish(message));
+}

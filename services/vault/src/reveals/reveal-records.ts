@@ -1,0 +1,75 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { bitOf, requirePurpose } from '../consents/consent.ts';
+import { invalidArgument, tooMany } from '../errors.ts';
+import { FIELD_TYPES, type FieldType, isFieldType } from '../field-types/field-type.ts';
+import type { AuditWriter } from './audit-ticket.ts';
+import { type FieldOpener, openFields } from './open-fields.ts';
+
+export const MAX_REVEAL = 200;
+
+export interface RevealedRecord {
+  readonly individualId: number;
+  readonly fields: ReadonlyMap<FieldType, string>;
+  readonly refused: ReadonlyMap<FieldType, string>;
+}
+
+export type RevealRecords = (
+  ctx: Ctx,
+  input: {
+    readonly companyId: number;
+    readonly individualIds: readonly number[];
+    readonly fieldTypes: readonly string[];
+    readonly purpose: string;
+  },
+) => Promise<RevealedRecord[]>;
+
+/**
+ * Raw values of up to 200 people for a purpose; people the company does not hold are left out. One audit entry
+ * per person, all committed before the first decryption.
+ */
+export function revealRecordsUseCase(deps: {
+  readonly status: CompanyStatus;
+  readonly writer: AuditWriter;
+  readonly opener: FieldOpener;
+}): RevealRecords {
+  return async (ctx, input) => {
+    const ids = [...new Set(input.individualIds)];
+    if (ids.length > MAX_REVEAL) throw tooMany('people', MAX_REVEAL);
+    const purpose = requirePurpose(input.purpose);
+    const types = maskOfTypes(input.fieldTypes);
+    await deps.status.requireOpen(input.companyId);
+    const wanted = ids.map((individualId) => ({
+      companyId: input.companyId,
+      individualId,
+      purpose,
+      types,
+      wantsDetail: false,
+    }));
+    const [only, another] = wanted;
+    // A single person shares its commit with other requests; many have one of their own.
+    const people =
+      only !== undefined && another === undefined
+        ? [await deps.writer.openPerson(ctx, only)]
+        : await deps.writer.openPeople(ctx, wanted);
+    return await Promise.all(
+      people
+        .flatMap((one) => (one === undefined ? [] : [one]))
+        .map(async (one) => {
+          const opened = await openFields(deps.opener, ctx, one);
+          return { individualId: one.person.individualId, ...opened };
+        }),
+    );
+  };
+}
+
+/** Field types as a mask; none named = all. The external id is revealed only by name of the list call. */
+export function maskOfTypes(names: readonly string[]): number {
+  let mask = 0;
+  for (const name of names.length === 0 ? FIELD_TYPES : names) {
+    if (!isFieldType(name))
+      throw invalidArgument('FIELD_TYPE_UNKNOWN', 'fieldTypes', 'names an unknown field type');
+    mask |= bitOf(name);
+  }
+  return mask;
+}
