@@ -1,0 +1,29 @@
+import { verhoeffCheckDigit } from '@pii-vault/vault/verhoeff';
+import type { Random } from './random.ts';
+
+/** Twelve digits with a valid Verhoeff check digit, never starting with 0 or 1 (UIDAI). Nobody's by intent. */
+export function syntheticAadhaar(random: Random): string {
+  const digits = `${2 + random.below(8)}${random.digits(10)}`;
+  return digits + verhoeffCheckDigit(digits);
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** AAAPS1234Z: the fourth letter P for a person, the fifth the surname's initial (Income-tax Rules, rule 114). */
+export function syntheticPan(random: Random, surname: string): string {
+  const letter = () => LETTERS[random.below(LETTERS.length)] ?? 'A';
+  const initial = /^[A-Z]/i.exec(surname)?.[0].toUpperCase() ?? 'X';
+  return `${letter()}${letter()}${letter()}P${initial}${random.digits(4)}${letter()}`;
+}
+
+/** A mobile number as people write it: ten digits from 6 to 9. */
+export function syntheticPhone(random: Random): string {
+  return `${6 + random.below(4)}${random.digits(9)}`;
+}
+
+const MAIL_HOSTS = ['example.com', 'example.in', 'mail.example.org', 'post.example.net'] as const;
+
+export function syntheticEmail(random: Random, first: string, surname: string): string {
+  const name = `${first}.${surname}`.toLowerCase().replace(/[^a-z.]/g, '');
+  return `${name}${random.below(9_000) + 100}@${random.pick(MAIL_HOSTS)}`;
+}
