@@ -105,7 +105,9 @@ export async function auditWorld(): Promise<AuditWorld> {
     world,
     signer,
     checkpointFile,
-    trail: world.client(TrailServiceService, 'audit'),
+    get trail() {
+      return world.client(TrailServiceService, 'audit');
+    },
     async commit(name, ctx, facts) {
       await kits
         .get(name)

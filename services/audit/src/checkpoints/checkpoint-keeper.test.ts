@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createCheckpointKeeper } from './checkpoint-keeper.ts';
+import type { StoredCheckpoint } from './checkpoint-store.ts';
+
+const LIMITS = { everyMs: 60_000, everyEntries: 1_000, restateMs: 1_800_000 };
+
+function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }) {
+  const now = 1_800_000_000_000;
+  const state = { size: start.size, signed: [] as number[], slow: Promise.resolve() };
+  const of = (treeSize: number, ageMs: number): StoredCheckpoint => ({
+    treeSize,
+    rootHash: Buffer.alloc(32),
+    note: '',
+    keyName: 'k',
+    publicKey: Buffer.alloc(32),
+    signedAt: new Date(now - ageMs),
+  });
+  let last = start.signedSize === undefined ? undefined : of(start.signedSize, start.ageMs ?? 0);
+  const keeper = createCheckpointKeeper(
+    {
+      latest: async () => last,
+      treeSize: async () => state.size,
+      now: () => now,
+      async sign() {
+        const { size } = state;
+        await state.slow;
+        state.signed.push(size);
+        last = of(size, 0);
+        return last;
+      },
+    },
+    LIMITS,
+  );
+  return { keeper, state };
+}
+
+describe('checkpoint keeper', () => {
+  it.each([
+    ['nothing signed yet', { size: 0 }, 1],
+    ['grown, but young and little', { size: 900, signedSize: 0, ageMs: 59_999 }, 0],
+    ['grown by one entry, a minute old', { size: 1, signedSize: 0, ageMs: 60_000 }, 1],
+    ['grown by a thousand entries', { size: 1_000, signedSize: 0, ageMs: 1 }, 1],
+    ['not grown, a minute old', { size: 5, signedSize: 5, ageMs: 60_000 }, 0],
+    ['not grown, half an hour old', { size: 5, signedSize: 5, ageMs: 1_800_000 }, 1],
+  ])('%s', async (_what, start, signings) => {
+    const { keeper, state } = keeperOver(start);
+    await keeper.keepUp();
+    expect(state.signed).toHaveLength(signings);
+  });
+
+  it('answers with the newest checkpoint when it covers what is asked for', async () => {
+    const { keeper, state } = keeperOver({ size: 9, signedSize: 7 });
+    expect((await keeper.covering(7)).treeSize).toBe(7);
+    expect(state.signed).toEqual([]);
+    expect((await keeper.covering(8)).treeSize).toBe(9);
+  });
+
+  it('signs again when the signing under way began before the entry came', async () => {
+    const { keeper, state } = keeperOver({ size: 3, signedSize: 1 });
+    let release = () => {};
+    state.slow = new Promise((resolve) => {
+      release = resolve;
+    });
+    const early = keeper.covering(2);
+    await new Promise((resolve) => setImmediate(resolve));
+    state.size = 4;
+    const late = keeper.covering(4);
+    await new Promise((resolve) => setImmediate(resolve));
+    release();
+    expect([(await early).treeSize, (await late).treeSize]).toEqual([3, 4]);
+  });
+
+  it('signs once for many who ask at once', async () => {
+    const { keeper, state } = keeperOver({ size: 3, signedSize: 1 });
+    await Promise.all(Array.from({ length: 20 }, () => keeper.covering(3)));
+    expect(state.signed).toEqual([3]);
+  });
+});

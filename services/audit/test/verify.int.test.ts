@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseCheckpoint } from '../src/checkpoints/checkpoint.ts';
+import { isSignedBy, parseNote } from '../src/checkpoints/signed-note.ts';
+import { type AuditWorld, auditWorld, KEY_NAME, reveals } from './audit-world.ts';
+
+let audit: AuditWorld;
+
+beforeAll(async () => {
+  audit = await auditWorld();
+  await audit.commit('vault', await audit.admin(), reveals(1, 12));
+  await audit.world.drain();
+}, 120_000);
+afterAll(() => audit?.world.stop());
+
+async function verify() {
+  const { verification } = await audit.trail.verify(await audit.auditor(1), {});
+  if (verification === undefined) throw new Error('no verification');
+  return verification;
+}
+
+describe('Verify', () => {
+  it('proves the whole trail under a checkpoint that covers it, and is itself an entry', async () => {
+    const result = await verify();
+    expect(result).toMatchObject({ status: 'done', verified: true, treeSize: 12n, entriesChecked: 12n });
+    expect(result.firstBadIndex).toBeUndefined();
+    const { checkpoint } = await audit.trail.getCheckpoint(await audit.auditor(1), {});
+    expect(checkpoint?.treeSize).toBe(12n);
+    expect(Buffer.from(checkpoint?.rootHash ?? []).equals(result.rootHash)).toBe(true);
+    await audit.world.drain();
+    const { entries } = await audit.trail.listTrail(await audit.admin(), { limit: 1 });
+    expect(entries[0]).toMatchObject({ action: 'audit_verify', details: { reason: 'VERIFIED' } });
+  });
+
+  it('is kept and can be asked for again', async () => {
+    const { verificationId } = await verify();
+    const again = await audit.trail.getVerification(await audit.auditor(1), { verificationId });
+    expect(again.verification).toMatchObject({ verificationId, status: 'done', verified: true });
+  });
+
+  it('names services that do not say what is pending', async () => {
+    // identity, tenancy and compliance do not run in this world.
+    expect((await verify()).reason).toBe(
+      'What is pending at compliance, identity, tenancy is not known: no answer',
+    );
+  });
+
+  it('answers two callers at once with one run', async () => {
+    const [a, b] = await Promise.all([verify(), verify()]);
+    expect(a.verificationId).toBe(b.verificationId);
+  });
+
+  it('goes on with the newest checkpoint when crypto is away', async () => {
+    await audit.world.drain();
+    audit.signer.isAway = true;
+    await audit.commit('vault', await audit.admin(), reveals(1, 1, 60));
+    await audit.world.drain();
+    const result = await verify();
+    audit.signer.isAway = false;
+    expect(result.verified).toBe(true);
+  });
+
+  it('files each checkpoint outside the database, signed', async () => {
+    const lines = (await readFile(audit.checkpointFile, 'utf8')).trim().split('\n');
+    const sizes = lines.map((line) => {
+      const { note, publicKey } = JSON.parse(line) as { note: string; publicKey: string };
+      const parsed = parseNote(note);
+      expect(
+        parsed !== undefined &&
+          isSignedBy(parsed, { name: KEY_NAME, publicKey: Buffer.from(publicKey, 'base64') }),
+      ).toBe(true);
+      return parseCheckpoint(parsed?.text ?? '')?.size;
+    });
+    expect(sizes).toContain(12);
+    const rows = await audit.world.sql<{ tree_size: number }>(
+      'SELECT tree_size FROM audit.checkpoints ORDER BY id',
+    );
+    expect(rows.map((row) => row.tree_size)).toEqual(sizes);
+  });
+
+  it('says so, with the index, when a row is edited', async () => {
+    await audit.world.sql("UPDATE audit.audit_trail SET actor_id = '8' WHERE leaf_index = 4");
+    expect(await verify()).toMatchObject({
+      verified: false,
+      firstBadIndex: 4n,
+      entriesChecked: 4n,
+      reason: 'Entry 4 was changed: its column actor_id differs from what was signed',
+    });
+    await audit.world.sql("UPDATE audit.audit_trail SET actor_id = '9' WHERE leaf_index = 4");
+    expect((await verify()).verified).toBe(true);
+  });
+
+  it('survives a restart', async () => {
+    await audit.world.restart();
+    await audit.world.drain();
+    expect((await verify()).verified).toBe(true);
+  });
+});
