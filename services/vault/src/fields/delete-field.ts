@@ -9,7 +9,7 @@ import { bumpPerson } from '../individuals/bump-person.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import { holdPeople } from '../records/held-person.ts';
 import { scoredAfter } from '../records/plan-person.ts';
-import { maskOf } from '../records/seal-person.ts';
+import { maskOf } from '../records/type-mask.ts';
 import { findField, sealField } from './fields-store.ts';
 
 export type DeleteField = (ctx: Ctx, fieldId: number) => Promise<{ sealedAt: Date; shredAt: Date }>;

@@ -2,12 +2,13 @@ import { bitOf, type ConsentDetails, hasSameTerms, isConsentLive, withdrawnAt } 
 import { type DataKey, type FieldKey, newDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { valueMac } from '../envelope/value-mac.ts';
-import { type FieldType, fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
+import type { FieldType, StoredType } from '../field-types/field-type.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 import type { HeldField, HeldPerson } from './held-person.ts';
 import type { PersonInput } from './person.ts';
-import { type FieldDraft, maskOf, type PersonWrite, sealFields } from './seal-person.ts';
+import { type FieldDraft, type PersonWrite, sealFields } from './seal-person.ts';
+import { maskOf } from './type-mask.ts';
 
 /** What sealing people of one company needs. */
 export interface Sealing {
@@ -155,14 +156,4 @@ function fieldsAmong(values: readonly [StoredType, string][]): Map<FieldType, st
   const fields = new Map<FieldType, string>();
   for (const [type, value] of values) if (type !== 'external_id') fields.set(type, value);
   return fields;
-}
-
-/** Field types of a mask, in code order, the external id left out. */
-export function fieldTypesOf(mask: number): FieldType[] {
-  const types: FieldType[] = [];
-  for (let code = 1; code <= 9; code += 1) {
-    const type = (mask & (1 << code)) === 0 ? 'external_id' : fieldTypeOfCode(code);
-    if (type !== 'external_id') types.push(type);
-  }
-  return types;
 }

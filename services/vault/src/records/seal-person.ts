@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bitOf, type ConsentDetails } from '../consents/consent.ts';
+import type { ConsentDetails } from '../consents/consent.ts';
 import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { sealField } from '../envelope/sealed-field.ts';
@@ -70,12 +70,6 @@ export function sealFields(
     if (handle !== null) handles.push({ code, keyVersion: indexKey.version, handle });
   }
   return { fields, handles };
-}
-
-export function maskOf(types: Iterable<StoredType>): number {
-  let mask = 0;
-  for (const type of types) mask |= bitOf(type);
-  return mask;
 }
 
 /** SHA-256 over the ciphertexts in the order given: what the audit entry keeps of a write. */

@@ -1,0 +1,88 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { invalidArgument } from '../errors.ts';
+import { type FieldType, isFieldType } from '../field-types/field-type.ts';
+import { bumpPerson } from '../individuals/bump-person.ts';
+import { type HeldPerson, holdPeople } from '../records/held-person.ts';
+import { scoredAfter } from '../records/plan-person.ts';
+import { maskOf } from '../records/type-mask.ts';
+import { bitOf, type ConsentEntry, refusalOf, requirePurpose } from './consent.ts';
+import { insertWithdrawal } from './consents-store.ts';
+
+export interface WithdrawInput {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly purpose: string;
+  /** Empty: every type. */
+  readonly fieldTypes: readonly string[];
+}
+
+/** The types whose use for the purpose stopped by this call. */
+export type WithdrawConsent = (
+  ctx: Ctx,
+  input: WithdrawInput,
+) => Promise<{ readonly withdrawnAt: Date; readonly fieldTypes: readonly FieldType[] }>;
+
+/**
+ * Appends a withdrawal; reveals and cross-company features for the purpose stop with its commit. A repeated call
+ * finds nothing left to withdraw and writes nothing.
+ */
+export function withdrawConsentUseCase(deps: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+}): WithdrawConsent {
+  return async (ctx, { companyId, individualId, purpose, fieldTypes }) => {
+    requirePurpose(purpose);
+    const typeMask = withdrawalMask(fieldTypes);
+    await deps.status.requireOpen(companyId);
+    return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
+      const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+      if (held === undefined) throw notFound();
+      const at = new Date();
+      const stopping = typesCovered(held, purpose, at).filter(
+        (type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0,
+      );
+      if (stopping.length === 0) return { withdrawnAt: at, fieldTypes: [] };
+      const seq = (held.consents.at(-1)?.seq ?? 0) + 1;
+      await insertWithdrawal(tx, { companyId, individualId, seq, purpose, at, typeMask });
+      const entry: ConsentEntry = { seq, recordedAt: at, kind: 'withdrawn', purpose, at, typeMask };
+      const after = { ...held, consents: [...held.consents, entry] };
+      await bumpPerson(
+        tx,
+        { companyId, individualId, recordVersion: held.recordVersion },
+        {
+          fields: scoredAfter(after, [], at),
+          typeMask: maskOf(
+            [...held.fields.values()].filter((field) => field.isActive).map((field) => field.type),
+          ),
+          at,
+        },
+      );
+      const facts = { companyId, individualId, purpose, fieldNames: stopping };
+      await tx.publish(auditMessage('vault', ctx, { ...facts, action: 'consent_withdraw' }));
+      return { withdrawnAt: at, fieldTypes: stopping };
+    });
+  };
+}
+
+function typesCovered(held: HeldPerson, purpose: string, at: Date): FieldType[] {
+  const types: FieldType[] = [];
+  for (const field of held.fields.values()) {
+    if (field.type === 'external_id' || !field.isActive) continue;
+    if (refusalOf(held.consents, field, purpose, at) === undefined) types.push(field.type);
+  }
+  return types;
+}
+
+function withdrawalMask(names: readonly string[]): number {
+  let mask = 0;
+  for (const name of names) {
+    if (!isFieldType(name))
+      throw invalidArgument('FIELD_TYPE_UNKNOWN', 'fieldTypes', 'names an unknown field type');
+    mask |= bitOf(name);
+  }
+  return mask;
+}

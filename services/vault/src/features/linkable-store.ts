@@ -1,0 +1,52 @@
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { ConsentEntry } from '../consents/consent.ts';
+import { type ConsentJson, consentEntriesOf, consentsAsJson } from '../consents/consents-store.ts';
+import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
+import { maskOf } from '../records/type-mask.ts';
+import { LINKING_TYPES } from './match-handles.ts';
+
+/** A person with the fields that could link it. */
+export interface LinkablePerson {
+  readonly individualId: number;
+  readonly recordVersion: number;
+  readonly consents: readonly ConsentEntry[];
+  readonly fields: readonly SealedRow[];
+}
+
+/** Unknown and sealed people are left out. The version is read before the fields, so it is never newer than they are. */
+export async function readLinkable(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+): Promise<LinkablePerson[]> {
+  const people = await tx.query<{ id: number; record_version: number; consents: ConsentJson[] | null }>(
+    `SELECT i.id, i.record_version, ${consentsAsJson('i')} AS consents FROM individuals i
+     WHERE i.company_id = $1 AND i.id = ANY ($2::bigint[]) AND i.sealed_at IS NULL`,
+    [companyId, ids],
+  );
+  const rows = await readSealedFields(tx, companyId, ids, maskOf(LINKING_TYPES));
+  const fields = Map.groupBy(rows, (row) => row.individualId);
+  return people.map((one) => ({
+    individualId: one.id,
+    recordVersion: one.record_version,
+    consents: consentEntriesOf(one.consents),
+    fields: fields.get(one.id) ?? [],
+  }));
+}
+
+/** The next ids of the company, ascending. */
+export async function readNextIds(
+  db: Pick<Database, 'tenant'>,
+  companyId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.tenant({ companies: [companyId] }, (tx) =>
+    tx.query<{ id: number }>(
+      `SELECT id FROM individuals WHERE company_id = $1 AND id > $2 AND sealed_at IS NULL
+       ORDER BY company_id, id LIMIT $3`,
+      [companyId, after, limit],
+    ),
+  );
+  return rows.map((row) => row.id);
+}

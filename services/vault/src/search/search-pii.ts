@@ -1,0 +1,75 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Cache } from '@pii-vault/platform/cache/cache';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { invalidArgument, invalidRecord } from '../errors.ts';
+import { canonicalise } from '../field-types/canonical.ts';
+import { isFieldType, type StoredType } from '../field-types/field-type.ts';
+import { indexForm } from '../field-types/matching-form.ts';
+import { readIndividuals } from '../individuals/individuals-store.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { findHolders } from './search-store.ts';
+
+export interface SearchHit {
+  readonly individualId: number;
+  readonly masterKey: string;
+}
+
+export type SearchPii = (
+  ctx: Ctx,
+  input: { readonly companyId: number; readonly fieldType: string; readonly value: string },
+) => Promise<SearchHit[]>;
+
+const MAX_HITS = 200;
+const MINUTE_MS = 60_000;
+
+/** People of the company who hold exactly this value. Each search is counted against the caller's budget and audited. */
+export function searchPiiUseCase(deps: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly cache: Pick<Cache, 'increment'>;
+  readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
+  readonly searchesPerMinute: number;
+}): SearchPii {
+  return async (ctx, { companyId, fieldType, value }) => {
+    const type = searchableType(fieldType);
+    await deps.status.requireOpen(companyId);
+    await spend(deps, ctx, companyId);
+    const canonical = canonicalise(type, value);
+    if (!canonical.ok) throw invalidRecord([{ path: 'value', message: canonical.message }]);
+    const keys = await deps.keys.indexKeys(companyId);
+    return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
+      const holders = await findHolders(tx, keys, companyId, type, [canonical.value], MAX_HITS);
+      const people = await readIndividuals(tx, [companyId], holders.get(canonical.value) ?? []);
+      const individualIds = people.map((one) => one.id);
+      const facts = { companyId, individualIds, fieldNames: [type], counts: { hits: people.length } };
+      await tx.publish(auditMessage('vault', ctx, { ...facts, action: 'data_search' }));
+      return people.map((one) => ({ individualId: one.id, masterKey: one.masterKey }));
+    });
+  };
+}
+
+function searchableType(name: string): StoredType {
+  const type = name === 'externalId' ? 'external_id' : name;
+  const isKnown = type === 'external_id' || isFieldType(type);
+  if (!isKnown || indexForm(type, 'x') === null) {
+    throw invalidArgument('FIELD_TYPE_NOT_SEARCHABLE', 'fieldType', 'cannot be searched');
+  }
+  return type;
+}
+
+/** Guessing numbers one by one must not pay; the audit trail shows the attempt either way. */
+async function spend(
+  deps: { readonly cache: Pick<Cache, 'increment'>; readonly searchesPerMinute: number },
+  ctx: Ctx,
+  companyId: number,
+): Promise<void> {
+  const who = ctx.caller.kind === 'user' ? `user:${ctx.caller.userId}` : ctx.caller.service;
+  const spent = await deps.cache.increment(`vault:search:${companyId}:${who}`, MINUTE_MS);
+  if (spent <= deps.searchesPerMinute) return;
+  throw new AppError('RESOURCE_EXHAUSTED', 'SEARCH_BUDGET', 'Too many searches; try again in a minute', {
+    retryAfterMs: MINUTE_MS,
+  });
+}
