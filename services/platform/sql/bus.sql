@@ -43,10 +43,14 @@ CREATE TABLE IF NOT EXISTS bus.log (
   company_id bigint,
   payload bytea NOT NULL,
   created_at timestamptz NOT NULL,
+  traceparent text,
   published_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (topic, position),
   UNIQUE (topic, producer, epoch, seq)
 );
+-- For a log made before events carried their trace.
+ALTER TABLE bus.log ADD COLUMN IF NOT EXISTS traceparent text;
+DROP FUNCTION IF EXISTS bus.append(uuid[], text[], text[], text[], bigint[], bigint[], bigint[], bytea[], timestamptz[]);
 CREATE INDEX IF NOT EXISTS log_published_at ON bus.log USING brin (published_at);
 
 CREATE TABLE IF NOT EXISTS bus.progress (
@@ -60,7 +64,8 @@ CREATE TABLE IF NOT EXISTS bus.progress (
 -- with another event means that a producer was restored without a new epoch: SQLSTATE PVB01.
 CREATE OR REPLACE FUNCTION bus.append(
   p_event_id uuid[], p_topic text[], p_key text[], p_producer text[], p_epoch bigint[], p_seq bigint[],
-  p_company_id bigint[], p_payload bytea[], p_created_at timestamptz[]
+  p_company_id bigint[], p_payload bytea[], p_created_at timestamptz[],
+  p_traceparent text[]
 ) RETURNS void LANGUAGE plpgsql AS $append$
 BEGIN
   INSERT INTO bus.topic (topic) SELECT DISTINCT t FROM unnest(p_topic) AS t ORDER BY t ON CONFLICT DO NOTHING;
@@ -73,15 +78,18 @@ BEGIN
   END IF;
   WITH fresh AS MATERIALIZED (
     SELECT m.*, row_number() OVER (PARTITION BY m.topic ORDER BY m.ord) AS place
-    FROM unnest(p_event_id, p_topic, p_key, p_producer, p_epoch, p_seq, p_company_id, p_payload, p_created_at)
-      WITH ORDINALITY AS m(event_id, topic, key, producer, epoch, seq, company_id, payload, created_at, ord)
+    FROM unnest(p_event_id, p_topic, p_key, p_producer, p_epoch, p_seq, p_company_id, p_payload, p_created_at,
+                p_traceparent)
+      WITH ORDINALITY AS m(event_id, topic, key, producer, epoch, seq, company_id, payload, created_at,
+                                traceparent, ord)
     WHERE NOT EXISTS (
       SELECT FROM bus.log l
       WHERE l.topic = m.topic AND l.producer = m.producer AND l.epoch = m.epoch AND l.seq = m.seq)
   ), added AS (
-    INSERT INTO bus.log (topic, position, event_id, key, producer, epoch, seq, company_id, payload, created_at)
+    INSERT INTO bus.log (topic, position, event_id, key, producer, epoch, seq, company_id, payload, created_at,
+                         traceparent)
     SELECT f.topic, t.last_position + f.place, f.event_id, f.key, f.producer, f.epoch, f.seq, f.company_id,
-           f.payload, f.created_at
+           f.payload, f.created_at, f.traceparent
     FROM fresh f JOIN bus.topic t USING (topic)
     RETURNING topic
   ), counts AS (SELECT topic, count(*) AS n FROM added GROUP BY topic)

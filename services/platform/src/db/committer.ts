@@ -1,3 +1,4 @@
+import { type Context, context } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.ts';
 
 export interface CommitterOptions<In, Out> {
@@ -18,6 +19,8 @@ interface Waiting<In, Out> {
   readonly item: In;
   resolve(result: Out): void;
   reject(error: unknown): void;
+  /** The trace of whoever waits: a batch belongs to the trace of its first item. */
+  readonly context: Context;
 }
 
 /**
@@ -34,7 +37,8 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
 
   async function drain(): Promise<void> {
     isBusy = true;
-    while (queue.length > 0) await settle(options.commit, queue.splice(0, maxBatch));
+    for (let first = queue[0]; first !== undefined; first = queue[0])
+      await context.with(first.context, settle, undefined, options.commit, queue.splice(0, maxBatch));
     isBusy = false;
   }
 
@@ -42,7 +46,7 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
     submit(item) {
       if (queue.length >= maxQueued) return Promise.reject(queueFull());
       return new Promise<Out>((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, resolve, reject, context: context.active() });
         // One microtask later, so that callers of the same tick share the first batch.
         if (!isBusy) {
           isBusy = true;

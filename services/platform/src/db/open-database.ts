@@ -1,8 +1,10 @@
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
+import { currentTraceparent } from '../telemetry/trace-context.ts';
 import type { DatabaseAddress, ServiceLogins } from './connection.ts';
 import type { Database, Scope } from './database.ts';
 import { createPool } from './pool.ts';
+import { traced } from './traced.ts';
 import { inTransaction } from './transaction.ts';
 
 export interface DatabaseOptions {
@@ -48,8 +50,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     },
   };
   return {
-    tenant: async (scope, work) => inTransaction(app, openingFor(options.service, scope), hooks, work),
-    system: async (work) => inTransaction(system, 'BEGIN', hooks, work),
+    tenant: (scope, work) =>
+      traced(`${options.service} transaction`, async () =>
+        inTransaction(app, openingFor(options.service, scope) + traceSetting(), hooks, work),
+      ),
+    system: (work) =>
+      traced(`${options.service} system transaction`, () =>
+        inTransaction(system, `BEGIN${traceSetting()}`, hooks, work),
+      ),
     onOutboxCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -73,6 +81,12 @@ export function openingFor(service: string, scope: Scope): string {
   if (scope === 'all') return `BEGIN; SET LOCAL ROLE ${service}_all`;
   if (scope.companies.length > MAX_COMPANIES || !scope.companies.every(isId)) throw invalidScope();
   return `BEGIN; SELECT set_config('app.companies', '{${scope.companies.join(',')}}', true)`;
+}
+
+/** Hands the trace to the outbox rows of the transaction; nothing is sent when nothing is traced. */
+function traceSetting(): string {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined ? '' : `; SELECT set_config('app.traceparent', '${traceparent}', true)`;
 }
 
 function isId(id: number): boolean {

@@ -4,6 +4,7 @@ import { insertOutbox } from '../events/outbox.ts';
 import type { NamedStatement, Tx } from './database.ts';
 import type { ConnectionPool } from './pool.ts';
 import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
+import { traced } from './traced.ts';
 
 export interface TransactionHooks {
   /** Called after the commit of a transaction that wrote to the outbox. */
@@ -76,6 +77,11 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
+/** Its name, or its first words; statements are constant texts, values are never part of them. */
+function statementName(statement: { readonly name?: string; readonly text: string }): string {
+  return statement.name ?? statement.text.trim().slice(0, 40).split(/\s+/).slice(0, 3).join(' ');
+}
+
 function openTx(client: pg.PoolClient) {
   const callbacks: (() => void)[] = [];
   let outboxWritten = false;
@@ -85,10 +91,8 @@ function openTx(client: pg.PoolClient) {
     if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
     try {
-      const result = await client.query<R>({
-        ...config,
-        values: config.values ? [...config.values] : undefined,
-      });
+      const send = () => client.query<R>({ ...config, values: config.values && [...config.values] });
+      const result = await traced(statementName(config), send);
       return result.rows;
     } catch (error) {
       throw fromPostgres(error);

@@ -14,6 +14,7 @@ const FRESH_MS = 1_000;
 /** Reads the backlog, at most once a second however often it is asked, unless told how old it may be (ms). */
 export function backlogReader(
   db: Pick<Database, 'system'>,
+  onRead: (backlog: Backlog) => void = () => undefined,
   now: () => number = Date.now,
 ): (maxAgeMs?: number) => Promise<Backlog> {
   let readAt = Number.NEGATIVE_INFINITY;
@@ -22,7 +23,7 @@ export function backlogReader(
     if (last === undefined || now() - readAt >= maxAgeMs) {
       readAt = now();
       last = readBacklog(db);
-      last.catch(() => {
+      last.then(onRead, () => {
         last = undefined;
       });
     }

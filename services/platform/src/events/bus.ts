@@ -13,6 +13,8 @@ export interface BusMessage {
   readonly companyId: number | null;
   readonly payload: Uint8Array;
   readonly createdAt: Date;
+  /** W3C traceparent of the work that wrote it, when that was traced. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface SubscriptionSpec {

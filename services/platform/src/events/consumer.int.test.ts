@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Ctx } from '../context/ctx.ts';
-import { forwarded } from '../context/ctx.ts';
 import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
 import { AppError } from '../errors/app-error.ts';
 import { silentLogger } from '../log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
+import { testCtx } from '../testing/test-ctx.ts';
 import type { BusMessage } from './bus.ts';
 import { busMessage } from './bus-contract.ts';
 import { type RunningConsumers, replayParked, startConsumers } from './consumer.ts';
@@ -33,17 +32,6 @@ afterEach(async () => {
   await test.drop();
 });
 
-const ctx = (companyId: number | null): Ctx => ({
-  requestId: 'r',
-  deadlineAt: Date.now() + 10_000,
-  caller: { kind: 'service', service: 'lineage', company: companyId ?? 'system' },
-  ipAddress: '',
-  userAgent: '',
-  idempotencyKey: undefined,
-  credential: forwarded(''),
-  signal: new AbortController().signal,
-});
-
 type Batch = Parameters<ConsumerSpec['handle']>[0];
 const note = async ({ tx, messages }: Batch) => {
   for (const { companyId, eventId } of messages)
@@ -57,7 +45,7 @@ const spec = (more: Partial<ConsumerSpec> = {}): ConsumerSpec => ({
   handle: note,
   ...more,
 });
-const common = () => ({ db: test.db, log: silentLogger(), ctx, retryMs: [1, 1] });
+const common = () => ({ db: test.db, log: silentLogger(), ctx: testCtx, retryMs: [1, 1] });
 async function start(...specs: ConsumerSpec[]): Promise<RunningConsumers> {
   const consumers = await startConsumers({ ...common(), service: 'lineage', bus, specs });
   running.push(consumers);

@@ -2,6 +2,7 @@ import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Bus, Subscription } from './bus.ts';
 import type { ConsumerSpec } from './consumer-spec.ts';
 import { parkedMessages, unpark } from './dead-letter.ts';
@@ -13,6 +14,7 @@ export interface ConsumersOptions {
   readonly db: Database;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly log: Pick<Logger, 'warn' | 'error' | 'info'>;
+  readonly metrics?: Pick<Metrics, 'counter' | 'gauge'>;
   ctx(companyId: number | null): Ctx;
   /** Pauses between the attempts at a failing message, in ms. */
   readonly retryMs?: readonly number[];

@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ctx } from '../context/ctx.ts';
-import type { Database, Tx } from '../db/database.ts';
 import { AppError, type GrpcCodeName } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type ApplyOptions, applyOnce } from './apply-once.ts';
 import type { BusMessage } from './bus.ts';
 import type { ConsumerSpec } from './consumer-spec.ts';
 import { park, parkedKeys } from './dead-letter.ts';
-import { receive } from './inbox.ts';
+import { consumerMetrics } from './messaging-metrics.ts';
 
-export interface MessageHandlerOptions {
-  readonly spec: ConsumerSpec;
-  readonly db: Database;
+export interface MessageHandlerOptions extends ApplyOptions {
   readonly log: Pick<Logger, 'warn' | 'error' | 'info'>;
-  /** The context of work for a company, or for the system. */
-  ctx(companyId: number | null): Ctx;
+  readonly metrics?: Pick<Metrics, 'counter' | 'gauge'>;
   readonly signal: AbortSignal;
   /** Pause before the nth repetition of a failing message, in ms; jitter is added. */
   readonly retryMs?: readonly number[];
@@ -36,65 +33,36 @@ const NOT_ITS_FAULT: ReadonlySet<GrpcCodeName> = new Set([
 ]);
 const RETRY_MS = [50, 200, 800, 2_000];
 const COMPANIES_AT_ONCE = 4;
+const FOLLOWS_PARKED = 'EARLIER_MESSAGE_PARKED';
 
-/** What stands between the bus and a consumer's `handle`: inbox, company scope, retries, dead letters. */
+/** What stands between the bus and a consumer's `handle`: company scope, retries, dead letters. */
 export function createMessageHandler(options: MessageHandlerOptions): MessageHandler {
-  const { spec, db, log } = options;
-  const retryMs = options.retryMs ?? RETRY_MS;
+  const { spec, log } = options;
+  const metrics = consumerMetrics(spec.name, options.metrics);
   let stopped = false;
-
-  /** Inbox rows and effect in one transaction. */
-  async function effect(messages: readonly BusMessage[]): Promise<void> {
-    for (const message of messages) checkOrigin(spec, message);
-    const companyId = spec.scope === 'company' ? (messages[0]?.companyId ?? null) : null;
-    if (spec.scope === 'company' && companyId === null) throw withoutCompany();
-    const work = async (tx: Tx) => {
-      const fresh = await receive(tx, spec.name, messages);
-      if (fresh.length > 0) await spec.handle({ tx, ctx: options.ctx(companyId), messages: fresh });
-    };
-    if (companyId === null) await db.system(work);
-    else await db.tenant({ companies: [companyId] }, work);
-  }
-
-  /** One message with bounded repetitions; resolves to the error that remains. */
-  async function attempt(message: BusMessage): Promise<AppError | undefined> {
-    for (let repetition = 0; ; repetition += 1) {
-      const error = await effect([message]).then(
-        () => undefined,
-        (thrown: unknown) => AppError.from(thrown),
-      );
-      if (error === undefined) return undefined;
-      if (NOT_ITS_FAULT.has(error.code)) throw error;
-      const pause = stopped ? undefined : retryMs[repetition];
-      if (pause === undefined) return error;
-      await delay(pause * (0.5 + Math.random()), undefined, { signal: options.signal });
-    }
-  }
 
   async function oneByOne(messages: readonly BusMessage[]): Promise<void> {
     const aside = new Set<string>();
     for (const message of messages) {
-      if (aside.has(message.key)) {
-        await db.system((tx) => park(tx, spec.name, [message], 'EARLIER_MESSAGE_PARKED'));
-        continue;
-      }
-      const error = await attempt(message);
-      if (error === undefined) continue;
-      const fields = { consumer: spec.name, eventId: message.eventId, key: message.key, err: error };
-      if (spec.onPoison === 'stop') {
-        if (!stopped) log.error('consumer stopped at a message that it cannot handle', fields);
+      const error = aside.has(message.key) ? undefined : await attempt(options, message, stopped);
+      if (error !== undefined && spec.onPoison === 'stop') {
+        if (!stopped)
+          log.error('consumer stopped at a message that it cannot handle', about(spec, message, error));
         stopped = true;
+        metrics.stopped(true);
         throw error;
       }
-      log.error('message set aside', fields);
-      await db.system((tx) => park(tx, spec.name, [message], error.reason));
+      if (error !== undefined) log.error('message set aside', about(spec, message, error));
+      if (error === undefined && !aside.has(message.key)) continue;
+      await options.db.system((tx) => park(tx, spec.name, [message], error?.reason ?? FOLLOWS_PARKED));
+      metrics.parked(1);
       aside.add(message.key);
     }
   }
 
   async function portion(messages: readonly BusMessage[]): Promise<void> {
     try {
-      await effect(messages);
+      metrics.handled(await applyOnce(options, messages));
     } catch (thrown) {
       const error = AppError.from(thrown);
       // A batch may be too long for a deadline that each of its messages keeps.
@@ -103,31 +71,55 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
     }
   }
 
-  async function withoutParked(batch: readonly BusMessage[]): Promise<readonly BusMessage[]> {
-    if (spec.onPoison === 'stop') return batch;
-    return await db.system(async (tx) => {
-      const keys = await parkedKeys(tx, spec.name, [...new Set(batch.map((message) => message.key))]);
-      const late = batch.filter((message) => keys.has(message.key));
-      if (late.length > 0) await park(tx, spec.name, late, 'EARLIER_MESSAGE_PARKED');
-      return batch.filter((message) => !keys.has(message.key));
-    });
-  }
-
   return {
     async handle(batch) {
-      const portions = split(spec, await withoutParked(batch));
-      for (let start = 0; start < portions.length; start += COMPANIES_AT_ONCE) {
-        const results = await Promise.allSettled(
-          portions.slice(start, start + COMPANIES_AT_ONCE).map(portion),
-        );
-        const failed = results.find((result) => result.status === 'rejected');
-        if (failed !== undefined) throw failed.reason;
-      }
+      const portions = split(spec, await withoutParked(options, batch));
+      for (let start = 0; start < portions.length; start += COMPANIES_AT_ONCE)
+        await allSettled(portions.slice(start, start + COMPANIES_AT_ONCE).map(portion));
       if (stopped) log.info('consumer goes on', { consumer: spec.name });
       stopped = false;
+      metrics.stopped(false);
     },
     isStopped: () => stopped,
   };
+}
+
+/** One message with bounded repetitions; resolves to the error that remains. */
+async function attempt(
+  options: MessageHandlerOptions,
+  message: BusMessage,
+  isStopped: boolean,
+): Promise<AppError | undefined> {
+  const pauses = isStopped ? [] : (options.retryMs ?? RETRY_MS);
+  for (let repetition = 0; ; repetition += 1) {
+    const error = await applyOnce(options, [message]).then(
+      () => undefined,
+      (thrown: unknown) => AppError.from(thrown),
+    );
+    if (error === undefined) return undefined;
+    if (NOT_ITS_FAULT.has(error.code)) throw error;
+    const pause = pauses[repetition];
+    if (pause === undefined) return error;
+    await delay(pause * (0.5 + Math.random()), undefined, { signal: options.signal });
+  }
+}
+
+/** Sets aside what follows a message that was set aside, and returns the rest. */
+async function withoutParked(
+  { spec, db }: MessageHandlerOptions,
+  batch: readonly BusMessage[],
+): Promise<readonly BusMessage[]> {
+  if (spec.onPoison === 'stop') return batch;
+  return await db.system(async (tx) => {
+    const keys = await parkedKeys(tx, spec.name, [...new Set(batch.map((message) => message.key))]);
+    const late = batch.filter((message) => keys.has(message.key));
+    if (late.length > 0) await park(tx, spec.name, late, FOLLOWS_PARKED);
+    return batch.filter((message) => !keys.has(message.key));
+  });
+}
+
+function about(spec: ConsumerSpec, message: BusMessage, err: AppError) {
+  return { consumer: spec.name, eventId: message.eventId, key: message.key, err };
 }
 
 function split(spec: ConsumerSpec, batch: readonly BusMessage[]): BusMessage[][] {
@@ -136,12 +128,7 @@ function split(spec: ConsumerSpec, batch: readonly BusMessage[]): BusMessage[][]
   return [...Map.groupBy(batch, (message) => message.companyId).values()];
 }
 
-/** A producer speaks for its own topics only. */
-function checkOrigin(spec: ConsumerSpec, message: BusMessage): void {
-  if (message.topic === spec.topic && message.topic.startsWith(`${message.producer}.`)) return;
-  throw new AppError('PERMISSION_DENIED', 'FOREIGN_TOPIC', 'A producer wrote to a topic that is not its own');
-}
-
-function withoutCompany(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'EVENT_WITHOUT_COMPANY', 'An event of a company names no company');
+/** Waits for all, so that no work goes on behind the caller's back, then throws the first error. */
+async function allSettled(work: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason;
 }

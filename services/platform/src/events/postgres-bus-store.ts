@@ -12,7 +12,7 @@ export async function appendMessages(tx: Tx, messages: readonly BusMessage[]): P
   await tx.query({
     name: 'bus_append',
     text: `SELECT bus.append($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[],
-             $7::bigint[], $8::bytea[], $9::timestamptz[])`,
+             $7::bigint[], $8::bytea[], $9::timestamptz[], $10::text[])`,
     values: [
       messages.map((message) => message.eventId),
       messages.map((message) => message.topic),
@@ -23,6 +23,7 @@ export async function appendMessages(tx: Tx, messages: readonly BusMessage[]): P
       messages.map((message) => message.companyId),
       messages.map((message) => Buffer.from(message.payload)),
       messages.map((message) => message.createdAt.toISOString()),
+      messages.map((message) => message.traceparent ?? null),
     ],
   });
 }
@@ -38,6 +39,7 @@ interface LogRow {
   company_id: number | null;
   payload: Buffer;
   created_at: Date;
+  traceparent: string | null;
 }
 
 /** Messages of a topic after a position, in order. */
@@ -49,7 +51,7 @@ export async function readMessages(
 ): Promise<Positioned[]> {
   const rows = await tx.query<LogRow>({
     name: 'bus_read',
-    text: `SELECT position, event_id, topic, key, producer, epoch, seq, company_id, payload, created_at
+    text: `SELECT position, event_id, topic, key, producer, epoch, seq, company_id, payload, created_at, traceparent
      FROM bus.log WHERE topic = $1 AND position > $2 ORDER BY position LIMIT $3`,
     values: [topic, after, limit],
   });
@@ -65,6 +67,7 @@ export async function readMessages(
       companyId: row.company_id,
       payload: row.payload,
       createdAt: row.created_at,
+      traceparent: row.traceparent ?? undefined,
     },
   }));
 }

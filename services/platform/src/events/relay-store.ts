@@ -62,9 +62,10 @@ interface OutboxRow {
   company_id: number | null;
   payload: Buffer;
   created_at: Date;
+  traceparent: string | null;
 }
 
-const COLUMNS = 'o.id, o.event_id, o.topic, o.key, o.company_id, o.payload, o.created_at';
+const COLUMNS = 'o.id, o.event_id, o.topic, o.key, o.company_id, o.payload, o.created_at, o.traceparent';
 
 /** The batch that was numbered and may not have reached the bus: it keeps its numbers. */
 export async function inflightBatch(tx: Tx, producer: ServiceName, epoch: number): Promise<NumberedBatch> {
@@ -141,5 +142,6 @@ function toMessage(row: OutboxRow, producer: ServiceName, epoch: number, seq: nu
     companyId: row.company_id,
     payload: row.payload,
     createdAt: row.created_at,
+    traceparent: row.traceparent ?? undefined,
   };
 }

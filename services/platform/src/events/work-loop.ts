@@ -3,8 +3,6 @@ export interface WorkLoopOptions {
   pass(): Promise<boolean>;
   /** Longest pause between passes when nobody wakes the loop, in ms. */
   readonly pollMs: number;
-  /** Pause after a pass that threw, in ms, doubled up to 5 s while it goes on failing. */
-  readonly retryMs?: number;
   onError(error: unknown): void;
 }
 
@@ -17,74 +15,89 @@ export interface WorkLoop {
   stop(): Promise<void>;
 }
 
-const MAX_RETRY_MS = 5_000;
-
 /** Runs `pass` over and over in the background, one at a time: at once when woken, else at every poll. */
 export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
+  const rest = createRest();
   let isStopped = false;
   let isWoken = true;
   let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let endPause: (() => void) | undefined;
-  let waiting: (() => void)[] = [];
+  /** Flushes that wait for the next pass to begin, and those whose pass has begun. */
+  let asked: (() => void)[] = [];
   let served: (() => void)[] = [];
 
-  function wake(): void {
-    isWoken = true;
-    // While it fails, callers must not turn the back-off into a busy loop.
-    if (failures === 0) endPause?.();
-  }
-
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      endPause = () => {
-        clearTimeout(timer);
-        endPause = undefined;
-        resolve();
-      };
-      timer = setTimeout(endPause, ms);
-    });
-  }
-
   function release(): void {
-    for (const resolve of served) resolve();
-    served = [];
+    for (const resolve of served.splice(0)) resolve();
+  }
+
+  async function pass(): Promise<'more' | 'done' | 'failed'> {
+    isWoken = false;
+    served = [...served, ...asked];
+    asked = [];
+    try {
+      return (await options.pass()) ? 'more' : 'done';
+    } catch (error) {
+      options.onError(error);
+      return 'failed';
+    }
   }
 
   async function run(): Promise<void> {
     while (!isStopped) {
-      isWoken = false;
-      served.push(...waiting);
-      waiting = [];
-      const outcome = await options.pass().catch((error: unknown) => {
-        options.onError(error);
-        return 'failed' as const;
-      });
+      const outcome = await pass();
       failures = outcome === 'failed' ? failures + 1 : 0;
-      if (outcome !== true) release();
-      if (outcome === true || isStopped || (isWoken && outcome !== 'failed')) continue;
-      const retryMs = Math.min((options.retryMs ?? 100) * 2 ** Math.min(failures - 1, 10), MAX_RETRY_MS);
-      await pause(outcome === 'failed' ? retryMs * (0.5 + Math.random() / 2) : options.pollMs);
+      if (outcome !== 'more') release();
+      if (outcome === 'more' || isStopped || (isWoken && outcome === 'done')) continue;
+      await rest.for(outcome === 'failed' ? backOff(failures) : options.pollMs);
     }
-    served.push(...waiting);
-    waiting = [];
+    served = [...served, ...asked];
     release();
   }
 
-  const done = run();
+  function wake(): void {
+    isWoken = true;
+    // While it fails, callers must not turn the back-off into a busy loop.
+    if (failures === 0) rest.end();
+  }
+
+  const ended = run();
   return {
     wake,
     flush() {
       if (isStopped) return Promise.resolve();
       return new Promise((resolve) => {
-        waiting.push(resolve);
+        asked.push(resolve);
         wake();
       });
     },
     async stop() {
       isStopped = true;
-      endPause?.();
-      await done;
+      rest.end();
+      await ended;
     },
+  };
+}
+
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 5_000;
+
+/** Doubles with each failure up to 5 s; half of it is random, so that processes do not retry in step. */
+function backOff(failures: number): number {
+  const ms = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10), MAX_RETRY_MS);
+  return ms * (0.5 + Math.random() / 2);
+}
+
+/** A pause that can be cut short. */
+function createRest() {
+  let end: () => void = () => undefined;
+  return {
+    end: () => end(),
+    for: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
   };
 }

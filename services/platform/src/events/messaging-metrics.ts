@@ -1,0 +1,35 @@
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Backlog } from './backlog.ts';
+
+type Needed = Pick<Metrics, 'counter' | 'gauge'> | undefined;
+
+/** What a relay tells Prometheus; nothing when no metrics are given. */
+export function relayMetrics(service: string, metrics: Needed) {
+  const shipped = metrics?.counter('outbox_shipped_total', 'Events handed to the bus', ['service']);
+  const rows = metrics?.gauge('outbox_rows', 'Events that wait in the outbox', ['service']);
+  const oldest = metrics?.gauge('outbox_oldest_seconds', 'Age of the oldest event in the outbox', [
+    'service',
+  ]);
+  return {
+    shipped(count: number) {
+      if (count > 0) shipped?.add({ service }, count);
+    },
+    backlog(backlog: Backlog) {
+      rows?.set({ service }, backlog.rows);
+      oldest?.set({ service }, backlog.oldestMs / 1000);
+    },
+  };
+}
+
+/** What a consumer tells Prometheus. */
+export function consumerMetrics(consumer: string, metrics: Needed) {
+  const handled = metrics?.counter('consumer_messages_total', 'Messages that took effect', ['consumer']);
+  const parked = metrics?.counter('consumer_parked_total', 'Messages set aside', ['consumer']);
+  const stopped = metrics?.gauge('consumer_stopped', '1 while a message stops the consumer', ['consumer']);
+  stopped?.set({ consumer }, 0);
+  return {
+    handled: (count: number) => handled?.add({ consumer }, count),
+    parked: (count: number) => parked?.add({ consumer }, count),
+    stopped: (isStopped: boolean) => stopped?.set({ consumer }, isStopped ? 1 : 0),
+  };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '../context/caller.ts';
+import type { Database } from '../db/database.ts';
+import type { Bus } from './bus.ts';
+import {
+  deleteShipped,
+  holdLease,
+  inflightBatch,
+  type Lease,
+  type NumberedBatch,
+  nextRows,
+  numberRows,
+  releaseLease,
+  takeLease,
+} from './relay-store.ts';
+
+export interface ShipperOptions {
+  readonly service: ServiceName;
+  readonly db: Pick<Database, 'system'>;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly maxBatch: number;
+  readonly leaseMs: number;
+  /** Called with the number of events that the bus took. */
+  onShipped(count: number): void;
+}
+
+/** What a process knows of its right to ship, and of the batch that the bus has and the outbox still holds. */
+interface Held {
+  readonly lease: Lease;
+  readonly at: number;
+  readonly shipped: NumberedBatch;
+}
+
+export interface Shipper {
+  /** Ships one batch; true when there may be another. */
+  pass(): Promise<boolean>;
+  /** Gives the lease to whoever wants it. */
+  handOver(): Promise<void>;
+}
+
+const NOTHING: NumberedBatch = { ids: [], messages: [] };
+
+/** The relay's work, batch by batch (see relay.ts for why it is right). Not to be called twice at once. */
+export function createShipper(options: ShipperOptions): Shipper {
+  const holder = randomUUID();
+  let held: Held | undefined;
+
+  async function ship(): Promise<boolean> {
+    const before = held;
+    // Whatever fails from here on, what is in flight is known to the lease row: start over from there.
+    held = undefined;
+    const next = before === undefined ? await takeOver(options, holder) : await advance(options, before);
+    if (next === undefined) return before !== undefined;
+    const { messages } = next.batch;
+    if (messages.length > 0) await options.bus.publish(messages);
+    options.onShipped(messages.length);
+    held = { lease: next.lease, at: next.at, shipped: next.batch };
+    // After a batch comes a pass that deletes it; after a take-over one that looks at the outbox.
+    return before === undefined || messages.length > 0;
+  }
+
+  return {
+    pass: ship,
+    async handOver() {
+      const last = held;
+      held = undefined;
+      if (last === undefined) return;
+      await options.db.system(async (tx) => {
+        if ((await holdLease(tx, last.lease, options.leaseMs)) === undefined) return;
+        if (last.shipped.ids.length > 0) await deleteShipped(tx, last.shipped.ids);
+        await releaseLease(tx, last.lease);
+      });
+    },
+  };
+}
+
+interface Next {
+  readonly lease: Lease;
+  readonly at: number;
+  readonly batch: NumberedBatch;
+}
+
+/** Takes the lease and what its last holder left in flight; undefined while another process holds it. */
+async function takeOver({ db, service, leaseMs }: ShipperOptions, holder: string): Promise<Next | undefined> {
+  return await db.system(async (tx) => {
+    const lease = await takeLease(tx, holder, leaseMs);
+    if (lease === undefined) return undefined;
+    return { lease, at: performance.now(), batch: await inflightBatch(tx, service, lease.epoch) };
+  });
+}
+
+/** Forgets the shipped batch and numbers the next one; undefined when the lease is lost. */
+async function advance(options: ShipperOptions, held: Held): Promise<Next | undefined> {
+  const { db, service, maxBatch, leaseMs } = options;
+  return await db.system(async (tx) => {
+    const isIdle = held.shipped.ids.length === 0;
+    const early = isIdle ? await nextRows(tx, maxBatch) : [];
+    // Nothing to do and the lease is young: no write, so that an idle service costs the disk nothing.
+    if (isIdle && early.length === 0 && performance.now() - held.at < leaseMs / 3)
+      return { lease: held.lease, at: held.at, batch: NOTHING };
+    const lease = await holdLease(tx, held.lease, leaseMs);
+    if (lease === undefined) return undefined;
+    const at = performance.now();
+    if (!isIdle) await deleteShipped(tx, held.shipped.ids);
+    const rows = isIdle ? early : await nextRows(tx, maxBatch);
+    return {
+      lease,
+      at,
+      batch: rows.length === 0 ? NOTHING : await numberRows(tx, service, lease.epoch, rows),
+    };
+  });
+}

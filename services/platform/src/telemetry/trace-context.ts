@@ -1,0 +1,32 @@
+import {
+  type Context,
+  context,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  trace,
+} from '@opentelemetry/api';
+
+/** W3C Trace Context, section 3.2: version, trace id, parent id, flags. Safe inside a SQL literal. */
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The traceparent of the running span, undefined when nothing is traced. */
+export function currentTraceparent(): string | undefined {
+  const span = trace.getActiveSpan();
+  if (span === undefined || !isSpanContextValid(span.spanContext())) return undefined;
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent !== undefined && TRACEPARENT.test(carrier.traceparent)
+    ? carrier.traceparent
+    : undefined;
+}
+
+/** The context that continues a trace; an empty one when there is none. */
+export function continuedContext(traceparent: string | undefined): Context {
+  return traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
+}
+
+/** Whether a span made now would belong to a trace; without one, background work makes none. */
+export function isTraced(): boolean {
+  return trace.getActiveSpan() !== undefined;
+}

@@ -1,0 +1,15 @@
+import { type Ctx, forwarded } from '../context/ctx.ts';
+
+/** A context for code that only passes one on: it proves nothing to a called service. */
+export function testCtx(companyId: number | null): Ctx {
+  return {
+    requestId: 'test',
+    deadlineAt: Date.now() + 60_000,
+    caller: { kind: 'service', service: 'lineage', company: companyId ?? 'system' },
+    ipAddress: '',
+    userAgent: '',
+    idempotencyKey: undefined,
+    credential: forwarded(''),
+    signal: new AbortController().signal,
+  };
+}
