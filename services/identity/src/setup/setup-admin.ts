@@ -42,14 +42,13 @@ export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
     if (!(await db.system(needsSetup))) throw notFound();
     checkSetupCode(setupCode, input.setupCode);
     const user = checkSetup(input);
-    const hash = await hasher.hash(input.password);
     return db.system(async (tx) => {
-      // Waits for a parallel winner's commit; its row then leaves nothing to insert.
+      // Waits for a parallel winner's commit; its row then leaves nothing to insert. Only the winner hashes.
       const won = await tx.query(
         `INSERT INTO setup DEFAULT VALUES ON CONFLICT DO NOTHING RETURNING only_row`,
       );
       if (won.length === 0) throw notFound();
-      const created = await insertUser(tx, user, hash);
+      const created = await insertUser(tx, user, await hasher.hash(input.password));
       await tx.publish(userCreated(created));
       const objectIds = { userId: String(created.id) };
       await tx.publish(

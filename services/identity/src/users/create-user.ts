@@ -50,9 +50,13 @@ export function createUser(deps: CreateUserDeps) {
     const scope = await admitted(deps, ctx, user);
     const temporaryPassword = input.generatePassword ? generatePassword() : undefined;
     const hash = await deps.hasher.hash(temporaryPassword ?? input.password);
+    let isNew = false;
     const created = await deps.db
       .tenant(scope, (tx) => {
-        const create = () => insertAndTell(tx, ctx, user, hash);
+        const create = () => {
+          isNew = true;
+          return insertAndTell(tx, ctx, user, hash);
+        };
         const showsSecretOnce = input.generatePassword;
         return once(
           tx,
@@ -63,7 +67,7 @@ export function createUser(deps: CreateUserDeps) {
         );
       })
       .catch(emailConflict);
-    const emailSent = input.sendEmail && (await sendWelcome(deps, created));
+    const emailSent = isNew && input.sendEmail && (await sendWelcome(deps, created));
     return { user: created, temporaryPassword, emailSent };
   };
 }

@@ -1,0 +1,178 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
+import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
+import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminOf,
+  bootIdentity,
+  type IdentityWorld,
+  newUser,
+  SUPER,
+  signIn,
+  viewerOf,
+} from './identity-world.ts';
+
+let identity: IdentityWorld;
+/** A user of company 2 with a role in company 3. */
+let userId: bigint;
+let assignmentId: bigint;
+
+beforeAll(async () => {
+  identity = await bootIdentity();
+  const boss = await identity.world.as(SUPER);
+  userId = BigInt(await identity.create({ email: 'other@example.in', companyId: 2 }));
+  const grant = { userId, companyId: 3n, role: 'pii_view' };
+  const { role } = await identity.roles.assignCompanyRole(boss, grant);
+  assignmentId = role?.id ?? 0n;
+  await identity.credentials.generateApiCredentials(boss, { userId });
+});
+afterAll(async () => identity?.world.stop());
+
+type Call = (ctx: Ctx) => Promise<unknown>;
+
+/** Calls of users:manage, aimed at company 2 or its user; `foreign` is what an admin of company 1 is told. */
+const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND' }> = {
+  createUser: {
+    call: (ctx) => identity.users.createUser(ctx, newUser({ email: 'new@example.in', companyId: 2 })),
+    foreign: 'PERMISSION_DENIED',
+  },
+  listUsers: {
+    call: (ctx) =>
+      identity.users.listUsers(ctx, { role: '', status: '', companyId: 2n, limit: 0, afterId: 0n }),
+    foreign: 'PERMISSION_DENIED',
+  },
+  getUser: { call: (ctx) => identity.users.getUser(ctx, { userId }), foreign: 'NOT_FOUND' },
+  listCompanyRoles: { call: (ctx) => identity.roles.listCompanyRoles(ctx, { userId }), foreign: 'NOT_FOUND' },
+  assignCompanyRole: {
+    call: (ctx) => identity.roles.assignCompanyRole(ctx, { userId, companyId: 2n, role: 'analytics' }),
+    foreign: 'PERMISSION_DENIED',
+  },
+  removeCompanyRole: {
+    call: (ctx) => identity.roles.removeCompanyRole(ctx, { userId, assignmentId }),
+    foreign: 'NOT_FOUND',
+  },
+  getApiCredentials: {
+    call: (ctx) => identity.credentials.getApiCredentials(ctx, { userId }),
+    foreign: 'NOT_FOUND',
+  },
+  generateApiCredentials: {
+    call: (ctx) => identity.credentials.generateApiCredentials(ctx, { userId }),
+    foreign: 'NOT_FOUND',
+  },
+  rotateApiCredentials: {
+    call: (ctx) => identity.credentials.rotateApiCredentials(ctx, { userId }),
+    foreign: 'NOT_FOUND',
+  },
+  revokeApiCredentials: {
+    call: (ctx) => identity.credentials.revokeApiCredentials(ctx, { userId }),
+    foreign: 'NOT_FOUND',
+  },
+};
+
+/** For any user. */
+const open: Record<string, Call> = {
+  listRoles: (ctx) => identity.users.listRoles(ctx, {}),
+  getSession: (ctx) => identity.sessions.getSession(ctx, {}),
+  logout: (ctx) => identity.sessions.logout(ctx, {}),
+};
+
+/** For the gateway, under its own token. */
+const gatewayOnly: Record<string, Call> = {
+  setupStatus: (ctx) => identity.auth.setupStatus(ctx, {}),
+  setupAdmin: (ctx) =>
+    identity.auth.setupAdmin(ctx, { firstName: '', lastName: '', email: '', password: '', setupCode: '' }),
+  login: (ctx) => identity.auth.login(ctx, signIn('nobody@example.in')),
+  exchangeCredential: (ctx) =>
+    identity.auth.exchangeCredential(ctx, {
+      bearer: '',
+      contextCookie: '',
+      companyId: undefined,
+      passive: true,
+    }),
+  liveness: (ctx) => identity.auth.liveness(ctx, { sessionIds: [], clientIds: [], activeSessionIds: [] }),
+  getJwks: (ctx) => identity.auth.getJwks(ctx, {}),
+  getUserNames: (ctx) => identity.names.getUserNames(ctx, { userIds: [] }),
+};
+
+/** For services with jobs. */
+const jobs: Record<string, Call> = {
+  checkAuthority: (ctx) =>
+    identity.authority.checkAuthority(ctx, {
+      userId,
+      clientId: undefined,
+      companyId: 2n,
+      permission: 'pii:read',
+    }),
+};
+
+const definitions = {
+  ...AuthServiceService,
+  ...SessionServiceService,
+  ...UserServiceService,
+  ...UserDirectoryServiceService,
+  ...CompanyRoleServiceService,
+  ...ApiCredentialServiceService,
+  ...AuthorityServiceService,
+};
+const managedCalls = Object.entries(managed).map(([name, { call }]) => [name, call] as const);
+const everyCall = [...managedCalls, ...[open, gatewayOnly, jobs].flatMap((table) => Object.entries(table))];
+
+describe('authorisation', () => {
+  it('has a row for every RPC', () => {
+    expect(everyCall.map(([name]) => name).sort()).toEqual(Object.keys(definitions).sort());
+  });
+
+  it.each(everyCall)('%s: no, external and expired token', async (_name, call) => {
+    for (const [what, ctx] of await identity.world.refused(SUPER))
+      await expect(call(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it.each(managedCalls)('%s: too little permission, and no service', async (_name, call) => {
+    for (const ctx of [await identity.world.as(viewerOf(2)), identity.gateway()])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it.each(Object.entries(managed))('%s: another company', async (_name, { call, foreign }) => {
+    const admin = await identity.world.as(adminOf(1));
+    await expect(call(admin)).rejects.toMatchObject({ code: foreign });
+  });
+
+  it.each(Object.entries(open))('%s: any user, no service', async (name, call) => {
+    await expect(call(identity.gateway())).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const viewer = await identity.world.as({ ...viewerOf(2), userId: Number(userId) });
+    await expect(call(viewer), name).resolves.toBeDefined();
+  });
+
+  it.each(Object.entries(gatewayOnly))('%s: the gateway alone', async (_name, call) => {
+    for (const ctx of [await identity.world.as(SUPER), identity.world.asService('vault')])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it.each(Object.entries(jobs))('%s: services with jobs, for their company', async (_name, call) => {
+    for (const ctx of [
+      await identity.world.as(SUPER),
+      identity.gateway(),
+      identity.world.asService('vault', 1),
+    ])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(call(identity.world.asService('vault', 2))).resolves.toBeDefined();
+  });
+
+  it('answers for another company’s user as for none, word for word', async () => {
+    const admin = await identity.world.as(adminOf(1));
+    const hidden = await identity.users.getUser(admin, { userId }).catch((error: unknown) => error);
+    const none = await identity.users.getUser(admin, { userId: 424_242n }).catch((error: unknown) => error);
+    expect(hidden).toMatchObject({
+      code: 'NOT_FOUND',
+      reason: 'NOT_FOUND',
+      message: 'Not found',
+      details: [],
+    });
+    expect(none).toMatchObject({ code: 'NOT_FOUND', reason: 'NOT_FOUND', message: 'Not found', details: [] });
+  });
+});

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ADMIN_PERMISSIONS,
+  bootIdentity,
+  type IdentityWorld,
+  PASSWORD,
+  SUPER,
+  signIn,
+} from './identity-world.ts';
+
+let identity: IdentityWorld;
+let userId: number;
+
+beforeAll(async () => {
+  identity = await bootIdentity();
+  userId = await identity.create({ email: 'asha@example.in', role: 'admin', companyId: 1 });
+});
+afterAll(async () => identity?.world.stop());
+
+function exchange(
+  bearer: string,
+  more: { companyId?: bigint; contextCookie?: string; passive?: boolean } = {},
+) {
+  const request = { bearer, contextCookie: '', companyId: undefined, passive: false, ...more };
+  return identity.auth.exchangeCredential(identity.gateway(), request);
+}
+
+async function login(email = 'asha@example.in', browser = false) {
+  return identity.auth.login(identity.gateway(), signIn(email, PASSWORD, browser));
+}
+
+const refused = { code: 'UNAUTHENTICATED', reason: 'UNAUTHENTICATED', message: 'Sign in again' };
+
+describe('a session', () => {
+  it('becomes an internal token with the permissions of each company', async () => {
+    const { token, sessionId } = await login();
+    const answer = await exchange(token);
+    expect(answer).toMatchObject({ userId: BigInt(userId), sessionId, clientId: '', isSuperAdmin: false });
+    expect(answer).toMatchObject({ primaryCompanyId: 1n, companyIds: [1n] });
+    const caller = await identity.callerOf(answer.token);
+    expect(caller).toMatchObject({ kind: 'user', userId, sessionId, isSuperAdmin: false });
+    expect([...caller.companies]).toEqual([[1, new Set([...ADMIN_PERMISSIONS].sort())]]);
+    const life = (answer.expiresAt?.getTime() ?? 0) - Date.now();
+    expect(life).toBeGreaterThan(0);
+    expect(life).toBeLessThanOrEqual(60_000);
+  });
+
+  it('speaks for no company when the request names one that the user does not have', async () => {
+    const { token } = await login();
+    for (const companyId of [2n, 999n]) {
+      const answer = await exchange(token, { companyId });
+      expect(answer.companyIds).toEqual([]);
+      expect((await identity.callerOf(answer.token)).companies.size).toBe(0);
+    }
+  });
+
+  it('bound to a browser needs its cookie, and no other', async () => {
+    const { token, contextCookie } = await login('asha@example.in', true);
+    await expect(exchange(token, { contextCookie })).resolves.toBeDefined();
+    for (const wrong of ['', 'x', createHash('sha256').update(contextCookie).digest('base64url')])
+      await expect(exchange(token, { contextCookie: wrong })).rejects.toMatchObject(refused);
+  });
+
+  it('is refused when it was changed, is of another kind, or is nothing', async () => {
+    const { token } = await login();
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: '424242' })).toString('base64url');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', kid: 'token-1' })).toString(
+      'base64url',
+    );
+    const unknownKey = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JWT', kid: 'other' })).toString(
+      'base64url',
+    );
+    const internal = (await exchange(token)).token;
+    for (const bad of [
+      `${header}.${forged}.${signature}`,
+      `${none}.${payload}.`,
+      `${unknownKey}.${payload}.${signature}`,
+      internal,
+      '',
+      'nonsense',
+      ':',
+      'pvc_x:pvs_y',
+    ])
+      await expect(exchange(bad), bad).rejects.toMatchObject(refused);
+  });
+
+  it('ends with logout, at once and for good', async () => {
+    const { token, sessionId } = await login();
+    const ctx = await identity.world.as({ userId, sessionId, companies: { 1: [] } });
+    await identity.sessions.logout(ctx, {});
+    await identity.sessions.logout(ctx, {});
+    await expect(exchange(token)).rejects.toMatchObject(refused);
+    expect(await identity.audited('logout')).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'idled 30 minutes',
+      `UPDATE identity.user_sessions SET last_seen_at = now() - interval '30 min' WHERE id = $1`,
+    ],
+    ['is 12 hours old', `UPDATE identity.user_sessions SET expires_at = now() WHERE id = $1`],
+    ['was ended', `UPDATE identity.user_sessions SET ended_at = now() WHERE id = $1`],
+    ['is unknown', `DELETE FROM identity.user_sessions WHERE id = $1`],
+  ])('is refused when it %s', async (_what, statement) => {
+    const { token, sessionId } = await login();
+    await identity.world.sql(statement, [sessionId]);
+    await expect(exchange(token)).rejects.toMatchObject(refused);
+    const live = { sessionIds: [sessionId], clientIds: [], activeSessionIds: [sessionId] };
+    expect(await identity.auth.liveness(identity.gateway(), live)).toEqual({ sessions: [], clients: [] });
+  });
+
+  it('notes its use at most once a minute, and never for the console’s own polling', async () => {
+    const { token, sessionId } = await login();
+    const lastSeen = async () => {
+      const rows = await identity.world.sql<{ at: Date }>(
+        `SELECT last_seen_at AS at FROM identity.user_sessions WHERE id = $1`,
+        [sessionId],
+      );
+      return rows[0]?.at.getTime();
+    };
+    const age = (seconds: number) =>
+      identity.world.sql(
+        `UPDATE identity.user_sessions SET last_seen_at = now() - $2 * interval '1 s' WHERE id = $1`,
+        [sessionId, seconds],
+      );
+    await age(50);
+    const recent = await lastSeen();
+    await exchange(token);
+    expect(await lastSeen()).toBe(recent);
+    await age(90);
+    const old = await lastSeen();
+    await exchange(token, { passive: true });
+    const idle = { sessionIds: [sessionId], clientIds: [], activeSessionIds: [] };
+    await identity.auth.liveness(identity.gateway(), idle);
+    expect(await lastSeen()).toBe(old);
+    await identity.auth.liveness(identity.gateway(), { ...idle, activeSessionIds: [sessionId] });
+    expect(await lastSeen()).toBeGreaterThan(old ?? 0);
+  });
+});
+
+describe('roles behind a session', () => {
+  it('change the version that liveness tells, and the next token', async () => {
+    const id = await identity.create({ email: 'ravi@example.in', role: 'pii_view', companyId: 1 });
+    const { token, sessionId } = await login('ravi@example.in');
+    const live = { sessionIds: [sessionId], clientIds: [], activeSessionIds: [] };
+    const versions: bigint[] = [(await exchange(token)).roleVersion];
+    const note = async () => {
+      const { sessions } = await identity.auth.liveness(identity.gateway(), live);
+      versions.push(sessions[0]?.roleVersion ?? -1n);
+    };
+    await note();
+    const boss = await identity.world.as(SUPER);
+    const grant = { userId: BigInt(id), companyId: 2n, role: 'admin' };
+    const { role } = await identity.roles.assignCompanyRole(boss, grant);
+    await note();
+    expect((await exchange(token)).companyIds).toEqual([1n, 2n]);
+    await identity.roles.removeCompanyRole(boss, { userId: BigInt(id), assignmentId: role?.id ?? 0n });
+    await note();
+    expect((await exchange(token)).companyIds).toEqual([1n]);
+    expect(versions[1]).toBe(versions[0]);
+    expect(new Set(versions).size).toBe(3);
+  });
+
+  it('are overridden by the rows of a company', async () => {
+    await identity.create({ email: 'mina@example.in', role: 'analytics', companyId: 3 });
+    await identity.world.sql(
+      `INSERT INTO identity.role_permissions (role, permission, company_id) VALUES ('analytics', 'audit:read', 3)`,
+    );
+    const answer = await exchange((await login('mina@example.in')).token);
+    expect([...(await identity.callerOf(answer.token)).companies]).toEqual([[3, new Set(['audit:read'])]]);
+  });
+
+  it('of a user without a primary company hold in every company there is', async () => {
+    await identity.create({ email: 'all@example.in', role: 'analytics' });
+    const { token } = await login('all@example.in');
+    expect((await exchange(token)).companyIds).toEqual([1n, 2n, 3n]);
+    expect((await exchange(token, { companyId: 2n })).companyIds).toEqual([2n]);
+    expect((await exchange(token, { companyId: 77n })).companyIds).toEqual([]);
+    for (let id = 4; id <= 400; id++) identity.companies.add(id);
+    await expect(exchange(token)).rejects.toMatchObject({ reason: 'COMPANY_REQUIRED' });
+    for (let id = 4; id <= 400; id++) identity.companies.delete(id);
+  });
+
+  it('of an inactive or deleted user are none', async () => {
+    const id = await identity.create({ email: 'leaver@example.in', companyId: 1 });
+    const { token, sessionId } = await login('leaver@example.in');
+    for (const change of [`status = 'inactive'`, `status = 'active', deleted_at = now()`]) {
+      await identity.world.sql(`UPDATE identity.users SET ${change} WHERE id = $1`, [id]);
+      await expect(exchange(token)).rejects.toMatchObject(refused);
+      const live = { sessionIds: [sessionId], clientIds: [], activeSessionIds: [] };
+      expect(await identity.auth.liveness(identity.gateway(), live)).toEqual({ sessions: [], clients: [] });
+    }
+  });
+});
+
+describe('an API client', () => {
+  it('is exchanged while its secret is right, and dies with rotation and revocation', async () => {
+    const id = BigInt(await identity.create({ email: 'partner@example.in', role: 'admin', companyId: 1 }));
+    const boss = await identity.world.as(SUPER);
+    const first = await identity.credentials.generateApiCredentials(boss, { userId: id });
+    expect(first.secret).toMatch(/^pvs_[\w-]{43}$/);
+    const answer = await exchange(`${first.clientId}:${first.secret}`);
+    expect(answer).toMatchObject({ sessionId: '', clientId: first.clientId, userId: id });
+    expect(await identity.callerOf(answer.token)).toMatchObject({
+      clientId: first.clientId,
+      userId: Number(id),
+    });
+    await expect(exchange(`${first.clientId}:${first.secret}x`)).rejects.toMatchObject(refused);
+    const status = await identity.credentials.getApiCredentials(boss, { userId: id });
+    expect(status).toMatchObject({ hasCredentials: true, clientId: first.clientId });
+    expect(status.lastUsedAt).toBeInstanceOf(Date);
+
+    await expect(identity.credentials.generateApiCredentials(boss, { userId: id })).rejects.toMatchObject({
+      code: 'ALREADY_EXISTS',
+      reason: 'CREDENTIALS_EXIST',
+    });
+    const second = await identity.credentials.rotateApiCredentials(boss, { userId: id });
+    expect(second.clientId).toBe(first.clientId);
+    await expect(exchange(`${first.clientId}:${first.secret}`)).rejects.toMatchObject(refused);
+    await expect(exchange(`${second.clientId}:${second.secret}`)).resolves.toBeDefined();
+
+    const live = { sessionIds: [], clientIds: [first.clientId], activeSessionIds: [] };
+    expect((await identity.auth.liveness(identity.gateway(), live)).clients).toMatchObject([
+      { id: first.clientId },
+    ]);
+    await identity.credentials.revokeApiCredentials(boss, { userId: id });
+    await expect(exchange(`${second.clientId}:${second.secret}`)).rejects.toMatchObject(refused);
+    expect((await identity.auth.liveness(identity.gateway(), live)).clients).toEqual([]);
+    for (const call of [identity.credentials.rotateApiCredentials, identity.credentials.revokeApiCredentials])
+      await expect(call(boss, { userId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const stored = await identity.world.sql<{ all: string }>(
+      `SELECT coalesce(string_agg(x::text, ' '), '') AS all FROM identity.api_credentials x`,
+    );
+    expect(stored[0]?.all).not.toContain(second.secret);
+  });
+});
+
+describe('the right of a job’s author', () => {
+  it('outlives the session and ends with the user, the role or the client', async () => {
+    const id = await identity.create({ email: 'importer@example.in', role: 'admin', companyId: 1 });
+    const vault = identity.world.asService('vault', 1);
+    const ask = (more: object = {}) =>
+      identity.authority.checkAuthority(vault, {
+        userId: BigInt(id),
+        clientId: undefined,
+        companyId: 1n,
+        permission: 'pii:write',
+        ...more,
+      });
+    expect(await ask()).toEqual({ holds: true });
+    expect(await ask({ permission: 'company:create' })).toEqual({ holds: false });
+    expect(await ask({ userId: 424_242n })).toEqual({ holds: false });
+    expect(await ask({ clientId: 'pvc_none' })).toEqual({ holds: false });
+    await expect(ask({ companyId: 2n })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const boss = await identity.world.as(SUPER);
+    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId: BigInt(id) });
+    expect(await ask({ clientId })).toEqual({ holds: true });
+    await identity.world.sql(`UPDATE identity.users SET status = 'suspended' WHERE id = $1`, [id]);
+    expect(await ask()).toEqual({ holds: false });
+  });
+});

@@ -1,0 +1,117 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Mail } from '@pii-vault/platform/mail/mailer';
+import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { verifyInternalToken } from '@pii-vault/platform/tokens/internal-token';
+import { jwksKeys } from '@pii-vault/platform/tokens/jwks-keys';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
+import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
+import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import { identityModule } from '../src/module.ts';
+import { cryptoNeighbour, tenancyNeighbour } from './neighbours.ts';
+
+export const PASSWORD = 'Correct-Horse-7';
+
+export const SUPER_PERMISSIONS = [
+  ...['pii:read', 'pii:reveal', 'pii:write', 'pii:erase', 'audit:read', 'company:create', 'company:manage'],
+  ...['encryption:manage', 'lineage:read', 'lineage:decide', 'compliance:read', 'compliance:manage'],
+  ...['users:manage', 'access:manage', 'security:read', 'analytics:read'],
+];
+export const ADMIN_PERMISSIONS = SUPER_PERMISSIONS.filter(
+  (name) => !['company:create', 'access:manage'].includes(name),
+);
+
+/** A super_admin that no row stands for: as tokens go, it is one. */
+export const SUPER = { userId: 9_001, everywhere: SUPER_PERMISSIONS };
+
+/** An administrator of the given companies, by its token. */
+export function adminOf(...companyIds: number[]) {
+  return { userId: 9_002, companies: Object.fromEntries(companyIds.map((id) => [id, ADMIN_PERMISSIONS])) };
+}
+
+export function viewerOf(companyId: number) {
+  return { userId: 9_003, companies: { [companyId]: ['pii:read', 'pii:reveal'] } };
+}
+
+function clients(world: TestWorld) {
+  return {
+    auth: world.client(AuthServiceService, 'identity'),
+    sessions: world.client(SessionServiceService, 'identity'),
+    users: world.client(UserServiceService, 'identity'),
+    roles: world.client(CompanyRoleServiceService, 'identity'),
+    credentials: world.client(ApiCredentialServiceService, 'identity'),
+    authority: world.client(AuthorityServiceService, 'identity'),
+    names: world.client(UserDirectoryServiceService, 'identity'),
+  };
+}
+
+export interface NewTestUser {
+  readonly email: string;
+  readonly role?: string;
+  readonly companyId?: number;
+}
+
+export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
+
+/** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. */
+export async function bootIdentity(env: Readonly<Record<string, string>> = {}) {
+  const companies = new Set([1, 2, 3]);
+  const sent: Mail[] = [];
+  const mailer = {
+    send: async (mail: Mail) => void sent.push(mail),
+    close: async () => undefined,
+  };
+  const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModule];
+  const world = await bootModules(modules, { env, mailer });
+  const rpcs = clients(world);
+  const keys = jwksKeys(async () => (await rpcs.auth.getJwks(world.asService('gateway'), {})).keys);
+  return {
+    world,
+    companies,
+    sent,
+    ...rpcs,
+    /** The gateway's context, from an address. */
+    gateway: (ipAddress = '203.0.113.7'): Ctx => ({
+      ...world.asService('gateway'),
+      ipAddress,
+      userAgent: 'Browser',
+    }),
+    /** Creates a user with PASSWORD and returns its id. */
+    async create(user: NewTestUser): Promise<number> {
+      const request = { ...newUser(user), generatePassword: false, password: PASSWORD };
+      const answer = await rpcs.users.createUser(await world.as(SUPER), request);
+      return Number(answer.user?.id);
+    },
+    /** The caller that services see behind an internal token. */
+    callerOf: async (token: string) => (await verifyInternalToken(token, keys)).caller,
+    async audited(action: string) {
+      await world.drain();
+      const rows = await world.sql<{ payload: Buffer }>(
+        `SELECT payload FROM bus.log WHERE topic = 'identity.audit' ORDER BY position`,
+      );
+      return rows.map(({ payload }) => AuditEntry.decode(payload)).filter((entry) => entry.action === action);
+    },
+  };
+}
+
+export function newUser({ email, role = 'pii_view', companyId }: NewTestUser) {
+  return {
+    email,
+    firstName: 'Asha',
+    lastName: 'Rao',
+    role,
+    companyId: companyId === undefined ? undefined : BigInt(companyId),
+    generatePassword: true,
+    password: '',
+    sendEmail: false,
+  };
+}
+
+/** A login request without a device. */
+export function signIn(email: string, password = PASSWORD, browser = false) {
+  return { email, password, deviceFingerprint: '', browser };
+}

@@ -1,0 +1,184 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
+import { ADMIN_PERMISSIONS, bootIdentity, type IdentityWorld, PASSWORD, signIn } from './identity-world.ts';
+
+let identity: IdentityWorld;
+
+beforeAll(async () => {
+  identity = await bootIdentity();
+  await identity.create({ email: 'Asha@Example.in', role: 'admin', companyId: 1 });
+});
+afterAll(async () => identity?.world.stop());
+
+async function errorOf(call: Promise<unknown>): Promise<AppError> {
+  return AppError.from(
+    await call.then(
+      () => new Error('it succeeded'),
+      (error: unknown) => error,
+    ),
+  );
+}
+
+describe('a right pair', () => {
+  it('gives a session, whatever the case of the address, and is recorded', async () => {
+    const answer = await identity.auth.login(identity.gateway(), signIn(' asha@example.IN'));
+    expect(answer).toMatchObject({ contextCookie: '' });
+    expect(answer.user).toMatchObject({
+      email: 'Asha@Example.in',
+      role: 'admin',
+      companyId: 1n,
+      isSuperAdmin: false,
+    });
+    expect(answer.user?.companies).toMatchObject([{ companyId: 1n, role: 'admin' }]);
+    expect([...(answer.user?.permissions ?? [])]).toEqual([...ADMIN_PERMISSIONS].sort());
+    const [header = '', payload = ''] = answer.token.split('.');
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
+      alg: 'EdDSA',
+      typ: 'JWT',
+      kid: 'token-1',
+    });
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(claims).toMatchObject({
+      iss: 'pii-vault',
+      aud: 'pii-vault-api',
+      role: 'admin',
+      sid: answer.sessionId,
+    });
+    expect(claims.exp - claims.iat).toBe(12 * 3600);
+    expect(claims).not.toHaveProperty('ctx');
+
+    const attempts = await identity.world.sql(
+      `SELECT success, failure_reason, risk_score, blocked, ip_address FROM identity.login_attempts`,
+    );
+    expect(attempts).toEqual([
+      { success: true, failure_reason: null, risk_score: 0, blocked: false, ip_address: '203.0.113.7' },
+    ]);
+    const [entry] = await identity.audited('login_success');
+    expect(entry).toMatchObject({
+      actorType: 'user',
+      companyId: 1n,
+      decision: 'allowed',
+      ipAddress: '203.0.113.7',
+    });
+    const users = await identity.world.sql(`SELECT last_login_at IS NOT NULL AS seen FROM identity.users`);
+    expect(users).toEqual([{ seen: true }]);
+  });
+
+  it('binds a browser by a cookie whose digest the token holds', async () => {
+    const answer = await identity.auth.login(identity.gateway(), signIn('asha@example.in', PASSWORD, true));
+    const claims = JSON.parse(Buffer.from(answer.token.split('.')[1] ?? '', 'base64url').toString());
+    expect(answer.contextCookie).toMatch(/^[\w-]{43}$/);
+    expect(claims.ctx).toMatch(/^[\w-]{43}$/);
+    expect(claims.ctx).not.toBe(answer.contextCookie);
+  });
+});
+
+describe('a wrong pair', () => {
+  it('is told the same for an unknown user, a wrong password and an inactive user', async () => {
+    const inactive = await identity.create({ email: 'gone@example.in', companyId: 1 });
+    await identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE id = $1`, [inactive]);
+    const errors = [
+      await errorOf(identity.auth.login(identity.gateway('198.51.100.1'), signIn('nobody@example.in'))),
+      await errorOf(
+        identity.auth.login(identity.gateway('198.51.100.2'), signIn('asha@example.in', 'wrong')),
+      ),
+      await errorOf(identity.auth.login(identity.gateway('198.51.100.3'), signIn('gone@example.in'))),
+    ];
+    for (const error of errors) {
+      expect(error).toMatchObject({
+        code: 'UNAUTHENTICATED',
+        reason: 'INVALID_CREDENTIALS',
+        message: 'Invalid email or password',
+        details: [],
+        retryAfterMs: undefined,
+      });
+    }
+    const reasons = await identity.world.sql<{ failure_reason: string }>(
+      `SELECT failure_reason FROM identity.login_attempts WHERE NOT success ORDER BY id`,
+    );
+    expect(reasons.map((row) => row.failure_reason)).toEqual([
+      'unknown_user',
+      'wrong_password',
+      'inactive_user',
+    ]);
+    const entries = await identity.audited('login_failure');
+    expect(entries.map(({ reason, decision }) => [reason, decision])).toEqual([
+      ['UNKNOWN_USER', 'refused'],
+      ['WRONG_PASSWORD', 'refused'],
+      ['INACTIVE_USER', 'refused'],
+    ]);
+  });
+
+  it('survives what cannot be stored, and keeps no password that was typed as an address', async () => {
+    const odd = ['a\u0000b@example.in', 'x\ud800@example.in', 'MyS3cret!Password'];
+    for (const email of odd)
+      expect(
+        await errorOf(identity.auth.login(identity.gateway('198.51.100.9'), signIn(email))),
+      ).toMatchObject({
+        reason: 'INVALID_CREDENTIALS',
+      });
+    const rows = await identity.world.sql<{ email: string }>(
+      `SELECT email FROM identity.login_attempts WHERE ip_address = '198.51.100.9' ORDER BY id`,
+    );
+    expect(rows.map(({ email }) => email)).toEqual(['ab@example.in', 'x\ufffd@example.in', '']);
+  });
+
+  it('has to wait after too many tries at one account from one address', async () => {
+    const wrong = () =>
+      errorOf(identity.auth.login(identity.gateway('192.0.2.66'), signIn('victim@example.in', 'x')));
+    for (let i = 0; i < THROTTLE_LIMITS.pair; i++) expect((await wrong()).reason).toBe('INVALID_CREDENTIALS');
+    expect(await wrong()).toMatchObject({
+      code: 'RESOURCE_EXHAUSTED',
+      reason: 'LOGIN_THROTTLED',
+      message: 'Additional verification required',
+      retryAfterMs: 60_000,
+    });
+  });
+});
+
+describe('risk', () => {
+  const bot = JSON.stringify({
+    isBot: true,
+    suspiciousActivity: ['webdriver', 'headless'],
+    fingerprint: 'f1',
+    platform: 'Linux',
+    screenResolution: '1920x1080',
+    timezone: 'Asia/Kolkata',
+    computerName: 'secret-laptop',
+  });
+
+  it('is recorded and changes nothing in mode record', async () => {
+    const request = { ...signIn('asha@example.in'), deviceFingerprint: bot };
+    await expect(identity.auth.login(identity.gateway('203.0.113.99'), request)).resolves.toBeDefined();
+    const rows = await identity.world.sql(
+      `SELECT risk_score, fingerprint, device_info FROM identity.login_attempts WHERE ip_address = '203.0.113.99'`,
+    );
+    const device_info = { platform: 'Linux', screenResolution: '1920x1080', timezone: 'Asia/Kolkata' };
+    expect(rows).toEqual([{ risk_score: 95, fingerprint: 'f1', device_info }]);
+  });
+
+  it('blocks above 70 in mode enforce, with reasons, before the password and for unknown users alike', async () => {
+    const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
+    await strict.create({ email: 'ravi@example.in', companyId: 1 });
+    for (const email of ['ravi@example.in', 'nobody@example.in']) {
+      const request = { ...signIn(email), deviceFingerprint: bot };
+      expect(await errorOf(strict.auth.login(strict.gateway(), request))).toMatchObject({
+        code: 'PERMISSION_DENIED',
+        reason: 'LOGIN_BLOCKED',
+        message: 'Access blocked due to security concerns',
+        details: [
+          { path: 'reasons', message: 'Automated browser detected' },
+          { path: 'reasons', message: 'Suspicious browser activity' },
+          { path: 'reasons', message: 'Screen resolution common to automation' },
+        ],
+      });
+    }
+    const blocked = await strict.world.sql(
+      `SELECT DISTINCT blocked, failure_reason FROM identity.login_attempts`,
+    );
+    expect(blocked).toEqual([{ blocked: true, failure_reason: 'blocked' }]);
+    await expect(strict.auth.login(strict.gateway(), signIn('ravi@example.in'))).resolves.toBeDefined();
+    await strict.world.stop();
+  });
+});

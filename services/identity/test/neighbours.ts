@@ -1,0 +1,66 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { defineConfig } from '@pii-vault/platform/config/config';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { defineModule } from '@pii-vault/platform/module/module';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { serve } from '@pii-vault/platform/rpc/serve';
+import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+
+const notHere = async (): Promise<never> => {
+  throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'Not in this test');
+};
+
+/** Crypto as far as identity needs it: one Ed25519 token key, over the real RPC, tokens and permissions. */
+export function cryptoNeighbour() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const x = publicKey.export({ format: 'jwk' }).x ?? '';
+  const key = { kid: 'token-1', alg: 'EdDSA', kty: 'OKP', crv: 'Ed25519', x, y: '', signing: true };
+  return defineModule({
+    name: 'crypto',
+    config: defineConfig('CRYPTO', {}),
+    migrations: undefined,
+    async start() {
+      const signing = serve(SigningServiceService, {
+        signToken: {
+          allow: services(['identity']),
+          handle: async (_ctx, { signingInput }) => ({
+            kid: key.kid,
+            alg: key.alg,
+            signature: sign(null, Buffer.from(signingInput), privateKey),
+          }),
+        },
+        getTokenKeys: { allow: services(['identity', 'gateway']), handle: async () => ({ keys: [key] }) },
+        signCheckpoint: { allow: services(['audit']), handle: notHere },
+        getCheckpointKey: { allow: services(['audit']), handle: notHere },
+      });
+      return { services: [signing] };
+    },
+  });
+}
+
+/** Tenancy as far as identity needs it: which companies there are. */
+export function tenancyNeighbour(companies: Set<number>) {
+  return defineModule({
+    name: 'tenancy',
+    config: defineConfig('TENANCY', {}),
+    migrations: undefined,
+    async start() {
+      const directory = serve(DirectoryServiceService, {
+        getCompanies: { allow: services(['identity']), handle: notHere },
+        listAgreements: { allow: services(['identity']), handle: notHere },
+        companyStates: {
+          allow: services(['identity']),
+          handle: async (_ctx, req) => {
+            const asked = req.companyIds.map(Number);
+            const ids = [...companies]
+              .filter((id) => asked.length === 0 || asked.includes(id))
+              .sort((a, b) => a - b);
+            return { states: ids.map((id) => ({ companyId: BigInt(id), status: 'active', rowVersion: 1n })) };
+          },
+        },
+      });
+      return { services: [directory] };
+    },
+  });
+}

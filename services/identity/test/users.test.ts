@@ -1,0 +1,242 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { UserCreated } from '@pii-vault/proto/identity/events/v1/identity_events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf, bootIdentity, type IdentityWorld, newUser, SUPER, signIn } from './identity-world.ts';
+
+let identity: IdentityWorld;
+
+beforeAll(async () => {
+  identity = await bootIdentity();
+});
+afterAll(async () => identity?.world.stop());
+
+const everybody = { role: '', status: '', companyId: undefined, limit: 0, afterId: 0n };
+
+describe('creating a user', () => {
+  it('generates a password that works, mails no password, and tells bus and trail', async () => {
+    const ctx = await identity.world.as(adminOf(1));
+    const request = {
+      ...newUser({ email: 'one@example.in', role: 'pii_view', companyId: 1 }),
+      sendEmail: true,
+    };
+    const answer = await identity.users.createUser(ctx, request);
+    expect(answer).toMatchObject({
+      emailSent: true,
+      user: { email: 'one@example.in', status: 'active', rowVersion: 1n },
+    });
+    const login = signIn('one@example.in', answer.temporaryPassword);
+    await expect(identity.auth.login(identity.gateway(), login)).resolves.toBeDefined();
+    expect(identity.sent).toMatchObject([{ to: 'one@example.in' }]);
+    expect(JSON.stringify(identity.sent)).not.toContain(answer.temporaryPassword);
+    const [entry] = await identity.audited('user_create');
+    expect(entry).toMatchObject({ actorId: '9002', companyId: 1n, objectIds: { role: 'pii_view' } });
+    const [event] = await identity.world.sql<{ payload: Buffer }>(
+      `SELECT payload FROM bus.log WHERE topic = 'identity.user_created'`,
+    );
+    expect(UserCreated.decode(event?.payload ?? Buffer.alloc(0))).toMatchObject({
+      companyId: 1n,
+      role: 'pii_view',
+    });
+    const stored = await identity.world.sql<{ password_hash: string }>(
+      `SELECT password_hash FROM identity.user_passwords`,
+    );
+    expect(stored[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+  });
+
+  it('names each field that is wrong', async () => {
+    const ctx = await identity.world.as(SUPER);
+    const bad = { ...newUser({ email: 'nobody' }), firstName: '', generatePassword: false, password: 'weak' };
+    await expect(identity.users.createUser(ctx, bad)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      details: [
+        { path: 'email', message: 'Invalid email address' },
+        { path: 'firstName', message: 'First name is required' },
+        { path: 'password', message: expect.stringContaining('at least 9 characters') },
+      ],
+    });
+  });
+
+  it('refuses an address that is taken, whatever its case, until its user is deleted', async () => {
+    const ctx = await identity.world.as(SUPER);
+    const id = await identity.create({ email: 'Taken@example.in', companyId: 1 });
+    const again = newUser({ email: 'taken@EXAMPLE.in', companyId: 2 });
+    await expect(identity.users.createUser(ctx, again)).rejects.toMatchObject({ reason: 'EMAIL_EXISTS' });
+    await identity.world.sql(`UPDATE identity.users SET deleted_at = now() WHERE id = $1`, [id]);
+    await expect(identity.users.createUser(ctx, again)).resolves.toBeDefined();
+  });
+
+  it('answers a repetition without doing it again, and shows no password twice', async () => {
+    const ctx = { ...(await identity.world.as(SUPER)), idempotencyKey: 'k-1' };
+    const generated = newUser({ email: 'twice@example.in', companyId: 1 });
+    await identity.users.createUser(ctx, generated);
+    await expect(identity.users.createUser(ctx, generated)).rejects.toMatchObject({
+      reason: 'ALREADY_COMPLETED',
+    });
+    const given = { ...generated, email: 'given@example.in', generatePassword: false, password: 'Abcdefg1!' };
+    const other = { ...ctx, idempotencyKey: 'k-2' };
+    const first = await identity.users.createUser(other, given);
+    expect(await identity.users.createUser(other, given)).toEqual(first);
+  });
+});
+
+describe('nobody gives more power than it has', () => {
+  it.each([
+    ['a super_admin', { role: 'super_admin', companyId: 1 }, 'MORE_POWER'],
+    ['a user of all companies', { role: 'pii_view' }, 'COMPANY_NEEDED'],
+    ['a user of another company', { role: 'pii_view', companyId: 2 }, 'PERMISSION_DENIED'],
+    ['a user of a company that does not exist', { role: 'pii_view', companyId: 99 }, 'PERMISSION_DENIED'],
+  ])('an admin cannot make %s', async (_what, wanted, reason) => {
+    const ctx = await identity.world.as(adminOf(1));
+    const request = newUser({ email: `x${Math.random()}@example.in`, ...wanted });
+    await expect(identity.users.createUser(ctx, request)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      reason,
+    });
+  });
+
+  it('a lesser manager cannot make an admin', async () => {
+    const ctx = await identity.world.as({ companies: { 1: ['users:manage', 'pii:read'] } });
+    const admin = newUser({ email: 'up@example.in', role: 'admin', companyId: 1 });
+    await expect(identity.users.createUser(ctx, admin)).rejects.toMatchObject({ reason: 'MORE_POWER' });
+  });
+
+  it('a super_admin is told when a company does not exist', async () => {
+    const request = newUser({ email: 'ghost@example.in', companyId: 99 });
+    await expect(identity.users.createUser(await identity.world.as(SUPER), request)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('an admin gets no API secret of a user who also has another company', async () => {
+    const id = BigInt(await identity.create({ email: 'both@example.in', companyId: 1 }));
+    const boss = await identity.world.as(SUPER);
+    const admin = await identity.world.as(adminOf(1));
+    await identity.credentials.generateApiCredentials(admin, { userId: id });
+    await identity.roles.assignCompanyRole(boss, { userId: id, companyId: 2n, role: 'admin' });
+    await expect(identity.credentials.rotateApiCredentials(admin, { userId: id })).rejects.toMatchObject({
+      reason: 'MORE_POWER',
+    });
+    await identity.credentials.revokeApiCredentials(admin, { userId: id });
+  });
+});
+
+describe('listing users', () => {
+  it('shows an admin the users and role holders of its companies, never a super_admin', async () => {
+    const boss = await identity.world.as(SUPER);
+    const ids = {
+      own: await identity.create({ email: 'l1@example.in', companyId: 3 }),
+      other: await identity.create({ email: 'l2@example.in', companyId: 2 }),
+      guest: await identity.create({ email: 'l3@example.in', companyId: 2 }),
+      all: await identity.create({ email: 'l4@example.in', role: 'analytics' }),
+      boss: await identity.create({ email: 'l5@example.in', role: 'super_admin' }),
+    };
+    await identity.roles.assignCompanyRole(boss, {
+      userId: BigInt(ids.guest),
+      companyId: 3n,
+      role: 'analytics',
+    });
+    const admin = await identity.world.as(adminOf(3));
+    const seen = await identity.users.listUsers(admin, everybody);
+    expect(seen.users.map(({ id }) => Number(id))).toEqual([ids.own, ids.guest]);
+    expect(seen.totalCount).toBe(2n);
+    const all = await identity.users.listUsers(boss, { ...everybody, limit: 200 });
+    expect(all.users.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(Object.values(ids)));
+    for (const userId of [ids.other, ids.all, ids.boss, 424_242])
+      await expect(identity.users.getUser(admin, { userId: BigInt(userId) })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: 'Not found',
+      });
+  });
+
+  it('filters and pages', async () => {
+    const boss = await identity.world.as(SUPER);
+    const filter = { ...everybody, role: 'analytics', limit: 1 };
+    const first = await identity.users.listUsers(boss, filter);
+    expect(first.users).toMatchObject([{ role: 'analytics' }]);
+    expect(first.nextAfterId).toBeUndefined();
+    const paged: bigint[] = [];
+    let afterId: bigint | undefined = 0n;
+    while (afterId !== undefined) {
+      const page = await identity.users.listUsers(boss, { ...everybody, companyId: 2n, limit: 1, afterId });
+      paged.push(...page.users.map(({ id }) => id));
+      afterId = page.nextAfterId;
+    }
+    const whole = await identity.users.listUsers(boss, { ...everybody, companyId: 2n });
+    expect(paged).toEqual(whole.users.map(({ id }) => id));
+    expect(BigInt(paged.length)).toBe(whole.totalCount);
+    expect(await identity.users.listUsers(boss, { ...everybody, status: 'suspended' })).toMatchObject({
+      users: [],
+    });
+  });
+
+  it('names users for the gateway, deleted ones too', async () => {
+    const id = BigInt(await identity.create({ email: 'named@example.in', companyId: 1 }));
+    await identity.world.sql(`UPDATE identity.users SET deleted_at = now() WHERE id = $1`, [id]);
+    const { users } = await identity.names.getUserNames(identity.gateway(), { userIds: [id, 424_242n] });
+    expect(users).toEqual([{ id, firstName: 'Asha', lastName: 'Rao', email: 'named@example.in' }]);
+  });
+});
+
+describe('company roles', () => {
+  it('are given once per company and taken away', async () => {
+    const boss = await identity.world.as(SUPER);
+    const userId = BigInt(await identity.create({ email: 'r1@example.in', companyId: 1 }));
+    const grant = { userId, companyId: 2n, role: 'analytics' };
+    const { role } = await identity.roles.assignCompanyRole(boss, grant);
+    expect(role).toMatchObject({ companyId: 2n, role: 'analytics', assignedBy: 9001n });
+    await expect(identity.roles.assignCompanyRole(boss, grant)).rejects.toMatchObject({
+      reason: 'ROLE_ASSIGNED',
+    });
+    const inTwo = await identity.roles.listCompanyRoles(await identity.world.as(adminOf(2)), { userId });
+    expect(inTwo.roles.map(({ companyId }) => companyId)).toEqual([2n]);
+    const inOne = await identity.roles.listCompanyRoles(await identity.world.as(adminOf(1)), { userId });
+    expect(inOne.roles).toEqual([]);
+    const gone = { userId, assignmentId: role?.id ?? 0n };
+    await expect(
+      identity.roles.removeCompanyRole(await identity.world.as(adminOf(1)), gone),
+    ).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await identity.roles.removeCompanyRole(await identity.world.as(adminOf(2)), gone);
+    await expect(identity.roles.removeCompanyRole(boss, gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(identity.roles.assignCompanyRole(boss, grant)).resolves.toBeDefined();
+    expect(await identity.audited('role_remove')).toMatchObject([
+      { companyId: 2n, objectIds: { role: 'analytics' } },
+    ]);
+  });
+
+  it('are refused when they make no sense or too much', async () => {
+    const boss = await identity.world.as(SUPER);
+    const userId = BigInt(await identity.create({ email: 'r2@example.in', companyId: 1 }));
+    const root = BigInt(await identity.create({ email: 'r3@example.in', role: 'super_admin' }));
+    const assign = async (ctx: typeof boss, more: object) =>
+      AppError.from(
+        await identity.roles
+          .assignCompanyRole(ctx, { userId, companyId: 1n, role: 'admin', ...more })
+          .catch((error: unknown) => error),
+      );
+    expect(await assign(boss, { role: '' })).toMatchObject({ message: 'Role is required' });
+    expect(await assign(boss, { role: 'super_admin' })).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(await assign(boss, { companyId: 99n })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await assign(boss, { userId: root })).toMatchObject({ reason: 'SUPER_ADMIN_EVERYWHERE' });
+    const lesser = await identity.world.as({ companies: { 1: ['users:manage'] } });
+    expect(await assign(lesser, {})).toMatchObject({ reason: 'MORE_POWER' });
+    const stranger = await identity.world.as(adminOf(2));
+    expect(await assign(stranger, { companyId: 2n })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('cannot be removed by somebody whom the default role behind them exceeds', async () => {
+    const boss = await identity.world.as(SUPER);
+    const userId = BigInt(await identity.create({ email: 'r4@example.in', role: 'admin', companyId: 1 }));
+    const { role } = await identity.roles.assignCompanyRole(boss, {
+      userId,
+      companyId: 1n,
+      role: 'analytics',
+    });
+    const lesser = await identity.world.as({ companies: { 1: ['users:manage', 'pii:read'] } });
+    const request = { userId, assignmentId: role?.id ?? 0n };
+    await expect(identity.roles.removeCompanyRole(lesser, request)).rejects.toMatchObject({
+      reason: 'MORE_POWER',
+    });
+  });
+});
