@@ -9,7 +9,7 @@ const STORED = 'selected_company';
 
 interface Selection {
   companies: readonly Company[];
-  /** undefined while the companies load, null when the user has none. */
+  /** undefined while the companies load or cannot be loaded, null when the user has none. */
   company: Company | null | undefined;
   choose: (id: number) => void;
 }
@@ -18,7 +18,7 @@ const SelectionContext = createContext<Selection | null>(null);
 
 /** Resolves the selected company by the rule of choose-company.ts, keeps it in the address and announces it. */
 export function CompanyProvider({ children }: { children: ReactNode }) {
-  const { data, isError } = useCompanies();
+  const { data } = useCompanies();
   const location = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(location.search).get('company');
@@ -46,7 +46,7 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
   const selection = useMemo<Selection>(
     () => ({
       companies: data ?? [],
-      company: data ? (data.find((company) => company.id === id) ?? null) : isError ? null : undefined,
+      company: data ? (data.find((company) => company.id === id) ?? null) : undefined,
       choose: (next) => {
         const search = new URLSearchParams(location.search);
         // Page and selection belong to the company that was left; filters still mean something.
@@ -56,7 +56,7 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
         navigate({ search: search.toString() });
       },
     }),
-    [data, id, isError, location, navigate],
+    [data, id, location, navigate],
   );
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }

@@ -7,14 +7,18 @@ import { useCan } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { useSelectedCompany } from './company-provider.tsx';
+import { useCompanies } from './use-companies.ts';
 
 /** For screens about the selected company: with none they make no company call and say what to do. */
 export function WithCompany({ children }: { children: (company: Company) => ReactNode }) {
   const { t } = useTranslation('app');
   const { company } = useSelectedCompany();
   const can = useCan();
+  const { error, refetch } = useCompanies();
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (company) return children(company);
   if (company === undefined) return <SkeletonLines count={6} />;
   const mayCreate = can('company:create');

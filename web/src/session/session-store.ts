@@ -45,6 +45,13 @@ export function keepUser(user: SessionUser): void {
   set({ status: 'in', user });
 }
 
+/** A logout in another tab ends the session here too. */
+export function followSession(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === TOKEN && event.newValue === null) endSession();
+  });
+}
+
 /** Forgets token and user; what needs a user then shows the login at the same address. */
 export function endSession(): void {
   localStorage.removeItem(TOKEN);

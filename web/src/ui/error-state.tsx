@@ -11,11 +11,13 @@ interface ErrorStateProps {
   error: unknown;
   /** What failed, as a sentence. */
   title?: string;
+  /** Said when the server gave no words of its own. */
+  hint?: string;
   onRetry?: () => void;
 }
 
 /** What failed, the request id to quote, and Retry. */
-export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const requestId = error instanceof Problem ? error.requestId : undefined;
   return (
@@ -33,7 +35,7 @@ export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
       </Flex>
       <Box textStyle="strong">{title ?? t('error.title')}</Box>
       <Box color="ink.2" maxWidth="form" overflowWrap="anywhere">
-        {messageOf(error, t('error.network'))}
+        {messageOf(error, hint ?? t('error.network'))}
       </Box>
       {requestId ? (
         <Box textStyle="small" color="ink.2">

@@ -9,7 +9,12 @@ export function Crashed() {
   const error = useRouteError();
   return (
     <Card>
-      <ErrorState error={error} title={t('crashed')} onRetry={() => window.location.reload()} />
+      <ErrorState
+        error={error}
+        title={t('crashed.title')}
+        hint={t('crashed.hint')}
+        onRetry={() => window.location.reload()}
+      />
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,14 +18,12 @@ export function UserMenu() {
   const { t } = useTranslation('app');
   const user = useUser();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [mode, setMode] = useState(readColorMode);
 
   async function logout(): Promise<void> {
     // Spec section 4: a logout call that fails is only logged; this browser forgets the session anyway.
     await client.call('POST /auth/logout').catch((error: unknown) => console.error('logout', error));
     endSession();
-    queryClient.clear();
     navigate('/login');
   }
 

@@ -1,7 +1,16 @@
 import { Problem } from '@pii-vault/contract/problem';
 
+/** The browser's own risk score was above 70. */
+export class BlockedHere extends Error {
+  constructor() {
+    super('Access blocked due to security concerns. Please contact support.');
+    this.name = 'BlockedHere';
+  }
+}
+
 /** The text of a refused login, exactly as section 8 of the specification has it. */
 export function loginMessage(error: unknown): string {
+  if (error instanceof BlockedHere) return error.message;
   if (!(error instanceof Problem)) return 'Network error. Please try again.';
   const { message, reasons, error: serverError } = error.body;
   switch (true) {

@@ -48,12 +48,6 @@ export const menuRecipe = defineSlotRecipe({
   },
 });
 
-export const popoverRecipe = defineSlotRecipe({
-  slots: ['content', 'body'],
-  className: 'pv-popover',
-  base: { content: { ...panel, width: '72', maxWidth: 'calc(100vw - 2rem)' }, body: { p: '3' } },
-});
-
 export const tooltipRecipe = defineSlotRecipe({
   slots: ['content'],
   className: 'pv-tooltip',

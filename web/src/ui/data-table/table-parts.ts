@@ -49,6 +49,8 @@ export const BodyRow = chakra('tr', {
     height: 'row',
     '&[data-open]': { cursor: 'pointer', _hover: { bg: 'hover' } },
     '&[aria-selected=true]': { bg: 'accent.soft' },
+    // Keeps a focused row clear of the sticky head.
+    scrollMarginBlock: '8',
     _focusVisible: { outlineOffset: '-2px' },
     '&:last-child > td': { borderBottomWidth: '0' },
   },
@@ -69,8 +71,11 @@ export const ListRow = chakra('li', {
     display: 'flex',
     alignItems: 'center',
     gap: '2',
-    px: '4',
+    px: '3',
     py: '2.5',
+    // A long list on a phone lays out only what is in view.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 4rem',
     borderBottomWidth: '1px',
     '&[aria-current=true]': { bg: 'accent.soft' },
     '&:last-child': { borderBottomWidth: '0' },

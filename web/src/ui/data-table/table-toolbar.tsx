@@ -26,7 +26,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   return (
     <Flex align="center" gap="2" px="3" py="2.5" minHeight="14" wrap="wrap" data-print="hide">
       {props.title ? (
-        <Box as="h2" textStyle="card" me="2" width={{ base: 'full', md: 'auto' }}>
+        <Box as="h2" textStyle="card" me="2">
           {props.title}
         </Box>
       ) : null}

@@ -1,13 +1,23 @@
 import { client } from '../../../client/client.ts';
 import { collectFingerprint } from '../device-fingerprint.ts';
+import { BlockedHere } from '../login-message.ts';
 
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** @throws Problem; its texts for the user are in login-message.ts */
-export const login = async (credentials: Credentials) =>
-  client.call('POST /auth/login', {
-    body: { ...credentials, deviceFingerprint: await collectFingerprint() },
+/** Spec section 5: above this the browser itself refuses, where the deployment enforces login risk. */
+const RISK_MAX = 70;
+
+/** @throws Problem or BlockedHere; their texts for the user are in login-message.ts */
+export async function login(credentials: Credentials) {
+  const deviceFingerprint = await collectFingerprint();
+  if (deviceFingerprint.riskScore > RISK_MAX) {
+    const { loginRisk } = await client.call('GET /auth/setup-status');
+    if (loginRisk === 'enforce') throw new BlockedHere();
+  }
+  return client.call('POST /auth/login', {
+    body: { ...credentials, deviceFingerprint },
   });
+}

@@ -1,0 +1,32 @@
+import type { FieldType } from '@pii-vault/contract/scalars';
+import { client } from '../../../client/client.ts';
+
+export interface RevealRequest {
+  companyId: number;
+  individualId: number;
+  fieldTypes: readonly FieldType[];
+  purpose: string;
+}
+
+export interface RevealAnswer {
+  values: Readonly<Partial<Record<FieldType, string>>>;
+  /** UPPER_SNAKE reason per field that stays masked. */
+  refused: Readonly<Partial<Record<FieldType, string>>>;
+}
+
+/**
+ * Raw values for a purpose. A plain function and not a query or a mutation: neither cache may hold a value.
+ * @throws Problem; a person that the company does not hold answers nothing
+ */
+export async function revealFields(request: RevealRequest, signal: AbortSignal): Promise<RevealAnswer> {
+  const { records } = await client.call('POST /pii-records/reveal', {
+    body: {
+      companyId: request.companyId,
+      individualIds: [request.individualId],
+      fieldTypes: [...request.fieldTypes],
+      purpose: request.purpose,
+    },
+    signal,
+  });
+  return { values: records[0]?.fields ?? {}, refused: records[0]?.refused ?? {} };
+}

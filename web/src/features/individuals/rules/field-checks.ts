@@ -1,0 +1,66 @@
+import type { FieldType } from '@pii-vault/contract/scalars';
+import { hasCheckDigit } from './verhoeff.ts';
+
+/** Key below `check.` in the texts; undefined when nothing is wrong. */
+export type Finding =
+  | 'aadhaarFormat'
+  | 'aadhaarChecksum'
+  | 'pan'
+  | 'email'
+  | 'phone'
+  | 'name'
+  | 'address'
+  | 'dobFormat'
+  | 'dobImpossible'
+  | 'dobFuture'
+  | 'bankAccount'
+  | 'otherId';
+
+const compact = (value: string) => value.trim().toUpperCase().replace(/[\s-]/g, '');
+const unless = (isFine: boolean, finding: Finding): Finding | undefined => (isFine ? undefined : finding);
+
+function aadhaar(value: string): Finding | undefined {
+  const digits = compact(value);
+  if (!/^\d{12}$/.test(digits)) return 'aadhaarFormat';
+  return unless(hasCheckDigit(digits), 'aadhaarChecksum');
+}
+
+const dateForms = [
+  /^(?<year>\d{4})-?(?<month>\d{2})-?(?<day>\d{2})$/,
+  /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/,
+];
+
+function dob(value: string): Finding | undefined {
+  const groups = dateForms.map((form) => form.exec(value.trim())?.groups).find((found) => found);
+  if (!groups) return 'dobFormat';
+  const iso = `${groups.year}-${groups.month}-${groups.day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  if (!isReal || Number(groups.year) < 1880) return 'dobImpossible';
+  return unless(date.getTime() <= Date.now() + 14 * 3_600_000, 'dobFuture');
+}
+
+/** Ten digits of an Indian number, or any country's with its +; the server asks libphonenumber. */
+function phone(value: string): Finding | undefined {
+  const plain = value.replace(/[\s().-]/g, '');
+  return unless(/^\+\d{7,15}$/.test(plain) || /^0?[1-9]\d{9}$/.test(plain), 'phone');
+}
+
+const checks: Readonly<Record<FieldType, (value: string) => Finding | undefined>> = {
+  aadhaar,
+  pan: (value) => unless(/^[A-Z]{5}[0-9]{4}[A-Z]$/.test(compact(value)), 'pan'),
+  email: (value) => unless(/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()), 'email'),
+  phone,
+  name: (value) => unless(/\p{L}/u.test(value), 'name'),
+  address: (value) => unless(/[\p{L}\p{N}]/u.test(value), 'address'),
+  dob,
+  bank_account: (value) => unless(/^[A-Z0-9]{6,34}$/.test(compact(value)) && /\d/.test(value), 'bankAccount'),
+  other_id: (value) => unless(/[\p{L}\p{N}]/u.test(value), 'otherId'),
+};
+
+/**
+ * What is visibly wrong with a value while it is typed. The vault has the last word and may find more; its own
+ * sentence then stands at the same field. A blank value is absent, not wrong.
+ */
+export const findingOf = (type: FieldType, value: string): Finding | undefined =>
+  value.trim() === '' ? undefined : checks[type](value);

@@ -1,0 +1,29 @@
+import type { FieldType } from '@pii-vault/contract/scalars';
+
+/** Order in which a person is read: who, by which papers, how to reach, the rest. */
+export const fieldOrder: readonly FieldType[] = [
+  'name',
+  'aadhaar',
+  'pan',
+  'phone',
+  'email',
+  'dob',
+  'address',
+  'bank_account',
+  'other_id',
+];
+
+/** The side panel shows at most four field types (spec section 2); the opened profile shows all. */
+export const SUMMARY_TYPES = 4;
+
+export function inFieldOrder<Field extends { fieldType: FieldType }>(
+  fields: readonly Field[],
+): readonly Field[] {
+  return [...fields].sort((a, b) => fieldOrder.indexOf(a.fieldType) - fieldOrder.indexOf(b.fieldType));
+}
+
+/** The first field types of the person, over all companies: what the summary has room for. */
+export function summaryTypes(fields: ReadonlyArray<{ fieldType: FieldType }>): ReadonlySet<FieldType> {
+  const held = new Set(fields.map((field) => field.fieldType));
+  return new Set(fieldOrder.filter((type) => held.has(type)).slice(0, SUMMARY_TYPES));
+}

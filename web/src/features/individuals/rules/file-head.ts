@@ -1,0 +1,103 @@
+/** The beginning of a file as the browser reads it; nothing of it is sent anywhere. */
+export interface FileHead {
+  columns: readonly string[];
+  /** At most PREVIEW_ROWS rows, each with a cell per column. */
+  rows: readonly (readonly string[])[];
+  /** Mean size of the rows read, for an estimate of how many there are. */
+  bytesPerRow: number;
+}
+
+export type HeadProblem = 'empty' | 'notCommas' | 'notJson' | 'sameName' | 'utf16';
+
+export type FileFormat = 'text/csv' | 'application/x-ndjson';
+
+export const PREVIEW_ROWS = 10;
+/** Rows behind the preview only sharpen the estimate. */
+const READ_ROWS = 200;
+const HEAD_BYTES = 256 * 1024;
+
+/** By the name's ending; a file that begins with a brace is NDJSON whatever it is called. */
+export function formatOf(fileName: string, start: string): FileFormat {
+  return /\.(ndjson|jsonl|json)$/i.test(fileName) || start.trimStart().startsWith('{')
+    ? 'application/x-ndjson'
+    : 'text/csv';
+}
+
+/** Records of RFC 4180: quoted cells keep commas, line ends and doubled quotes. A last record without end counts only when whole. */
+export function csvRecords(text: string, isWhole: boolean, limit: number): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  function endCell(): void {
+    record.push(cell);
+    cell = '';
+  }
+  function endRecord(): void {
+    endCell();
+    if (record.length > 1 || record[0] !== '') records.push(record);
+    record = [];
+  }
+  for (let at = 0; at < text.length && records.length < limit; at++) {
+    const char = text[at];
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else isQuoted = false;
+    } else if (char === '"' && cell === '') isQuoted = true;
+    else if (char === ',') endCell();
+    else if (char === '\n') endRecord();
+    else if (char !== '\r' || text[at + 1] !== '\n') cell += char;
+  }
+  if (isWhole && records.length < limit && (cell !== '' || record.length > 0)) endRecord();
+  return records;
+}
+
+function csvHead(text: string, isWhole: boolean): FileHead | HeadProblem {
+  const [header, ...rows] = csvRecords(text, isWhole, READ_ROWS + 1);
+  if (!header) return 'empty';
+  const columns = header.map((name) => name.trim());
+  if (columns.length === 1 && /[;\t|]/.test(columns[0] ?? '')) return 'notCommas';
+  if (new Set(columns).size < columns.length) return 'sameName';
+  if (rows.length === 0) return 'empty';
+  const size = rows.reduce((sum, row) => sum + row.join(',').length + 1, 0);
+  return {
+    columns,
+    rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map((_, index) => row[index] ?? '')),
+    bytesPerRow: size / rows.length,
+  };
+}
+
+function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function ndjsonHead(text: string, isWhole: boolean): FileHead | HeadProblem {
+  const lines = text.split('\n').slice(0, isWhole ? READ_ROWS : -1);
+  const filled = lines.filter((line) => line.trim() !== '').slice(0, READ_ROWS);
+  if (filled.length === 0) return 'empty';
+  const rows = filled.map(parseLine);
+  if (!rows[0]) return 'notJson';
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
+  return {
+    columns,
+    rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map((column) => String(row?.[column] ?? ''))),
+    bytesPerRow: filled.reduce((sum, line) => sum + line.length + 1, 0) / filled.length,
+  };
+}
+
+/** Reads the first rows of a file in this browser. */
+export async function readHead(file: File): Promise<{ format: FileFormat; head: FileHead | HeadProblem }> {
+  const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  if (mark === 0xfeff || mark === 0xfffe) return { format: 'text/csv', head: 'utf16' };
+  const text = new TextDecoder().decode(bytes);
+  const format = formatOf(file.name, text);
+  const isWhole = file.size <= HEAD_BYTES;
+  return { format, head: format === 'text/csv' ? csvHead(text, isWhole) : ndjsonHead(text, isWhole) };
+}

@@ -1,0 +1,56 @@
+import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
+import type { FieldType } from '@pii-vault/contract/scalars';
+
+/** A purpose that the person agreed to in one company. */
+export interface ConsentedPurpose {
+  purpose: string;
+  /** Field types whose consent names it and still stands. */
+  covers: readonly FieldType[];
+  /** Field types for which it was withdrawn or has run out. */
+  ended: readonly FieldType[];
+}
+
+type Consented = Pick<PiiField, 'fieldType' | 'consentDetails'>;
+
+function hasEnded({ consentDetails }: Consented, purpose: string, nowMs: number): boolean {
+  const { withdrawnAt, expiresAt } = consentDetails;
+  // A withdrawal is told of the consent's own purpose only; of the others the server knows.
+  const isWithdrawn = withdrawnAt !== undefined && purpose === consentDetails.purpose;
+  return isWithdrawn || (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs);
+}
+
+/** What one company may ask these fields for; live purposes that cover most of them first. */
+export function purposesOf(
+  fields: readonly Consented[],
+  nowMs: number = Date.now(),
+): readonly ConsentedPurpose[] {
+  const found = new Map<string, { covers: FieldType[]; ended: FieldType[] }>();
+  for (const field of fields) {
+    for (const purpose of [field.consentDetails.purpose, ...(field.consentDetails.alsoFor ?? [])]) {
+      const entry = found.get(purpose) ?? { covers: [], ended: [] };
+      found.set(purpose, entry);
+      entry[hasEnded(field, purpose, nowMs) ? 'ended' : 'covers'].push(field.fieldType);
+    }
+  }
+  return [...found]
+    .map(([purpose, { covers, ended }]) => ({ purpose, covers, ended }))
+    .sort((a, b) => b.covers.length - a.covers.length || a.purpose.localeCompare(b.purpose));
+}
+
+export interface CompanyFieldGroup {
+  companyId: number;
+  companyName: string;
+  fields: readonly PiiField[];
+}
+
+/** The fields by company, in the order in which they come. */
+export function byCompany(fields: readonly PiiField[]): readonly CompanyFieldGroup[] {
+  const groups = new Map<number, { companyId: number; companyName: string; fields: PiiField[] }>();
+  for (const field of fields) {
+    const { companyId, companyName } = field;
+    const group = groups.get(companyId) ?? { companyId, companyName, fields: [] };
+    groups.set(companyId, group);
+    group.fields.push(field);
+  }
+  return [...groups.values()];
+}
