@@ -63,6 +63,10 @@ export function fakeIdentity(tokens: TestTokens): FakeIdentity {
         if (fake.isDown) throw down();
         return { needsSetup: true, loginRisk: 'record' };
       },
+      setupAdmin: async () => ({ user: undefined }),
+      getJwks: async () => ({
+        keys: [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: 'eA', y: '', alg: 'EdDSA', use: 'sig' }],
+      }),
       login: async (_ctx, { email, browser }) => {
         if (email === 'blocked@example.com')
           throw new AppError(

@@ -1,0 +1,120 @@
+import { urlOf } from '@pii-vault/contract/client';
+import { permissions } from '@pii-vault/contract/permissions';
+import { routes } from '@pii-vault/contract/routes';
+import type { Row } from '@pii-vault/contract/row';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
+import { scriptedIdentity } from './scripted-identity.ts';
+import { scriptedServices } from './scripted-services.ts';
+
+let world: GatewayWorld;
+
+beforeAll(async () => {
+  world = await gatewayWorld({ ...scriptedServices, identity: scriptedIdentity });
+  world.identity.users.set('admin', { userId: 2, primaryCompanyId: 1, companies: { 1: permissions } });
+});
+afterAll(() => world.stop());
+
+/** Logging out comes last; what streams has a test of its own. */
+const rows = routes.filter((row: Row) => row.streaming !== true && row.path !== '/auth/logout');
+const named = (rows as readonly Row[]).map((row) => [`${row.method} ${row.path}`, row] as const);
+
+async function send(row: Row) {
+  const { params, query, body } = row.example;
+  const url = urlOf('/api', row.path, { params: params as object, query: query as object });
+  const headers: Record<string, string> = { accept: row.produces ?? 'application/json' };
+  if (row.auth !== 'public') headers.authorization = 'Bearer admin';
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  return world.fetch(url, {
+    method: row.method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+describe('answers of the gateway are those of the contract', () => {
+  it.each(named)('%s', async (_, row) => {
+    const response = await send(row);
+    const body = row.produces === 'text/html' ? await response.text() : await response.json();
+    expect(row.response.safeParse(body).error).toBeUndefined();
+    expect(response.status).toBe(row.path === '/audit-trail/verify' ? 202 : (row.status ?? 200));
+    expect(response.headers.get('content-type')).toMatch(row.produces ?? 'application/json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const shown = row.response.safeParse(body).data;
+    expect(body, 'nothing that the contract does not name').toEqual(shown);
+  });
+
+  it('composes names and counts of several services', async () => {
+    const get = async (path: string) =>
+      (await world.fetch(`/api${path}`, { headers: { authorization: 'Bearer admin' } })).json();
+    expect((await get('/companies'))[0]).toMatchObject({
+      individuals: 9,
+      piiRecords: 50,
+      encryptionKeys: 4,
+      compliance: { status: 'unknown', score: null },
+      lastActivityAt: '2026-11-21T08:00:00.000Z',
+      aadhaarStatus: 'encrypted',
+      brandingConfig: { colour: 'teal' },
+    });
+    expect((await get('/individuals'))[0]).toMatchObject({
+      linkedCompaniesCount: 2,
+      crossCompanyData: {
+        companies: [
+          { id: 1, name: 'Saral Bank' },
+          { id: 2, name: 'Company 2' },
+        ],
+      },
+    });
+    expect(await get('/individuals/summary')).toEqual({
+      totalIndividuals: 3,
+      crossLinked: 3,
+      avgCompleteness: 67,
+      duplicatesFound: 1,
+    });
+    expect((await get('/audit-trail'))[0]).toMatchObject({
+      actorName: 'Ravi Iyer',
+      companyName: 'Saral Bank',
+    });
+    expect((await get('/data-lineage')).links).toContainEqual({
+      source: 'individual:48213',
+      target: 'company:2',
+      confidence: 91.3,
+      relationshipType: 'cross_reference',
+      verificationStatus: 'pending',
+    });
+  });
+
+  it('stays readable without lineage, audit and compliance, and says unknown', async () => {
+    const bare = await gatewayWorld({
+      tenancy: scriptedServices.tenancy,
+      vault: scriptedServices.vault,
+      crypto: scriptedServices.crypto,
+    });
+    try {
+      bare.identity.users.set('admin', { userId: 2, companies: { 1: permissions } });
+      const headers = { authorization: 'Bearer admin' };
+      const people = await bare.fetch('/api/individuals', { headers });
+      expect((await people.json())[0]).toMatchObject({ linkedCompaniesCount: 1 });
+      const companies = await bare.fetch('/api/companies', { headers });
+      expect((await companies.json())[0]).toMatchObject({
+        compliance: { status: 'unknown' },
+        lastActivityAt: null,
+      });
+    } finally {
+      await bare.stop();
+    }
+  });
+
+  it('ends a session at once here', async () => {
+    world.identity.users.set('leaving', { companies: { 1: permissions } });
+    const headers = { authorization: 'Bearer leaving', origin: world.origin };
+    expect((await world.fetch('/api/companies', { headers })).status).toBe(200);
+    const out = await world.fetch('/api/auth/logout', { method: 'POST', headers });
+    expect(await out.json()).toEqual({ success: true });
+    expect(out.headers.get('set-cookie')).toContain(
+      'pv_ctx_test=; Path=/api; HttpOnly; SameSite=Strict; Max-Age=0',
+    );
+    world.identity.ended.add('leaving');
+    expect((await world.fetch('/api/companies', { headers })).status).toBe(401);
+  });
+});

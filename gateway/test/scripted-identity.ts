@@ -1,0 +1,65 @@
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
+import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
+import { User, UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import { fakeRpc } from './fake-services.ts';
+
+const now = new Date('2026-11-21T08:00:00.000Z');
+const user = User.fromPartial({
+  id: 2n,
+  email: 'ravi@example.com',
+  firstName: 'Ravi',
+  lastName: 'Iyer',
+  role: 'pii_view',
+  status: 'active',
+  companyId: 1n,
+  createdAt: now,
+  updatedAt: now,
+});
+const role = { id: 5n, userId: 2n, companyId: 1n, role: 'admin', assignedAt: now };
+const credentials = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_secret' };
+
+/** Identity's RPCs under a user's token. */
+export const scriptedIdentity: readonly RpcService[] = [
+  fakeRpc(UserServiceService, {
+    listUsers: async () => ({ users: [user], totalCount: 1n, nextAfterId: 2n }),
+    createUser: async () => ({ user, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true }),
+    listRoles: async () => ({ roles: [{ value: 'pii_view', label: 'PII View' }] }),
+  }),
+  fakeRpc(UserDirectoryServiceService, { getUserNames: async () => ({ users: [user] }) }),
+  fakeRpc(CompanyRoleServiceService, {
+    listCompanyRoles: async () => ({ roles: [role] }),
+    assignCompanyRole: async () => ({ role }),
+    removeCompanyRole: async () => ({}),
+  }),
+  fakeRpc(ApiCredentialServiceService, {
+    getApiCredentials: async () => ({
+      hasCredentials: false,
+      clientId: '',
+      createdAt: undefined,
+      lastUsedAt: undefined,
+    }),
+    generateApiCredentials: async () => credentials,
+    rotateApiCredentials: async () => credentials,
+    revokeApiCredentials: async () => ({}),
+  }),
+  fakeRpc(SessionServiceService, {
+    logout: async () => ({}),
+    getSession: async () => ({
+      expiresAt: now,
+      user: {
+        id: 2n,
+        email: user.email,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        role: 'admin',
+        companyId: 1n,
+        companies: [{ companyId: 1n, role: 'admin', permissions: ['pii:read'] }],
+        permissions: ['pii:read'],
+        isSuperAdmin: false,
+      },
+    }),
+  }),
+];

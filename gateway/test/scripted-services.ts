@@ -1,0 +1,289 @@
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { TrailEntry, TrailServiceService, Verification } from '@pii-vault/proto/audit/v1/trail';
+import { Check, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { LinkAgreement, LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
+import { FieldsServiceService, type PiiField } from '@pii-vault/proto/vault/v1/fields';
+import { Import, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { type Individual, IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
+import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
+import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import { fakeRpc } from './fake-services.ts';
+
+const now = new Date('2026-11-21T08:00:00.000Z');
+const masterKey = '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e';
+
+const company = Company.fromPartial({
+  id: 1n,
+  name: 'Saral Bank',
+  code: 'SARAL',
+  tier: 'primary',
+  status: 'active',
+  brandingConfig: '{"colour":"teal"}',
+  complianceRequirements: '{}',
+  createdAt: now,
+  updatedAt: now,
+  rowVersion: 3n,
+});
+const agreement = LinkAgreement.fromPartial({
+  id: 4n,
+  companyId: 1n,
+  otherCompanyId: 2n,
+  purpose: 'kyc',
+  status: 'pending',
+  createdAt: now,
+});
+const tenancy = [
+  fakeRpc(CompanyServiceService, {
+    listCompanies: async () => ({ companies: [company] }),
+    createCompany: async () => ({ company }),
+    updateCompany: async () => ({ company }),
+    setCompanyStatus: async () => ({ company }),
+  }),
+  fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [company] }) }),
+  fakeRpc(LinkAgreementServiceService, {
+    listLinkAgreements: async () => ({ agreements: [agreement] }),
+    createLinkAgreement: async () => ({ agreement }),
+    acceptLinkAgreement: async () => ({ agreement }),
+    endLinkAgreement: async () => ({ agreement }),
+  }),
+];
+
+const individual: Individual = {
+  recordVersion: 1n,
+  id: 48213n,
+  masterKey,
+  companyId: 1n,
+  dataQualityScore: 92,
+  completenessPercentage: 86,
+  createdAt: now,
+  updatedAt: now,
+  piiFields: [{ fieldType: 'pan', companyId: 1n }],
+  companyIds: [1n],
+};
+const consentDetails = { purpose: 'kyc', date: now, channel: 'web', alsoFor: ['lending'] };
+const field: PiiField = {
+  version: 1,
+  isActive: true,
+  id: 91n,
+  fieldType: 'pan',
+  companyId: 1n,
+  individualId: 48213n,
+  value: 'XXXXX234F',
+  masked: true,
+  refused: 'PURPOSE_NOT_CONSENTED',
+  consentDetails,
+  createdAt: now,
+  updatedAt: now,
+};
+const stored = Import.fromPartial({
+  id: 12n,
+  companyId: 1n,
+  status: 'running',
+  perSecond: 850.46,
+  createdAt: now,
+});
+const vault = [
+  fakeRpc(IndividualsServiceService, {
+    listIndividuals: async () => ({ individuals: [individual], externalIds: [] }),
+    createIndividual: async () => ({ individual }),
+    getIndividual: async () => ({ individual, fields: [field] }),
+    getIndividualsSummary: async () => ({
+      totalIndividuals: 3n,
+      averageCompleteness: 66.6,
+      averageQuality: 80,
+      highQuality: 1n,
+      mediumQuality: 1n,
+      lowQuality: 1n,
+      sharedById: 1n,
+    }),
+  }),
+  fakeRpc(FieldsServiceService, {
+    createField: async () => ({
+      id: 95n,
+      companyId: 1n,
+      individualId: 48213n,
+      fieldType: 'phone',
+      version: 1,
+      createdAt: now,
+      consentDetails,
+    }),
+  }),
+  fakeRpc(RecordsServiceService, {
+    createRecord: async () => ({ individualId: 48213n, masterKey, fieldIds: { name: 1n } }),
+    createRecords: async (_ctx, { records }) => ({
+      results: records.map((_, index) => ({ index, status: 'created', individualId: 48213n, errors: [] })),
+    }),
+    revealRecords: async () => ({
+      records: [
+        { individualId: 48213n, fields: { name: 'Asha Rao' }, refused: { dob: 'PURPOSE_NOT_CONSENTED' } },
+      ],
+    }),
+  }),
+  fakeRpc(SearchServiceService, { searchPii: async () => ({ hits: [{ individualId: 48213n, masterKey }] }) }),
+  fakeRpc(ConsentsServiceService, {
+    withdrawConsent: async () => ({ withdrawnAt: now, fieldTypes: ['pan'] }),
+  }),
+  fakeRpc(StatsServiceService, {
+    getCompanyStats: async () => ({
+      stats: [{ companyId: 1n, individuals: 9n, piiRecords: 50n, dataTypes: ['aadhaar'], fieldsByType: {} }],
+    }),
+  }),
+  fakeRpc(ImportsServiceService, {
+    getImport: async () => ({ import: stored }),
+    listImports: async () => ({ imports: [stored], nextBeforeId: 0n }),
+    cancelImport: async () => ({ import: stored }),
+    listImportErrors: async () => ({
+      errors: [{ row: 17n, column: 'aadhaar', reason: 'FIELD_INVALID', message: 'The checksum is wrong' }],
+      nextAfterId: 17n,
+    }),
+  }),
+];
+
+const entry: Entry = {
+  id: 7n,
+  sourceCompanyId: 1n,
+  targetCompanyId: 2n,
+  individualId: 48213n,
+  relationshipType: 'cross_reference',
+  confidenceScore: 91.26,
+  matchingFields: ['phone'],
+  verificationStatus: 'pending',
+  createdAt: now,
+  relatedPseudonym: 'p-1',
+};
+const lineage = [
+  fakeRpc(LinksServiceService, {
+    getGraph: async () => ({
+      individuals: [{ companyId: 1n, individualId: 48213n }],
+      companyIds: [1n, 2n],
+      links: [entry],
+    }),
+    listEntries: async () => ({ entries: [entry], nextCursor: '' }),
+    explainEntry: async () => ({
+      entry,
+      comparisons: [{ field: 'prior', level: 'pair', weight: -10, runningSum: -10, probability: 0.001 }],
+      probability: 0.001,
+      modelVersion: 'prior-1',
+    }),
+    getSummary: async () => ({
+      totalRelationships: 2n,
+      averageConfidence: 91.26,
+      medianConfidence: 91,
+      uniqueIndividuals: 3n,
+      verifiedLinks: 1n,
+      withinCompany: 1n,
+      crossCompany: 1n,
+      pendingOverADay: 0n,
+      pending: 1n,
+      crossLinkedIndividuals: 2n,
+    }),
+    listDuplicates: async () => ({
+      withinCompany: [
+        {
+          individualIds: [1n, 2n],
+          similarity: 97.45,
+          duplicateFields: ['pan'],
+          companyIds: [1n],
+          entryIds: [6n],
+        },
+      ],
+      crossCompany: [],
+      withinCompanyCount: 1n,
+      crossCompanyCount: 0n,
+    }),
+    listReached: async () => ({
+      reached: [{ individual: { companyId: 1n, individualId: 48213n }, companyIds: [2n] }],
+    }),
+  }),
+];
+
+const trailEntry = TrailEntry.fromPartial({
+  id: 5n,
+  leafIndex: 4n,
+  companyId: 1n,
+  action: 'field_decrypt',
+  actorType: 'user',
+  actorId: '2',
+  details: { fieldType: 'pan', counts: { values: 1n }, decision: 'allowed' },
+  complianceFlags: { violation: false, dpdpCompliant: true },
+  timestamp: now,
+});
+const checkpoint = {
+  note: 'pii-vault/audit\n128\ncm9vdA==\n\n— pii-vault/audit c2ln\n',
+  keyId: '910d9fde',
+  publicKey: 'a2V5',
+  treeSize: 128n,
+  rootHash: Buffer.from('root'),
+  signedAt: now,
+};
+const hash = Buffer.alloc(32, 9);
+const proof = { id: 5n, leafIndex: 4n, leaf: Buffer.from('{}'), salt: hash, path: [hash] };
+const verification = Verification.fromPartial({
+  status: 'done',
+  verified: true,
+  treeSize: 128n,
+  rootHash: hash,
+});
+const audit = [
+  fakeRpc(TrailServiceService, {
+    listTrail: async () => ({ entries: [trailEntry], nextBefore: 4n, total: 5n }),
+    getCheckpoint: async () => ({ checkpoint }),
+    getProof: async () => ({ checkpoint, proof }),
+    getProofs: async () => ({ checkpoint, proofs: [proof] }),
+    getConsistency: async () => ({ from: 64n, to: 128n, path: [hash] }),
+    verify: async () => ({ verification: { ...verification, status: 'running', verificationId: 3n } }),
+    getVerification: async () => ({ verification }),
+    lastActivity: async () => ({ companies: [{ companyId: 1n, lastActivityAt: now, entries: 5n }] }),
+  }),
+];
+
+const check = Check.fromPartial({
+  id: 31n,
+  companyId: 1n,
+  ruleId: 'DPDP-SEC-A1',
+  status: 'compliant',
+  score: 100,
+  lastChecked: now,
+  createdAt: now,
+});
+const compliance = [
+  fakeRpc(ChecksServiceService, {
+    listChecks: async () => ({ checks: [check] }),
+    runChecks: async () => ({ checks: [check] }),
+    companyStatuses: async () => ({ companies: [{ companyId: 1n, status: 'not_in_force' }] }),
+  }),
+];
+const crypto = [
+  fakeRpc(RegisterServiceService, {
+    keyStoreStatus: async () => ({
+      kind: 'local',
+      protection: 'software',
+      notice: 'Software keys',
+      status: 'online',
+      encryption: 'active',
+      checkedAt: now,
+      epoch: 1,
+      nextEpochAt: now,
+    }),
+    companyKeyStats: async () => ({
+      companies: [{ companyId: 1n, active: 3, retiring: 1, lastRotatedAt: now }],
+    }),
+  }),
+];
+
+/** Every service but identity, answering each call once as the real one would. */
+export const scriptedServices: Partial<Record<ServiceName, readonly RpcService[]>> = {
+  tenancy,
+  vault,
+  lineage,
+  audit,
+  compliance,
+  crypto,
+};
