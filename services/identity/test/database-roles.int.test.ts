@@ -40,7 +40,7 @@ const scopes: [string, Scope][] = [
 function expectIndexOrdered(plan: string): void {
   expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)/m);
   expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\)/);
-  expect(plan).not.toMatch(/^\s*SubPlan/m);
+  expect(plan).not.toMatch(/(?<!hashed )SubPlan \d+\)/);
 }
 
 describe('list queries under row-level security', () => {
@@ -51,9 +51,7 @@ describe('list queries under row-level security', () => {
       [null, null, 7],
     ]) {
       const plan = await planOf(scope, LIST_USERS, [...filter, 100, 51]);
-      expectIndexOrdered(
-        plan.replaceAll(/^\s*SubPlan \d+\n\s*-> {2}(Bitmap Heap|Index|Index Only|Seq) Scan/gm, ''),
-      );
+      expectIndexOrdered(plan);
     }
   });
 
