@@ -131,6 +131,24 @@ describe('transaction', () => {
     expect(calls).toEqual(['committed']);
   });
 
+  it('takes parallel queries in turn, and none after one of them has failed', async () => {
+    const sums = await test.db.system((tx) =>
+      Promise.all(
+        [1, 2, 3].map(async (n) => (await tx.query<{ n: number }>('SELECT $1::int + 1 AS n', [n]))[0]?.n),
+      ),
+    );
+    expect(sums).toEqual([2, 3, 4]);
+    const later: Promise<unknown>[] = [];
+    const failed = test.db.tenant({ companies: [1] }, async (tx) => {
+      const queries = [tx.query('SELECT 1/0'), tx.query(`INSERT INTO person VALUES (1, 70, 'x')`)];
+      for (const query of queries) later.push(query.catch((error: unknown) => AppError.from(error).code));
+      await Promise.all(queries);
+    });
+    await expect(failed).rejects.toMatchObject({ reason: 'DATABASE_ERROR' });
+    expect(await Promise.all(later)).toEqual(['INTERNAL', 'INTERNAL']);
+    expect(await test.sql('SELECT 1 FROM vault.person WHERE id = 70')).toEqual([]);
+  });
+
   it('is closed when it is over', async () => {
     let leaked: (() => Promise<unknown>) | undefined;
     await test.db.system(async (tx) => {

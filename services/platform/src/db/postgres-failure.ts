@@ -7,6 +7,8 @@ import { AppError } from '../errors/app-error.ts';
  */
 export class PostgresFailure extends Error {
   readonly sqlState: string;
+  /** The same, where logs look for it. */
+  readonly code: string;
   readonly constraint: string | undefined;
   readonly table: string | undefined;
 
@@ -15,6 +17,7 @@ export class PostgresFailure extends Error {
     super(QUOTES_NO_VALUE.has(sqlState.slice(0, 2)) ? error.message : `PostgreSQL error ${sqlState}`);
     this.name = 'PostgresFailure';
     this.sqlState = sqlState;
+    this.code = sqlState;
     this.constraint = error.constraint;
     this.table = error.table;
   }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
 import { insertOutbox } from '../events/outbox.ts';
 import type { NamedStatement, Tx } from './database.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { ConnectionPool } from './pool.ts';
 import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
 import { traced } from './traced.ts';
@@ -28,11 +29,12 @@ export async function inTransaction<T>(
   try {
     await run(client, opening);
     result = await work(open.tx);
-    await commit(client);
+    // In turn: a query that nobody awaited ends before the transaction does, or is refused.
+    await open.close(() => commit(client));
     client.release();
   } catch (thrown) {
-    open.close();
-    client.release(isConnectionLoss(thrown) || isUnknownCommit(thrown) ? true : await rollback(client));
+    const isBroken = isConnectionLoss(thrown) || isUnknownCommit(thrown);
+    client.release(isBroken || (await open.close(() => rollback(client))));
     throw thrown;
   }
   open.committed(hooks);
@@ -85,15 +87,17 @@ function statementName(statement: { readonly name?: string; readonly text: strin
 function openTx(client: pg.PoolClient) {
   const callbacks: (() => void)[] = [];
   let outboxWritten = false;
+  const inTurn = oneAtATime();
   let isOpen = true;
 
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
-    if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
+    const send = () => {
+      if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
+      return client.query<R>({ ...config, values: config.values && [...config.values] });
+    };
     try {
-      const send = () => client.query<R>({ ...config, values: config.values && [...config.values] });
-      const result = await traced(statementName(config), send);
-      return result.rows;
+      return (await traced(statementName(config), () => inTurn(async () => send()))).rows;
     } catch (error) {
       throw fromPostgres(error);
     }
@@ -115,11 +119,11 @@ function openTx(client: pg.PoolClient) {
   };
   return {
     tx,
-    close() {
+    close<T>(end: () => Promise<T>): Promise<T> {
       isOpen = false;
+      return inTurn(end);
     },
     committed(hooks: TransactionHooks) {
-      isOpen = false;
       if (outboxWritten) hooks.onOutboxCommit();
       for (const callback of callbacks) callback();
     },

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionSettings, type DatabaseAddress, type Login } from '../db/connection.ts';
+import { oneAtATime } from '../db/one-at-a-time.ts';
 import { fromPostgres } from '../db/postgres-failure.ts';
 import type { Logger } from '../log/log.ts';
 
@@ -23,6 +24,7 @@ export interface BusSession {
 }
 
 export function openBusSession(options: BusSessionOptions): BusSession {
+  const inTurn = oneAtATime();
   let client: Promise<pg.Client> | undefined;
   let generation = 0;
   let isClosed = false;
@@ -53,14 +55,17 @@ export function openBusSession(options: BusSessionOptions): BusSession {
   return {
     generation: () => generation,
     async tryLock(name) {
-      const result = await (await session()).query<{ locked: boolean }>(
-        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
-        [name],
+      const open = await session();
+      const result = await inTurn(() =>
+        open.query<{ locked: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked', [
+          name,
+        ]),
       );
       return result.rows[0]?.locked ?? false;
     },
     async unlock(name) {
-      await (await session()).query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+      const open = await session();
+      await inTurn(() => open.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]));
     },
     async close() {
       isClosed = true;

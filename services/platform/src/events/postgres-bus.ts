@@ -35,6 +35,7 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
     maxWaiting: 1_000,
     log: options.log,
   });
+  const pollMs = options.pollMs ?? 1_000;
   const subscriptions = new Set<TopicSubscription>();
   const session = openBusSession({ ...options, onNotify: wakeTopic });
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(pool, 'BEGIN', NO_HOOKS, work);
@@ -43,27 +44,13 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
     for (const subscription of subscriptions) if (subscription.topic === topic) subscription.wake();
   }
 
-  function subscribeAll(spec: SubscriptionSpec): Subscription {
-    const own = spec.topics.map((topic) =>
-      subscribeTopic({
-        spec,
-        topic,
-        session,
-        transaction,
-        log: options.log,
-        pollMs: options.pollMs ?? 1_000,
-      }),
-    );
+  function subscribe(spec: SubscriptionSpec): Subscription {
+    const shared = { spec, group: spec.group, session, transaction, log: options.log, pollMs };
+    const own = spec.topics.map((topic) => subscribeTopic({ ...shared, topic }));
     for (const subscription of own) subscriptions.add(subscription);
-    return {
-      flush: async () => void (await Promise.all(own.map((subscription) => subscription.flush()))),
-      lag: async () =>
-        (await Promise.all(own.map((subscription) => subscription.lag()))).reduce((a, b) => a + b, 0),
-      async stop() {
-        for (const subscription of own) subscriptions.delete(subscription);
-        await Promise.all(own.map((subscription) => subscription.stop()));
-      },
-    };
+    return combine(own, () => {
+      for (const subscription of own) subscriptions.delete(subscription);
+    });
   }
 
   return {
@@ -74,7 +61,7 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
       });
       for (const topic of new Set(messages.map((message) => message.topic))) wakeTopic(topic);
     },
-    subscribe: async (spec) => subscribeAll(spec),
+    subscribe: async (spec) => subscribe(spec),
     ready: () => transaction(async (tx) => void (await tx.query('SELECT 1'))),
     purge: (ageMs) => transaction((tx) => purgeMessages(tx, ageMs)),
     async close() {
@@ -82,6 +69,19 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
       subscriptions.clear();
       await session.close();
       await pool.close();
+    },
+  };
+}
+
+/** The topics of a subscription as one. */
+function combine(own: readonly TopicSubscription[], onStop: () => void): Subscription {
+  return {
+    flush: async () => void (await Promise.all(own.map((subscription) => subscription.flush()))),
+    lag: async () =>
+      (await Promise.all(own.map((subscription) => subscription.lag()))).reduce((a, b) => a + b, 0),
+    async stop() {
+      onStop();
+      await Promise.all(own.map((subscription) => subscription.stop()));
     },
   };
 }

@@ -21,18 +21,11 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
   let isStopped = false;
   let isWoken = true;
   let failures = 0;
-  /** Flushes that wait for the next pass to begin, and those whose pass has begun. */
-  let asked: (() => void)[] = [];
-  let served: (() => void)[] = [];
-
-  function release(): void {
-    for (const resolve of served.splice(0)) resolve();
-  }
+  const waiters = createWaiters();
 
   async function pass(): Promise<'more' | 'done' | 'failed'> {
     isWoken = false;
-    served = [...served, ...asked];
-    asked = [];
+    waiters.passBegins();
     try {
       return (await options.pass()) ? 'more' : 'done';
     } catch (error) {
@@ -45,12 +38,12 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
     while (!isStopped) {
       const outcome = await pass();
       failures = outcome === 'failed' ? failures + 1 : 0;
-      if (outcome !== 'more') release();
+      if (outcome !== 'more') waiters.passEnded();
       if (outcome === 'more' || isStopped || (isWoken && outcome === 'done')) continue;
       await rest.for(outcome === 'failed' ? backOff(failures) : options.pollMs);
     }
-    served = [...served, ...asked];
-    release();
+    waiters.passBegins();
+    waiters.passEnded();
   }
 
   function wake(): void {
@@ -64,10 +57,9 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
     wake,
     flush() {
       if (isStopped) return Promise.resolve();
-      return new Promise((resolve) => {
-        asked.push(resolve);
-        wake();
-      });
+      const flushed = waiters.add();
+      wake();
+      return flushed;
     },
     async stop() {
       isStopped = true;
@@ -84,6 +76,22 @@ const MAX_RETRY_MS = 5_000;
 function backOff(failures: number): number {
   const ms = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10), MAX_RETRY_MS);
   return ms * (0.5 + Math.random() / 2);
+}
+
+/** Those who wait for a pass that begins after they asked. */
+function createWaiters() {
+  let asked: (() => void)[] = [];
+  let served: (() => void)[] = [];
+  return {
+    add: () => new Promise<void>((resolve) => asked.push(resolve)),
+    passBegins() {
+      served = [...served, ...asked];
+      asked = [];
+    },
+    passEnded() {
+      for (const resolve of served.splice(0)) resolve();
+    },
+  };
 }
 
 /** A pause that can be cut short. */

@@ -1,0 +1,19 @@
+/**
+ * Runs tasks in the order in which they came, one at a time. A connection can do one statement at once; handing
+ * it several is an error from version 9 of the driver.
+ */
+export function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return (task) => {
+    // Nearly always nobody is before us: then there is nothing to wait for.
+    const result = waiting === 0 ? task() : last.then(task, task);
+    waiting += 1;
+    last = result;
+    const done = () => {
+      waiting -= 1;
+    };
+    result.then(done, done);
+    return result;
+  };
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '../db/database.ts';
+import type { BusSession } from './postgres-bus-session.ts';
+import { moveProgress, readProgress } from './postgres-bus-store.ts';
+
+export interface TopicOwnershipOptions {
+  readonly group: string;
+  readonly topic: string;
+  readonly session: BusSession;
+  readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+
+/** The right of this process to work on a topic for a group. */
+export interface TopicOwnership {
+  /** The position to read on from; undefined while another process owns the topic. */
+  claim(): Promise<number | undefined>;
+  moveTo(from: number, to: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** A lock saves double work; it may be lost unnoticed, so that the position is compared whenever it is moved. */
+export function topicOwnership(options: TopicOwnershipOptions): TopicOwnership {
+  const { group, topic, session, transaction } = options;
+  const lockName = `bus ${group} ${topic}`;
+  let owned: { readonly generation: number; position: number } | undefined;
+
+  async function release(): Promise<void> {
+    const last = owned;
+    owned = undefined;
+    if (last?.generation === session.generation()) await session.unlock(lockName);
+  }
+
+  return {
+    release,
+    async claim() {
+      if (owned !== undefined && owned.generation === session.generation()) return owned.position;
+      owned = undefined;
+      if (!(await session.tryLock(lockName))) return undefined;
+      owned = { generation: session.generation(), position: -1 };
+      try {
+        owned.position = await transaction((tx) => readProgress(tx, group, topic));
+        return owned.position;
+      } catch (error) {
+        await release();
+        throw error;
+      }
+    },
+    async moveTo(from, to) {
+      const isMoved = await transaction((tx) => moveProgress(tx, group, topic, from, to));
+      if (!isMoved) await release();
+      else if (owned !== undefined) owned.position = to;
+    },
+  };
+}

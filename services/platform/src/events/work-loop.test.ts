@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { startWorkLoop } from './work-loop.ts';
+
+const NEVER_MS = 3_600_000;
+
+describe('work loop', () => {
+  it('passes one at a time, once more for everything that woke it meanwhile', async () => {
+    let begun = 0;
+    let running = 0;
+    let most = 0;
+    let release: () => void = () => undefined;
+    const loop = startWorkLoop({
+      pollMs: NEVER_MS,
+      onError: () => undefined,
+      async pass() {
+        begun += 1;
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        running -= 1;
+        return false;
+      },
+    });
+    for (let i = 0; i < 10; i += 1) loop.wake();
+    const flushed = loop.flush();
+    release();
+    while (begun < 2) await new Promise((resolve) => setImmediate(resolve));
+    release();
+    await flushed;
+    const stopped = loop.stop();
+    release();
+    await stopped;
+    expect([begun, most]).toEqual([2, 1]);
+  });
+
+  it('goes on at once while there is more, and flush waits for the end of it', async () => {
+    let left = 5;
+    const loop = startWorkLoop({ pollMs: NEVER_MS, onError: () => undefined, pass: async () => left-- > 0 });
+    await loop.flush();
+    expect(left).toBeLessThan(0);
+    await loop.stop();
+  });
+
+  it('tells of an error, lets a flush go, and tries again by itself', async () => {
+    const errors: unknown[] = [];
+    let attempts = 0;
+    const loop = startWorkLoop({
+      pollMs: NEVER_MS,
+      onError: (error) => errors.push(error),
+      async pass() {
+        attempts += 1;
+        if (attempts <= 2) throw new Error(`planted ${attempts}`);
+        return false;
+      },
+    });
+    while (attempts < 3) await loop.flush();
+    expect(errors).toHaveLength(2);
+    await loop.stop();
+    await loop.flush();
+  });
+});
