@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadTexts } from '../i18n/i18n.ts';
+import { Guard } from '../routing/guard.tsx';
+import { endSession, startSession } from '../session/session-store.ts';
+import { renderApp } from '../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../testing/samples.ts';
+import { stubApi } from '../testing/stub-api.ts';
+import { SessionGate } from './session-gate.tsx';
+import { Shell } from './shell/shell.tsx';
+
+beforeAll(() => loadTexts('session'));
+beforeEach(endSession);
+
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
+  'GET /compliance': [],
+  'GET /environment/status': {
+    database: { name: 'pii_vault', isTest: true },
+    environment: 'development',
+    version: 'v2026.11.21-0800-dev',
+    buildTime: '2026-11-21T08:00:00.000Z',
+    keyStore: { kind: 'local', status: 'online' },
+    encryption: 'active',
+  },
+};
+
+describe('SessionGate', () => {
+  it('shows the login at the address that was asked for', async () => {
+    stubApi({});
+    const { router } = renderApp(<SessionGate />, { route: '/audit?company=2' });
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(router.state.location.pathname + router.state.location.search).toBe('/audit?company=2');
+  });
+
+  it('leads a signed-in user from /login to where they wanted to go', () => {
+    startSession('t', sampleUser());
+    const { router } = renderApp(<SessionGate />, { route: '/login?next=%2Faudit%3Fcompany%3D2' });
+    expect(router.state.location.pathname + router.state.location.search).toBe('/audit?company=2');
+  });
+});
+
+describe('Shell', () => {
+  it('offers the screens that the role may open and says what the deployment is', async () => {
+    startSession('t', sampleUser({ permissions: [] }));
+    stubApi(answers);
+    renderApp(<Shell />);
+    expect(await screen.findByText('Software key file – evaluation only')).toBeTruthy();
+    expect(screen.getByText('pii_vault (TEST)')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Company Management' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Audit Trail' })).toBeNull();
+  });
+
+  it('keeps the company in its links and shows regulations without data as such', async () => {
+    startSession('t', sampleUser());
+    stubApi(answers);
+    renderApp(<Shell />);
+    expect(await screen.findByText('GDPR · no data')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Company Management' });
+    expect(link.getAttribute('href')).toBe('/companies?company=1');
+  });
+});
+
+describe('Guard', () => {
+  it('shows the screen with the permission, and otherwise what is missing', () => {
+    startSession('t', sampleUser({ role: 'pii_view', permissions: ['pii:read'] }));
+    const { unmount } = renderApp(<Guard permission="pii:read">profile</Guard>);
+    expect(screen.getByText('profile')).toBeTruthy();
+    unmount();
+    renderApp(<Guard permission="audit:read">trail</Guard>);
+    expect(screen.queryByText('trail')).toBeNull();
+    expect(screen.getByText(/needs the permission audit:read, which PII View/)).toBeTruthy();
+  });
+});

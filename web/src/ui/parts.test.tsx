@@ -1,0 +1,93 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { bandOf, bandTone } from './band.ts';
+import { Field } from './field.tsx';
+import { FilterChip } from './filter-chip.tsx';
+import { Input } from './input.tsx';
+import { Meter, ProgressBar } from './progress-bar.tsx';
+import { RingGauge } from './ring-gauge.tsx';
+import { SearchInput } from './search-input.tsx';
+import { StatCard } from './stat-card.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+describe('bands', () => {
+  it.each([
+    [100, 'high', 'success'],
+    [90, 'high', 'success'],
+    [89.9, 'medium', 'warning'],
+    [70, 'medium', 'warning'],
+    [69.9, 'low', 'error'],
+    [0, 'low', 'error'],
+  ])('%s is %s', (value, band, tone) => {
+    expect([bandOf(value), bandTone(value)]).toEqual([band, tone]);
+  });
+});
+
+describe('Field', () => {
+  it('ties label, message and help to the control', () => {
+    renderApp(
+      <Field label="Code" error="Company code is required" help="Up to 10" required>
+        {(control) => <Input {...control} />}
+      </Field>,
+    );
+    const input = screen.getByLabelText('Code');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    const described = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const texts = described.map((id) => document.getElementById(id)?.textContent);
+    expect(texts).toEqual(['Up to 10', 'Company code is required']);
+  });
+});
+
+describe('SearchInput', () => {
+  it('asks once typing has paused, with what was typed last', () => {
+    vi.useFakeTimers();
+    const onChange = vi.fn();
+    renderApp(<SearchInput label="Search" value="" onChange={onChange} />);
+    for (const value of ['4', '48']) {
+      fireEvent.change(screen.getByLabelText('Search'), { target: { value } });
+      act(() => vi.advanceTimersByTime(200));
+    }
+    expect(onChange).not.toHaveBeenCalled();
+    act(() => vi.advanceTimersByTime(60));
+    expect(onChange.mock.calls).toEqual([['48']]);
+  });
+});
+
+describe('FilterChip', () => {
+  const options = [
+    { value: '', label: 'All Tiers' },
+    { value: 'finance', label: 'Finance' },
+  ];
+  it('says what it filters by and takes it away again', () => {
+    const onChange = vi.fn();
+    renderApp(<FilterChip name="Tier" options={options} value="finance" onChange={onChange} />);
+    expect(screen.getByRole('button', { name: 'Tier: Finance' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filter Tier' }));
+    expect(onChange).toHaveBeenCalledWith('');
+  });
+});
+
+describe('figures', () => {
+  it('tell rate and time left', () => {
+    renderApp(<ProgressBar label="people.csv" done={41_200} total={100_000} perSecond={700} unit="rows" />);
+    expect(screen.getByText('41% · 700 rows/s · 1 min 24 s left')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('41');
+  });
+  it('never run over the end', () => {
+    renderApp(<ProgressBar label="x" done={12} total={10} />);
+    expect(screen.getByText('100%')).toBeTruthy();
+  });
+  it('show no data as such', () => {
+    renderApp(
+      <>
+        <RingGauge label="Score" value={null} />
+        <StatCard label="Checks" value={null} />
+        <Meter label="Quality" percent={0} tone="error" />
+      </>,
+    );
+    expect(screen.getByRole('img', { name: 'Score: –' })).toBeTruthy();
+    expect(screen.getAllByText('–').length).toBe(2);
+  });
+});
