@@ -35,7 +35,10 @@ export function createPool(options: PoolOptions): ConnectionPool {
     types: valueParsers,
     allowExitOnIdle: true,
   });
-  pool.on('error', (error) => options.log.warn('idle database connection lost', { err: error }));
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) options.log.warn('idle database connection lost', { err: error });
+  });
   // A client that breaks between two queries of a transaction emits 'error'; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -46,7 +49,10 @@ export function createPool(options: PoolOptions): ConnectionPool {
         throw fromPostgres(error);
       });
     },
-    close: () => pool.end(),
+    close() {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }
 
