@@ -73,9 +73,6 @@ export const ListRow = chakra('li', {
     gap: '2',
     px: '3',
     py: '2.5',
-    // A long list on a phone lays out only what is in view.
-    contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 4rem',
     borderBottomWidth: '1px',
     '&[aria-current=true]': { bg: 'accent.soft' },
     '&:last-child': { borderBottomWidth: '0' },

@@ -25,7 +25,7 @@ export function useAgreementColumns(): readonly Column<LinkAgreement>[] {
         list: 'title',
         value: (agreement) => `${agreement.companyName} – ${agreement.otherCompanyName}`,
         cell: (agreement) => (
-          <Flex as="span" align="center" gap="2" textStyle="strong" wrap="wrap">
+          <Flex as="span" align="center" gap="2" textStyle="strong">
             {agreement.companyName}
             <Box as="span" color="ink.3">
               <Icon as={ArrowLeftRight} size={14} />

@@ -20,6 +20,7 @@ export function useCompanyColumns(): readonly Column<Company>[] {
         isFixed: true,
         list: 'title',
         value: (company) => company.name,
+        listCell: (company) => <Box textStyle="strong">{company.name}</Box>,
         cell: (company) => (
           <Flex as="span" align="center" gap="2">
             <Box as="span" textStyle="strong" overflow="hidden" textOverflow="ellipsis">

@@ -1,6 +1,4 @@
-import { Flex } from '@chakra-ui/react';
-import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { Ban, Building2, Link2, Pencil, Power } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCompanies } from '../../../company/use-companies.ts';
@@ -9,9 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { filterCompanies } from '../company-filter.ts';
+import { CompanyActions } from './company-actions.tsx';
 import { useCompanyColumns } from './company-columns.tsx';
 import { CompanyFilters } from './company-filters.tsx';
 
@@ -28,34 +26,6 @@ export function CompanyDirectory() {
   const open = (key: 'edit' | 'change' | 'link', id: number) =>
     url.set({ [key]: String(id) }, { push: true });
 
-  function actions(company: Company) {
-    const isActive = company.status === 'active';
-    return (
-      <Flex gap="0.5" justify="flex-end">
-        <IconButton
-          size="sm"
-          icon={Pencil}
-          label={t('action.edit', { name: company.name })}
-          onClick={() => open('edit', company.id)}
-        />
-        <IconButton
-          size="sm"
-          icon={Link2}
-          label={t('action.link', { name: company.name })}
-          disabled={(data?.length ?? 0) < 2}
-          onClick={() => open('link', company.id)}
-        />
-        <IconButton
-          size="sm"
-          icon={isActive ? Ban : Power}
-          color={isActive ? 'error' : 'success'}
-          label={t(isActive ? 'action.suspend' : 'action.activate', { name: company.name })}
-          onClick={() => open('change', company.id)}
-        />
-      </Flex>
-    );
-  }
-
   return (
     <Card flush mb="4">
       <DataTable
@@ -68,7 +38,7 @@ export function CompanyDirectory() {
         error={error}
         onRetry={refetch}
         onSelect={(company) => navigate(`/individuals?company=${company.id}`)}
-        {...(can('company:manage') ? { actions } : {})}
+        {...(can('company:manage') ? { actions: (company) => <CompanyActions company={company} /> } : {})}
         exportName="companies"
         toolbar={<CompanyFilters />}
         empty={

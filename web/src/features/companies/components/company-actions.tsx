@@ -1,0 +1,66 @@
+import { Flex } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { Ban, Ellipsis, Link2, Pencil, Power } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCompanies } from '../../../company/use-companies.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuActions } from '../../../ui/menu.tsx';
+import { useIsPhone } from '../../../ui/use-media.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+
+/** Edit, link, status: three icons, the last in the colour of danger; one menu on a phone. */
+export function CompanyActions({ company }: { company: Company }) {
+  const { t } = useTranslation('companies');
+  const { set } = useUrlState();
+  const isPhone = useIsPhone();
+  const hasOthers = (useCompanies().data?.length ?? 0) > 1;
+  const open = (key: string) => () => set({ [key]: String(company.id) }, { push: true });
+  const isActive = company.status === 'active';
+  const actions = [
+    { key: 'edit', icon: Pencil, label: t('action.edit', { name: company.name }), onSelect: open('edit') },
+    {
+      key: 'link',
+      icon: Link2,
+      label: t('action.link', { name: company.name }),
+      onSelect: open('link'),
+      isDisabled: !hasOthers,
+    },
+    {
+      key: 'change',
+      icon: isActive ? Ban : Power,
+      label: t(isActive ? 'action.suspend' : 'action.activate', { name: company.name }),
+      onSelect: open('change'),
+      isDanger: isActive,
+    },
+  ];
+  if (isPhone) {
+    return (
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={t('action.more', { name: company.name })}>
+            <Icon as={Ellipsis} />
+          </Button>
+        }
+      >
+        <MenuActions actions={actions} />
+      </Menu>
+    );
+  }
+  return (
+    <Flex gap="0.5" justify="flex-end">
+      {actions.map((action) => (
+        <IconButton
+          key={action.key}
+          size="sm"
+          icon={action.icon}
+          label={action.label}
+          disabled={action.isDisabled ?? false}
+          {...(action.key === 'change' ? { color: isActive ? 'error' : 'success' } : {})}
+          onClick={action.onSelect}
+        />
+      ))}
+    </Flex>
+  );
+}
