@@ -50,7 +50,6 @@ export function useAgreementColumns(): readonly Column<LinkAgreement>[] {
       {
         id: 'status',
         header: t('column.status'),
-        list: 'end',
         value: (agreement) => agreement.status,
         cell: (agreement) => (
           <StatusBadge tone={tones[agreement.status]}>{t(`agreement.${agreement.status}`)}</StatusBadge>

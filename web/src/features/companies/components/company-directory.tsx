@@ -1,3 +1,4 @@
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { Building2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -13,6 +14,8 @@ import { CompanyActions } from './company-actions.tsx';
 import { useCompanyColumns } from './company-columns.tsx';
 import { CompanyFilters } from './company-filters.tsx';
 
+const companyActions = (company: Company) => <CompanyActions company={company} />;
+
 /** Every company of the user; a row leads to its people. */
 export function CompanyDirectory() {
   const { t } = useTranslation('companies');
@@ -23,8 +26,6 @@ export function CompanyDirectory() {
   const columns = useCompanyColumns();
   const filter = { search: url.get('search'), tier: url.get('tier'), status: url.get('status') };
   const rows = data ? filterCompanies(data, filter) : undefined;
-  const open = (key: 'edit' | 'change' | 'link', id: number) =>
-    url.set({ [key]: String(id) }, { push: true });
 
   return (
     <Card flush mb="4">
@@ -38,7 +39,7 @@ export function CompanyDirectory() {
         error={error}
         onRetry={refetch}
         onSelect={(company) => navigate(`/individuals?company=${company.id}`)}
-        {...(can('company:manage') ? { actions: (company) => <CompanyActions company={company} /> } : {})}
+        {...(can('company:manage') ? { actions: companyActions } : {})}
         exportName="companies"
         toolbar={<CompanyFilters />}
         empty={
