@@ -50,10 +50,8 @@ export function login(deps: LoginDeps) {
         error: loginThrottled(THROTTLE_RETRY_MS),
       });
 
-    const isRight = await deps.hasher.verify(
-      input.password.slice(0, MAX_PASSWORD_LENGTH + 1),
-      account?.passwordHash,
-    );
+    const password = input.password.slice(0, MAX_PASSWORD_LENGTH + 1);
+    const isRight = await deps.hasher.verify(password, account?.passwordHash, ctx.signal);
     if (account === undefined || !isRight || account.status !== 'active') {
       await deps.throttle.failed(key, ctx.ipAddress);
       return refuse(deps, ctx, attempt, account, {

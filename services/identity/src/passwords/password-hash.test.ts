@@ -37,6 +37,18 @@ describe('createPasswordHasher', () => {
     expect(await hasher.verify('x', await hasher.hash('x'))).toBe(true);
   });
 
+  it('skips those who went away while they waited', async () => {
+    const hasher = createPasswordHasher(cheap, { concurrent: 1, queued: 2 });
+    const gone = new AbortController();
+    const first = hasher.hash('x');
+    const second = hasher.verify('x', undefined, gone.signal);
+    const third = hasher.verify('x', undefined);
+    gone.abort();
+    await expect(second).rejects.toThrow();
+    await expect(first).resolves.toBeDefined();
+    await expect(third).resolves.toBe(false);
+  });
+
   it('lets the configured number run and wait, and turns the next away with a time to come back', async () => {
     const hasher = createPasswordHasher(cheap, { concurrent: 1, queued: 2 });
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => hasher.hash('x')));

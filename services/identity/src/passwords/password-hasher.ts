@@ -4,7 +4,7 @@ import { type Argon2Cost, hashPassword, PASSWORD_COST, verifyPassword } from './
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Verifies against a hash nobody's password has when `stored` is undefined: same time, always false. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  verify(password: string, stored: string | undefined, signal?: AbortSignal): Promise<boolean>;
 }
 
 export interface HasherLimits {
@@ -28,8 +28,10 @@ export function createPasswordHasher(
   dummy.catch(() => undefined);
   return {
     hash: (password) => run(() => hashPassword(password, cost)),
-    verify: (password, stored) =>
+    verify: (password, stored, signal) =>
       run(async () => {
+        // Nobody waits for the answer any more: let the next in line have the memory.
+        signal?.throwIfAborted();
         const matches = await verifyPassword(password, stored ?? (await dummy));
         return matches && stored !== undefined;
       }),
