@@ -1,0 +1,42 @@
+/** Figures of one workload. Rates are per second, latencies in ms. */
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly calls: number;
+  readonly failed: number;
+}
+
+/**
+ * Closed loop: each of `connections` sends the next call when the last one is answered, for `seconds` after
+ * a warm-up of a tenth of that. `work` resolves to the number of things done (rows, values), or throws.
+ */
+export async function measure(
+  connections: number,
+  seconds: number,
+  work: (connection: number) => Promise<number>,
+): Promise<Measured> {
+  const begin = performance.now();
+  const countFrom = begin + seconds * 100;
+  const until = begin + seconds * 1_100;
+  const times: number[] = [];
+  let done = 0;
+  let failed = 0;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      while (performance.now() < until) {
+        const sentAt = performance.now();
+        const units = await work(connection).catch(() => undefined);
+        const answeredAt = performance.now();
+        if (sentAt < countFrom) continue;
+        if (units === undefined) failed += 1;
+        else done += units;
+        times.push(answeredAt - sentAt);
+      }
+    }),
+  );
+  times.sort((a, b) => a - b);
+  const elapsed = (performance.now() - countFrom) / 1_000;
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { perSecond: done / elapsed, p50: at(0.5), p99: at(0.99), calls: times.length, failed };
+}

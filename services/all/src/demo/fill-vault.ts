@@ -1,0 +1,117 @@
+import type { Client } from '@pii-vault/contract/client';
+import type { Generated } from './generate.ts';
+import { toCsv } from './generate.ts';
+import { generatedPassword } from './sign-in.ts';
+
+export const DEMO_COMPANIES = [
+  { name: 'Asha Bank', code: 'ASHA', tier: 'primary' },
+  { name: 'Bodhi Health', code: 'BODHI', tier: 'healthcare' },
+  { name: 'Kaveri Telecom', code: 'KAVERI', tier: 'secondary' },
+] as const;
+
+/** For what the demo's people gave their data, and for what companies may link them. */
+const PURPOSE = 'kyc';
+const LINK_PURPOSE = 'fraud_prevention';
+
+export interface DemoCompany {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Makes the companies and lets each pair link its people. */
+export async function makeCompanies(client: Client): Promise<DemoCompany[]> {
+  const companies: DemoCompany[] = [];
+  for (const { name, code, tier } of DEMO_COMPANIES) {
+    const { id } = await client.call('POST /companies', { body: { name, code, tier, status: 'active' } });
+    companies.push({ id, code, name });
+  }
+  for (const [index, one] of companies.entries())
+    for (const other of companies.slice(index + 1))
+      await client.call('POST /link-agreements', {
+        body: { companyId: one.id, otherCompanyId: other.id, purpose: LINK_PURPOSE, includeAadhaar: true },
+      });
+  return companies;
+}
+
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+  readonly role: string;
+}
+
+/** A user per role, at home in the first company. */
+export async function makeUsers(client: Client, company: DemoCompany): Promise<Login[]> {
+  const people = [
+    { firstName: 'Ravi', lastName: 'Nair', role: 'admin' },
+    { firstName: 'Meera', lastName: 'Iyer', role: 'pii_view' },
+    { firstName: 'Kabir', lastName: 'Das', role: 'analytics' },
+  ];
+  const logins: Login[] = [];
+  for (const { firstName, lastName, role } of people) {
+    const login = { email: `${firstName.toLowerCase()}@example.com`, password: generatedPassword(), role };
+    await client.call('POST /users', {
+      body: {
+        ...login,
+        firstName,
+        lastName,
+        companyId: company.id,
+        generatePassword: false,
+        sendEmail: false,
+      },
+    });
+    logins.push(login);
+  }
+  return logins;
+}
+
+export interface Progress {
+  readonly company: string;
+  readonly processed: number;
+  readonly perSecond: number;
+  readonly isDone: boolean;
+}
+
+/** Imports each company's rows as a CSV and waits until all are in. */
+export async function importPeople(
+  client: Client,
+  companies: readonly DemoCompany[],
+  generated: Generated,
+  report: (progress: Progress) => void,
+): Promise<void> {
+  for (const { id, code, name } of companies) {
+    const rows = generated.files.find((file) => file.companyCode === code)?.rows ?? [];
+    const accepted = await client.call('POST /imports', {
+      query: {
+        companyId: id,
+        purpose: PURPOSE,
+        alsoFor: [LINK_PURPOSE],
+        noticeVersion: 'v3',
+        language: 'en',
+        channel: 'branch',
+        fileName: `${code.toLowerCase()}-customers.csv`,
+      },
+      contentType: 'text/csv',
+      body: toCsv(rows),
+    });
+    await waitForImport(client, accepted.id, name, report);
+  }
+}
+
+const POLL_MS = 300;
+
+async function waitForImport(
+  client: Client,
+  id: number,
+  company: string,
+  report: (progress: Progress) => void,
+): Promise<void> {
+  for (;;) {
+    const state = await client.call('GET /imports/{id}', { params: { id } });
+    const isDone = !['queued', 'running'].includes(state.status);
+    report({ company, processed: state.processed, perSecond: state.perSecond, isDone });
+    if (isDone && state.status !== 'done') throw new Error(`The import of ${company} is ${state.status}`);
+    if (isDone) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '@pii-vault/contract/client';
+import { loadConfig } from '@pii-vault/platform/config/config';
+import { settings } from '../settings.ts';
+import { measureAccuracy } from './accuracy.ts';
+import { DEMO_COMPANIES, importPeople, makeCompanies, makeUsers } from './fill-vault.ts';
+import { generate } from './generate.ts';
+import { signIn } from './sign-in.ts';
+
+const SEED = 2_027;
+const ROWS_PER_COMPANY = 2_000;
+const SETTLE_MS = 1_500;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The address of the vault that runs on this data folder. */
+async function runningAddress(dataDir: string): Promise<string> {
+  const port = await readFile(join(dataDir, 'port'), 'utf8').catch(() => undefined);
+  if (port === undefined) throw new Error('No vault has run here yet: start one with `make run` first');
+  return `http://localhost:${port.trim()}`;
+}
+
+/** Matching follows the imports: waits until a look finds no more links than the one before. */
+async function waitForLinks(client: Client): Promise<void> {
+  for (let before = -1; ; ) {
+    const { totalRelationships } = await client.call('GET /data-lineage/summary');
+    if (totalRelationships === before) return;
+    before = totalRelationships;
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  }
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(settings, process.env);
+  const address = await runningAddress(config.dataDir);
+  const { client, email, password } = await signIn(address, process.env);
+  const companies = await makeCompanies(client);
+  const [home] = companies;
+  const logins = home === undefined ? [] : await makeUsers(client, home);
+  const generated = generate({ seed: SEED, companies: DEMO_COMPANIES, rowsPerCompany: ROWS_PER_COMPANY });
+  await importPeople(client, companies, generated, ({ company, processed, perSecond, isDone }) => {
+    if (isDone) say(`  ${company}: ${processed} people, ${Math.round(perSecond)} a second`);
+  });
+  await waitForLinks(client);
+  const accuracy = await measureAccuracy(client, companies, generated.truth);
+  const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
+  say(`  Links: ${accuracy.links}, of which ${percent(accuracy.precision)} join one person;`);
+  say(`  verified: ${accuracy.verified}, of which ${percent(accuracy.verifiedPrecision)} do.\n`);
+  if (password !== undefined) say(`  super_admin  ${email}  ${password}`);
+  for (const login of logins) say(`  ${login.role.padEnd(11)}  ${login.email}  ${login.password}`);
+  say(`\n  ${address}`);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(
+    `\nThe demo was not filled: ${error instanceof Error ? error.message : 'unknown fault'}\n`,
+  );
+  process.exit(1);
+});

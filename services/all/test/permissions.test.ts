@@ -1,0 +1,81 @@
+import type { RouteKey } from '@pii-vault/contract/routes';
+import { routes } from '@pii-vault/contract/routes';
+import type { Row } from '@pii-vault/contract/row';
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { TrailServiceService as Trail } from '@pii-vault/proto/audit/v1/trail';
+import { ChecksServiceService as Checks } from '@pii-vault/proto/compliance/v1/checks';
+import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
+import { UserServiceService as Users } from '@pii-vault/proto/identity/v1/users';
+import { LinksServiceService as Links } from '@pii-vault/proto/lineage/v1/links';
+import { CompanyServiceService as Companies } from '@pii-vault/proto/tenancy/v1/companies';
+import { LinkAgreementServiceService as Agreements } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { ConsentsServiceService as Consents } from '@pii-vault/proto/vault/v1/consents';
+import { FieldsServiceService as Fields } from '@pii-vault/proto/vault/v1/fields';
+import { ImportsServiceService as Imports } from '@pii-vault/proto/vault/v1/imports';
+import { IndividualsServiceService as Individuals } from '@pii-vault/proto/vault/v1/individuals';
+import { RecordsServiceService as Records } from '@pii-vault/proto/vault/v1/records';
+import { SearchServiceService as Search } from '@pii-vault/proto/vault/v1/search';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+/** The RPC that decides each call that asks for a permission. */
+const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
+  'GET /users': Users.listUsers,
+  'POST /users': Users.createUser,
+  'GET /users/{id}/company-roles': CompanyRoles.listCompanyRoles,
+  'POST /users/{id}/company-roles': CompanyRoles.assignCompanyRole,
+  'DELETE /users/{id}/company-roles/{assignmentId}': CompanyRoles.removeCompanyRole,
+  'POST /companies': Companies.createCompany,
+  'PUT /companies/{id}': Companies.updateCompany,
+  'POST /companies/{id}/status': Companies.setCompanyStatus,
+  'GET /link-agreements': Agreements.listLinkAgreements,
+  'POST /link-agreements': Agreements.createLinkAgreement,
+  'POST /link-agreements/{id}/accept': Agreements.acceptLinkAgreement,
+  'DELETE /link-agreements/{id}': Agreements.endLinkAgreement,
+  'GET /individuals': Individuals.listIndividuals,
+  'POST /individuals': Individuals.createIndividual,
+  'GET /individuals/summary': Individuals.getIndividualsSummary,
+  'GET /individuals/{id}': Individuals.getIndividual,
+  'POST /individuals/{id}/consent/withdraw': Consents.withdrawConsent,
+  'POST /pii-records': Records.createRecord,
+  'POST /pii-records/batch': Records.createRecords,
+  'POST /pii-records/reveal': Records.revealRecords,
+  'POST /pii-fields': Fields.createField,
+  'POST /pii-search': Search.searchPii,
+  'POST /imports': Imports.createImport,
+  'GET /imports': Imports.listImports,
+  'GET /imports/{id}': Imports.getImport,
+  'GET /imports/{id}/errors': Imports.listImportErrors,
+  'DELETE /imports/{id}': Imports.cancelImport,
+  'GET /duplicates': Links.listDuplicates,
+  'GET /data-lineage': Links.getGraph,
+  'GET /data-lineage/summary': Links.getSummary,
+  'GET /data-lineage/entries': Links.listEntries,
+  'GET /data-lineage/entries/{id}/explain': Links.explainEntry,
+  'GET /audit-trail': Trail.listTrail,
+  'GET /audit-trail/checkpoint': Trail.getCheckpoint,
+  'GET /audit-trail/proofs': Trail.getProofs,
+  'GET /audit-trail/consistency': Trail.getConsistency,
+  'POST /audit-trail/verify': Trail.verify,
+  'GET /audit-trail/verifications/{id}': Trail.getVerification,
+  'GET /audit-trail/{id}/proof': Trail.getProof,
+  'GET /compliance': Checks.listChecks,
+  'POST /compliance/run': Checks.runChecks,
+};
+
+let vault: WholeVault;
+beforeAll(async () => {
+  vault = await startWholeVault(allModules);
+});
+afterAll(() => vault?.stop());
+
+const asking = (routes as readonly Row[]).filter((row) => row.auth === 'permission');
+
+describe('the permission column of the contract', () => {
+  it.each(asking.map((row) => [`${row.method} ${row.path}` as RouteKey, row] as const))('%s', (key, row) => {
+    const path = decidedBy[key]?.path;
+    const methods = SERVICE_NAMES.flatMap((service) => vault.host.dispatcher(service).methods);
+    expect(methods.find(({ definition }) => definition.path === path)?.permission).toBe(row.permission);
+  });
+});

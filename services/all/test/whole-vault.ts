@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
+import { silentLogger } from '@pii-vault/platform/log/log';
+import { type Host, startHost } from '@pii-vault/platform/module/host';
+import type { Module } from '@pii-vault/platform/module/module';
+import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
+import { testDatabases } from '@pii-vault/platform/testing/postgres';
+import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
+import { fetchJwks } from '../src/fetch-jwks.ts';
+
+/** Every module and the gateway's real HTTP address, on a database of their own. */
+export interface WholeVault {
+  readonly origin: string;
+  readonly host: Host;
+  sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  stop(): Promise<void>;
+}
+
+/** Tokens are signed by crypto and verified with its keys, as in `make run`. */
+export async function startWholeVault(modules: readonly Module[]): Promise<WholeVault> {
+  const database = await testDatabases(
+    modules.flatMap(({ name, migrations }) => (migrations === undefined ? [] : [{ service: name, migrations }])),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'whole-vault-'));
+  const port = await freePort();
+  const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
+  const bus = postgresBus({ ...database.bus, log: silentLogger() });
+  const host = await startHost({
+    modules,
+    env: {
+      PIIVAULT_PORT: String(port),
+      PIIVAULT_ENVIRONMENT: 'testing',
+      PIIVAULT_CONSOLE_DIR: join(folder, 'console'),
+      CRYPTO_KEYS_DIR: join(folder, 'keys'),
+      AUDIT_CHECKPOINT_FILE: join(folder, 'checkpoints'),
+    },
+    databases: database.services,
+    bus,
+    cache: memoryCache(),
+    mailer: { send: () => Promise.resolve() },
+    log: silentLogger(),
+    metrics: createMetrics(),
+    privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
+    publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
+    fetchJwks,
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    host,
+    sql: database.sql,
+    async stop() {
+      await host.stop();
+      await bus.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
