@@ -40,6 +40,11 @@ export class CompanyStatus {
     }
   }
 
+  /** Every company that tenancy knows, ascending. */
+  async all(): Promise<number[]> {
+    return [...(await this.#states.get()).keys()].sort((a, b) => a - b);
+  }
+
   /** Of the given companies, or of all, those that are open, ascending. */
   async openAmong(companies: 'all' | readonly number[]): Promise<number[]> {
     const states = await this.#states.get();

@@ -4,12 +4,14 @@ import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
-import { externalIdExists, invalidArgument, invalidRecord } from '../errors.ts';
+import { invalidArgument, invalidRecord } from '../errors.ts';
 import { canonicalise } from '../field-types/canonical.ts';
 import { FIELD_CODES, type FieldType, isFieldType } from '../field-types/field-type.ts';
+import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { sealText } from '../keys/text-cipher.ts';
-import { adoptedKey, inRetriedTransaction } from '../records/create-record.ts';
+import { adoptedKey, writtenOr } from '../records/create-record.ts';
+import { inRetriedTransaction } from '../records/in-retried-transaction.ts';
 import type { WritePeople } from '../records/write-people.ts';
 
 export interface NewFieldInput {
@@ -54,23 +56,27 @@ export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
       ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
       ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
     };
-    return await inRetriedTransaction(deps.db, companyId, async (tx) => {
-      const [result] = await deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [
-        person,
-      ]);
-      if (result === undefined) throw notFound();
-      if (result.status === 'rejected') throw result.reason === 'NOT_FOUND' ? notFound() : externalIdExists();
-      const field = await activeVersion(tx, companyId, individualId, type);
-      if (sourceContext !== undefined && result.status !== 'unchanged') {
-        await storeContext(
-          deps,
-          tx,
-          { companyId, individualId, type, version: field.version },
-          sourceContext,
-        );
-      }
-      return field;
-    });
+    const request = { ...input, consent: { ...consent, date: undefined } };
+    const call = { companyId, route: 'POST /pii-fields', request };
+    const written = await inRetriedTransaction(deps.db, companyId, (tx) =>
+      once(deps.keys, ctx, tx, call, async () => {
+        const [result] = await deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [
+          person,
+        ]);
+        const { status } = writtenOr(result);
+        const field = await activeVersion(tx, companyId, individualId, type);
+        if (sourceContext !== undefined && status !== 'unchanged') {
+          await storeContext(
+            deps,
+            tx,
+            { companyId, individualId, type, version: field.version },
+            sourceContext,
+          );
+        }
+        return { ...field, createdAt: field.createdAt.toISOString() };
+      }),
+    );
+    return { ...written, createdAt: new Date(written.createdAt) };
   };
 }
 

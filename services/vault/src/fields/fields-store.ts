@@ -13,6 +13,8 @@ export interface SealedRow {
   readonly createdAt: Date;
   readonly endedAt?: Date;
   readonly retentionExpiry?: Date;
+  /** When a sealed version is to be destroyed. */
+  readonly shredAt?: Date;
   readonly ciphertext: Buffer;
   readonly dataKey: WrappedDataKey & { readonly version: number };
 }
@@ -27,6 +29,7 @@ interface Row {
   created_at: Date;
   ended_at: Date | null;
   retention_expiry: Date | null;
+  shred_at: Date | null;
   ciphertext: Buffer;
   key_version: number;
   field_key_version: number;
@@ -35,7 +38,7 @@ interface Row {
 }
 
 const SELECT = `SELECT f.id, f.individual_id, f.field_type, f.version, f.consent_seq, f.state, f.created_at, f.ended_at,
-    f.retention_expiry, f.ciphertext, k.version AS key_version, k.field_key_version, k.wrapped, k.commitment
+    f.retention_expiry, f.shred_at, f.ciphertext, k.version AS key_version, k.field_key_version, k.wrapped, k.commitment
   FROM individuals i
   JOIN data_keys k ON k.company_id = $1 AND k.individual_id = i.id AND k.version = i.data_key_version
   JOIN pii_fields f ON f.company_id = $1 AND f.individual_id = i.id
@@ -87,6 +90,7 @@ function sealedRowOf(row: Row): SealedRow {
     createdAt: row.created_at,
     ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
     ...(row.retention_expiry === null ? {} : { retentionExpiry: row.retention_expiry }),
+    ...(row.shred_at === null ? {} : { shredAt: row.shred_at }),
     ciphertext: row.ciphertext,
     dataKey: {
       version: row.key_version,

@@ -6,7 +6,9 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { recordChanged } from '../events.ts';
+import { once } from '../idempotency/once.ts';
 import type { IdPool } from '../ids/id-pool.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
 import { writeEntry } from '../records/people-audit.ts';
 import { writePeopleRows } from '../records/people-store.ts';
 import type { PersonWrite } from '../records/seal-person.ts';
@@ -23,6 +25,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function createIndividualUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
   readonly individualIds: IdPool;
 }): CreateIndividual {
   return async (ctx, { companyId, masterKey, quality = 0 }) => {
@@ -32,25 +35,18 @@ export function createIndividualUseCase(deps: {
     if (!Number.isInteger(quality) || quality < 0 || quality > 100) {
       throw invalidArgument('QUALITY_INVALID', 'dataQualityScore', 'must be a whole number from 0 to 100');
     }
-    if (masterKey !== undefined) await requireUnused(deps.db, ctx, key);
+    if (masterKey !== undefined && ctx.idempotencyKey === undefined) await requireUnused(deps.db, ctx, key);
     const at = new Date();
-    return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
-      const [id = 0] = await deps.individualIds.take(tx.query, 1);
-      const write = emptyPerson({ companyId, id, masterKey: key, quality });
-      await insert(tx, ctx, write, at);
-      const { completeness, version: recordVersion, typeMask } = write;
-      return {
-        companyId,
-        id,
-        masterKey: key,
-        quality,
-        completeness,
-        recordVersion,
-        typeMask,
-        createdAt: at,
-        updatedAt: at,
-      };
-    });
+    const call = { companyId, route: 'POST /individuals', request: { companyId, masterKey, quality } };
+    const created = await deps.db.tenant({ companies: [companyId] }, (tx) =>
+      once(deps.keys, ctx, tx, call, async () => {
+        const [id = 0] = await deps.individualIds.take(tx.query, 1);
+        await insert(tx, ctx, emptyPerson({ companyId, id, masterKey: key, quality }), at);
+        return { id, masterKey: key };
+      }),
+    );
+    const fresh = { completeness: 0, recordVersion: 1, typeMask: 0, createdAt: at, updatedAt: at };
+    return { companyId, ...created, quality, ...fresh };
   };
 }
 

@@ -1,13 +1,16 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission } from '@pii-vault/platform/context/permissions';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { externalIdExists, invalidRecord } from '../errors.ts';
+import type { FieldType } from '../field-types/field-type.ts';
+import { once } from '../idempotency/once.ts';
 import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { CreatePerson } from './create-person.ts';
+import { inRetriedTransaction } from './in-retried-transaction.ts';
 import type { PersonInput, PersonResult, PersonWritten } from './person.ts';
 import { validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
@@ -20,41 +23,63 @@ export interface NewRecordInput {
   readonly individualId?: number;
 }
 
+export interface RecordCreated {
+  readonly individualId: number;
+  readonly masterKey: string;
+  readonly fieldIds: Readonly<Partial<Record<FieldType, number>>>;
+}
+
 export interface CreateRecordDeps {
   readonly db: Pick<Database, 'tenant'>;
+  readonly keys: CompanyKeys;
   readonly status: CompanyStatus;
   readonly createPerson: CreatePerson;
   readonly writePeople: WritePeople;
 }
 
-export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<PersonWritten>;
+export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordCreated>;
 
-/** One person with all fields: a new one through the shared commit, a named one under its lock. */
+/**
+ * One person with all fields: a new one through the commit that concurrent callers share, a named one under its
+ * lock, one with an Idempotency-Key together with the key.
+ */
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
   return async (ctx, input) => {
     await deps.status.requireOpen(input.companyId);
     const { person, problems } = validatePerson(input.fields, input.externalId);
-    if (person === undefined)
+    if (person === undefined) {
       throw invalidRecord(problems.map(({ path, message }) => ({ path: pathOf(path), message })));
-    if (input.individualId === undefined) {
-      return writtenOr(await deps.createPerson(ctx, input.companyId, input.consent, person));
     }
-    return await writeNamed(deps, ctx, input, { ...person, individualId: input.individualId });
+    if (input.individualId === undefined && ctx.idempotencyKey === undefined) {
+      return createdOr(await deps.createPerson(ctx, input.companyId, input.consent, person));
+    }
+    return await writeAlone(deps, ctx, input, person);
   };
 }
 
-async function writeNamed(
+async function writeAlone(
   deps: CreateRecordDeps,
   ctx: Ctx,
-  { companyId, consent }: NewRecordInput,
-  person: PersonInput & { individualId: number },
-): Promise<PersonWritten> {
-  const adopted = await adoptedKey(deps.db, ctx, companyId, person.individualId);
-  const input = adopted === undefined ? person : { ...person, adoptedMasterKey: adopted };
-  const [result] = await inRetriedTransaction(deps.db, companyId, (tx) =>
-    deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [input]),
+  input: NewRecordInput,
+  person: PersonInput,
+): Promise<RecordCreated> {
+  const { companyId, consent, individualId } = input;
+  const adopted =
+    individualId === undefined ? undefined : await adoptedKey(deps.db, ctx, companyId, individualId);
+  const named = {
+    ...person,
+    ...(individualId === undefined ? {} : { individualId }),
+    ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
+  };
+  // The date defaults to now and would make every repetition another request.
+  const request = { ...input, consent: { ...consent, date: undefined } };
+  const call = { companyId, route: 'POST /pii-records', request };
+  return await inRetriedTransaction(deps.db, companyId, (tx) =>
+    once(deps.keys, ctx, tx, call, async () => {
+      const [result] = await deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [named]);
+      return createdOr(result);
+    }),
   );
-  return writtenOr(result);
 }
 
 /** The master key under which another company, in which the caller may write, holds the person. */
@@ -64,32 +89,18 @@ export async function adoptedKey(
   companyId: number,
   individualId: number,
 ): Promise<string | undefined> {
+  if (!hasPermission(ctx.caller, 'pii:write', companyId)) return undefined;
   const found = await findMasterKeyElsewhere(db, ctx, individualId);
-  const usable = found.filter(
-    (row) => row.companyId !== companyId && hasPermission(ctx.caller, 'pii:write', row.companyId),
-  );
-  return usable[0]?.masterKey;
+  return found.find((row) => row.companyId !== companyId)?.masterKey;
 }
 
-const TRIES = 3;
-
-/** Runs the transaction again when a parallel writer of the same person or external id was faster. */
-export async function inRetriedTransaction<T>(
-  db: Pick<Database, 'tenant'>,
-  companyId: number,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.tenant({ companies: [companyId] }, work);
-    } catch (error) {
-      const isRace = error instanceof AppError && ['CONFLICT', 'CONCURRENT_CHANGE'].includes(error.reason);
-      if (!isRace || attempt === TRIES) throw error;
-    }
-  }
+function createdOr(result: PersonResult | undefined): RecordCreated {
+  const { individualId, masterKey, fieldIds } = writtenOr(result);
+  return { individualId, masterKey, fieldIds: Object.fromEntries(fieldIds) };
 }
 
-function writtenOr(result: PersonResult | undefined): PersonWritten {
+/** @throws AppError NOT_FOUND, ALREADY_EXISTS EXTERNAL_ID_EXISTS */
+export function writtenOr(result: PersonResult | undefined): PersonWritten {
   if (result === undefined || (result.status === 'rejected' && result.reason === 'NOT_FOUND'))
     throw notFound();
   if (result.status === 'rejected') throw externalIdExists();

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { tooMany } from '../errors.ts';
-import { inRetriedTransaction } from './create-record.ts';
+import { once } from '../idempotency/once.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { inRetriedTransaction } from './in-retried-transaction.ts';
 import type { PersonInput, PersonResult } from './person.ts';
 import { type ValueProblem, validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
@@ -24,44 +26,66 @@ const CHUNK = 200;
 /** Records validated between two turns of the event loop. */
 const VALIDATED_AT_ONCE = 50;
 
-export type CreateRecords = (
-  ctx: Ctx,
-  input: {
-    readonly companyId: number;
-    readonly consent: ConsentDetails;
-    readonly records: readonly BatchRecord[];
-  },
-) => Promise<BatchResult[]>;
+export interface BatchInput {
+  readonly companyId: number;
+  readonly consent: ConsentDetails;
+  readonly records: readonly BatchRecord[];
+}
 
-/** Up to 1,000 new people, results in order. A bad record rejects itself; each chunk is one transaction. */
-export function createRecordsUseCase(deps: {
+export type CreateRecords = (ctx: Ctx, input: BatchInput) => Promise<BatchResult[]>;
+
+interface BatchDeps {
   readonly db: Pick<Database, 'tenant'>;
+  readonly keys: CompanyKeys;
   readonly status: CompanyStatus;
   readonly writePeople: WritePeople;
-}): CreateRecords {
-  return async (ctx, { companyId, consent, records }) => {
+}
+
+interface Good {
+  readonly at: number;
+  readonly person: PersonInput;
+}
+
+/**
+ * Up to 1,000 new people, results in order. A bad record rejects itself; each chunk is one transaction, or with an
+ * Idempotency-Key all of them are.
+ */
+export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
+  return async (ctx, input) => {
+    const { companyId, consent, records } = input;
     if (records.length > MAX_BATCH) throw tooMany('records', MAX_BATCH);
     await deps.status.requireOpen(companyId);
     const results: BatchResult[] = [];
     const good = await validateAll(records, results);
-    for (let from = 0; from < good.length; from += CHUNK) {
-      const chunk = good.slice(from, from + CHUNK);
-      const people = chunk.map(({ person }) => person);
+    const chunks = Array.from({ length: Math.ceil(good.length / CHUNK) }, (_, n) =>
+      good.slice(n * CHUNK, (n + 1) * CHUNK),
+    );
+    const write = async (tx: Tx, chunk: readonly Good[]) => {
       const options = { companyId, consent, onExisting: 'reject' as const };
-      const written = await inRetriedTransaction(deps.db, companyId, (tx) =>
-        deps.writePeople(tx, ctx, options, people),
+      const written = await deps.writePeople(
+        tx,
+        ctx,
+        options,
+        chunk.map(({ person }) => person),
       );
       for (const [n, { at }] of chunk.entries()) results[at] = batchResultOf(written[n]);
+    };
+    if (ctx.idempotencyKey === undefined) {
+      for (const chunk of chunks) await inRetriedTransaction(deps.db, companyId, (tx) => write(tx, chunk));
+      return results;
     }
-    return results;
+    const request = { companyId, consent: { ...consent, date: undefined }, records };
+    return await inRetriedTransaction(deps.db, companyId, (tx) =>
+      once(deps.keys, ctx, tx, { companyId, route: 'POST /pii-records/batch', request }, async () => {
+        for (const chunk of chunks) await write(tx, chunk);
+        return results;
+      }),
+    );
   };
 }
 
-async function validateAll(
-  records: readonly BatchRecord[],
-  results: BatchResult[],
-): Promise<{ at: number; person: PersonInput }[]> {
-  const good: { at: number; person: PersonInput }[] = [];
+async function validateAll(records: readonly BatchRecord[], results: BatchResult[]): Promise<Good[]> {
+  const good: Good[] = [];
   for (const [at, { fields, externalId }] of records.entries()) {
     if (at > 0 && at % VALIDATED_AT_ONCE === 0) await nextTurn();
     const { person, problems } = validatePerson(fields, externalId);

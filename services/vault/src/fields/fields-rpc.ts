@@ -1,0 +1,65 @@
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type CreateFieldRequest, FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
+import { consentFromProto, consentToProto } from '../consents/consent-rpc.ts';
+import type { CreateField } from './create-field.ts';
+import type { DeleteField } from './delete-field.ts';
+import type { GetField } from './get-field.ts';
+import type { GetFieldHistory } from './get-field-history.ts';
+import { historyToProto, shownFieldsToProto } from './shown-field-proto.ts';
+
+export interface FieldsRpcDeps {
+  readonly createField: CreateField;
+  readonly getField: GetField;
+  readonly getFieldHistory: GetFieldHistory;
+  readonly deleteField: DeleteField;
+}
+
+export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
+  return serve(FieldsServiceService, {
+    createField: {
+      allow: permission('pii:write', (req: CreateFieldRequest) => req.companyId),
+      handle: async (ctx, req) => {
+        const { companyId, individualId, fieldType, plainValue, retentionExpiry, sourceContext } = req;
+        const consent = consentFromProto(req.consentDetails, new Date());
+        const { id, version, createdAt } = await deps.createField(ctx, {
+          companyId: Number(companyId),
+          individualId: Number(individualId),
+          fieldType,
+          plainValue,
+          consent,
+          ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
+          ...(sourceContext === undefined ? {} : { sourceContext }),
+        });
+        const consentDetails = consentToProto(consent);
+        const where = { companyId, individualId, fieldType };
+        return { id: BigInt(id), ...where, version, createdAt, consentDetails, retentionExpiry };
+      },
+    },
+    getField: {
+      allow: permission('pii:read'),
+      handle: async (ctx, { fieldId, purpose }) => {
+        const shown = await deps.getField(ctx, {
+          fieldId: Number(fieldId),
+          ...(purpose === undefined ? {} : { purpose }),
+        });
+        const [field] = shownFieldsToProto(shown);
+        return { field };
+      },
+    },
+    getFieldHistory: {
+      allow: permission('pii:read'),
+      handle: async (ctx, { fieldId, purpose }) => {
+        const input = { fieldId: Number(fieldId), ...(purpose === undefined ? {} : { purpose }) };
+        return { versions: historyToProto(await deps.getFieldHistory(ctx, input)) };
+      },
+    },
+    deleteField: {
+      allow: permission('pii:write'),
+      handle: async (ctx, { fieldId }) => {
+        const { sealedAt, shredAt } = await deps.deleteField(ctx, Number(fieldId));
+        return { fieldId, sealedAt, shredAt };
+      },
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { PiiField } from '@pii-vault/proto/vault/v1/fields';
+import { type ConsentEntry, withdrawnAt } from '../consents/consent.ts';
+import { consentToProto } from '../consents/consent-rpc.ts';
+import type { StoredType } from '../field-types/field-type.ts';
+import type { ShownPerson } from '../individuals/get-individual.ts';
+import type { FieldHistory } from './get-field-history.ts';
+
+/** Fields of a person in one company. */
+export function shownFieldsToProto({ person, fields }: ShownPerson): PiiField[] {
+  return fields.map(({ field, value, isMasked }) => ({
+    id: BigInt(field.id),
+    fieldType: field.type,
+    companyId: BigInt(person.companyId),
+    individualId: BigInt(person.individualId),
+    value,
+    masked: isMasked,
+    refused: field.refusal,
+    consentDetails: consentOf(person.consents, field),
+    retentionExpiry: field.retentionExpiry,
+    createdAt: field.createdAt,
+    updatedAt: field.createdAt,
+    version: field.version,
+    isActive: true,
+  }));
+}
+
+export function historyToProto({ place, versions, consents }: FieldHistory): PiiField[] {
+  return versions.map(({ row, value, isMasked, refusal }) => ({
+    id: BigInt(row.id),
+    fieldType: row.type,
+    companyId: BigInt(place.companyId),
+    individualId: BigInt(place.individualId),
+    value,
+    masked: isMasked,
+    refused: refusal,
+    consentDetails: consentOf(consents, row),
+    retentionExpiry: row.retentionExpiry,
+    createdAt: row.createdAt,
+    updatedAt: row.endedAt ?? row.createdAt,
+    version: row.version,
+    isActive: row.isActive,
+  }));
+}
+
+function consentOf(history: readonly ConsentEntry[], field: { type: StoredType; consentSeq: number }) {
+  const entry = history.find((one) => one.seq === field.consentSeq);
+  return entry?.kind === 'given' ? consentToProto(entry.details, withdrawnAt(history, field)) : undefined;
+}

@@ -1,0 +1,93 @@
+import type { ConfigOf } from '@pii-vault/platform/config/config';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import type { Agreements } from './agreements/agreements.ts';
+import type { CompanyStatus } from './company-status/company-status.ts';
+import type { vaultConfig } from './config.ts';
+import { consentsRpc } from './consents/consents-rpc.ts';
+import { withdrawConsentUseCase } from './consents/withdraw-consent.ts';
+import { featuresRpc } from './features/features-rpc.ts';
+import { pullFeaturesUseCase } from './features/pull-features.ts';
+import { createFieldUseCase } from './fields/create-field.ts';
+import { deleteFieldUseCase } from './fields/delete-field.ts';
+import { fieldsRpc } from './fields/fields-rpc.ts';
+import { getFieldUseCase } from './fields/get-field.ts';
+import { getFieldHistoryUseCase } from './fields/get-field-history.ts';
+import { createIndividualUseCase } from './individuals/create-individual.ts';
+import { FigureCache, type Figures } from './individuals/figures.ts';
+import { getIndividualUseCase } from './individuals/get-individual.ts';
+import { getSummaryUseCase } from './individuals/get-summary.ts';
+import { individualsRpc } from './individuals/individuals-rpc.ts';
+import { listExternalIds } from './individuals/list-external-ids.ts';
+import { listIndividualsUseCase } from './individuals/list-individuals.ts';
+import { createCreatePerson } from './records/create-person.ts';
+import { createRecordUseCase } from './records/create-record.ts';
+import { createRecordsUseCase } from './records/create-records.ts';
+import { recordsRpc } from './records/records-rpc.ts';
+import type { WritePeople, WritingDeps } from './records/write-people.ts';
+import type { AuditWriter } from './reveals/audit-ticket.ts';
+import type { DecryptCounter } from './reveals/decrypt-counter.ts';
+import type { Decryptor } from './reveals/decryptor.ts';
+import { revealRecordsUseCase } from './reveals/reveal-records.ts';
+import { searchPiiUseCase } from './search/search-pii.ts';
+import { searchRpc } from './search/search-rpc.ts';
+import { type CompanyStats, getCompanyStatsUseCase } from './stats/company-stats.ts';
+import { statsRpc } from './stats/stats-rpc.ts';
+
+export interface PeopleParts {
+  readonly kit: Pick<ModuleKit<ConfigOf<typeof vaultConfig>>, 'config' | 'db' | 'cache'>;
+  readonly status: CompanyStatus;
+  readonly agreements: Agreements;
+  readonly writing: WritingDeps;
+  readonly writePeople: WritePeople;
+  readonly writer: AuditWriter;
+  readonly decryptor: Decryptor;
+  readonly counter: DecryptCounter;
+}
+
+/** Every RPC of the vault but the imports, from the parts they share. */
+export function peopleServices(parts: PeopleParts): RpcService[] {
+  const { kit, status, agreements, writing, writePeople, writer, decryptor, counter } = parts;
+  const { db, cache, config } = kit;
+  const { keys, random, individualIds } = writing;
+  const viewing = { db, status, writer, opener: { db, keys, decryptor } };
+  const figures = new FigureCache<Figures>();
+  return [
+    recordsRpc({
+      createRecord: createRecordUseCase({
+        db,
+        keys,
+        status,
+        writePeople,
+        createPerson: createCreatePerson({ ...writing, db }),
+      }),
+      createRecords: createRecordsUseCase({ db, keys, status, writePeople }),
+      revealRecords: revealRecordsUseCase(viewing),
+    }),
+    individualsRpc({
+      db,
+      status,
+      createIndividual: createIndividualUseCase({ db, status, keys, individualIds }),
+      listIndividuals: listIndividualsUseCase({ db, status, keys, figures }),
+      listExternalIds: (ctx, page) => listExternalIds({ writer, decryptor, keys }, ctx, page),
+      getIndividual: getIndividualUseCase(viewing),
+      getSummary: getSummaryUseCase({ db, status, figures, shared: new FigureCache<number>() }),
+    }),
+    fieldsRpc({
+      createField: createFieldUseCase({ db, status, keys, random, writePeople }),
+      getField: getFieldUseCase(viewing),
+      getFieldHistory: getFieldHistoryUseCase(viewing),
+      deleteField: deleteFieldUseCase({ db, status, retentionFloorDays: config.retentionFloorDays }),
+    }),
+    consentsRpc({ db, status, withdrawConsent: withdrawConsentUseCase({ db, status }) }),
+    searchRpc({
+      searchPii: searchPiiUseCase({ db, cache, status, keys, searchesPerMinute: config.searchesPerMinute }),
+    }),
+    featuresRpc({ pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor }) }),
+    statsRpc({
+      db,
+      counter,
+      getCompanyStats: getCompanyStatsUseCase({ db, status, figures: new FigureCache<CompanyStats[]>() }),
+    }),
+  ];
+}

@@ -1,0 +1,95 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { type DataKey, newDataKey } from '../envelope/data-key.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import { sealField } from '../envelope/sealed-field.ts';
+import { valueMac } from '../envelope/value-mac.ts';
+import { readVersions, type SealedRow } from '../fields/fields-store.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { maskOf } from '../records/type-mask.ts';
+import type { AuditTicket, AuditWriter } from '../reveals/audit-ticket.ts';
+import type { Decryptor } from '../reveals/decryptor.ts';
+import { keyOfRow } from '../reveals/open-data-key.ts';
+import { holdDataKey, type ResealedRow, replaceDataKey } from './rekey-store.ts';
+
+export interface RekeyDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keys: CompanyKeys;
+  readonly random: RandomPool;
+  readonly writer: AuditWriter;
+  readonly decryptor: Decryptor;
+}
+
+export interface Rekeyed {
+  /** Versions encrypted anew, and versions destroyed. */
+  readonly kept: number;
+  readonly shredded: number;
+}
+
+/** What is shredded is the versions whose shred_at has passed at `at`. */
+export type RekeyPerson = (
+  ctx: Ctx,
+  person: { readonly companyId: number; readonly individualId: number; readonly at: Date },
+) => Promise<Rekeyed | undefined>;
+
+/**
+ * Destroys due versions of a person for good: under the person's lock a new data key, every surviving version
+ * encrypted under it, the due ones and the old key deleted. A copy of the old rows (a backup's free pages, the WAL)
+ * is then worth nothing without the old key. The work entry is committed before the first decryption; a
+ * transaction that fails later changes nothing. Undefined for a person that is not there.
+ */
+export function rekeyPersonUseCase(deps: RekeyDeps): RekeyPerson {
+  return async (ctx, { companyId, individualId, at }) => {
+    const { ticket } = await deps.writer.openBatch(ctx, companyId, async (tx) => {
+      const rows = await readVersions(tx, companyId, individualId, { withSealed: true });
+      const kept = rows.filter((row) => !isDue(row, at));
+      return {
+        found: undefined,
+        kind: 'work',
+        grants: new Map([[individualId, maskOf(kept.map((row) => row.type))]]),
+        values: kept.length,
+        entry: { action: 'data_work', objectIds: { job: 'rekey_person' } },
+      };
+    });
+    return await deps.db.tenant({ companies: [companyId] }, (tx) =>
+      rekey(deps, tx, { companyId, individualId, at, ticket }),
+    );
+  };
+}
+
+async function rekey(
+  deps: RekeyDeps,
+  tx: Tx,
+  one: { companyId: number; individualId: number; at: Date; ticket: AuditTicket | undefined },
+): Promise<Rekeyed | undefined> {
+  const { companyId, individualId, at, ticket } = one;
+  const version = await holdDataKey(tx, companyId, individualId);
+  if (version === undefined) return undefined;
+  const rows = await readVersions(tx, companyId, individualId, { withSealed: true });
+  const kept = rows.filter((row) => !isDue(row, at));
+  const next = newDataKey({ companyId, individualId, version: version + 1 }, deps.random);
+  const resealed: ResealedRow[] = [];
+  for (const row of kept) {
+    if (ticket === undefined) break;
+    resealed.push(await reseal(deps, { companyId, row, next, ticket }));
+  }
+  const wrapped = next.wrapUnder(await deps.keys.fieldKey(companyId), deps.random);
+  await replaceDataKey(tx, { companyId, individualId, version: version + 1 }, wrapped, resealed);
+  return { kept: kept.length, shredded: rows.length - kept.length };
+}
+
+async function reseal(
+  deps: RekeyDeps,
+  one: { companyId: number; row: SealedRow; next: DataKey; ticket: AuditTicket },
+): Promise<ResealedRow> {
+  const { companyId, row, next, ticket } = one;
+  const name = { fieldType: row.type, version: row.version };
+  const key = await keyOfRow(deps.keys, companyId, row);
+  const value = deps.decryptor.open(ticket, key, name, row.ciphertext);
+  const ciphertext = sealField(next, name, value, deps.random);
+  return { ...name, ciphertext, mac: valueMac(next, row.type, value) };
+}
+
+function isDue(row: SealedRow, at: Date): boolean {
+  return row.shredAt !== undefined && row.shredAt <= at;
+}

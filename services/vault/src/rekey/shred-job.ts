@@ -1,0 +1,30 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RekeyPerson } from './rekey-person.ts';
+import { findDue } from './rekey-store.ts';
+
+const AT_ONCE = 100;
+
+/** Shreds what is due, person by person. One failure leaves that person to the next run and does not stop the rest. */
+export function shredJob(deps: {
+  readonly db: Pick<Database, 'system'>;
+  readonly log: ModuleKit['log'];
+  readonly self: ModuleKit['self'];
+  readonly rekeyPerson: RekeyPerson;
+  readonly now: () => Date;
+}): (signal: AbortSignal) => Promise<void> {
+  return async (signal) => {
+    const at = deps.now();
+    const due = await deps.db.system((tx) => findDue(tx, at, AT_ONCE));
+    for (const { companyId, individualId } of due) {
+      if (signal.aborted) return;
+      const ctx: Ctx = deps.self({ company: companyId });
+      try {
+        await deps.rekeyPerson(ctx, { companyId, individualId, at });
+      } catch (err) {
+        deps.log.error('A person could not be re-keyed', { companyId, individualId, err });
+      }
+    }
+  };
+}
