@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
+import { silentLogger } from '../log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import { PLATFORM_MIGRATIONS } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+import { createPool } from './pool.ts';
 
 let test: TestDatabase;
 
@@ -179,5 +182,39 @@ describe('transaction', () => {
     expect(row?.raw).toEqual(Buffer.from([0, 255]));
     expect(row?.nested).toEqual([Buffer.from([1]), Buffer.from([2, 0])]);
     await expect(test.db.system((tx) => tx.query('SELECT 9007199254740993::bigint'))).rejects.toThrow();
+  });
+});
+
+describe('pool', () => {
+  it('bounds its connections and refuses who would wait behind too many', async () => {
+    const schema = test.services.get('vault');
+    if (schema === undefined) throw new Error('no schema');
+    const pool = createPool({
+      address: schema.address,
+      login: schema.logins.app,
+      applicationName: 'bounded',
+      maxConnections: 1,
+      maxWaiting: 1,
+      log: silentLogger(),
+    });
+    const first = await pool.take();
+    const second = pool.take();
+    await expect(pool.take()).rejects.toMatchObject({ code: 'RESOURCE_EXHAUSTED', reason: 'DATABASE_BUSY' });
+    first.release();
+    (await second).release();
+    await pool.close();
+  });
+
+  it('says that the database is unavailable when nobody listens', async () => {
+    const schema = test.services.get('vault');
+    if (schema === undefined) throw new Error('no schema');
+    const db = openDatabase({
+      service: 'vault',
+      address: { host: '127.0.0.1', port: 1, database: 'x' },
+      logins: schema.logins,
+      log: silentLogger(),
+    });
+    await expect(db.ready()).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE' });
+    await db.close();
   });
 });

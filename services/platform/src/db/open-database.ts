@@ -76,7 +76,7 @@ const MAX_COMPANIES = 10_000;
  * The message that opens a tenant transaction. Settings are local to it, so a pooled connection carries no
  * company and no role into the next one. `service` was checked when its roles were made.
  */
-export function openingFor(service: string, scope: Scope): string {
+function openingFor(service: string, scope: Scope): string {
   if (!/^[a-z][a-z_]{0,40}$/.test(service)) throw invalidScope();
   if (scope === 'all') return `BEGIN; SET LOCAL ROLE ${service}_all`;
   if (scope.companies.length > MAX_COMPANIES || !scope.companies.every(isId)) throw invalidScope();
