@@ -11,7 +11,7 @@ beforeAll(async () => {
   await database.sql(
     `INSERT INTO identity.users (email, email_key, first_name, last_name, role, company_id)
      SELECT 'u' || n || '@example.in', 'u' || n || '@example.in', 'U', 'V',
-       CASE WHEN n % 100 = 0 THEN 'super_admin' ELSE 'pii_view' END, CASE WHEN n % 50 <> 0 THEN 1 + n % 40 END
+       CASE WHEN n % 99 = 0 THEN 'super_admin' ELSE 'pii_view' END, CASE WHEN n % 50 <> 0 THEN 1 + n % 40 END
      FROM generate_series(1, 20000) n`,
   );
   await database.sql(
