@@ -34,7 +34,7 @@ test('fields that are valid, consistent, recent and consented score 100', () => 
 });
 
 test('each criterion costs its share of the field, by the weight of the field', () => {
-  expect(score(field('phone', 'none'))).toBe(60);
+  expect(score(field('phone', undefined, { isValid: false }))).toBe(60);
   expect(score(field('phone', undefined, { consentLive: false }))).toBe(80);
   expect(score(field('phone', undefined, { updatedAt: new Date('2024-11-01') }))).toBe(80);
   expect(score(field('phone', undefined, { retentionExpired: true }))).toBe(0);

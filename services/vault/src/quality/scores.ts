@@ -1,4 +1,3 @@
-import { canonicalise } from '../field-types/canonical.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 
 /** The field types of spec section 3; a record that has all of them is complete. */
@@ -24,8 +23,10 @@ const RECENT_MS = 2 * 365 * 86_400_000;
 
 export interface ScoredField {
   readonly type: FieldType;
-  /** Canonical value where the caller has it at hand; without it the field counts as valid and consistent, which it was when it was stored. */
+  /** Canonical value where the caller has it at hand; without it the field counts as agreeing with the others. */
   readonly value?: string;
+  /** False when the rules of the type refuse the value; true when absent, because only valid values are stored. */
+  readonly isValid?: boolean;
   readonly updatedAt: Date;
   readonly consentLive: boolean;
   /** Kept longer than it may be: counts for nothing. */
@@ -55,7 +56,7 @@ export function quality(input: { readonly fields: readonly ScoredField[]; readon
 
 function share(field: ScoredField, all: readonly ScoredField[], at: Date): number {
   const criteria = {
-    isValid: field.value === undefined || canonicalise(field.type, field.value, at).ok,
+    isValid: field.isValid ?? true,
     isConsistent: isConsistent(field, all),
     isRecent: at.getTime() - field.updatedAt.getTime() <= RECENT_MS,
     isConsented: field.consentLive,
