@@ -22,6 +22,7 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
     topic: auditTopic(service),
     scope: 'system',
     onPoison: 'stop',
+    maxBatch: 1_000,
     async handle({ tx, messages }) {
       try {
         const plan = await appendEntries(tx, messages);

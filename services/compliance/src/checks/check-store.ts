@@ -1,0 +1,104 @@
+import type { Scope, Tx } from '@pii-vault/platform/db/database';
+import type { Judgement } from '../rules/judge.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
+import { CHECK_EVERY_MS, type Check } from './check.ts';
+
+interface CheckRow {
+  id: number;
+  company_id: number;
+  rule_id: string;
+  status: Judgement['status'];
+  score: number | null;
+  readiness: number | null;
+  details: string;
+  evidence: Evidence[];
+  recommendations: string[];
+  created_at: Date;
+  next_check_due: Date;
+}
+
+const COLUMNS = `id, company_id, rule_id, status, score, readiness, details, evidence, recommendations,
+  created_at, next_check_due`;
+
+export async function insertCheck(
+  tx: Tx,
+  companyId: number,
+  rule: Rule,
+  judgement: Judgement,
+  now: Date,
+): Promise<Check> {
+  const [row] = await tx.query<CheckRow>(
+    `INSERT INTO compliance_checks (company_id, rule_id, regulation_type, check_type, law_version, status, score,
+       readiness, details, evidence, recommendations, created_at, next_check_due)
+     VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::smallint, $8::smallint, $9::text,
+       $10::jsonb, $11::jsonb, $12::timestamptz, $13::timestamptz)
+     RETURNING ${COLUMNS}`,
+    [
+      companyId,
+      rule.id,
+      rule.regulationType,
+      rule.checkType,
+      rule.lawVersion,
+      judgement.status,
+      judgement.score ?? null,
+      judgement.readiness ?? null,
+      judgement.details,
+      JSON.stringify(judgement.evidence),
+      JSON.stringify(judgement.recommendations),
+      now,
+      new Date(now.getTime() + CHECK_EVERY_MS),
+    ],
+  );
+  if (row === undefined) throw new TypeError('INSERT … RETURNING gave no row');
+  return fromRow(row);
+}
+
+/** The newest check of each rule, from the index, one row per company and rule. */
+export function latestChecksQuery(scope: Scope): string {
+  const companies = scope === 'all' ? 'company_runs AS c' : 'unnest($2::bigint[]) AS c(company_id)';
+  return `SELECT latest.* FROM ${companies} CROSS JOIN unnest($1::text[]) AS r(rule_id)
+    CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM compliance_checks k
+      WHERE k.company_id = c.company_id AND k.rule_id = r.rule_id ORDER BY k.id DESC LIMIT 1) AS latest`;
+}
+
+/** Ordered by company and by the given order of rules. */
+export async function latestChecks(tx: Tx, scope: Scope, ruleIds: readonly string[]): Promise<Check[]> {
+  const values = scope === 'all' ? [ruleIds] : [ruleIds, scope.companies];
+  const rows = await tx.query<CheckRow>(latestChecksQuery(scope), values);
+  return rows
+    .map(fromRow)
+    .sort((a, b) => a.companyId - b.companyId || ruleIds.indexOf(a.ruleId) - ruleIds.indexOf(b.ruleId));
+}
+
+export async function noteRun(tx: Tx, companyId: number, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO company_runs (company_id, last_run_at) VALUES ($1::bigint, $2::timestamptz)
+     ON CONFLICT (company_id) DO UPDATE SET last_run_at = excluded.last_run_at`,
+    [companyId, now],
+  );
+}
+
+/** Companies that were checked at or after a moment. */
+export async function checkedSince(tx: Tx, since: Date): Promise<Set<number>> {
+  const rows = await tx.query<{ company_id: number }>(
+    'SELECT company_id FROM company_runs WHERE last_run_at >= $1::timestamptz',
+    [since],
+  );
+  return new Set(rows.map((row) => row.company_id));
+}
+
+function fromRow(row: CheckRow): Check {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    ruleId: row.rule_id,
+    status: row.status,
+    score: row.score ?? undefined,
+    readiness: row.readiness ?? undefined,
+    details: row.details,
+    evidence: row.evidence,
+    recommendations: row.recommendations,
+    createdAt: row.created_at,
+    nextCheckDue: row.next_check_due,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Judgement } from '../rules/judge.ts';
+
+/** A judgement as it was stored. */
+export interface Check extends Judgement {
+  readonly id: number;
+  readonly companyId: number;
+  readonly ruleId: string;
+  readonly createdAt: Date;
+  readonly nextCheckDue: Date;
+}
+
+/** A check is repeated daily. */
+export const CHECK_EVERY_MS = 86_400_000;

@@ -1,0 +1,93 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database, Scope } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type Check as CheckMessage, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import type { LogVerification } from '../facts/facts.ts';
+import { RULES } from '../rules/all-rules.ts';
+import { standingOf } from '../rules/company-status.ts';
+import type { Check } from './check.ts';
+import { latestChecks } from './check-store.ts';
+import type { runChecks } from './run-checks.ts';
+
+export interface ChecksRpcDeps {
+  readonly db: Pick<Database, 'tenant' | 'system'>;
+  readonly runChecks: ReturnType<typeof runChecks>;
+  learnLogState(): Promise<LogVerification | undefined>;
+  companyExists(companyId: number): Promise<boolean>;
+}
+
+const READ = 'compliance:read';
+const RULE_IDS = RULES.map((rule) => rule.id);
+
+export function checksRpc(deps: ChecksRpcDeps): RpcService {
+  return serve(ChecksServiceService, {
+    listChecks: {
+      allow: permission(READ, (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const scope: Scope =
+          req.companyId === undefined ? readable(ctx) : { companies: [Number(req.companyId)] };
+        const checks = await deps.db.tenant(scope, (tx) => latestChecks(tx, scope, RULE_IDS));
+        return { checks: checks.map(toMessage) };
+      },
+    },
+    runChecks: {
+      allow: permission('compliance:manage', (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const companyId = Number(req.companyId);
+        // A super_admin may name any number.
+        if (!(await deps.companyExists(companyId))) throw notFound();
+        const checks = await deps.runChecks(ctx, companyId, await deps.learnLogState());
+        return { checks: checks.map(toMessage) };
+      },
+    },
+    companyStatuses: {
+      allow: anyOf(permission(READ), services(['gateway', 'tenancy'])),
+      handle: async (ctx, req) => ({ companies: await statuses(deps, ctx, req.companyIds.map(Number)) }),
+    },
+  });
+}
+
+function readable(ctx: Ctx): Scope {
+  const companies = companiesWith(ctx.caller, READ);
+  return companies === 'all' ? 'all' : { companies };
+}
+
+async function statuses(deps: ChecksRpcDeps, ctx: Ctx, companyIds: readonly number[]) {
+  const wanted: Scope = companyIds.length === 0 ? 'all' : { companies: companyIds };
+  const checks =
+    ctx.caller.kind === 'service'
+      ? await deps.db.system((tx) => latestChecks(tx, wanted, RULE_IDS))
+      : await deps.db.tenant(readable(ctx), (tx) => latestChecks(tx, wanted, RULE_IDS));
+  return [...Map.groupBy(checks, (check) => check.companyId)].map(([companyId, own]) => ({
+    companyId: BigInt(companyId),
+    ...standingOf(own),
+    lastChecked: own[0]?.createdAt,
+  }));
+}
+
+function toMessage(check: Check): CheckMessage {
+  const rule = RULES.find((one) => one.id === check.ruleId);
+  return {
+    id: BigInt(check.id),
+    companyId: BigInt(check.companyId),
+    ruleId: check.ruleId,
+    regulationType: rule?.regulationType ?? '',
+    checkType: rule?.checkType ?? '',
+    title: rule?.title ?? '',
+    reference: rule?.reference ?? '',
+    lawVersion: rule?.lawVersion ?? '',
+    inForceFrom: rule?.inForceFrom,
+    status: check.status,
+    score: check.score,
+    readiness: check.readiness,
+    details: check.details,
+    evidence: check.evidence,
+    recommendations: check.recommendations,
+    lastChecked: check.createdAt,
+    nextCheck: check.nextCheckDue,
+    createdAt: check.createdAt,
+  };
+}

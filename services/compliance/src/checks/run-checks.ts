@@ -1,0 +1,71 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import {
+  insertLogVerification,
+  insertRevealComparison,
+  insertStorageSample,
+  latestLogVerification,
+} from '../facts/fact-store.ts';
+import type { Facts, LogVerification } from '../facts/facts.ts';
+import { compareReveals, type GatherDeps, sampleStorage, verifyLog } from '../facts/gather-facts.ts';
+import { RULES } from '../rules/all-rules.ts';
+import { judge } from '../rules/judge.ts';
+import type { Check } from './check.ts';
+import { insertCheck, noteRun } from './check-store.ts';
+
+export interface RunChecksDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly gather: GatherDeps;
+  now(): Date;
+}
+
+/** Has the trail verified once and keeps the outcome; when it runs on or fails, the last one known stands in. */
+export async function learnLogState(deps: RunChecksDeps): Promise<LogVerification | undefined> {
+  const learned = await verifyLog(deps.gather);
+  return await deps.db.system(async (tx) => {
+    if (learned !== undefined) await insertLogVerification(tx, learned);
+    return learned ?? (await latestLogVerification(tx));
+  });
+}
+
+/**
+ * Gathers the facts of one company, evaluates every rule and stores facts, checks and audit entries in one
+ * transaction. The verification of the trail is handed in: it is the same for every company.
+ */
+export function runChecks(deps: RunChecksDeps) {
+  return async (ctx: Ctx, companyId: number, log: LogVerification | undefined): Promise<Check[]> => {
+    const [storage, reveals] = await Promise.all([
+      sampleStorage(deps.gather, companyId),
+      compareReveals(deps.gather, companyId),
+    ]);
+    const facts: Facts = { now: deps.now(), storage, reveals, log };
+    return await deps.db.system(async (tx) => {
+      if (storage !== undefined) await insertStorageSample(tx, companyId, storage);
+      if (reveals !== undefined) await insertRevealComparison(tx, companyId, reveals);
+      const checks: Check[] = [];
+      for (const rule of RULES)
+        checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), facts.now));
+      await noteRun(tx, companyId, facts.now);
+      await publishEntries(tx, ctx, companyId, checks);
+      return checks;
+    });
+  };
+}
+
+/** One entry for the run, and one for each rule in force that is violated. */
+async function publishEntries(tx: Tx, ctx: Ctx, companyId: number, checks: readonly Check[]): Promise<void> {
+  const counts: Record<string, number> = {};
+  for (const check of checks) counts[check.status] = (counts[check.status] ?? 0) + 1;
+  const violated = checks.filter((check) => check.status === 'violation');
+  await tx.publishAll([
+    auditMessage('compliance', ctx, { action: 'compliance_check', companyId, counts }),
+    ...violated.map(({ id, ruleId }) =>
+      auditMessage('compliance', ctx, {
+        action: 'compliance_violation',
+        companyId,
+        objectIds: { ruleId, checkId: String(id) },
+      }),
+    ),
+  ]);
+}

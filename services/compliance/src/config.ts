@@ -1,0 +1,7 @@
+import { defineConfig } from '@pii-vault/platform/config/config';
+import { z } from 'zod';
+
+export const complianceConfig = defineConfig('COMPLIANCE', {
+  /** Rows of a company that a run has the vault judge, 1 to 1,000. */
+  storageSampleSize: z.coerce.number().int().min(1).max(1_000).default(200),
+});

@@ -1,0 +1,90 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { LogVerification, RevealComparison, StorageSample } from './facts.ts';
+
+export async function insertStorageSample(tx: Tx, companyId: number, fact: StorageSample): Promise<void> {
+  await tx.query(
+    `INSERT INTO storage_samples (company_id, sampled, well_formed, suspicious, sampled_at)
+     VALUES ($1::bigint, $2::int, $3::int, $4::int, $5::timestamptz)`,
+    [companyId, fact.sampled, fact.wellFormed, fact.suspicious, fact.sampledAt],
+  );
+}
+
+export async function latestStorageSample(tx: Tx, companyId: number): Promise<StorageSample | undefined> {
+  const [row] = await tx.query<{
+    sampled: number;
+    well_formed: number;
+    suspicious: number;
+    sampled_at: Date;
+  }>(
+    `SELECT sampled, well_formed, suspicious, sampled_at FROM storage_samples
+     WHERE company_id = $1::bigint ORDER BY id DESC LIMIT 1`,
+    [companyId],
+  );
+  if (row === undefined) return undefined;
+  return {
+    sampled: row.sampled,
+    wellFormed: row.well_formed,
+    suspicious: row.suspicious,
+    sampledAt: row.sampled_at,
+  };
+}
+
+export async function insertRevealComparison(
+  tx: Tx,
+  companyId: number,
+  fact: RevealComparison,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO reveal_comparisons
+       (company_id, vault_values, trail_values_before, trail_values_after, pending, compared_at)
+     VALUES ($1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::timestamptz)`,
+    [
+      companyId,
+      fact.vaultValues,
+      fact.trailValuesBefore,
+      fact.trailValuesAfter,
+      fact.pending,
+      fact.comparedAt,
+    ],
+  );
+}
+
+export async function insertLogVerification(tx: Tx, fact: LogVerification): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_verifications (is_verified, tree_size, first_bad_index, reason, checkpoint_at, verified_at)
+     VALUES ($1::boolean, $2::bigint, $3::bigint, $4::text, $5::timestamptz, $6::timestamptz)`,
+    [
+      fact.isVerified,
+      fact.treeSize,
+      fact.firstBadIndex ?? null,
+      fact.reason ?? null,
+      fact.checkpointAt ?? null,
+      fact.verifiedAt,
+    ],
+  );
+}
+
+interface LogRow {
+  is_verified: boolean;
+  tree_size: number;
+  first_bad_index: number | null;
+  reason: string | null;
+  checkpoint_at: Date | null;
+  verified_at: Date;
+}
+
+export async function latestLogVerification(tx: Tx): Promise<LogVerification | undefined> {
+  const [row] = await tx.query<LogRow>(
+    `SELECT is_verified, tree_size, first_bad_index, reason, checkpoint_at, verified_at
+     FROM log_verifications ORDER BY id DESC LIMIT 1`,
+  );
+  if (row === undefined) return undefined;
+  return {
+    isVerified: row.is_verified,
+    treeSize: row.tree_size,
+    firstBadIndex: row.first_bad_index ?? undefined,
+    reason: row.reason ?? undefined,
+    checkpointAt: row.checkpoint_at ?? undefined,
+    verifiedAt: row.verified_at,
+  };
+}

@@ -1,0 +1,41 @@
+/** A random sample of a company's stored rows, judged by the vault. */
+export interface StorageSample {
+  readonly sampled: number;
+  /** Rows with a known AEAD header under a live key. */
+  readonly wellFormed: number;
+  /** Rows that show a plaintext pattern or too little entropy. */
+  readonly suspicious: number;
+  readonly sampledAt: Date;
+}
+
+/** Values revealed since the beginning, counted on two sides that know nothing of each other. */
+export interface RevealComparison {
+  /** Counted inside the vault's decrypt function. */
+  readonly vaultValues: number;
+  /** As the audit trail says, read before the vault's count … */
+  readonly trailValuesBefore: number;
+  /** … and after it: what was revealed meanwhile lies between the two. */
+  readonly trailValuesAfter: number;
+  /** Entries that were still on their way into the trail. */
+  readonly pending: number;
+  readonly comparedAt: Date;
+}
+
+/** The outcome of a full verification of the audit trail. */
+export interface LogVerification {
+  readonly isVerified: boolean;
+  readonly treeSize: number;
+  readonly firstBadIndex: number | undefined;
+  readonly reason: string | undefined;
+  /** When the newest checkpoint was signed. */
+  readonly checkpointAt: Date | undefined;
+  readonly verifiedAt: Date;
+}
+
+/** What the rules of one company rest on; what could not be learned is absent. */
+export interface Facts {
+  readonly now: Date;
+  readonly storage: StorageSample | undefined;
+  readonly reveals: RevealComparison | undefined;
+  readonly log: LogVerification | undefined;
+}

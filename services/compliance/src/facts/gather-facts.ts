@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import type { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import type { LogVerification, RevealComparison, StorageSample } from './facts.ts';
+
+export interface GatherDeps {
+  readonly vault: Pick<RpcClient<typeof StatsServiceService>, 'sampleStorage' | 'getRevealCounts'>;
+  readonly audit: Pick<RpcClient<typeof TrailServiceService>, 'verify' | 'getVerification' | 'revealCounts'>;
+  readonly log: Pick<Logger, 'warn'>;
+  /** A context of this service for one company, or for the system. */
+  self(company?: number): Ctx;
+  readonly sampleSize: number;
+  /** Between two looks at counts that do not agree yet, or at a verification that runs. */
+  readonly pauseMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Looks at something that may not be settled yet. */
+const ATTEMPTS = 5;
+const EPOCH = new Date(0);
+
+export async function sampleStorage(deps: GatherDeps, companyId: number): Promise<StorageSample | undefined> {
+  return await orUnknown(deps, 'storage sample', async () => {
+    const answer = await deps.vault.sampleStorage(deps.self(companyId), {
+      companyId: BigInt(companyId),
+      size: deps.sampleSize,
+    });
+    return {
+      sampled: answer.sampled,
+      wellFormed: answer.wellFormed,
+      suspicious: answer.suspicious,
+      sampledAt: answer.sampledAt ?? new Date(),
+    };
+  });
+}
+
+/**
+ * Reads the trail's count, then the vault's, then the trail's again. Counts that do not agree while entries
+ * are under way are read again, a few times.
+ */
+export async function compareReveals(
+  deps: GatherDeps,
+  companyId: number,
+): Promise<RevealComparison | undefined> {
+  return await orUnknown(deps, 'reveal counts', async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      const comparison = await compareOnce(deps, companyId);
+      const isSettled = comparison.vaultValues <= comparison.trailValuesAfter || comparison.pending === 0;
+      if (isSettled || attempt === ATTEMPTS) return comparison;
+      await delay(deps.pauseMs, undefined, { signal: deps.signal });
+    }
+  });
+}
+
+async function compareOnce(deps: GatherDeps, companyId: number): Promise<RevealComparison> {
+  const before = await trailCount(deps, companyId);
+  const { counts } = await deps.vault.getRevealCounts(deps.self(companyId), {
+    from: EPOCH,
+    to: new Date(),
+    companyIds: [BigInt(companyId)],
+  });
+  const vaultValues = counts
+    .filter((count) => count.ticket === 'reveal' && Number(count.companyId) === companyId)
+    .reduce((sum, count) => sum + Number(count.values), 0);
+  const after = await trailCount(deps, companyId);
+  return {
+    vaultValues,
+    trailValuesBefore: before.values,
+    trailValuesAfter: after.values,
+    pending: after.pending,
+    comparedAt: new Date(),
+  };
+}
+
+async function trailCount(deps: GatherDeps, companyId: number): Promise<{ values: number; pending: number }> {
+  const { counts, pending } = await deps.audit.revealCounts(deps.self(companyId), {
+    companyIds: [BigInt(companyId)],
+  });
+  const reveal = counts.find((count) => count.ticket === 'reveal');
+  return { values: Number(reveal?.decryptedValues ?? 0n), pending: Number(pending) };
+}
+
+/** Has the trail verified; undefined when it could not be, or not within a few looks. */
+export async function verifyLog(deps: GatherDeps): Promise<LogVerification | undefined> {
+  return await orUnknown(deps, 'log verification', async () => {
+    let { verification } = await deps.audit.verify(deps.self(), {});
+    for (let attempt = 1; verification?.status === 'running' && attempt < ATTEMPTS; attempt += 1) {
+      await delay(deps.pauseMs, undefined, { signal: deps.signal });
+      const { verificationId } = verification;
+      verification = (await deps.audit.getVerification(deps.self(), { verificationId })).verification;
+    }
+    if (verification?.status !== 'done') return undefined;
+    return {
+      isVerified: verification.verified,
+      treeSize: Number(verification.treeSize),
+      firstBadIndex:
+        verification.firstBadIndex === undefined ? undefined : Number(verification.firstBadIndex),
+      reason: verification.reason,
+      checkpointAt: verification.checkpointAt,
+      verifiedAt: new Date(),
+    };
+  });
+}
+
+/** A fact that cannot be learned is absent, which makes its rule unknown; the run goes on. */
+async function orUnknown<T>(deps: GatherDeps, what: string, learn: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await learn();
+  } catch (thrown) {
+    deps.log.warn('a fact could not be gathered', { fact: what, err: AppError.from(thrown) });
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Status } from './judge.ts';
+
+/** The latest judgement of one rule. */
+export interface LatestCheck {
+  readonly status: Status;
+  readonly score: number | undefined;
+  readonly readiness: number | undefined;
+}
+
+export interface CompanyStanding {
+  readonly status: Status;
+  /** Mean over the rules in force, rounded; undefined when none is. */
+  readonly score: number | undefined;
+  /** Mean readiness over the rules that are not in force yet. */
+  readonly readiness: number | undefined;
+}
+
+/** Worst first; what is not known is never as good as what is found compliant. */
+const ORDER: readonly Status[] = [
+  'violation',
+  'warning',
+  'unknown',
+  'compliant',
+  'not_in_force',
+  'not_applicable',
+];
+
+/** A company stands as its worst rule in force does; without checks nothing is known. */
+export function standingOf(checks: readonly LatestCheck[]): CompanyStanding {
+  return {
+    status: ORDER.find((status) => checks.some((check) => check.status === status)) ?? 'unknown',
+    score: mean(checks.map((check) => check.score)),
+    readiness: mean(checks.map((check) => check.readiness)),
+  };
+}
+
+function mean(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : Math.round(known.reduce((a, b) => a + b, 0) / known.length);
+}

@@ -1,0 +1,55 @@
+import type { Facts } from '../facts/facts.ts';
+import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+
+const DAY_MS = 86_400_000;
+/** A sample older than this says little about today. */
+const STALE_DAYS = 2;
+
+/** Rule 6(1)(a): personal data is secured by encryption. Judged by a sample of what really lies in the store. */
+export const storedEncrypted: Rule = {
+  id: 'DPDP-SEC-A1',
+  regulationType: 'dpdp',
+  checkType: 'storage_encryption',
+  title: 'Personal data is stored encrypted',
+  reference: 'DPDP Rules, 2025, Rule 6(1)(a)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+function evaluate({ storage, now }: Facts): Finding {
+  if (storage === undefined) return unknown('The stored rows could not be sampled.');
+  if (storage.sampled === 0) return unknown('No personal data is stored yet, so there is nothing to sample.');
+  const { sampled, wellFormed, suspicious } = storage;
+  const evidence = [
+    { name: 'rowsSampled', value: String(sampled) },
+    { name: 'rowsWithKnownHeaderAndKey', value: String(wellFormed) },
+    { name: 'rowsLookingLikePlaintext', value: String(suspicious) },
+    { name: 'sampledAt', value: storage.sampledAt.toISOString() },
+  ];
+  const sound = Math.max(0, Math.min(wellFormed, sampled - suspicious));
+  if (sound < sampled)
+    return {
+      status: 'violation',
+      score: (100 * sound) / sampled,
+      details: `${sampled - sound} of ${sampled} sampled rows are not encrypted as they should be.`,
+      evidence,
+      recommendations: [
+        'Find the rows by their field ids, encrypt or erase them, and look for how they came to be.',
+      ],
+    };
+  if (now.getTime() - storage.sampledAt.getTime() > STALE_DAYS * DAY_MS)
+    return {
+      status: 'warning',
+      score: 80,
+      details: `All ${sampled} sampled rows were encrypted, but the sample is more than ${STALE_DAYS} days old.`,
+      evidence,
+      recommendations: ['Run the checks again.'],
+    };
+  return {
+    status: 'compliant',
+    score: 100,
+    details: `All ${sampled} sampled rows are encrypted under a known key.`,
+    evidence,
+    recommendations: [],
+  };
+}

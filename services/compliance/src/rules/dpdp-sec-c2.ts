@@ -1,0 +1,57 @@
+import type { Facts } from '../facts/facts.ts';
+import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+
+const HOUR_MS = 3_600_000;
+const STALE_DAYS = 2;
+
+/** Rule 6(1)(c): the logs can be relied on. The tree verifies and its newest checkpoint is younger than an hour. */
+export const logIntegrity: Rule = {
+  id: 'DPDP-SEC-C2',
+  regulationType: 'dpdp',
+  checkType: 'log_integrity',
+  title: 'The audit trail is intact',
+  reference: 'DPDP Rules, 2025, Rule 6(1)(c)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+function evaluate({ log, now }: Facts): Finding {
+  if (log === undefined) return unknown('The audit trail has not been verified yet.');
+  const evidence = [
+    { name: 'entries', value: String(log.treeSize) },
+    { name: 'verifiedAt', value: log.verifiedAt.toISOString() },
+    { name: 'checkpointAt', value: log.checkpointAt?.toISOString() ?? 'never' },
+    ...(log.firstBadIndex === undefined ? [] : [{ name: 'firstBadIndex', value: String(log.firstBadIndex) }]),
+  ];
+  if (!log.isVerified)
+    return {
+      status: 'violation',
+      score: 0,
+      details: `The audit trail does not verify: ${log.reason ?? 'no reason was given'}.`,
+      evidence,
+      recommendations: [
+        'Run audit-fsck with the checkpoint file and restore the trail from a backup that verifies.',
+      ],
+    };
+  if (now.getTime() - log.verifiedAt.getTime() > STALE_DAYS * 24 * HOUR_MS)
+    return unknown(`The audit trail was last verified more than ${STALE_DAYS} days ago.`, [
+      'Run the checks again.',
+    ]);
+  // The age is that of the moment of verification: later checkpoints are not this fact's.
+  const ageMs = log.verifiedAt.getTime() - (log.checkpointAt?.getTime() ?? 0);
+  if (ageMs >= HOUR_MS)
+    return {
+      status: 'warning',
+      score: 75,
+      details: `All ${log.treeSize} entries verify, but the newest signed checkpoint was older than an hour.`,
+      evidence,
+      recommendations: ['See whether the crypto service signs checkpoints.'],
+    };
+  return {
+    status: 'compliant',
+    score: 100,
+    details: `All ${log.treeSize} entries verify under a checkpoint signed less than an hour before.`,
+    evidence,
+    recommendations: [],
+  };
+}

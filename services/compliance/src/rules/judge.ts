@@ -1,0 +1,31 @@
+import type { Facts } from '../facts/facts.ts';
+import type { Finding, Rule } from './rule.ts';
+
+export type Status = Finding['status'] | 'not_in_force' | 'not_applicable';
+
+/** A finding under the law as it stands on the day. */
+export interface Judgement extends Omit<Finding, 'status' | 'score'> {
+  readonly status: Status;
+  /** Whole number within the band of the status: compliant 90–100, warning 70–89, violation 0–69. */
+  readonly score: number | undefined;
+  /** The score it would have, only before the rule is in force. */
+  readonly readiness: number | undefined;
+}
+
+const BANDS = { compliant: [90, 100], warning: [70, 89], violation: [0, 69] } as const;
+
+/** Evaluates a rule; before its date nothing is a violation, but the readiness shows. */
+export function judge(rule: Rule, facts: Facts): Judgement {
+  const finding = rule.evaluate(facts);
+  const score = bandedScore(finding);
+  if (facts.now < rule.inForceFrom)
+    return { ...finding, status: 'not_in_force', score: undefined, readiness: score };
+  return { ...finding, score, readiness: undefined };
+}
+
+/** The score brought into its status' band, so that the specification's bands and the status always agree. */
+export function bandedScore({ status, score }: Pick<Finding, 'status' | 'score'>): number | undefined {
+  if (status === 'unknown' || score === undefined) return undefined;
+  const [lowest, highest] = BANDS[status];
+  return Math.min(highest, Math.max(lowest, Math.round(score)));
+}
