@@ -24,7 +24,9 @@ export interface WholeVault {
 /** Tokens are signed by crypto and verified with its keys, as in `make run`. */
 export async function startWholeVault(modules: readonly Module[]): Promise<WholeVault> {
   const database = await testDatabases(
-    modules.flatMap(({ name, migrations }) => (migrations === undefined ? [] : [{ service: name, migrations }])),
+    modules.flatMap(({ name, migrations }) =>
+      migrations === undefined ? [] : [{ service: name, migrations }],
+    ),
   );
   const folder = await mkdtemp(join(tmpdir(), 'whole-vault-'));
   const port = await freePort();

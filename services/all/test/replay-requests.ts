@@ -1,0 +1,140 @@
+import type { ApiCaller, ApiRequest } from './api-caller.ts';
+
+/** What company A has, by the ids that a stranger might try. */
+export interface Belongings {
+  readonly companyId: number;
+  readonly otherCompanyId: number;
+  readonly userId: number;
+  readonly assignmentId: number;
+  readonly individualId: number;
+  readonly importId: number;
+  readonly entryId: number;
+  readonly auditId: number;
+  readonly agreementId: number;
+  readonly verificationId: number;
+}
+
+const consentDetails = { purpose: 'kyc', noticeVersion: '1', language: 'en', channel: 'web' };
+export const csv =
+  'customer_id,name,email\nX-1,Meena Pillai,meena@example.org\nX-2,Arun Bose,arun@example.org\n';
+const aadhaarFree = {
+  name: 'Asha Rao',
+  email: 'asha.rao@example.org',
+  pan: 'ABCPE1234F',
+  phone: '+919812345678',
+};
+
+/** One request of A for every call that is not public, in an order in which A may make them all. */
+export function requestsOf(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  const id = (value: number) => ({ params: { id: value } });
+  return [
+    { key: 'GET /auth/session' },
+    { key: 'GET /environment/status' },
+    { key: 'GET /companies' },
+    { key: 'GET /companies/summary' },
+    { key: 'PUT /companies/{id}', ...id(companyId), body: { name: 'Saral Bank' } },
+    { key: 'POST /companies/{id}/status', ...id(companyId), body: { status: 'active' } },
+    { key: 'GET /users', query },
+    { key: 'GET /users/roles' },
+    {
+      key: 'POST /users',
+      body: {
+        companyId,
+        email: 'new@example.org',
+        firstName: 'N',
+        lastName: 'U',
+        role: 'pii_view',
+        sendEmail: false,
+      },
+    },
+    { key: 'GET /users/{id}/company-roles', ...id(own.userId) },
+    {
+      key: 'DELETE /users/{id}/company-roles/{assignmentId}',
+      params: { id: own.userId, assignmentId: own.assignmentId },
+    },
+    { key: 'POST /users/{id}/company-roles', ...id(own.userId), body: { companyId, role: 'analytics' } },
+    { key: 'GET /users/{id}/api-credentials', ...id(own.userId) },
+    { key: 'POST /users/{id}/api-credentials/generate', ...id(own.userId) },
+    { key: 'POST /users/{id}/api-credentials/rotate', ...id(own.userId) },
+    { key: 'DELETE /users/{id}/api-credentials', ...id(own.userId) },
+    { key: 'GET /link-agreements', query },
+    {
+      key: 'POST /link-agreements',
+      body: { companyId, otherCompanyId: own.otherCompanyId, purpose: 'marketing' },
+    },
+    { key: 'POST /link-agreements/{id}/accept', ...id(own.agreementId) },
+    { key: 'DELETE /link-agreements/{id}', ...id(own.agreementId) },
+    { key: 'GET /individuals', query },
+    { key: 'POST /individuals', body: { companyId } },
+    { key: 'GET /individuals/summary', query },
+    { key: 'GET /individuals/{id}', ...id(own.individualId) },
+    { key: 'GET /individuals/{id}', ...id(own.individualId), query: { purpose: 'kyc' } },
+    {
+      key: 'POST /pii-records',
+      body: { companyId, consentDetails, fields: { ...aadhaarFree, name: 'Asha R' } },
+    },
+    {
+      key: 'POST /pii-records/batch',
+      body: { companyId, consentDetails, records: [{ fields: { name: 'Ravi Iyer' } }] },
+    },
+    {
+      key: 'POST /pii-records/reveal',
+      body: { companyId, individualIds: [own.individualId], purpose: 'kyc' },
+    },
+    {
+      key: 'POST /pii-fields',
+      body: {
+        companyId,
+        individualId: own.individualId,
+        fieldType: 'dob',
+        plainValue: '1990-04-12',
+        consentDetails,
+      },
+    },
+    { key: 'POST /pii-search', body: { companyId, fieldType: 'pan', value: 'ABCPE1234F' } },
+    { key: 'POST /imports', query: { companyId, purpose: 'kyc', fileName: 'saral-people.csv' }, csv },
+    { key: 'GET /imports', query },
+    { key: 'GET /imports/{id}', ...id(own.importId) },
+    { key: 'GET /imports/{id}/errors', ...id(own.importId) },
+    { key: 'DELETE /imports/{id}', ...id(own.importId) },
+    {
+      key: 'POST /individuals/{id}/consent/withdraw',
+      ...id(own.individualId),
+      body: { companyId, purpose: 'kyc' },
+    },
+    { key: 'GET /duplicates', query },
+    { key: 'GET /data-lineage', query },
+    { key: 'GET /data-lineage/summary', query },
+    { key: 'GET /data-lineage/entries', query },
+    { key: 'GET /data-lineage/entries/{id}/explain', ...id(own.entryId) },
+    { key: 'GET /audit-trail', query },
+    { key: 'GET /audit-trail/checkpoint' },
+    { key: 'GET /audit-trail/proofs', query: { ids: [own.auditId] } },
+    { key: 'GET /audit-trail/consistency', query: { from: 1, to: 2 } },
+    { key: 'POST /audit-trail/verify' },
+    { key: 'GET /audit-trail/verifications/{id}', ...id(own.verificationId) },
+    { key: 'GET /audit-trail/{id}/proof', ...id(own.auditId) },
+    { key: 'GET /compliance', query },
+    { key: 'POST /compliance/run', body: { companyId } },
+    { key: 'POST /auth/logout' },
+  ];
+}
+
+/** Two people of A who share a PAN, so that lineage joins them. */
+export async function createTwins(call: ApiCaller, companyId: number): Promise<number> {
+  for (const [name, externalId] of [
+    ['Asha Rao', 'A-1'],
+    ['Asha Rao K', 'A-2'],
+  ] as const) {
+    const fields = { ...aadhaarFree, name };
+    const answer = await call({
+      key: 'POST /pii-records',
+      body: { companyId, consentDetails, externalId, fields },
+    });
+    if (answer.status !== 201) throw new Error(`A person was refused: ${answer.text}`);
+    if (externalId === 'A-2') return Number(answer.json().individualId);
+  }
+  return 0;
+}
