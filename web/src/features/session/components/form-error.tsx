@@ -6,15 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 export function FormError({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (
-    <Flex
-      role="alert"
-      gap="2"
-      align="flex-start"
-      p="2.5"
-      borderRadius="control"
-      bg="error.soft"
-      color="error"
-    >
+    <Flex role="alert" gap="2" align="center" p="2.5" borderRadius="control" bg="error.soft" color="error">
       <Icon as={TriangleAlert} />
       <span>{message}</span>
     </Flex>

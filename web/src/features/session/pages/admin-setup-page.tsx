@@ -1,11 +1,12 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../client/message-of.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { setupAdmin } from '../api/setup-admin.ts';
 import { useSetupStatus } from '../api/setup-status.ts';
@@ -32,11 +33,13 @@ export function AdminSetupPage() {
   if (isSuccess) {
     return (
       <Entrance title={t('setup.done')} subtitle={t('setup.redirect')}>
-        <EmptyState
-          icon={CircleCheck}
-          title={t('setup.next')}
-          action={<Link to="/">{t('setup.signIn')}</Link>}
-        />
+        <Flex gap="2" align="center" p="2.5" mb="4" borderRadius="control" bg="success.soft" color="success">
+          <Icon as={CircleCheck} />
+          {t('setup.next')}
+        </Flex>
+        <Button asChild variant="primary" width="full">
+          <Link to="/">{t('setup.signIn')}</Link>
+        </Button>
       </Entrance>
     );
   }
