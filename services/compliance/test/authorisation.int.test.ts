@@ -1,0 +1,68 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+
+let compliance: ComplianceWorld;
+
+beforeAll(async () => {
+  compliance = await complianceWorld();
+  const admin = await compliance.world.as({ everywhere: ['compliance:manage'] });
+  await compliance.checks.runChecks(admin, { companyId: 1n });
+}, 120_000);
+afterAll(() => compliance?.world.stop());
+
+type RpcName = keyof typeof ChecksServiceService;
+const NAMES = Object.keys(ChecksServiceService) as RpcName[];
+
+async function outcome(name: RpcName, ctx: Ctx, companyId = 1n): Promise<string> {
+  const { checks } = compliance;
+  const calls: Record<RpcName, () => Promise<unknown>> = {
+    listChecks: () => checks.listChecks(ctx, { companyId }),
+    runChecks: () => checks.runChecks(ctx, { companyId }),
+    companyStatuses: () => checks.companyStatuses(ctx, { companyIds: [companyId] }),
+  };
+  try {
+    return JSON.stringify(await calls[name](), (_key, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    );
+  } catch (thrown) {
+    const { code, reason, message } = AppError.from(thrown);
+    return `${code} ${reason} ${message}`;
+  }
+}
+
+const ALL = ['compliance:read', 'compliance:manage'];
+
+describe.each(NAMES)('%s', (name) => {
+  it('refuses no token, an external one and an expired one', async () => {
+    for (const [what, ctx] of await compliance.world.refused({ everywhere: ALL }))
+      expect([what, (await outcome(name, ctx)).split(' ')[0]]).toEqual([what, 'UNAUTHENTICATED']);
+  });
+
+  it('refuses too little permission', async () => {
+    const others = ['pii:read', 'pii:reveal', 'audit:read', 'company:manage'];
+    const tooLittle = name === 'runChecks' ? [...others, 'compliance:read'] : others;
+    expect(await outcome(name, await compliance.world.as({ companies: { 1: tooLittle } }))).toMatch(
+      /^PERMISSION_DENIED/,
+    );
+  });
+
+  it('refuses services that have no business there', async () => {
+    expect(await outcome(name, compliance.world.asService('vault'))).toMatch(/^PERMISSION_DENIED/);
+  });
+
+  it('shows nothing of another company, and no difference to one that does not exist', async () => {
+    const ctx = await compliance.world.as({ companies: { 2: ALL } });
+    const [other, absent] = [await outcome(name, ctx, 1n), await outcome(name, ctx, 424_242n)];
+    expect(other).toBe(absent);
+    expect(other).toMatch(name === 'companyStatuses' ? /^\{"companies":\[\]\}$/ : /^PERMISSION_DENIED/);
+  });
+
+  it('lets who may through', async () => {
+    expect(await outcome(name, await compliance.world.as({ companies: { 1: ALL } }))).toContain(
+      '"companyId":1',
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Answers, type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+
+let compliance: ComplianceWorld;
+
+beforeAll(async () => {
+  compliance = await complianceWorld();
+}, 120_000);
+afterAll(() => compliance?.world.stop());
+beforeEach(() => Object.assign(compliance.answers, new Answers()));
+
+const manager = (companyId: number) =>
+  compliance.world.as({ userId: 5, companies: { [companyId]: ['compliance:read', 'compliance:manage'] } });
+
+async function run(companyId = 1) {
+  const { checks } = await compliance.checks.runChecks(await manager(companyId), {
+    companyId: BigInt(companyId),
+  });
+  return checks;
+}
+
+async function entries(): Promise<AuditEntry[]> {
+  const rows = await compliance.world.sql<{ payload: Buffer }>(
+    "SELECT payload FROM bus.log WHERE topic = 'compliance.audit' ORDER BY position",
+  );
+  return rows.map((row) => AuditEntry.decode(row.payload));
+}
+
+describe('a run', () => {
+  it('evaluates every rule; before the law is in force it says how ready the company is', async () => {
+    const checks = await run();
+    expect(checks.map((one) => [one.ruleId, one.status, one.score, one.readiness])).toEqual([
+      ['DPDP-SEC-A1', 'not_in_force', undefined, 100],
+      ['DPDP-SEC-C1', 'not_in_force', undefined, 100],
+      ['DPDP-SEC-C2', 'not_in_force', undefined, 100],
+    ]);
+    expect(checks[0]).toMatchObject({
+      regulationType: 'dpdp',
+      reference: 'DPDP Rules, 2025, Rule 6(1)(a)',
+      inForceFrom: new Date('2027-05-12T18:30:00Z'),
+      evidence: expect.arrayContaining([{ name: 'rowsSampled', value: '200' }]),
+    });
+  });
+
+  it('says the fault it found', async () => {
+    Object.assign(compliance.answers, { suspicious: 20, vaultValues: 50n });
+    const [storage, reveals] = await run();
+    expect(storage).toMatchObject({
+      readiness: 69,
+      details: '20 of 200 sampled rows are not encrypted as they should be.',
+    });
+    expect(reveals).toMatchObject({
+      readiness: 69,
+      details: 'The vault revealed 50 values, the audit trail knows of 40.',
+    });
+  });
+
+  it('goes on when a service is away: its rules have no data', async () => {
+    compliance.answers.isVaultAway = true;
+    const checks = await run();
+    expect(checks.map((one) => one.readiness)).toEqual([undefined, undefined, 100]);
+  });
+
+  it('uses the last known verification while a new one runs on', async () => {
+    await run();
+    compliance.answers.verification = {
+      ...compliance.answers.verification,
+      status: 'running',
+      verified: false,
+    };
+    expect((await run())[2]).toMatchObject({ ruleId: 'DPDP-SEC-C2', readiness: 100 });
+  });
+
+  it('is refused for a company that does not exist', async () => {
+    const admin = await compliance.world.as({ everywhere: ['compliance:manage'] });
+    await expect(compliance.checks.runChecks(admin, { companyId: 77n })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('is an audit entry that names the company and the outcome', async () => {
+    await run(2);
+    await compliance.world.drain();
+    expect((await entries()).at(-1)).toMatchObject({
+      action: 'compliance_check',
+      actorType: 'user',
+      actorId: '5',
+      companyId: 2n,
+      counts: { not_in_force: 3n },
+    });
+  });
+});
+
+describe('lists', () => {
+  it('hold the latest check per rule and only the caller’s companies', async () => {
+    await run(1);
+    await run(2);
+    const latest = await run(1);
+    const { checks } = await compliance.checks.listChecks(await manager(1), {});
+    expect(checks.map((one) => one.id)).toEqual(latest.map((one) => one.id));
+    const admin = await compliance.world.as({ everywhere: ['compliance:read'] });
+    const all = await compliance.checks.listChecks(admin, {});
+    expect(all.checks.map((one) => Number(one.companyId))).toEqual([1, 1, 1, 2, 2, 2]);
+  });
+
+  it('sum up a company for the dashboard', async () => {
+    Object.assign(compliance.answers, { vaultValues: 39n });
+    await run(1);
+    const { companies } = await compliance.checks.companyStatuses(await manager(1), { companyIds: [1n, 2n] });
+    expect(companies).toHaveLength(1);
+    expect(companies[0]).toMatchObject({ companyId: 1n, status: 'not_in_force', readiness: 93 });
+    expect(companies[0]?.score).toBeUndefined();
+    const gateway = await compliance.checks.companyStatuses(compliance.world.asService('gateway'), {
+      companyIds: [2n],
+    });
+    expect(gateway.companies.map((one) => one.companyId)).toEqual([2n]);
+  });
+});
+
+it('refuses to store a score outside the band of its status', async () => {
+  await expect(
+    compliance.world.sql(
+      `INSERT INTO compliance.compliance_checks (company_id, rule_id, regulation_type, check_type, law_version, status, score,
+         details, evidence, recommendations, created_at, next_check_due)
+       VALUES (1, 'r', 'dpdp', 'c', 'l', 'compliant', 80, '', '[]', '[]', now(), now())`,
+    ),
+  ).rejects.toThrow(/check constraint/);
+});

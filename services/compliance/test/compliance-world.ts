@@ -1,0 +1,157 @@
+import { defineConfig } from '@pii-vault/platform/config/config';
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { services } from '@pii-vault/platform/rpc/allow';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { TrailServiceService, type Verification } from '@pii-vault/proto/audit/v1/trail';
+import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import { complianceModule } from '../src/module.ts';
+
+/** What the stand-ins of the other services answer; change it to change the facts. */
+export class Answers {
+  isVaultAway = false;
+  sampled = 200;
+  wellFormed = 200;
+  suspicious = 0;
+  vaultValues = 40n;
+  trailValues = 40n;
+  verification: Verification = {
+    verificationId: 1n,
+    status: 'done',
+    verified: true,
+    treeSize: 90n,
+    rootHash: Buffer.alloc(32),
+    checkpointAt: new Date(),
+    entriesChecked: 90n,
+    pending: 0n,
+    oldestPendingMs: 0n,
+    firstBadIndex: undefined,
+    reason: undefined,
+  };
+}
+
+export interface ComplianceWorld {
+  readonly world: TestWorld;
+  readonly answers: Answers;
+  readonly checks: RpcClient<typeof ChecksServiceService>;
+}
+
+export async function complianceWorld(): Promise<ComplianceWorld> {
+  const answers = new Answers();
+  const world = await bootModules([
+    standIn('tenancy', directory()),
+    standIn('vault', vaultStats(answers)),
+    standIn('audit', trail(answers)),
+    complianceModule,
+  ]);
+  return { world, answers, checks: world.client(ChecksServiceService, 'compliance') };
+}
+
+function standIn(name: ServiceName, service: RpcService): Module {
+  return defineModule({
+    name,
+    config: defineConfig('STUB', {}),
+    migrations: undefined,
+    start: async () => ({ services: [service] }),
+  });
+}
+
+const CALLER = services(['compliance']);
+const refuse = () => Promise.reject(new AppError('UNIMPLEMENTED', 'STUB', 'not in this test'));
+const unused = { allow: CALLER, handle: refuse };
+
+/** Companies 1 and 2 exist. */
+function directory(): RpcService {
+  const company = (id: bigint) => ({
+    id,
+    name: 'c',
+    code: 'C',
+    tier: 'primary',
+    status: 'active',
+    brandingConfig: '{}',
+    complianceRequirements: '{}',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    rowVersion: 1n,
+  });
+  return serve(DirectoryServiceService, {
+    getCompanies: {
+      allow: CALLER,
+      handle: async (_ctx, req) => ({
+        companies: req.companyIds.filter((id) => id <= 2n).map(company),
+      }),
+    },
+    companyStates: {
+      allow: CALLER,
+      handle: async () => ({
+        states: [1n, 2n].map((companyId) => ({ companyId, status: 'active', rowVersion: 1n })),
+      }),
+    },
+    listAgreements: unused,
+  });
+}
+
+function vaultStats(answers: Answers): RpcService {
+  const guard = () => {
+    if (answers.isVaultAway) throw new AppError('UNAVAILABLE', 'AWAY', 'away');
+  };
+  return serve(StatsServiceService, {
+    getCompanyStats: unused,
+    getRevealCounts: {
+      allow: CALLER,
+      handle: async (_ctx, req) => {
+        guard();
+        const count = { hour: new Date(), ticket: 'reveal', values: answers.vaultValues, tickets: 1n };
+        return {
+          counts: req.companyIds.map((companyId) => ({ ...count, companyId })),
+          completeUntil: new Date(),
+        };
+      },
+    },
+    sampleStorage: {
+      allow: services(['compliance'], (req) => req.companyId),
+      handle: async (_ctx, req) => {
+        guard();
+        const { sampled, wellFormed, suspicious } = answers;
+        return {
+          companyId: req.companyId,
+          sampled,
+          wellFormed,
+          suspicious,
+          failedFieldIds: [],
+          sampledAt: new Date(),
+        };
+      },
+    },
+  });
+}
+
+function trail(answers: Answers): RpcService {
+  return serve(TrailServiceService, {
+    listTrail: unused,
+    getCheckpoint: unused,
+    getProof: unused,
+    getProofs: unused,
+    getConsistency: unused,
+    lastActivity: unused,
+    verify: { allow: CALLER, handle: async () => ({ verification: answers.verification }) },
+    getVerification: { allow: CALLER, handle: async () => ({ verification: answers.verification }) },
+    revealCounts: {
+      allow: CALLER,
+      handle: async (_ctx, req) => ({
+        counts: req.companyIds.map((companyId) => ({
+          companyId,
+          ticket: 'reveal',
+          entries: 1n,
+          decryptedValues: answers.trailValues,
+        })),
+        pending: 0n,
+      }),
+    },
+  });
+}

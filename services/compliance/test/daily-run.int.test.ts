@@ -1,0 +1,56 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { silentLogger } from '@pii-vault/platform/log/log';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { noteRun } from '../src/checks/check-store.ts';
+import { dailyRun } from '../src/checks/daily-run.ts';
+
+let database: TestDatabase;
+let ctx: Ctx;
+const NOW = new Date('2026-11-21T09:00:00Z');
+
+beforeAll(async () => {
+  database = await testDatabase('compliance', new URL('../migrations/', import.meta.url));
+  ctx = await (await createTestTokens()).as({});
+}, 120_000);
+afterAll(() => database?.drop());
+beforeEach(() => database.sql('DELETE FROM compliance.company_runs'));
+
+function runOver(companies: readonly number[], failing: readonly number[] = []) {
+  const seen = { checked: [] as number[], verifications: 0 };
+  const run = dailyRun({
+    db: database.db,
+    log: silentLogger(),
+    now: () => NOW,
+    self: () => ctx,
+    companies: async () => companies,
+    learnLogState: async () => {
+      seen.verifications += 1;
+      return undefined;
+    },
+    runChecks: async (_ctx, companyId) => {
+      if (failing.includes(companyId)) throw new Error('fault');
+      seen.checked.push(companyId);
+      await database.db.system((tx) => noteRun(tx, companyId, NOW));
+      return [];
+    },
+  });
+  return { run: () => run(new AbortController().signal), seen };
+}
+
+it('checks each company once a day and verifies the trail once for all', async () => {
+  const { run, seen } = runOver([1, 2, 3]);
+  await database.db.system((tx) => noteRun(tx, 2, new Date(NOW.getTime() - 86_400_000)));
+  await run();
+  expect(seen).toEqual({ checked: [1, 3], verifications: 1 });
+  await run();
+  expect(seen).toEqual({ checked: [1, 3], verifications: 1 });
+});
+
+it('checks the others when one fails, and that one again next time', async () => {
+  const { run, seen } = runOver([1, 2, 3], [2]);
+  await run();
+  await run();
+  expect(seen).toEqual({ checked: [1, 3], verifications: 2 });
+});
