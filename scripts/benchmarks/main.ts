@@ -1,10 +1,10 @@
 import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import { createClient } from '@pii-vault/contract/client';
+import { fillCompany, importRows } from '../e2e/partner.ts';
+import { startVaultProcess } from '../e2e/vault-process.ts';
 import { httpClient } from './http-client.ts';
 import type { Measured } from './load.ts';
-import { fillCompany, importRows } from './prepare.ts';
 import { measureRawPostgres } from './raw-postgres.ts';
-import { startVaultProcess } from './vault-process.ts';
 import { batchCreates, bulkReveals, singleCreates, singleReveals } from './workloads.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 
     const imported = await importRows(client, companyId, toCsv(rows));
     process.stdout.write(
-      `import of ${number(rows.length)} people`.padEnd(38) + ` ${number(imported.perSecond).padStart(9)}/s\n`,
+      `${`import of ${number(rows.length)} people`.padEnd(38)} ${number(imported.perSecond).padStart(9)}/s\n`,
     );
     const ids = await imported.firstIds();
     const reveal1 = await singleReveals(http, companyId, ids, 1, SECONDS);
