@@ -104,7 +104,8 @@ CREATE TABLE search_index (
   PRIMARY KEY (company_id, field_type, key_version, handle, slot),
   CHECK (slot = CASE WHEN field_type = 10 THEN 0 ELSE individual_id END)
 );
-CREATE INDEX search_index_by_individual ON search_index (company_id, individual_id);
+-- Not led by company_id, so that the planner, before there are statistics, cannot take it for a lookup by handle.
+CREATE INDEX search_index_by_individual ON search_index (individual_id, company_id);
 
 DO $security$
 DECLARE

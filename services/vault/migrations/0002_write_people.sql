@@ -16,7 +16,9 @@ CREATE FUNCTION write_people(
   h_person integer[], h_type integer[], h_key_version integer[], h_normaliser integer, h_handles bytea,
   o_person integer[], o_topic text[], o_key text[], o_end integer[], o_bytes bytea
 ) RETURNS TABLE (person integer, holder bigint)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql
+-- Every join looks up a few rows by key; without statistics the planner might read a whole company instead.
+SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   one bigint;
   scope text := current_setting('app.companies', true);
@@ -29,8 +31,13 @@ BEGIN
     FOR person, holder IN
       SELECT h.person, s.individual_id
       FROM unnest(h_person, h_type, h_key_version) WITH ORDINALITY AS h(person, type, key_version, i)
-      JOIN search_index s ON s.company_id = one AND s.field_type = 10 AND s.key_version = h.key_version
-        AND s.handle = substring(h_handles FROM (h.i::integer - 1) * 16 + 1 FOR 16)
+      -- OFFSET 0 keeps the lookup per handle: inside it the handle is a parameter, which may be an index condition
+      -- under row-level security, while substring (not leakproof) in a join may not.
+      CROSS JOIN LATERAL (
+        SELECT x.individual_id FROM search_index x
+        WHERE x.company_id = one AND x.field_type = 10 AND x.key_version = h.key_version
+          AND x.handle = substring(h_handles FROM (h.i::integer - 1) * 16 + 1 FOR 16)
+        OFFSET 0) s
       WHERE h.type = 10 AND p_company[h.person] = one AND s.individual_id <> p_individual[h.person]
     LOOP
       taken := taken || person;

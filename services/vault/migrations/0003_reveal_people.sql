@@ -16,7 +16,9 @@ CREATE FUNCTION reveal_people(
   created_at timestamptz, updated_at timestamptz, data_key_version integer, field_key_version integer,
   wrapped bytea, commitment bytea, fields bytea, consents jsonb
 )
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql
+-- As in write_people: lookups by key only.
+SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
   one bigint;

@@ -5,7 +5,7 @@ import { searchHandle } from './blind-index.ts';
 
 /**
  * Who holds these canonical values in the company: value to individual ids, ascending, at most `limit` ids in
- * all. Every live version of the index key is tried.
+ * all. Every live version of the index key is tried. OFFSET 0: one index lookup per handle, whatever the statistics.
  */
 export async function findHolders(
   tx: Tx,
@@ -25,8 +25,10 @@ export async function findHolders(
   const rows = await tx.query<{ n: number; individual_id: number }>(
     `SELECT w.n, s.individual_id
      FROM unnest($3::integer[], $4::bytea[]) WITH ORDINALITY AS w(key_version, handle, n)
-     JOIN search_index s ON s.company_id = $1 AND s.field_type = $2 AND s.key_version = w.key_version
-       AND s.handle = w.handle
+     CROSS JOIN LATERAL (
+       SELECT x.individual_id FROM search_index x
+       WHERE x.company_id = $1 AND x.field_type = $2 AND x.key_version = w.key_version AND x.handle = w.handle
+       OFFSET 0) s
      LIMIT $5`,
     [
       companyId,

@@ -1,0 +1,260 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let individualId: bigint;
+let fieldId: bigint;
+
+beforeAll(async () => {
+  world = await vaultWorld();
+  const owner = await world.user([1]);
+  const created = await world.records.createRecord(owner, record(1n));
+  individualId = created.individualId;
+  fieldId = created.fieldIds.pan ?? 0n;
+});
+afterAll(() => world.stop());
+
+const record = (companyId: bigint) => ({
+  companyId,
+  consentDetails: consent(),
+  fields: ASHA,
+  externalId: undefined,
+  individualId: undefined,
+});
+const drained = async (stream: AsyncIterable<unknown>) => {
+  for await (const _ of stream);
+};
+const list = (companyId: bigint | undefined) => ({
+  companyId,
+  limit: 0,
+  cursor: undefined,
+  sort: undefined,
+  search: undefined,
+  quality: undefined,
+  externalId: undefined,
+  includeExternalIds: false,
+});
+
+interface Row {
+  readonly rpc: string;
+  readonly permission: string;
+  /** What another company's caller gets: refused by company, or the same as for an id that does not exist. */
+  readonly foreign: 'PERMISSION_DENIED' | 'NOT_FOUND';
+  call(ctx: Ctx): Promise<unknown>;
+}
+
+const rows: Row[] = [
+  {
+    rpc: 'CreateRecord',
+    permission: 'pii:write',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.records.createRecord(ctx, record(1n)),
+  },
+  {
+    rpc: 'CreateRecords',
+    permission: 'pii:write',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) =>
+      world.records.createRecords(ctx, { companyId: 1n, consentDetails: consent(), records: [] }),
+  },
+  {
+    rpc: 'RevealRecords',
+    permission: 'pii:reveal',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) =>
+      world.records.revealRecords(ctx, {
+        companyId: 1n,
+        individualIds: [individualId],
+        fieldTypes: [],
+        purpose: 'kyc',
+      }),
+  },
+  {
+    rpc: 'CreateIndividual',
+    permission: 'pii:write',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) =>
+      world.individuals.createIndividual(ctx, {
+        companyId: 1n,
+        masterKey: undefined,
+        dataQualityScore: undefined,
+      }),
+  },
+  {
+    rpc: 'ListIndividuals',
+    permission: 'pii:read',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.individuals.listIndividuals(ctx, list(1n)),
+  },
+  {
+    rpc: 'GetIndividual',
+    permission: 'pii:read',
+    foreign: 'NOT_FOUND',
+    call: (ctx) =>
+      world.individuals.getIndividual(ctx, { individualId, companyId: undefined, purpose: undefined }),
+  },
+  {
+    rpc: 'GetIndividualsSummary',
+    permission: 'pii:read',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.individuals.getIndividualsSummary(ctx, { companyId: 1n }),
+  },
+  {
+    rpc: 'CreateField',
+    permission: 'pii:write',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) =>
+      world.fields.createField(ctx, {
+        companyId: 1n,
+        individualId,
+        fieldType: 'address',
+        plainValue: '12 MG Road, Pune 411001',
+        consentDetails: consent(),
+        retentionExpiry: undefined,
+        sourceContext: undefined,
+      }),
+  },
+  {
+    rpc: 'GetField',
+    permission: 'pii:read',
+    foreign: 'NOT_FOUND',
+    call: (ctx) => world.fields.getField(ctx, { fieldId, purpose: undefined }),
+  },
+  {
+    rpc: 'GetFieldHistory',
+    permission: 'pii:read',
+    foreign: 'NOT_FOUND',
+    call: (ctx) => world.fields.getFieldHistory(ctx, { fieldId, purpose: undefined }),
+  },
+  {
+    rpc: 'ListConsents',
+    permission: 'pii:read',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.consents.listConsents(ctx, { companyId: 1n, individualId }),
+  },
+  {
+    rpc: 'WithdrawConsent',
+    permission: 'pii:write',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) =>
+      world.consents.withdrawConsent(ctx, { companyId: 1n, individualId, purpose: 'other', fieldTypes: [] }),
+  },
+  {
+    rpc: 'SearchPii',
+    permission: 'pii:reveal',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.search.searchPii(ctx, { companyId: 1n, fieldType: 'pan', value: ASHA.pan }),
+  },
+  // Last, because it deletes the field that rows above read.
+  {
+    rpc: 'DeleteField',
+    permission: 'pii:write',
+    foreign: 'NOT_FOUND',
+    call: (ctx) => world.fields.deleteField(ctx, { fieldId }),
+  },
+];
+
+describe.each(rows)('$rpc', ({ permission, foreign, call }) => {
+  it('refuses no token, an external token and an expired one', async () => {
+    for (const [, ctx] of await world.refused({ companies: { 1: ALL } })) {
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
+  it('refuses a service token', async () => {
+    await expect(call(world.asService('gateway', 1))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it(`tells a caller of another company ${foreign}`, async () => {
+    await expect(call(await world.user([2]))).rejects.toMatchObject({ code: foreign });
+  });
+
+  it(`needs ${permission}`, async () => {
+    const others = ALL.filter((one) => one !== permission);
+    const refused = call(await world.user([1], others));
+    // A right in another company does not help either: not even the id's existence is told.
+    await expect(refused).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const mixed = await world.as({ companies: { 1: others, 2: ALL } });
+    await expect(call(mixed)).rejects.toMatchObject({ code: foreign });
+  });
+
+  it('lets the owner through', async () => {
+    await expect(call(await world.user([1]))).resolves.toBeDefined();
+  });
+});
+
+describe('calls for services', () => {
+  const pull = (ctx: Ctx) =>
+    drained(
+      world.features.pullFeatures(ctx, {
+        companyId: 1n,
+        scopes: [],
+        selection: { $case: 'range', value: { afterIndividualId: 0n, limit: 0n } },
+      }),
+    );
+  const counts = (ctx: Ctx) =>
+    world.stats.getRevealCounts(ctx, { from: new Date(0), to: new Date(), companyIds: [] });
+  const sample = (ctx: Ctx) => world.stats.sampleStorage(ctx, { companyId: 1n, size: 10 });
+  const cases = [
+    ['PullFeatures', 'lineage', pull],
+    ['GetRevealCounts', 'compliance', counts],
+    ['SampleStorage', 'compliance', sample],
+  ] as const;
+
+  it.each(cases)('%s is for %s alone', async (_rpc, service, call) => {
+    for (const [, ctx] of await world.refused({ companies: { 1: ALL } })) {
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+    const others = (['lineage', 'compliance', 'gateway', 'audit', 'identity'] as const).filter(
+      (one) => one !== service,
+    );
+    for (const other of others) {
+      await expect(call(world.asService(other, 1))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    }
+    await expect(call(await world.superAdmin())).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(call(world.asService(service, 1))).resolves.not.toThrow();
+  });
+
+  it('a service token for another company is refused', async () => {
+    await expect(pull(world.asService('lineage', 2))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(sample(world.asService('compliance', 2))).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+  });
+
+  it('figures of companies are given to who may read them', async () => {
+    const figures = async (ctx: Ctx) =>
+      (await world.stats.getCompanyStats(ctx, { companyIds: [] })).stats.map((one) => Number(one.companyId));
+    expect(await figures(await world.user([2]))).toEqual([2]);
+    expect(await figures(world.asService('gateway'))).toEqual([1, 2, 3, 4]);
+    await expect(figures(world.asService('lineage'))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(figures(await world.user([1], ['pii:write']))).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+  });
+});
+
+describe('a suspended company', () => {
+  it('is neither read nor written', async () => {
+    const ctx = await world.user([4]);
+    const suspended = { code: 'PERMISSION_DENIED', reason: 'COMPANY_SUSPENDED' };
+    await expect(world.records.createRecord(ctx, record(4n))).rejects.toMatchObject(suspended);
+    await expect(world.individuals.listIndividuals(ctx, list(4n))).rejects.toMatchObject(suspended);
+    const reveal = world.records.revealRecords(ctx, {
+      companyId: 4n,
+      individualIds: [1n],
+      fieldTypes: [],
+      purpose: 'kyc',
+    });
+    await expect(reveal).rejects.toMatchObject(suspended);
+    expect((await world.individuals.listIndividuals(ctx, list(undefined))).individuals).toEqual([]);
+  });
+
+  it('one that does not exist is not told apart from another one', async () => {
+    const ctx = await world.user([2]);
+    const refusal = (id: bigint) =>
+      world.individuals.listIndividuals(ctx, list(id)).catch((error: Error) => error.message);
+    expect(await refusal(999n)).toBe(await refusal(1n));
+  });
+});
