@@ -2,6 +2,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelImport } from '../src/imports/cancel-import.ts';
+import { BATCH_ROWS } from '../src/imports/row-batches.ts';
 import type { WritePeople } from '../src/records/write-people.ts';
 import { userCtx } from './contexts.ts';
 import {
@@ -22,24 +23,53 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.clear());
 
-test('a process that dies between two batches or inside one: another goes on, and every row is there once', async () => {
+test('a process that dies inside a batch: another goes on, and every row is there once', async () => {
   const created = await world.upload(csvOf(1_150));
-  const never = new Promise<never>(() => undefined);
   let batches = 0;
+  const dead = Promise.withResolvers<void>();
+  const awake = Promise.withResolvers<never>();
   const dying: WritePeople = async (tx, ctx, options, people) => {
     const results = await world.jobDeps.writePeople(tx, ctx, options, people);
-    // Written, not committed, and from here on nothing more is heard of the process.
-    if (++batches === 3) throw new AppError('UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'gone', { cause: never });
-    return results;
+    if (++batches < 3) return results;
+    // Written, not committed: from here on nothing more is heard of the process, and its connection breaks.
+    await world.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'idle in transaction'`);
+    dead.resolve();
+    return await awake.promise;
   };
-  await world.process({ writePeople: dying })();
-  expect(await world.summary(created)).toMatchObject({ status: 'running', processed: 400, is_read: false });
+  const ghost = world.process({ writePeople: dying })();
+  await dead.promise;
+  expect(await world.summary(created)).toMatchObject({
+    status: 'running',
+    processed: 2 * BATCH_ROWS,
+    is_read: false,
+  });
   await world.process()();
-  expect(await world.summary(created), 'the lease holds').toMatchObject({ processed: 400 });
+  expect(await world.summary(created), 'the lease holds').toMatchObject({ processed: 2 * BATCH_ROWS });
   await world.leasesEnd();
   await world.process()();
   expect(await world.summary(created)).toEqual({ ...done, processed: 1_150, accepted: 1_150, rejected: 0 });
   expect(await world.people()).toEqual({ people: 1_150, versions: 1_150, externalIds: 1_150 });
+  // Had it only been frozen, its return would change nothing.
+  awake.reject(new AppError('UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'The database cannot be reached'));
+  await ghost;
+  expect(await world.summary(created)).toMatchObject({ ...done, processed: 1_150 });
+});
+
+test('a dependency that is down for a moment costs a rest and nothing else', async () => {
+  const created = await world.upload(csvOf(300));
+  let batches = 0;
+  const failing: WritePeople = async (tx, ctx, options, people) => {
+    const results = await world.jobDeps.writePeople(tx, ctx, options, people);
+    if (++batches === 2) throw new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', 'Not reachable');
+    return results;
+  };
+  await world.process({ writePeople: failing })();
+  expect(await world.summary(created)).toMatchObject({ status: 'running', processed: BATCH_ROWS });
+  await world.leasesEnd();
+  await world.process()();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 300, accepted: 300, rejected: 0 });
+  expect(await world.people()).toEqual({ people: 300, versions: 300, externalIds: 300 });
 });
 
 test('a process that lost its lease writes nothing more', async () => {
@@ -51,7 +81,7 @@ test('a process that lost its lease writes nothing more', async () => {
     async tenant(scope, work) {
       const result = await world.db.tenant(scope, work);
       const [row] = await world.sql<{ processed: number }>('SELECT processed FROM vault.imports');
-      if (row?.processed === 200 && !isStalled) {
+      if (row?.processed === BATCH_ROWS && !isStalled) {
         // Behind its first batch it stalls for longer than the lease, and another process finishes the import.
         isStalled = true;
         await world.leasesEnd();
