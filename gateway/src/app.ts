@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { consoleFiles } from './console/console-files.ts';
 import { accessLog, logRefusal } from './edge/access-log.ts';
 import { mountApi } from './edge/api-router.ts';
@@ -20,6 +20,7 @@ export interface AppDeps extends DispatchDeps {
   readonly health: Health;
   readonly proxies: ProxyRanges;
   readonly ipLimitPerMinute: number;
+  readonly shedding: RequestHandler;
   readonly corsOrigins: ReadonlySet<string>;
   readonly consoleDir: string;
   readonly log: Logger;
@@ -35,7 +36,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(edgeRequests(deps.proxies), securityHeaders, accessLog(deps.log, deps.metrics));
   app.use(healthRoutes(deps.health));
   app.use(ipLimit(deps.ipLimitPerMinute));
-  app.use('/api', cors(deps.corsOrigins));
+  app.use('/api', deps.shedding, cors(deps.corsOrigins));
   mountApi(app, deps, deps.handlers);
   app.use(consoleFiles(deps.consoleDir));
   app.use(refuse(deps.log));

@@ -12,6 +12,7 @@ import { credentialLimit } from './edge/credential-limit.ts';
 import { createCursors } from './edge/cursor.ts';
 import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
+import { loadShedding } from './edge/load-shedding.ts';
 import { createHandlers } from './handlers.ts';
 import { metricsListener } from './metrics-listener.ts';
 import { listen } from './server.ts';
@@ -25,6 +26,7 @@ export interface RunningGateway extends RunningModule {
 }
 
 const livenessEveryMs = 2_000;
+const loadEveryMs = 500;
 const graceMs = 10_000;
 const readyWithinMs = 1_000;
 
@@ -39,7 +41,9 @@ export async function startGateway(kit: Kit): Promise<RunningGateway> {
       await clients.auth.setupStatus(kit.self({ deadlineMs: readyWithinMs }), {});
     },
   };
-  const app = createApp({ ...deps, health, log, metrics });
+  const shedding = loadShedding();
+  kit.tick('load', loadEveryMs, async () => shedding.measure());
+  const app = createApp({ ...deps, health, shedding: shedding.handler, log, metrics });
   kit.tick('liveness', livenessEveryMs, () => liveness.refresh());
   const metricsServer = await listen(metricsListener(metrics), '127.0.0.1', config.metricsPort);
   const server = await listen(app, config.host, config.port);
@@ -52,6 +56,7 @@ export async function startGateway(kit: Kit): Promise<RunningGateway> {
       isDraining = true;
       await server.close(graceMs);
       await metricsServer.close(0);
+      shedding.stop();
     },
   };
 }
@@ -77,7 +82,7 @@ function wire(kit: Kit) {
     databaseName: config.databaseName,
     builtAt: config.buildTime === undefined ? new Date() : new Date(config.buildTime),
   });
-  const deps: Omit<AppDeps, 'health' | 'log' | 'metrics'> = {
+  const deps: Omit<AppDeps, 'health' | 'shedding' | 'log' | 'metrics'> = {
     handlers,
     authenticate: createAuthenticate(tokens, liveness),
     limitCredential: credentialLimit(kit.cache, config.credentialLimitPerMinute),

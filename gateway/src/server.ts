@@ -11,6 +11,7 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>;
 }
 
+const idleEveryMs = 50;
 const maxHeaderSize = 16 * 1024;
 
 /** Bodies are timed where they are read: an import may take long, so there is no total request timeout. */
@@ -34,9 +35,11 @@ async function close(server: Server, graceMs: number): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  server.closeIdleConnections();
+  // A connection that is kept alive becomes idle when its answer is out; it is closed then.
+  const idle = setInterval(() => server.closeIdleConnections(), idleEveryMs);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await ended;
+  clearInterval(idle);
   clearTimeout(cut);
 }
 

@@ -259,6 +259,7 @@ describe('what is served beside the API', () => {
     await writeFile(join(world.consoleDir, 'assets/app-1a2b3c.js'), 'export {}');
     const asset = await world.fetch('/assets/app-1a2b3c.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect([asset.headers.get('content-encoding'), await asset.text()]).toEqual(['gzip', 'export {}']);
     for (const path of ['/', '/individuals', '/login?next=%2Faudit', '/no/such/page']) {
       const page = await world.fetch(path);
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
