@@ -5,6 +5,7 @@ const EVERYWHERE = ['**/node_modules/**', '**/dist/**', 'proto/gen/**', 'web/**'
 export default defineConfig({
   test: {
     projects: [
+      './web/vitest.config.ts',
       {
         test: {
           name: 'pure',

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { checkCounters } from './check-counters.ts';
 import { checkTrail } from './check-trail.ts';
+import { embeddedVault } from './embedded-vault.ts';
 import { Findings } from './findings.ts';
 import {
   type KeptCheckpoint,
@@ -10,11 +11,12 @@ import {
   type SignedHead,
 } from './signed-checkpoints.ts';
 
-const USAGE = `usage: audit-fsck [--checkpoints FILE] [--key BASE64] [--schema NAME] POSTGRES_URL
+const USAGE = `usage: audit-fsck [--checkpoints FILE] [--key BASE64] [--schema NAME] [POSTGRES_URL]
 
 Re-derives the audit trail from its rows and checks every signed checkpoint, with code of its own.
-POSTGRES_URL may also come from the environment (AUDIT_FSCK_URL). --key is the raw Ed25519 public key to trust;
-without it the keys in FILE are trusted, and without both those in the database (a rewritten database then passes).
+Without POSTGRES_URL (or AUDIT_FSCK_URL) it checks the vault that \`make run\` runs in this clone (PIIVAULT_DATA_DIR,
+PIIVAULT_KEYS_DIR). --key is the raw Ed25519 public key to trust; without it the keys in FILE are trusted, and without
+both those in the database, which then must be believed.
 Exit code 0: sound. 1: not sound, the sentence names the entries by index. 2: could not be checked.`;
 
 async function main(): Promise<number> {
@@ -26,13 +28,15 @@ async function main(): Promise<number> {
       schema: { type: 'string', default: 'audit' },
     },
   });
-  const url = positionals[0] ?? process.env.AUDIT_FSCK_URL;
-  if (url === undefined || !/^[a-z_]+$/.test(values.schema)) {
+  if (positionals.length > 1 || !/^[a-z_]+$/.test(values.schema)) {
     console.error(USAGE);
     return 2;
   }
-  const filed = values.checkpoints === undefined ? [] : readCheckpointFile(values.checkpoints);
-  const client = new pg.Client({ connectionString: url, application_name: 'audit-fsck' });
+  const url = positionals[0] ?? process.env.AUDIT_FSCK_URL;
+  const vault = url === undefined ? ownVault() : { url, checkpoints: undefined };
+  const file = values.checkpoints ?? vault.checkpoints;
+  const filed = file === undefined ? [] : readCheckpointFile(file);
+  const client = new pg.Client({ connectionString: vault.url, application_name: 'audit-fsck' });
   await client.connect();
   try {
     // One snapshot for everything. A login that may not see a row finds it missing: use audit_system or the owner.
@@ -43,6 +47,11 @@ async function main(): Promise<number> {
   } finally {
     await client.end();
   }
+}
+
+function ownVault() {
+  const { PIIVAULT_DATA_DIR = '.data', PIIVAULT_KEYS_DIR = '.keys' } = process.env;
+  return embeddedVault(PIIVAULT_DATA_DIR, PIIVAULT_KEYS_DIR);
 }
 
 async function check(
