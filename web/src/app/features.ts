@@ -1,7 +1,8 @@
 import { companies } from '../features/companies/routes.tsx';
 import { firstSteps } from '../features/first-steps/routes.tsx';
+import { individuals } from '../features/individuals/routes.tsx';
 import { session } from '../features/session/routes.tsx';
 import type { Feature } from '../routing/feature.ts';
 
 /** Every feature that works; a new one is one line here. Order of the screens inside a group is the order here. */
-export const features: readonly Feature[] = [session, firstSteps, companies];
+export const features: readonly Feature[] = [session, firstSteps, individuals, companies];

@@ -1,8 +1,13 @@
+export interface PreviewRow {
+  number: number;
+  cells: readonly string[];
+}
+
 /** The beginning of a file as the browser reads it; nothing of it is sent anywhere. */
 export interface FileHead {
   columns: readonly string[];
-  /** At most PREVIEW_ROWS rows, each with a cell per column. */
-  rows: readonly (readonly string[])[];
+  /** At most PREVIEW_ROWS rows, numbered as the server does (the first row of people is 1), a cell per column. */
+  rows: readonly PreviewRow[];
   /** Mean size of the rows read, for an estimate of how many there are. */
   bytesPerRow: number;
 }
@@ -53,6 +58,9 @@ export function csvRecords(text: string, isWhole: boolean, limit: number): strin
   return records;
 }
 
+const numbered = (rows: readonly (readonly string[])[]): readonly PreviewRow[] =>
+  rows.slice(0, PREVIEW_ROWS).map((cells, index) => ({ number: index + 1, cells }));
+
 function csvHead(text: string, isWhole: boolean): FileHead | HeadProblem {
   const [header, ...rows] = csvRecords(text, isWhole, READ_ROWS + 1);
   if (!header) return 'empty';
@@ -63,7 +71,7 @@ function csvHead(text: string, isWhole: boolean): FileHead | HeadProblem {
   const size = rows.reduce((sum, row) => sum + row.join(',').length + 1, 0);
   return {
     columns,
-    rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map((_, index) => row[index] ?? '')),
+    rows: numbered(rows.map((row) => columns.map((_, index) => row[index] ?? ''))),
     bytesPerRow: size / rows.length,
   };
 }
@@ -86,7 +94,7 @@ function ndjsonHead(text: string, isWhole: boolean): FileHead | HeadProblem {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
   return {
     columns,
-    rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map((column) => String(row?.[column] ?? ''))),
+    rows: numbered(rows.map((row) => columns.map((column) => String(row?.[column] ?? '')))),
     bytesPerRow: filled.reduce((sum, line) => sum + line.length + 1, 0) / filled.length,
   };
 }

@@ -1,0 +1,79 @@
+import { Box, Flex, Grid } from '@chakra-ui/react';
+import type { FieldType } from '@pii-vault/contract/scalars';
+import { CircleCheck } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../../ui/field.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Input, TextArea } from '../../../../ui/input.tsx';
+import { findingOf } from '../../rules/field-checks.ts';
+import { fieldOrder } from '../../rules/field-order.ts';
+import { maskValue } from '../../rules/masks.ts';
+import type { RecordForm } from '../../rules/record-form.ts';
+
+const examples: Readonly<Partial<Record<FieldType, string>>> = {
+  aadhaar: '0000 0000 0000',
+  pan: 'AAAPA0000A',
+  phone: '+91 98000 00000',
+  dob: 'yyyy-mm-dd',
+};
+
+/** One control per field type, judged while it is typed. */
+export function FieldsStep({ problem }: { problem: string }) {
+  const { t } = useTranslation('individuals');
+  return (
+    <Box display="grid" gap="4">
+      <Box color="ink.2">{t('add.fieldsHint')}</Box>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+        {fieldOrder.map((type) => (
+          <ValueField key={type} type={type} />
+        ))}
+      </Grid>
+      {problem ? (
+        <Box role="alert" color="error">
+          {problem}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function ValueField({ type }: { type: FieldType }) {
+  const { t } = useTranslation('individuals');
+  const { register, formState, control } = useFormContext<RecordForm>();
+  const value = useWatch({ control, name: `fields.${type}` });
+  const error = formState.errors.fields?.[type]?.message;
+  const isGood = value.trim() !== '' && !error && findingOf(type, value) === undefined;
+  const shared = {
+    ...register(`fields.${type}`),
+    placeholder: examples[type],
+    autoComplete: 'off',
+    spellCheck: false,
+  };
+  return (
+    <Box gridColumn={type === 'address' ? { sm: 'span 2' } : undefined}>
+      <Field
+        label={t(`field.${type}`)}
+        error={error}
+        help={isGood ? <Accepted type={type} value={value} /> : null}
+      >
+        {(input) =>
+          type === 'address' ? <TextArea {...input} {...shared} /> : <Input {...input} {...shared} />
+        }
+      </Field>
+    </Box>
+  );
+}
+
+/** The value as everybody without a purpose will see it. */
+function Accepted({ type, value }: { type: FieldType; value: string }) {
+  const { t } = useTranslation('individuals');
+  return (
+    <Flex as="span" gap="1.5" align="center">
+      <Box as="span" color="success" display="inline-flex">
+        <Icon as={CircleCheck} size={14} />
+      </Box>
+      {t('add.shownAs', { mask: maskValue(type, value) })}
+    </Flex>
+  );
+}

@@ -1,0 +1,65 @@
+import { Problem } from '@pii-vault/contract/problem';
+import { useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { notify } from '../../../../ui/toaster.tsx';
+import { useCreateRecord } from '../../api/create-record.ts';
+import { placeOf, type RecordForm, toRecord } from '../../rules/record-form.ts';
+
+/** 128 random bits; randomUUID is missing where the console is served without https. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/** Index of the step that shows a place of the form. */
+const stepOf = (place: string): number =>
+  place.startsWith('fields') ? 1 : place.startsWith('consent') ? 2 : 0;
+
+/** Stores the record; what the vault refuses stands at its field, and its step comes forward. */
+export function useSubmitRecord(
+  form: UseFormReturn<RecordForm>,
+  companyId: number,
+  onStep: (step: number) => void,
+) {
+  const { t } = useTranslation('individuals');
+  const create = useCreateRecord();
+  // One key per content: a repeated press is the same wish, a corrected form another one.
+  const attempt = useRef({ content: '', key: '' });
+
+  function keyFor(content: string): string {
+    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
+    return attempt.current.key;
+  }
+
+  function tell(error: unknown): void {
+    const found: Array<[NonNullable<ReturnType<typeof placeOf>> | 'person', string]> = [];
+    if (error instanceof Problem) {
+      for (const [path, message] of error.fieldErrors) {
+        const place = placeOf(path);
+        if (place) found.push([place, message]);
+      }
+      if (error.reason === 'EXTERNAL_ID_EXISTS') found.push(['externalId', error.detail ?? '']);
+      if (error.status === 404) found.push(['person', t('add.unknownPerson')]);
+    }
+    const first = found[0];
+    if (!first) {
+      notify.error(t('error'), messageOf(error, t('add.failed')));
+      return;
+    }
+    for (const [place, message] of found) form.setError(place, { message });
+    onStep(stepOf(first[0]));
+  }
+
+  async function submit(values: RecordForm) {
+    const body = toRecord(values, companyId);
+    try {
+      return await create.mutateAsync({ body, idempotencyKey: keyFor(JSON.stringify(body)) });
+    } catch (error) {
+      tell(error);
+      return undefined;
+    }
+  }
+  return { submit, isPending: create.isPending };
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+
+/** Asks before leaving the page throws away what was typed; the returned dialog must be rendered. */
+export function useUnsavedGuard(isDirty: () => boolean) {
+  const { t } = useTranslation('ui');
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => (isDirty() ? event.preventDefault() : undefined);
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t('discard.title')}
+      description={t('discard.text')}
+      confirmLabel={t('discard.confirm')}
+      isDanger
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { Import } from '@pii-vault/contract/imports/imports-schema';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { StatusBadge } from '../../../../ui/status-badge.tsx';
+import { useUrlState } from '../../../../url/use-url-state.ts';
+import { useImport } from '../../api/imports.ts';
+import { importTone, isUnderWay } from '../../rules/import-status.ts';
+import { CancelImport } from './cancel-import.tsx';
+import { ImportErrors } from './import-errors.tsx';
+import { ImportFigures } from './import-figures.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { useImportEffects } from './use-import-effects.ts';
+
+/** One import: how far it is, what came of it, which rows were rejected. */
+export function ImportDetail({ id, companyId }: { id: number; companyId: number }) {
+  const { t } = useTranslation('individuals');
+  const { data, error, refetch } = useImport(id);
+  useImportEffects(data);
+  if (error) {
+    return (
+      <Card>
+        <ErrorState error={error} title={t('import.unknown')} onRetry={refetch} />
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <Card>
+        <SkeletonLines count={6} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card
+        title={data.fileName ?? t('import.noName', { id })}
+        badge={<StatusBadge tone={importTone(data)}>{t(`status.${data.status}`)}</StatusBadge>}
+        actions={<Actions one={data} />}
+      >
+        <Box display="grid" gap="5">
+          {isUnderWay(data) ? (
+            <ImportProgress one={data} />
+          ) : (
+            <ImportOutcome one={data} companyId={companyId} />
+          )}
+          <ImportFigures one={data} />
+        </Box>
+      </Card>
+      {data.rejected > 0 || data.status === 'done' ? <ImportErrors one={data} /> : null}
+    </>
+  );
+}
+
+function Actions({ one }: { one: Import }) {
+  const { t } = useTranslation('individuals');
+  const { set } = useUrlState();
+  return (
+    <Flex gap="1">
+      {isUnderWay(one) ? <CancelImport one={one} /> : null}
+      <Button size="sm" icon={Plus} onClick={() => set({ import: null, cursor: null }, { push: true })}>
+        {t('import.another')}
+      </Button>
+    </Flex>
+  );
+}

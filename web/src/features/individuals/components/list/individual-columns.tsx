@@ -1,0 +1,101 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/use-format.ts';
+import { bandTone } from '../../../../ui/band.ts';
+import type { Column } from '../../../../ui/data-table/column.ts';
+import { Mono } from '../../../../ui/mono.tsx';
+import { Meter } from '../../../../ui/progress-bar.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { StatusBadge } from '../../../../ui/status-badge.tsx';
+import { individualName } from '../../rules/individual-id.ts';
+
+/** Columns of 'Individual Records'; ids are those of `sort=` where the server sorts. */
+export function useIndividualColumns(): readonly Column<Individual>[] {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: 'id',
+        header: t('column.id'),
+        isFixed: true,
+        isSortable: true,
+        list: 'title',
+        value: (person) => individualName(person.id),
+        cell: (person) => <Mono>{individualName(person.id)}</Mono>,
+      },
+      {
+        id: 'companies',
+        header: t('column.companies'),
+        value: (person) => person.linkedCompaniesCount,
+        cell: (person) => <CompaniesLinked person={person} />,
+      },
+      {
+        id: 'quality',
+        header: t('column.quality'),
+        isSortable: true,
+        list: 'end',
+        value: (person) => person.dataQualityScore,
+        cell: (person) => (
+          <StatusBadge tone={bandTone(person.dataQualityScore)}>
+            {format.number(person.dataQualityScore)}
+          </StatusBadge>
+        ),
+        listCell: (person) => (
+          <StatusBadge tone={bandTone(person.dataQualityScore)}>
+            {t('qualityIs', { n: format.number(person.dataQualityScore) })}
+          </StatusBadge>
+        ),
+      },
+      {
+        id: 'completeness',
+        header: t('column.completeness'),
+        value: (person) => person.completenessPercentage,
+        cell: (person) => (
+          <Flex as="span" align="center" gap="2">
+            <Meter
+              label={t('completenessOf', { id: individualName(person.id) })}
+              percent={person.completenessPercentage}
+              tone={bandTone(person.completenessPercentage)}
+            />
+            {format.percent(person.completenessPercentage)}
+          </Flex>
+        ),
+        listCell: (person) => t('completeIs', { n: format.percent(person.completenessPercentage) }),
+      },
+      {
+        id: 'updatedAt',
+        header: t('column.updated'),
+        isSortable: true,
+        value: (person) => person.updatedAt,
+        cell: (person) => (
+          <Box as="span" color="ink.2">
+            <RelativeTime at={person.updatedAt} />
+          </Box>
+        ),
+      },
+    ],
+    [t, format],
+  );
+}
+
+function CompaniesLinked({ person }: { person: Individual }) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const count = person.linkedCompaniesCount;
+  const text = t('companies', { count, n: format.number(count) });
+  const names = person.crossCompanyData.companies.map((company) => company.name).join(', ');
+  return (
+    <span title={names}>
+      {count > 1 ? (
+        <StatusBadge tone="accent">{text}</StatusBadge>
+      ) : (
+        <Box as="span" color="ink.2">
+          {text}
+        </Box>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/use-format.ts';
+import { StatCard, StatCards } from '../../../../ui/stat-card.tsx';
+import { useDuplicates } from '../../api/duplicates.ts';
+import { useIndividualsSummary } from '../../api/individuals-summary.ts';
+
+/** The four figures of the spec, over all people of the company and not over a page. */
+export function IndividualStats({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const { data, isError } = useIndividualsSummary(companyId);
+  const counts = useDuplicates({ companyId }).data?.counts;
+  const show = (value: number | undefined, as: (value: number) => string = format.number) =>
+    value === undefined ? (isError ? null : undefined) : as(value);
+  const total = data?.totalIndividuals ?? 0;
+  const share = data && total > 0 ? format.decimal((100 * data.crossLinked) / total, 1) : '0';
+  const duplicates = counts
+    ? t('card.duplicatesNote', {
+        within: format.number(counts.withinCompany),
+        cross: format.number(counts.crossCompany),
+      })
+    : '';
+  return (
+    <StatCards>
+      <StatCard label={t('card.total')} value={show(data?.totalIndividuals)} note={t('card.totalNote')} />
+      <StatCard
+        label={t('card.crossLinked')}
+        value={show(data?.crossLinked)}
+        note={t('card.crossLinkedNote', { share })}
+      />
+      <StatCard
+        label={t('card.completeness')}
+        value={show(data?.avgCompleteness, format.percent)}
+        note={t('card.completenessNote')}
+      />
+      <StatCard label={t('card.duplicates')} value={show(data?.duplicatesFound)} note={duplicates} />
+    </StatCards>
+  );
+}

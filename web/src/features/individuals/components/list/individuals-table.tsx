@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../../ui/card.tsx';
+import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
+import { DataTable } from '../../../../ui/data-table/data-table.tsx';
+import { useCursor } from '../../../../url/use-cursor.ts';
+import { useUrlState } from '../../../../url/use-url-state.ts';
+import { useIndividuals } from '../../api/individuals.ts';
+import { listQuery } from '../../rules/list-query.ts';
+import { useIndividualColumns } from './individual-columns.tsx';
+import { IndividualFilters } from './individual-filters.tsx';
+import { NoIndividuals } from './no-individuals.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { useExport } from './use-export.tsx';
+
+const PAGE = 50;
+
+/** The list's own order is newest first: leaving it by a click on its column means oldest first. */
+const afterNone = (sort: string | undefined) => (sort === '-updatedAt' ? 'updatedAt' : null);
+
+interface IndividualsTableProps {
+  companyId: number;
+  selected: number | undefined;
+}
+
+/** 'Individual Records': filter, sort, page and selection live in the address. */
+export function IndividualsTable({ companyId, selected }: IndividualsTableProps) {
+  const { t } = useTranslation('individuals');
+  const url = useUrlState();
+  const { cursor, pageIndex, next, previous } = useCursor();
+  const columns = useIndividualColumns();
+  const query = listQuery(url.get, companyId);
+  const { data, error, refetch } = useIndividuals({ ...query, limit: PAGE, cursor });
+  const { startExport, exportDialog } = useExport(columns, query);
+  const rows = data?.rows;
+  const nextCursor = data?.next;
+  return (
+    <Card flush mb="4">
+      <DataTable
+        id="individuals"
+        title={t('records')}
+        label={t('records')}
+        columns={columns}
+        rows={rows}
+        rowKey={(person) => `${person.companyId}-${person.id}`}
+        error={error}
+        onRetry={refetch}
+        selectedKey={selected === undefined ? undefined : `${companyId}-${selected}`}
+        onSelect={(person) => url.set({ selected: String(person.id) }, { push: true })}
+        actions={(person) => <RowMenu person={person} />}
+        sort={query.sort === undefined ? undefined : parseSort(query.sort)}
+        onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
+        toolbar={<IndividualFilters />}
+        {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
+        pager={{
+          from: pageIndex * PAGE + 1,
+          count: rows?.length ?? 0,
+          total: data?.total,
+          onNext: nextCursor ? () => next(nextCursor) : undefined,
+          onPrevious: previous,
+        }}
+        empty={<NoIndividuals isFiltered={Boolean(query.search ?? query.quality)} />}
+      />
+      {exportDialog}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
+import { Ellipsis, Expand, PlusCircle, ScrollText, Waypoints } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCan } from '../../../../session/use-session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Menu, type MenuAction, MenuActions } from '../../../../ui/menu.tsx';
+import { useUrlState } from '../../../../url/use-url-state.ts';
+import { individualName } from '../../rules/individual-id.ts';
+import { auditPath, lineagePath } from '../../rules/paths.ts';
+
+/** What can be done with a person, as far as the role allows it. */
+export function RowMenu({ person }: { person: Pick<Individual, 'id' | 'companyId'> }) {
+  const { t } = useTranslation('individuals');
+  const { set } = useUrlState();
+  const navigate = useNavigate();
+  const can = useCan();
+  const { id, companyId } = person;
+  const actions: MenuAction[] = [
+    {
+      key: 'open',
+      label: t('action.open'),
+      icon: Expand,
+      onSelect: () => set({ selected: String(id), open: '1' }, { push: true }),
+    },
+  ];
+  if (can('pii:write'))
+    actions.push({
+      key: 'add',
+      label: t('action.addFields'),
+      icon: PlusCircle,
+      onSelect: () => navigate(`/individuals/new?company=${companyId}&person=${id}`),
+    });
+  if (can('lineage:read'))
+    actions.push({
+      key: 'lineage',
+      label: t('action.lineage'),
+      icon: Waypoints,
+      onSelect: () => navigate(lineagePath(companyId, id)),
+    });
+  if (can('audit:read'))
+    actions.push({
+      key: 'history',
+      label: t('action.history'),
+      icon: ScrollText,
+      onSelect: () => navigate(auditPath(companyId, id)),
+    });
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="iconSm" aria-label={t('action.menu', { id: individualName(id) })}>
+          <Icon as={Ellipsis} />
+        </Button>
+      }
+    >
+      <MenuActions actions={actions} />
+    </Menu>
+  );
+}

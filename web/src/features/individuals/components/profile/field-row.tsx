@@ -1,0 +1,95 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { Mono } from '../../../../ui/mono.tsx';
+import { FieldFacts } from './field-facts.tsx';
+import { REVEAL_MS, type Reveal } from './use-reveal.ts';
+
+interface FieldRowProps {
+  field: PiiField;
+  reveal: Reveal;
+  /** Absent when the role may not reveal. */
+  onAsk?: (() => void) | undefined;
+}
+
+/** One field: its name, its mask or for 30 s its value, under which consent it lies, how long, since when. */
+export function FieldRow({ field, reveal, onAsk }: FieldRowProps) {
+  const { t } = useTranslation('individuals');
+  const shown = reveal.shownOf(field.fieldType);
+  const refused = shown ? undefined : reveal.refused[field.fieldType];
+  const name = t(`field.${field.fieldType}`);
+  return (
+    <Box as="li" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+      <Flex align="center" gap="3" minHeight="controlSm">
+        <Box flexShrink="0" width="24" color="ink.2">
+          {name}
+        </Box>
+        <Box flex="1" minWidth="0" overflowWrap="anywhere">
+          {shown ? <Box textStyle="strong">{shown.value}</Box> : <Mono>{field.value}</Mono>}
+        </Box>
+        {shown ? (
+          <HideButton
+            name={name}
+            secondsLeft={shown.secondsLeft}
+            onHide={() => reveal.hide(field.fieldType)}
+          />
+        ) : onAsk ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={Eye}
+            aria-label={t('reveal.open', { what: name })}
+            onClick={onAsk}
+          >
+            {t('reveal.submit')}
+          </Button>
+        ) : null}
+      </Flex>
+      {shown ? <TimeLeft secondsLeft={shown.secondsLeft} /> : null}
+      <FieldFacts field={field} />
+      {refused ? (
+        <Box textStyle="small" color="error" mt="0.5">
+          {t(`refusal.short.${refused}`, { defaultValue: t('refusal.unknown', { reason: refused }) })}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+interface HideButtonProps {
+  name: string;
+  secondsLeft: number;
+  onHide: () => void;
+}
+
+function HideButton({ name, secondsLeft, onHide }: HideButtonProps) {
+  const { t } = useTranslation('individuals');
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={EyeOff}
+      aria-label={t('reveal.hide', { what: name, seconds: secondsLeft })}
+      onClick={onHide}
+    >
+      {t('reveal.seconds', { seconds: secondsLeft })}
+    </Button>
+  );
+}
+
+/** The bar that runs out with the value. */
+function TimeLeft({ secondsLeft }: { secondsLeft: number }) {
+  return (
+    <Box aria-hidden="true" height="0.5" my="1" bg="neutral.soft" borderRadius="full" overflow="hidden">
+      <Box
+        height="full"
+        bg="accent"
+        transformOrigin="left"
+        transition="transform 1000ms linear"
+        style={{ transform: `scaleX(${(secondsLeft * 1000) / REVEAL_MS})` }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { GitCompareArrows } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompanyName } from '../../../../company/use-companies.ts';
+import { useFormat } from '../../../../i18n/use-format.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { useDuplicates } from '../../api/duplicates.ts';
+import { individualName } from '../../rules/individual-id.ts';
+import { evidencePath, profilePath } from '../../rules/paths.ts';
+import { type Suspicion, suspicionsAbout } from '../../rules/suspicions.ts';
+
+/** Who else this person may be, how sure, and the way to the evidence. */
+export function PersonDuplicates({ id, companyId }: { id: number; companyId: number }) {
+  const { data } = useDuplicates({ companyId, individualId: id });
+  const suspicions = data ? suspicionsAbout(id, companyId, data) : [];
+  if (suspicions.length === 0) return null;
+  return (
+    <Box display="grid" gap="2">
+      {suspicions.map((one) => (
+        <SuspicionNote key={one.key} suspicion={one} companyId={companyId} />
+      ))}
+    </Box>
+  );
+}
+
+function SuspicionNote({ suspicion, companyId }: { suspicion: Suspicion; companyId: number }) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const companyName = useCompanyName();
+  const fields = suspicion.fields.map((field) => t(`field.${field}`, { defaultValue: field })).join(', ');
+  const isCross = suspicion.companyId !== companyId;
+  return (
+    <Box bg="warning.soft" borderRadius="control" p="3">
+      <Flex align="center" gap="2" color="warning">
+        <Icon as={GitCompareArrows} />
+        <Box as="h3" textStyle="strong" color="ink" flex="1">
+          {t(isCross ? 'duplicate.cross' : 'duplicate.within')}
+        </Box>
+        <Box as="span" textStyle="strong">
+          {format.decimal(suspicion.similarity, 1)}
+        </Box>
+      </Flex>
+      <Box color="ink.2" my="1.5">
+        {suspicion.others.map((other, index) => (
+          <span key={other}>
+            {index > 0 ? ', ' : ''}
+            <Link to={profilePath(suspicion.companyId, other)}>
+              <Box as="span" color="ink" textDecoration="underline">
+                {individualName(other)}
+              </Box>
+            </Link>
+          </span>
+        ))}{' '}
+        {isCross
+          ? t('duplicate.in', { company: companyName(suspicion.companyId) })
+          : t('duplicate.agrees', { fields, count: suspicion.others.length })}
+      </Box>
+      {suspicion.entryId === undefined ? null : (
+        <Button asChild size="sm">
+          <Link to={evidencePath(companyId, suspicion.entryId)}>{t('duplicates.evidence')}</Link>
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,117 @@
+import { Box, Grid } from '@chakra-ui/react';
+import { Plus, ScrollText, Waypoints } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useFormat } from '../../../../i18n/use-format.ts';
+import { useCan } from '../../../../session/use-session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { KeyValue } from '../../../../ui/key-value.tsx';
+import { Mono } from '../../../../ui/mono.tsx';
+import { PageHeader } from '../../../../ui/page-header.tsx';
+import { RefreshButton } from '../../../../ui/refresh-button.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { useUrlState } from '../../../../url/use-url-state.ts';
+import { useIndividual } from '../../api/individual.ts';
+import { fieldOrder, inFieldOrder } from '../../rules/field-order.ts';
+import { individualName } from '../../rules/individual-id.ts';
+import { auditPath, lineagePath } from '../../rules/paths.ts';
+import { byCompany } from '../../rules/purposes.ts';
+import { CompanyFields } from './company-fields.tsx';
+import { PersonDuplicates } from './person-duplicates.tsx';
+import { ProfileFigures } from './profile-figures.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+
+const all = new Set(fieldOrder);
+
+/** One person alone on the screen, with every field of every company. */
+export function ProfilePage({ id, companyId }: { id: number; companyId: number }) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  const { params } = useUrlState();
+  const { data: person, error, refetch } = useIndividual(id);
+  const back = new URLSearchParams(params);
+  back.delete('open');
+  return (
+    <>
+      <PageHeader
+        title={individualName(id)}
+        breadcrumb={[{ label: t('title'), to: `/individuals?${back}` }]}
+        actions={<Actions id={id} companyId={companyId} />}
+      />
+      {error ? (
+        <Card>
+          <ErrorState error={error} title={t('profile.failed')} onRetry={refetch} />
+        </Card>
+      ) : null}
+      {!person && !error ? (
+        <Card>
+          <ProfileSkeleton />
+        </Card>
+      ) : null}
+      {person ? (
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) {sizes.panel}' }} gap="4">
+          <Box display="grid" gap="4" alignContent="start">
+            {byCompany(inFieldOrder(person.piiFields)).map((group) => (
+              <Card key={group.companyId}>
+                <CompanyFields individualId={id} group={group} shownTypes={all} />
+              </Card>
+            ))}
+            {person.piiFields.length === 0 ? <Card>{t('profile.noFields')}</Card> : null}
+          </Box>
+          <Box display="grid" gap="4" alignContent="start">
+            <Card title={t('profile.about')}>
+              <ProfileFigures person={person} />
+              <Box mt="4">
+                <KeyValue
+                  items={[
+                    { label: t('masterKey'), value: <Mono>{person.masterKey}</Mono> },
+                    { label: t('created'), value: format.dateTime(person.createdAt) },
+                    { label: t('column.updated'), value: <RelativeTime at={person.updatedAt} /> },
+                  ]}
+                />
+              </Box>
+            </Card>
+            <PersonDuplicates id={id} companyId={companyId} />
+          </Box>
+        </Grid>
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ id, companyId }: { id: number; companyId: number }) {
+  const { t } = useTranslation('individuals');
+  const can = useCan();
+  return (
+    <>
+      <RefreshButton />
+      {can('audit:read') ? (
+        <Button asChild>
+          <Link to={auditPath(companyId, id)}>
+            <Icon as={ScrollText} />
+            {t('action.history')}
+          </Link>
+        </Button>
+      ) : null}
+      {can('lineage:read') ? (
+        <Button asChild>
+          <Link to={lineagePath(companyId, id)}>
+            <Icon as={Waypoints} />
+            {t('action.lineage')}
+          </Link>
+        </Button>
+      ) : null}
+      {can('pii:write') ? (
+        <Button asChild variant="primary">
+          <Link to={`/individuals/new?company=${companyId}&person=${id}`}>
+            <Icon as={Plus} />
+            {t('action.addFields')}
+          </Link>
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Box } from '@chakra-ui/react';
+import type { FieldType } from '@pii-vault/contract/scalars';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form } from '../../../../ui/form.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import { RadioCards } from '../../../../ui/radio-cards.tsx';
+import type { CompanyFieldGroup } from '../../rules/purposes.ts';
+import { type ConsentedPurpose, purposesOf } from '../../rules/purposes.ts';
+import { RefusalNote } from './refusal-note.tsx';
+
+/** Not a slug, so no purpose can be it. */
+const OTHER = '*';
+const SLUG = /^[a-z0-9_-]{1,50}$/;
+
+interface PurposeDialogProps {
+  group: CompanyFieldGroup;
+  individual: string;
+  fieldTypes: readonly FieldType[];
+  /** Resolves to the refusals when nothing was opened, to {} when something was. */
+  onReveal: (purpose: string) => Promise<Readonly<Partial<Record<FieldType, string>>>>;
+  onClose: () => void;
+}
+
+/** Asks what the values are needed for: one of the person's consent purposes, or one that is typed. */
+export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose }: PurposeDialogProps) {
+  const { t } = useTranslation('individuals');
+  const formId = useId();
+  const offered = purposesOf(group.fields.filter((field) => fieldTypes.includes(field.fieldType)));
+  const [choice, setChoice] = useState(offered.find((one) => one.covers.length > 0)?.purpose ?? OTHER);
+  const [typed, setTyped] = useState('');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [refusal, setRefusal] = useState<{ purpose: string; reasons: readonly string[] } | null>(null);
+  const purpose = choice === OTHER ? typed.trim() : choice;
+  const what = fieldTypes.length === 1 ? t(`field.${fieldTypes[0]}`) : t('reveal.allFields');
+
+  async function submit(): Promise<void> {
+    if (!SLUG.test(purpose)) return setProblem(t('reveal.purposeForm'));
+    setPending(true);
+    setProblem('');
+    setRefusal(null);
+    try {
+      const refused = await onReveal(purpose);
+      const reasons = [...new Set(Object.values(refused))];
+      if (reasons.length === 0) return onClose();
+      setRefusal({ purpose, reasons });
+    } catch (error) {
+      setProblem(messageOf(error, t('reveal.failed')));
+    }
+    setPending(false);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('reveal.title', { what })}
+      description={t('reveal.text', { individual, company: group.companyName })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} pending={pending}>
+            {t(pending ? 'reveal.pending' : 'reveal.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <RadioCards
+          label={t('reveal.purpose')}
+          value={choice}
+          onChange={setChoice}
+          options={[
+            ...offered.map((one) => ({
+              value: one.purpose,
+              label: one.purpose,
+              hint: t(...coverage(one, fieldTypes.length)),
+            })),
+            { value: OTHER, label: t('reveal.other'), hint: t('reveal.otherHint') },
+          ]}
+        />
+        {choice === OTHER ? (
+          <Field label={t('reveal.typed')} help={t('reveal.purposeHelp')}>
+            {(control) => (
+              <Input
+                {...control}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                placeholder="kyc"
+                autoComplete="off"
+                autoFocus
+              />
+            )}
+          </Field>
+        ) : null}
+        {problem ? (
+          <Box role="alert" color="error">
+            {problem}
+          </Box>
+        ) : null}
+        {refusal ? <RefusalNote {...refusal} what={what} offered={offered} /> : null}
+      </Form>
+    </Dialog>
+  );
+}
+
+function coverage(one: ConsentedPurpose, asked: number): [string, { n: number; count: number }] {
+  const values = { n: one.covers.length, count: asked };
+  if (one.covers.length === 0) return ['reveal.ended', values];
+  if (asked === 1) return ['reveal.coversOne', values];
+  return [one.covers.length === asked ? 'reveal.coversAll' : 'reveal.coversSome', values];
+}

@@ -1,0 +1,94 @@
+import type { FieldType } from '@pii-vault/contract/scalars';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
+
+/** How long a value stands there (console.md). */
+export const REVEAL_MS = 30_000;
+const TICK_MS = 250;
+
+interface ShownValue {
+  value: string;
+  /** Epoch ms. */
+  hideAt: number;
+}
+type Shown = Readonly<Partial<Record<FieldType, ShownValue>>>;
+
+const none: Shown = {};
+
+/** What is still to be shown at `now`; the same object when nothing has run out. */
+function stillShown(shown: Shown, now: number): Shown {
+  const entries = Object.entries(shown);
+  const left = entries.filter(([, one]) => one.hideAt > now);
+  return left.length === entries.length ? shown : Object.fromEntries(left);
+}
+
+/** Calls `hide` as soon as nobody may be looking any more: another window or tab, a locked screen. */
+function useHideOnLeave(isShowing: boolean, hide: () => void): void {
+  useEffect(() => {
+    if (!isShowing) return;
+    const onVisibility = () => (document.visibilityState === 'hidden' ? hide() : undefined);
+    window.addEventListener('blur', hide);
+    window.addEventListener('pagehide', hide);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      window.removeEventListener('blur', hide);
+      window.removeEventListener('pagehide', hide);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [isShowing, hide]);
+}
+
+/**
+ * Values of a person in a company that were asked for: they live in this component's state for 30 s and nowhere else,
+ * and go with the component, with the window's focus or with the clock, whichever is first.
+ */
+export function useReveal(individualId: number, companyId: number) {
+  const [shown, setShown] = useState<Shown>(none);
+  const [refused, setRefused] = useState<RevealAnswer['refused']>({});
+  const [now, setNow] = useState(0);
+  const request = useRef<AbortController>(null);
+  const isShowing = Object.keys(shown).length > 0;
+  const hideAll = useCallback(() => setShown(none), []);
+  useHideOnLeave(isShowing, hideAll);
+  useEffect(() => () => request.current?.abort(), []);
+  useEffect(() => {
+    if (!isShowing) return;
+    const timer = setInterval(() => {
+      const tick = Date.now();
+      setNow(tick);
+      setShown((current) => stillShown(current, tick));
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [isShowing]);
+
+  /** @throws Problem when the call itself is refused; a field that is refused is told in the answer */
+  async function reveal(fieldTypes: readonly FieldType[], purpose: string): Promise<RevealAnswer['refused']> {
+    request.current?.abort();
+    const controller = new AbortController();
+    request.current = controller;
+    const answer = await revealFields({ companyId, individualId, fieldTypes, purpose }, controller.signal);
+    const at = Date.now();
+    const fresh = Object.entries(answer.values).map(([type, value]) => [
+      type,
+      { value, hideAt: at + REVEAL_MS },
+    ]);
+    setNow(at);
+    setRefused(answer.refused);
+    if (document.visibilityState === 'visible')
+      setShown((current) => ({ ...current, ...Object.fromEntries(fresh) }));
+    return fresh.length > 0 ? {} : answer.refused;
+  }
+
+  /** The value of a field and the whole seconds it has left. */
+  function shownOf(type: FieldType): { value: string; secondsLeft: number } | undefined {
+    const one = shown[type];
+    return one && { value: one.value, secondsLeft: Math.max(0, Math.ceil((one.hideAt - now) / 1000)) };
+  }
+
+  const hide = (type: FieldType) =>
+    setShown((current) => Object.fromEntries(Object.entries(current).filter(([one]) => one !== type)));
+
+  return { reveal, shownOf, refused, hide };
+}
+
+export type Reveal = ReturnType<typeof useReveal>;

@@ -1,0 +1,82 @@
+import { Plus, Upload } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { WithCompany } from '../../../company/with-company.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { DuplicateCard } from '../components/list/duplicate-card.tsx';
+import { IndividualStats } from '../components/list/individual-stats.tsx';
+import { IndividualsTable } from '../components/list/individuals-table.tsx';
+import { NothingSelected } from '../components/list/nothing-selected.tsx';
+import { ProfilePage } from '../components/profile/profile-page.tsx';
+import { ProfilePanel } from '../components/profile/profile-panel.tsx';
+import { individualIdOf } from '../rules/individual-id.ts';
+
+/** Individual Profiles: the people of the selected company; `?selected=` shows one beside, `&open=1` alone. */
+export function IndividualsPage() {
+  const { t } = useTranslation('individuals');
+  const url = useUrlState();
+  const selected = individualIdOf(url.get('selected'));
+  return (
+    <WithCompany>
+      {(company) =>
+        selected !== undefined && url.get('open') ? (
+          <ProfilePage key={selected} id={selected} companyId={company.id} />
+        ) : (
+          <>
+            <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<Actions />} />
+            <IndividualStats companyId={company.id} />
+            <SidePanelLayout
+              label={t('profile.label')}
+              isOpen={selected !== undefined}
+              onClose={() => url.set({ selected: null })}
+              panel={
+                selected === undefined ? (
+                  <NothingSelected />
+                ) : (
+                  <ProfilePanel key={selected} id={selected} companyId={company.id} />
+                )
+              }
+            >
+              <IndividualsTable companyId={company.id} selected={selected} />
+              <DuplicateCard companyId={company.id} />
+            </SidePanelLayout>
+          </>
+        )
+      }
+    </WithCompany>
+  );
+}
+
+function Actions() {
+  const { t } = useTranslation('individuals');
+  const { params } = useUrlState();
+  const mayWrite = useCan()('pii:write');
+  const company = `?company=${params.get('company') ?? ''}`;
+  return (
+    <>
+      <RefreshButton />
+      {mayWrite ? (
+        <>
+          <Button asChild>
+            <Link to={`/individuals/import${company}`}>
+              <Icon as={Upload} />
+              {t('import.open')}
+            </Link>
+          </Button>
+          <Button asChild variant="primary">
+            <Link to={`/individuals/new${company}`}>
+              <Icon as={Plus} />
+              {t('add.open')}
+            </Link>
+          </Button>
+        </>
+      ) : null}
+    </>
+  );
+}

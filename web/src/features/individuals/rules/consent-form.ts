@@ -1,0 +1,61 @@
+import {
+  channelSchema,
+  consentChannels,
+  languageSchema,
+  noticeVersionSchema,
+} from '@pii-vault/contract/consents/consents-schema';
+import { purposeSchema } from '@pii-vault/contract/scalars';
+import { z } from 'zod';
+
+export { consentChannels };
+
+/** An input may stay empty; else the contract's schema speaks. */
+const optionalText = (schema: z.ZodType) =>
+  z.string().superRefine((value, context) => {
+    if (value === '') return;
+    const message = schema.safeParse(value).error?.issues[0]?.message;
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+const slugsOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+const alsoFor = z.string().superRefine((text, context) => {
+  for (const one of slugsOf(text)) {
+    const message = purposeSchema.safeParse(one).error?.issues[0]?.message;
+    if (message !== undefined) return context.addIssue({ code: 'custom', message });
+  }
+});
+
+/** Consent as a form has it: every control a text. */
+export const consentFormSchema = z.object({
+  purpose: purposeSchema,
+  noticeVersion: optionalText(noticeVersionSchema),
+  language: optionalText(languageSchema),
+  channel: optionalText(channelSchema),
+  alsoFor,
+});
+export type ConsentForm = z.input<typeof consentFormSchema>;
+
+export const emptyConsent: ConsentForm = {
+  purpose: '',
+  noticeVersion: '',
+  language: '',
+  channel: '',
+  alsoFor: '',
+};
+
+/** Consent as the contract takes it; what is empty is left out. */
+export function toConsent(form: ConsentForm) {
+  const further = slugsOf(form.alsoFor);
+  return {
+    purpose: form.purpose,
+    noticeVersion: form.noticeVersion || undefined,
+    language: form.language || undefined,
+    channel: consentChannels.find((channel) => channel === form.channel),
+    alsoFor: further.length > 0 ? [...further] : undefined,
+  };
+}

@@ -1,0 +1,21 @@
+import type { IndividualsQuery } from '../api/individuals.ts';
+
+const bands = ['high', 'medium', 'low'] as const;
+const sorts = ['id', '-id', 'updatedAt', '-updatedAt', 'quality', '-quality'] as const;
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => value === text);
+
+/**
+ * What the address asks the list for; anything it does not understand is left out. Newest first, unless a search
+ * asks: that is ordered by what matches.
+ */
+export function listQuery(get: (key: string) => string, companyId: number): IndividualsQuery {
+  const search = get('search').trim() || undefined;
+  return {
+    companyId,
+    search,
+    quality: oneOf(bands, get('quality')),
+    sort: search === undefined ? (oneOf(sorts, get('sort')) ?? '-updatedAt') : undefined,
+  };
+}

@@ -1,0 +1,86 @@
+import { type CreateRecord, externalIdSchema } from '@pii-vault/contract/pii-records/pii-records-schema';
+import type { FieldType } from '@pii-vault/contract/scalars';
+import { z } from 'zod';
+import { consentFormSchema, emptyConsent, toConsent } from './consent-form.ts';
+import { findingOf } from './field-checks.ts';
+import { fieldOrder } from './field-order.ts';
+import { individualIdOf } from './individual-id.ts';
+
+type Translate = (key: string) => string;
+
+const fieldSchema = (type: FieldType, t: Translate) =>
+  z
+    .string()
+    .max(4000, t('check.tooLong'))
+    .superRefine((value, context) => {
+      const finding = findingOf(type, value);
+      if (finding) context.addIssue({ code: 'custom', message: t(`check.${finding}`) });
+    });
+
+/** Person, fields and consent of the stepper. The vault judges the values again. */
+export const recordFormSchema = (t: Translate) =>
+  z
+    .object({
+      kind: z.enum(['new', 'existing']),
+      person: z.string(),
+      externalId: z.union([z.literal(''), externalIdSchema], { error: t('check.externalId') }),
+      fields: z.object({
+        name: fieldSchema('name', t),
+        aadhaar: fieldSchema('aadhaar', t),
+        pan: fieldSchema('pan', t),
+        phone: fieldSchema('phone', t),
+        email: fieldSchema('email', t),
+        dob: fieldSchema('dob', t),
+        address: fieldSchema('address', t),
+        bank_account: fieldSchema('bank_account', t),
+        other_id: fieldSchema('other_id', t),
+      }),
+      consent: consentFormSchema,
+    })
+    .superRefine((form, context) => {
+      if (form.kind === 'existing' && individualIdOf(form.person) === undefined)
+        context.addIssue({ code: 'custom', path: ['person'], message: t('check.person') });
+    });
+export type RecordForm = z.input<ReturnType<typeof recordFormSchema>>;
+
+export const emptyRecord = (person: string): RecordForm => ({
+  kind: person === '' ? 'new' : 'existing',
+  person,
+  externalId: '',
+  fields: {
+    name: '',
+    aadhaar: '',
+    pan: '',
+    phone: '',
+    email: '',
+    dob: '',
+    address: '',
+    bank_account: '',
+    other_id: '',
+  },
+  consent: emptyConsent,
+});
+
+/** Types that have a value. */
+export const filledTypes = (fields: RecordForm['fields']): readonly FieldType[] =>
+  fieldOrder.filter((type) => fields[type].trim() !== '');
+
+export function toRecord(form: RecordForm, companyId: number): CreateRecord {
+  const isExisting = form.kind === 'existing';
+  return {
+    companyId,
+    consentDetails: toConsent(form.consent),
+    fields: Object.fromEntries(filledTypes(form.fields).map((type) => [type, form.fields[type].trim()])),
+    externalId: form.externalId.trim() || undefined,
+    individualId: isExisting ? individualIdOf(form.person) : undefined,
+  };
+}
+
+/** Place in the form of a path in a problem: `fields.pan`, `pan` and `consentDetails.purpose` alike; undefined elsewhere. */
+export function placeOf(path: string): `fields.${FieldType}` | 'externalId' | 'consent.purpose' | undefined {
+  const last = path.split('.').at(-1) ?? '';
+  const type = fieldOrder.find((one) => one === last);
+  if (type) return `fields.${type}`;
+  if (last === 'externalId') return 'externalId';
+  return last === 'purpose' ? 'consent.purpose' : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Duplicates } from '../api/duplicates.ts';
+
+/** A group of duplicates as one of its members sees it. */
+export interface Suspicion {
+  key: string;
+  others: readonly number[];
+  /** Where the others are. */
+  companyId: number;
+  /** 0–100. */
+  similarity: number;
+  /** Fields they share; empty across companies, where the evidence is told by Data Lineage. */
+  fields: readonly string[];
+  /** The lineage entry that explains it. */
+  entryId: number | undefined;
+}
+
+/** Who else `id` of `companyId` may be, most similar first. */
+export function suspicionsAbout(id: number, companyId: number, found: Duplicates): readonly Suspicion[] {
+  const within = found.withinCompany
+    .filter((group) => group.individualIds.includes(id))
+    .map((group) => ({
+      key: `within-${group.individualIds.join('-')}`,
+      others: group.individualIds.filter((other) => other !== id),
+      companyId,
+      similarity: group.similarity,
+      fields: group.duplicateFields,
+      entryId: group.entryIds[0],
+    }));
+  const cross = found.crossCompany
+    .filter((pair) => pair.individualIds.includes(id))
+    .map((pair) => {
+      const own = pair.individualIds.findIndex((one, at) => one === id && pair.companyIds[at] === companyId);
+      const isOther = (_: number, at: number) => at !== Math.max(0, own);
+      return {
+        key: `cross-${pair.individualIds.join('-')}`,
+        others: pair.individualIds.filter(isOther),
+        companyId: pair.companyIds.find(isOther) ?? companyId,
+        similarity: pair.similarity,
+        fields: [],
+        entryId: pair.entryIds[0],
+      };
+    });
+  return [...within, ...cross].sort((a, b) => b.similarity - a.similarity);
+}
