@@ -16,7 +16,8 @@ function refusal(work: () => unknown): AppError {
 describe('validate', () => {
   it('names each path once and keeps the contract message', () => {
     const error = refusal(() => validate(loginSchema, { email: '', password: 'x', extra: 1 }));
-    expect(error.reason).toBe('INVALID_REQUEST');
+    expect([error.reason, error.message]).toEqual(['INVALID_REQUEST', 'Email is required']);
+    expect(refusal(() => validate(loginSchema, { email: 'a', password: 7 })).message).toMatch(/^password: /);
     expect(error.details).toEqual([
       { path: 'email', message: 'Email is required' },
       { path: 'extra', message: 'Unknown key' },

@@ -23,8 +23,10 @@ export function invalidRequest(details: readonly ErrorDetail[]): AppError {
   });
 }
 
+/** What zod says by itself does not name the field; what the contract says is a sentence for people. */
 function sentence({ path, message }: ErrorDetail): string {
-  return path === '' ? message : `${path}: ${message}`;
+  const isGeneric = /^(Invalid|Too|Unknown|Unrecognized)\b/.test(message) && !/^Invalid email/.test(message);
+  return path === '' || !isGeneric ? message : `${path}: ${message}`;
 }
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
