@@ -4,6 +4,7 @@ import type { Logger } from '@pii-vault/platform/log/log';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { testDatabase } from '@pii-vault/platform/testing/postgres';
 import type { CreateImportRequest, ImportOptions } from '@pii-vault/proto/vault/v1/imports';
+import { CompanyStatus } from '../src/company-status/company-status.ts';
 import { RandomPool } from '../src/envelope/random-pool.ts';
 import { IdPool } from '../src/ids/id-pool.ts';
 import { createImport } from '../src/imports/create-import.ts';
@@ -47,10 +48,19 @@ export async function importWorld(log: Logger = silentLogger()) {
   });
   const authority = { holds: true, asked: 0 };
   const companies = { refusal: undefined as Error | undefined };
+  const status = new CompanyStatus(
+    {
+      companyStates: async () => ({
+        states: [7n, 8n].map((companyId) => ({ companyId, status: 'active', rowVersion: 1n })),
+      }),
+    },
+    self,
+  );
   const companyStatus = {
     requireOpen: async () => {
       if (companies.refusal !== undefined) throw companies.refusal;
     },
+    readScope: status.readScope.bind(status),
   };
   const identity: ImportJobDeps['identity'] = {
     checkAuthority: async () => {
@@ -70,6 +80,7 @@ export async function importWorld(log: Logger = silentLogger()) {
 
   return {
     db,
+    companyStatus,
     sql,
     keys,
     jobDeps,

@@ -1,8 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { getImport } from './find-imports.ts';
+import { type FindImportsDeps, getImport } from './find-imports.ts';
 import type { ImportSummary } from './import.ts';
 import { importFinished } from './import-errors.ts';
 import { endImport, findImport } from './import-store.ts';
@@ -12,7 +11,7 @@ import { endImport, findImport } from './import-store.ts';
  * and a batch under way ends first or is not written at all. @throws AppError NOT_FOUND, IMPORT_FINISHED
  */
 export const cancelImport =
-  (deps: { readonly db: Pick<Database, 'tenant'> }) =>
+  (deps: FindImportsDeps) =>
   async (ctx: Ctx, id: number): Promise<ImportSummary> => {
     const { companyId } = await getImport(deps)(ctx, id);
     return await deps.db.tenant({ companies: [companyId] }, async (tx) => {

@@ -1,13 +1,15 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith, requirePermission } from '@pii-vault/platform/context/permissions';
+import { requirePermission } from '@pii-vault/platform/context/permissions';
 import type { Database, Scope } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ImportSummary } from './import.ts';
 import { listRowErrors, type RowError } from './import-error-store.ts';
 import { findImport, listImportRows } from './import-store.ts';
 
 export interface FindImportsDeps {
   readonly db: Pick<Database, 'tenant'>;
+  readonly companyStatus: Pick<CompanyStatus, 'readScope'>;
 }
 
 const DEFAULT_LIMIT = 50;
@@ -15,17 +17,16 @@ const MAX_LIMIT = 200;
 
 const limitOf = (asked: number) => Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
 
-/** Files are the business of those who may write people. */
-function writableScope(ctx: Ctx): Scope {
-  const companies = companiesWith(ctx.caller, 'pii:write');
-  return companies === 'all' ? 'all' : { companies };
+/** Files are the business of those who may write people, while their company is open. */
+async function writableScope(deps: FindImportsDeps, ctx: Ctx, companyId?: number): Promise<Scope> {
+  return { companies: await deps.companyStatus.readScope(ctx, 'pii:write', companyId) };
 }
 
 /** @throws AppError NOT_FOUND, also for an import of a company in which the caller may not write */
 export const getImport =
-  ({ db }: FindImportsDeps) =>
+  (deps: FindImportsDeps) =>
   async (ctx: Ctx, id: number): Promise<ImportSummary> => {
-    const found = await db.tenant(writableScope(ctx), (tx) => findImport(tx, id));
+    const found = await deps.db.tenant(await writableScope(deps, ctx), (tx) => findImport(tx, id));
     if (found === undefined) throw notFound();
     return found;
   };
@@ -38,12 +39,12 @@ export interface ImportPage {
 
 /** Newest first; without companyId those of every company in which the caller may write. */
 export const listImports =
-  ({ db }: FindImportsDeps) =>
+  (deps: FindImportsDeps) =>
   async (ctx: Ctx, page: ImportPage): Promise<{ imports: ImportSummary[]; nextBeforeId: number }> => {
     if (page.companyId !== undefined) requirePermission(ctx, 'pii:write', page.companyId);
-    const scope = page.companyId === undefined ? writableScope(ctx) : { companies: [page.companyId] };
+    const scope = await writableScope(deps, ctx, page.companyId);
     const limit = limitOf(page.limit);
-    const rows = await db.tenant(scope, (tx) => listImportRows(tx, { ...page, limit: limit + 1 }));
+    const rows = await deps.db.tenant(scope, (tx) => listImportRows(tx, { ...page, limit: limit + 1 }));
     const imports = rows.slice(0, limit);
     return { imports, nextBeforeId: rows.length > limit ? (imports.at(-1)?.id ?? 0) : 0 };
   };
@@ -56,10 +57,10 @@ export interface ErrorPage {
 
 /** In file order. @throws AppError NOT_FOUND */
 export const listImportErrors =
-  ({ db }: FindImportsDeps) =>
+  (deps: FindImportsDeps) =>
   async (ctx: Ctx, page: ErrorPage): Promise<{ errors: RowError[]; nextAfterId: number }> => {
     const limit = limitOf(page.limit);
-    return await db.tenant(writableScope(ctx), async (tx) => {
+    return await deps.db.tenant(await writableScope(deps, ctx), async (tx) => {
       const found = await findImport(tx, page.importId);
       if (found === undefined) throw notFound();
       const name = { companyId: found.companyId, importId: found.id };

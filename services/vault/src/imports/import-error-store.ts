@@ -32,16 +32,16 @@ export async function insertRowErrors(
   );
 }
 
+/** $1 company, $2 import, $3 behind this id, $4 limit. */
+export const LIST_ROW_ERRORS = `SELECT id, row_number AS row, column_name AS "column", reason, message
+  FROM import_errors WHERE company_id = $1::bigint AND import_id = $2::bigint AND id > $3::bigint
+  ORDER BY company_id, import_id, id LIMIT $4::integer`;
+
 /** In file order, behind `afterId` (0 = from the start). */
 export async function listRowErrors(
   tx: Tx,
   name: ImportName,
   page: { readonly afterId: number; readonly limit: number },
 ): Promise<Array<RowError & { readonly id: number }>> {
-  return await tx.query(
-    `SELECT id, row_number AS row, column_name AS "column", reason, message FROM import_errors
-     WHERE company_id = $1::bigint AND import_id = $2::bigint AND id > $3::bigint
-     ORDER BY company_id, import_id, id LIMIT $4::integer`,
-    [name.companyId, name.importId, page.afterId, page.limit],
-  );
+  return await tx.query(LIST_ROW_ERRORS, [name.companyId, name.importId, page.afterId, page.limit]);
 }

@@ -46,25 +46,24 @@ export async function findImport(tx: Tx, id: number): Promise<ImportSummary | un
   return rows[0] && toSummary(rows[0]);
 }
 
+/** $1 below this id, $2 limit. Index-ordered by (id). */
+export const LIST_IMPORTS = `SELECT ${COLUMNS} FROM imports WHERE id < $1::bigint AND status <> 'uploading'
+  ORDER BY id DESC LIMIT $2::integer`;
+
+/** $3 company. Index-ordered by (company_id, id). */
+export const LIST_COMPANY_IMPORTS = `SELECT ${COLUMNS} FROM imports WHERE company_id = $3::bigint AND id < $1::bigint
+  AND status <> 'uploading' ORDER BY company_id DESC, id DESC LIMIT $2::integer`;
+
 /** Newest first, below `beforeId` (0 = from the start). */
 export async function listImportRows(
   tx: Tx,
   page: { readonly companyId: number | undefined; readonly beforeId: number; readonly limit: number },
 ): Promise<ImportSummary[]> {
-  const below = page.beforeId === 0 ? Number.MAX_SAFE_INTEGER : page.beforeId;
-  // Two statements, because each has its own index: (company_id, id) and (id).
+  const values = [page.beforeId === 0 ? Number.MAX_SAFE_INTEGER : page.beforeId, page.limit];
   const rows =
     page.companyId === undefined
-      ? await tx.query<ImportRow>(
-          `SELECT ${COLUMNS} FROM imports WHERE id < $1::bigint AND status <> 'uploading'
-           ORDER BY id DESC LIMIT $2::integer`,
-          [below, page.limit],
-        )
-      : await tx.query<ImportRow>(
-          `SELECT ${COLUMNS} FROM imports WHERE company_id = $3::bigint AND id < $1::bigint
-             AND status <> 'uploading' ORDER BY company_id DESC, id DESC LIMIT $2::integer`,
-          [below, page.limit, page.companyId],
-        );
+      ? await tx.query<ImportRow>(LIST_IMPORTS, values)
+      : await tx.query<ImportRow>(LIST_COMPANY_IMPORTS, [...values, page.companyId]);
   return rows.map(toSummary);
 }
 

@@ -1,6 +1,7 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Import, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { cancelImport } from './cancel-import.ts';
 import { ignoredColumns } from './column-plan.ts';
@@ -10,6 +11,7 @@ import { getImport, listImportErrors, listImports } from './find-imports.ts';
 import { type ImportSummary, perSecond } from './import.ts';
 
 export interface ImportsRpcDeps extends CreateImportDeps {
+  readonly companyStatus: Pick<CompanyStatus, 'requireOpen' | 'readScope'>;
   readonly keys: CreateImportDeps['keys'] & Pick<CompanyKeys, 'textKeyVersion'>;
 }
 

@@ -1,0 +1,60 @@
+import type { Scope } from '@pii-vault/platform/db/database';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIST_ROW_ERRORS } from '../src/imports/import-error-store.ts';
+import { LIST_COMPANY_IMPORTS, LIST_IMPORTS } from '../src/imports/import-store.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
+  // Half of all imports are company 7's; one of them has many errors.
+  await database.sql(
+    `INSERT INTO vault.imports (company_id, status, media_type, on_invalid, consent, file_name, file_name_key_version,
+       authorised_by, request_id, fingerprint)
+     SELECT CASE n % 2 WHEN 0 THEN 7 ELSE 8 + n % 500 END, 'done', 'text/csv', 'reject', '', '', 1, 1, '',
+       sha256(n::text::bytea) FROM generate_series(1, 5000) n`,
+  );
+  await database.sql(
+    `INSERT INTO vault.import_errors (company_id, import_id, id, row_number, column_name, reason, message)
+     SELECT 7, (SELECT min(id) FROM vault.imports WHERE company_id = 7), n, n, 'phone', 'PHONE_INVALID', ''
+     FROM generate_series(1, 20000) n`,
+  );
+  await database.sql('ANALYZE vault.imports');
+  await database.sql('ANALYZE vault.import_errors');
+});
+afterAll(() => database.drop());
+
+const scopes: Array<[string, Scope]> = [
+  ['one company', { companies: [7] }],
+  ['three companies', { companies: [7, 8, 400] }],
+  ['super_admin', 'all'],
+];
+
+async function planOf(scope: Scope, text: string, values: readonly unknown[]): Promise<string> {
+  const rows = await database.db.tenant(scope, (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (VERBOSE) ${text}`, values),
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/** Ordered by an index, and the policy's companies worked out once per statement. */
+function expectIndexOrdered(plan: string): void {
+  expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)/m);
+  expect(plan).not.toMatch(/Seq Scan/);
+  expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\)/);
+}
+
+test.each(scopes)(
+  'lists of imports and their errors for %s come out of an index in order',
+  async (_name, scope) => {
+    expectIndexOrdered(await planOf(scope, LIST_IMPORTS, [4_000, 51]));
+    expectIndexOrdered(await planOf(scope, LIST_COMPANY_IMPORTS, [4_000, 51, 7]));
+    expectIndexOrdered(await planOf(scope, LIST_ROW_ERRORS, [7, 2, 100, 51]));
+  },
+);
+
+test('a sort would be noticed', async () => {
+  const plan = await planOf('all', 'SELECT id FROM imports ORDER BY created_at', []);
+  expect(() => expectIndexOrdered(plan)).toThrow();
+});

@@ -1,0 +1,122 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chunkMessage, csvOf, optionsMessage } from './import-world.ts';
+import { ALL, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let id: bigint;
+
+const imports = () => world.client(ImportsServiceService, 'vault');
+
+async function* upload(companyId: bigint, file: string) {
+  yield optionsMessage({ companyId });
+  yield chunkMessage(Buffer.from(file));
+}
+
+beforeAll(async () => {
+  world = await vaultWorld();
+  const created = await imports().createImport(await world.user([1]), upload(1n, csvOf(3)));
+  id = created.import?.id ?? 0n;
+});
+afterAll(() => world.stop());
+
+interface Row {
+  readonly rpc: keyof typeof ImportsServiceService;
+  readonly foreign: 'PERMISSION_DENIED' | 'NOT_FOUND';
+  call(ctx: Ctx): Promise<unknown>;
+}
+
+const rows: Row[] = [
+  {
+    rpc: 'createImport',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => imports().createImport(ctx, upload(1n, csvOf(4))),
+  },
+  { rpc: 'getImport', foreign: 'NOT_FOUND', call: (ctx) => imports().getImport(ctx, { id }) },
+  {
+    rpc: 'listImports',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => imports().listImports(ctx, { companyId: 1n, limit: 0, beforeId: 0n }),
+  },
+  {
+    rpc: 'listImportErrors',
+    foreign: 'NOT_FOUND',
+    call: (ctx) => imports().listImportErrors(ctx, { importId: id, limit: 0, afterId: 0n }),
+  },
+  {
+    rpc: 'cancelImport',
+    foreign: 'NOT_FOUND',
+    call: async (ctx) => {
+      const answer = imports().cancelImport(ctx, { id });
+      return await answer.catch((error: { reason?: string }) => {
+        // The job may have been faster; that it may be cancelled at all is what counts here.
+        if (error.reason === 'IMPORT_FINISHED') return {};
+        throw error;
+      });
+    },
+  },
+];
+
+it('every RPC of the service stands in the table', () => {
+  expect(rows.map((row) => row.rpc)).toEqual(Object.keys(ImportsServiceService));
+});
+
+describe.each(rows)('$rpc', ({ foreign, call }) => {
+  it('refuses no token, an external token and an expired one', async () => {
+    for (const [, ctx] of await world.refused({ companies: { 1: ALL } })) {
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
+  it('refuses a service token', async () => {
+    await expect(call(world.asService('gateway', 1))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it(`tells a caller of another company ${foreign}`, async () => {
+    await expect(call(await world.user([2]))).rejects.toMatchObject({ code: foreign });
+  });
+
+  it('needs pii:write in the company itself', async () => {
+    const others = ALL.filter((one) => one !== 'pii:write');
+    await expect(call(await world.user([1], others))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const mixed = await world.as({ companies: { 1: others, 2: ALL } });
+    await expect(call(mixed)).rejects.toMatchObject({ code: foreign });
+  });
+
+  it('lets the owner and a super_admin through', async () => {
+    await expect(call(await world.user([1]))).resolves.toBeDefined();
+    await expect(call(await world.superAdmin())).resolves.toBeDefined();
+  });
+});
+
+it('an import through the module: people, entries that name the authoriser, the file name for its reader', async () => {
+  const ctx = await world.user([3]);
+  const { import: created } = await imports().createImport(ctx, upload(3n, csvOf(120)));
+  const read = async () => (await imports().getImport(ctx, { id: created?.id ?? 0n })).import;
+  await expect
+    .poll(read, { timeout: 20_000 })
+    .toMatchObject({ status: 'done', accepted: 120n, rejected: 0n });
+  expect(await read()).toMatchObject({ fileName: 'people.csv', bytesRead: BigInt(csvOf(120).length) });
+  const entries = (await world.entries()).filter((entry) => entry.companyId === 3n);
+  expect(entries.map((entry) => entry.action)).toEqual([
+    'import_create',
+    'data_create',
+    'data_create',
+    'import_finish',
+  ]);
+  for (const entry of entries) expect([entry.actorType, entry.actorId]).toEqual(['user', '11']);
+  expect(entries.at(-1)?.counts).toEqual({ processed: 120n, accepted: 120n, rejected: 0n });
+});
+
+it('a suspended company takes no file and shows none', async () => {
+  const ctx = await world.user([4]);
+  const refused = imports().createImport(ctx, upload(4n, csvOf(1)));
+  await expect(refused).rejects.toMatchObject({ reason: 'COMPANY_SUSPENDED' });
+  const { imports: shown } = await imports().listImports(ctx, {
+    companyId: undefined,
+    limit: 0,
+    beforeId: 0n,
+  });
+  expect(shown).toEqual([]);
+});
