@@ -4,10 +4,10 @@ import { permissionDenied, requirePermission } from '@pii-vault/platform/context
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { once } from '@pii-vault/platform/idempotency/once';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { invalid, morePower, roleAssigned, superAdminEverywhere } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
-import { once } from '../idempotency/once.ts';
 import { managedScope } from '../users/managed-scope.ts';
 import { findUser } from '../users/user-store.ts';
 import {

@@ -5,12 +5,12 @@ import { permissionDenied, requirePermission } from '@pii-vault/platform/context
 import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { once } from '@pii-vault/platform/idempotency/once';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailExists, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';
-import { once } from '../idempotency/once.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { generatePassword } from '../passwords/password-rules.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';

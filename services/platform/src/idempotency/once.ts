@@ -1,7 +1,7 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { idempotent, requestHmac } from '@pii-vault/platform/idempotency/idempotency';
+import type { Caller } from '../context/caller.ts';
+import type { Ctx } from '../context/ctx.ts';
+import type { Tx } from '../db/database.ts';
+import { idempotent, requestHmac } from './idempotency.ts';
 
 export interface CreateCall {
   /** 0 for a call that belongs to no company. */
@@ -12,7 +12,7 @@ export interface CreateCall {
   readonly showsSecretOnce?: boolean;
 }
 
-const LABEL = Buffer.from('identity idempotency');
+const LABEL = Buffer.from('pii-vault idempotency');
 
 /** Runs a creating effect once per Idempotency-Key; a repetition reads what the first one made. */
 export async function once<T extends { readonly id: number }>(
