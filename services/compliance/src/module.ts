@@ -9,7 +9,7 @@ import { complianceConfig } from './config.ts';
 import type { GatherDeps } from './facts/gather-facts.ts';
 
 /** How often it is looked whether a company's daily checks are due; a new company waits this long at most. */
-const DUE_EVERY_MS = 5 * 60_000;
+const DUE_EVERY_MS = 60_000;
 const PAUSE_MS = 400;
 /** A full verification of a large trail takes longer than a request. */
 const FACT_DEADLINE_MS = 30_000;

@@ -32,7 +32,7 @@ function runOver(companies: readonly number[], failing: readonly number[] = []) 
     runChecks: async (_ctx, companyId) => {
       if (failing.includes(companyId)) throw new Error('fault');
       seen.checked.push(companyId);
-      await database.db.system((tx) => noteRun(tx, companyId, NOW));
+      await database.db.system((tx) => noteRun(tx, companyId, NOW, true));
       return [];
     },
   });
@@ -41,7 +41,7 @@ function runOver(companies: readonly number[], failing: readonly number[] = []) 
 
 it('checks each company once a day and verifies the trail once for all', async () => {
   const { run, seen } = runOver([1, 2, 3]);
-  await database.db.system((tx) => noteRun(tx, 2, new Date(NOW.getTime() - 86_400_000)));
+  await database.db.system((tx) => noteRun(tx, 2, new Date(NOW.getTime() - 86_399_000), true));
   await run();
   expect(seen).toEqual({ checked: [1, 3], verifications: 1 });
   await run();
@@ -53,4 +53,14 @@ it('checks the others when one fails, and that one again next time', async () =>
   await run();
   await run();
   expect(seen).toEqual({ checked: [1, 3], verifications: 2 });
+});
+
+it('looks again after a quarter of an hour where a rule had no data', async () => {
+  const { run, seen } = runOver([1, 2, 3]);
+  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+  await database.db.system((tx) => noteRun(tx, 1, minutesAgo(14), false));
+  await database.db.system((tx) => noteRun(tx, 2, minutesAgo(15), false));
+  await database.db.system((tx) => noteRun(tx, 3, minutesAgo(15), true));
+  await run();
+  expect(seen.checked).toEqual([2]);
 });

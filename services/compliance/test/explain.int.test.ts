@@ -13,7 +13,9 @@ beforeAll(async () => {
      SELECT 1 + i % 5, 'rule-' || i % 3, 'dpdp', 'c', 'l', 'unknown', '', '[]', '[]', now(), now()
      FROM generate_series(1, 20000) AS i`,
   );
-  await database.sql('INSERT INTO compliance.company_runs SELECT i, now() FROM generate_series(1, 5) AS i');
+  await database.sql(
+    'INSERT INTO compliance.company_runs SELECT i, now(), true FROM generate_series(1, 5) AS i',
+  );
   await database.sql('ANALYZE compliance.compliance_checks, compliance.company_runs');
 }, 120_000);
 afterAll(() => database?.drop());

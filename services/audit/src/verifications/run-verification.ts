@@ -104,7 +104,8 @@ function outcome(verdict: TrailVerdict, checkpoint: StoredCheckpoint | undefined
     status: 'done',
     treeSize: verdict.treeSize,
     entriesChecked: verdict.entriesChecked,
-    rootHash: verdict.rootHash,
+    // What does not verify has no root of its own: then the signed one is told.
+    rootHash: verdict.finding === undefined ? verdict.rootHash : (checkpoint?.rootHash ?? null),
     checkpointAt: checkpoint?.signedAt ?? null,
     pending: pending.rows,
     oldestPendingMs: pending.oldestMs,

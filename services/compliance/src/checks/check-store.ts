@@ -1,7 +1,7 @@
 import type { Scope, Tx } from '@pii-vault/platform/db/database';
 import type { Judgement } from '../rules/judge.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
-import { CHECK_EVERY_MS, type Check } from './check.ts';
+import { CHECK_EVERY_MS, type Check, RETRY_AFTER_MS } from './check.ts';
 
 interface CheckRow {
   id: number;
@@ -70,19 +70,21 @@ export async function latestChecks(tx: Tx, scope: Scope, ruleIds: readonly strin
     .sort((a, b) => a.companyId - b.companyId || ruleIds.indexOf(a.ruleId) - ruleIds.indexOf(b.ruleId));
 }
 
-export async function noteRun(tx: Tx, companyId: number, now: Date): Promise<void> {
+/** @param isComplete whether every rule had data */
+export async function noteRun(tx: Tx, companyId: number, now: Date, isComplete: boolean): Promise<void> {
   await tx.query(
-    `INSERT INTO company_runs (company_id, last_run_at) VALUES ($1::bigint, $2::timestamptz)
-     ON CONFLICT (company_id) DO UPDATE SET last_run_at = excluded.last_run_at`,
-    [companyId, now],
+    `INSERT INTO company_runs (company_id, last_run_at, is_complete) VALUES ($1::bigint, $2::timestamptz, $3::boolean)
+     ON CONFLICT (company_id) DO UPDATE SET last_run_at = excluded.last_run_at, is_complete = excluded.is_complete`,
+    [companyId, now, isComplete],
   );
 }
 
-/** Companies that were checked at or after a moment. */
-export async function checkedSince(tx: Tx, since: Date): Promise<Set<number>> {
+/** Companies whose checks are recent enough: of the last day, or of the last quarter hour where data was missing. */
+export async function recentlyChecked(tx: Tx, now: Date): Promise<Set<number>> {
   const rows = await tx.query<{ company_id: number }>(
-    'SELECT company_id FROM company_runs WHERE last_run_at >= $1::timestamptz',
-    [since],
+    `SELECT company_id FROM company_runs
+     WHERE last_run_at > CASE WHEN is_complete THEN $1::timestamptz ELSE $2::timestamptz END`,
+    [new Date(now.getTime() - CHECK_EVERY_MS), new Date(now.getTime() - RETRY_AFTER_MS)],
   );
   return new Set(rows.map((row) => row.company_id));
 }

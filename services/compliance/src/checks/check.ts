@@ -11,3 +11,5 @@ export interface Check extends Judgement {
 
 /** A check is repeated daily. */
 export const CHECK_EVERY_MS = 86_400_000;
+/** … and sooner where a rule had no data. */
+export const RETRY_AFTER_MS = 15 * 60_000;

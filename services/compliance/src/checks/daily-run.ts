@@ -3,8 +3,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { LogVerification } from '../facts/facts.ts';
-import { CHECK_EVERY_MS } from './check.ts';
-import { checkedSince } from './check-store.ts';
+import { recentlyChecked } from './check-store.ts';
 import type { runChecks } from './run-checks.ts';
 
 export interface DailyRunDeps {
@@ -17,11 +16,10 @@ export interface DailyRunDeps {
   now(): Date;
 }
 
-/** Checks every company that was not checked within a day; the trail is verified once for all of them. */
+/** Checks every company whose checks are due; the trail is verified once for all of them. */
 export function dailyRun(deps: DailyRunDeps) {
   return async (signal: AbortSignal): Promise<void> => {
-    const since = new Date(deps.now().getTime() - CHECK_EVERY_MS);
-    const checked = await deps.db.system((tx) => checkedSince(tx, since));
+    const checked = await deps.db.system((tx) => recentlyChecked(tx, deps.now()));
     const due = (await deps.companies()).filter((id) => !checked.has(id));
     if (due.length === 0) return;
     const log = await deps.learnLogState();

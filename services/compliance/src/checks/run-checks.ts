@@ -6,6 +6,7 @@ import {
   insertRevealComparison,
   insertStorageSample,
   latestLogVerification,
+  latestRevealComparison,
 } from '../facts/fact-store.ts';
 import type { Facts, LogVerification } from '../facts/facts.ts';
 import { compareReveals, type GatherDeps, sampleStorage, verifyLog } from '../facts/gather-facts.ts';
@@ -35,9 +36,10 @@ export async function learnLogState(deps: RunChecksDeps): Promise<LogVerificatio
  */
 export function runChecks(deps: RunChecksDeps) {
   return async (ctx: Ctx, companyId: number, log: LogVerification | undefined): Promise<Check[]> => {
+    const before = await deps.db.system((tx) => latestRevealComparison(tx, companyId));
     const [storage, reveals] = await Promise.all([
       sampleStorage(deps.gather, companyId),
-      compareReveals(deps.gather, companyId),
+      compareReveals(deps.gather, companyId, before),
     ]);
     const facts: Facts = { now: deps.now(), storage, reveals, log };
     return await deps.db.system(async (tx) => {
@@ -46,7 +48,8 @@ export function runChecks(deps: RunChecksDeps) {
       const checks: Check[] = [];
       for (const rule of RULES)
         checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), facts.now));
-      await noteRun(tx, companyId, facts.now);
+      const isComplete = checks.every((check) => check.score !== undefined || check.readiness !== undefined);
+      await noteRun(tx, companyId, facts.now, isComplete);
       await publishEntries(tx, ctx, companyId, checks);
       return checks;
     });

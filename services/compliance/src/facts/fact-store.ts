@@ -9,26 +9,6 @@ export async function insertStorageSample(tx: Tx, companyId: number, fact: Stora
   );
 }
 
-export async function latestStorageSample(tx: Tx, companyId: number): Promise<StorageSample | undefined> {
-  const [row] = await tx.query<{
-    sampled: number;
-    well_formed: number;
-    suspicious: number;
-    sampled_at: Date;
-  }>(
-    `SELECT sampled, well_formed, suspicious, sampled_at FROM storage_samples
-     WHERE company_id = $1::bigint ORDER BY id DESC LIMIT 1`,
-    [companyId],
-  );
-  if (row === undefined) return undefined;
-  return {
-    sampled: row.sampled,
-    wellFormed: row.well_formed,
-    suspicious: row.suspicious,
-    sampledAt: row.sampled_at,
-  };
-}
-
 export async function insertRevealComparison(
   tx: Tx,
   companyId: number,
@@ -36,17 +16,47 @@ export async function insertRevealComparison(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO reveal_comparisons
-       (company_id, vault_values, trail_values_before, trail_values_after, pending, compared_at)
-     VALUES ($1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::timestamptz)`,
+       (company_id, vault_values, trail_values_before, trail_values_after, unlogged, newly_uncounted, compared_at)
+     VALUES ($1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint, $7::timestamptz)`,
     [
       companyId,
       fact.vaultValues,
       fact.trailValuesBefore,
       fact.trailValuesAfter,
-      fact.pending,
+      fact.unlogged,
+      fact.newlyUncounted,
       fact.comparedAt,
     ],
   );
+}
+
+interface ComparisonRow {
+  vault_values: number;
+  trail_values_before: number;
+  trail_values_after: number;
+  unlogged: number;
+  newly_uncounted: number;
+  compared_at: Date;
+}
+
+export async function latestRevealComparison(
+  tx: Tx,
+  companyId: number,
+): Promise<RevealComparison | undefined> {
+  const [row] = await tx.query<ComparisonRow>(
+    `SELECT vault_values, trail_values_before, trail_values_after, unlogged, newly_uncounted, compared_at
+     FROM reveal_comparisons WHERE company_id = $1::bigint ORDER BY id DESC LIMIT 1`,
+    [companyId],
+  );
+  if (row === undefined) return undefined;
+  return {
+    vaultValues: row.vault_values,
+    trailValuesBefore: row.trail_values_before,
+    trailValuesAfter: row.trail_values_after,
+    unlogged: row.unlogged,
+    newlyUncounted: row.newly_uncounted,
+    comparedAt: row.compared_at,
+  };
 }
 
 export async function insertLogVerification(tx: Tx, fact: LogVerification): Promise<void> {

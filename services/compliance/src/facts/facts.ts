@@ -9,15 +9,21 @@ export interface StorageSample {
 }
 
 /** Values revealed since the beginning, counted on two sides that know nothing of each other. */
-export interface RevealComparison {
+export interface RevealReading {
   /** Counted inside the vault's decrypt function. */
   readonly vaultValues: number;
   /** As the audit trail says, read before the vault's count … */
   readonly trailValuesBefore: number;
   /** … and after it: what was revealed meanwhile lies between the two. */
   readonly trailValuesAfter: number;
-  /** Entries that were still on their way into the trail. */
-  readonly pending: number;
+}
+
+/** A reading compared with the one before it. */
+export interface RevealComparison extends RevealReading {
+  /** Values that the vault revealed and no entry names, since the beginning. */
+  readonly unlogged: number;
+  /** Values that entries name and the vault did not count, since the comparison before. */
+  readonly newlyUncounted: number;
   readonly comparedAt: Date;
 }
 

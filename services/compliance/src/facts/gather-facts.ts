@@ -5,7 +5,8 @@ import type { Logger } from '@pii-vault/platform/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import type { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
-import type { LogVerification, RevealComparison, StorageSample } from './facts.ts';
+import { compareReadings } from './compare-readings.ts';
+import type { LogVerification, RevealComparison, RevealReading, StorageSample } from './facts.ts';
 
 export interface GatherDeps {
   readonly vault: Pick<RpcClient<typeof StatsServiceService>, 'sampleStorage' | 'getRevealCounts'>;
@@ -39,24 +40,32 @@ export async function sampleStorage(deps: GatherDeps, companyId: number): Promis
 }
 
 /**
- * Reads the trail's count, then the vault's, then the trail's again. Counts that do not agree while entries
- * are under way are read again, a few times.
+ * Reads the trail's count, then the vault's, then the trail's again, and compares with the comparison before.
+ * Counts that differ are read again a few times: entries may be under way, and a vault's count not yet written.
+ * Undefined when entries are still under way that may explain what the vault counted.
  */
 export async function compareReveals(
   deps: GatherDeps,
   companyId: number,
+  before: RevealComparison | undefined,
 ): Promise<RevealComparison | undefined> {
   return await orUnknown(deps, 'reveal counts', async () => {
     for (let attempt = 1; ; attempt += 1) {
-      const comparison = await compareOnce(deps, companyId);
-      const isSettled = comparison.vaultValues <= comparison.trailValuesAfter || comparison.pending === 0;
-      if (isSettled || attempt === ATTEMPTS) return comparison;
+      const { reading, pending } = await readCounts(deps, companyId);
+      const growth = compareReadings(before, reading);
+      const isUnexplained = growth.unlogged > (before?.unlogged ?? 0) && pending > 0;
+      const isSettled = !isUnexplained && growth.newlyUncounted === 0;
+      if (isSettled || attempt === ATTEMPTS)
+        return isUnexplained ? undefined : { ...reading, ...growth, comparedAt: new Date() };
       await delay(deps.pauseMs, undefined, { signal: deps.signal });
     }
   });
 }
 
-async function compareOnce(deps: GatherDeps, companyId: number): Promise<RevealComparison> {
+async function readCounts(
+  deps: GatherDeps,
+  companyId: number,
+): Promise<{ readonly reading: RevealReading; readonly pending: number }> {
   const before = await trailCount(deps, companyId);
   const { counts } = await deps.vault.getRevealCounts(deps.self(companyId), {
     from: EPOCH,
@@ -67,13 +76,8 @@ async function compareOnce(deps: GatherDeps, companyId: number): Promise<RevealC
     .filter((count) => count.ticket === 'reveal' && Number(count.companyId) === companyId)
     .reduce((sum, count) => sum + Number(count.values), 0);
   const after = await trailCount(deps, companyId);
-  return {
-    vaultValues,
-    trailValuesBefore: before.values,
-    trailValuesAfter: after.values,
-    pending: after.pending,
-    comparedAt: new Date(),
-  };
+  const reading = { vaultValues, trailValuesBefore: before.values, trailValuesAfter: after.values };
+  return { reading, pending: after.pending };
 }
 
 async function trailCount(deps: GatherDeps, companyId: number): Promise<{ values: number; pending: number }> {

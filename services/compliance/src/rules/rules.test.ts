@@ -25,7 +25,8 @@ function comparison(fields: Partial<RevealComparison>): RevealComparison {
     vaultValues: 40,
     trailValuesBefore: 40,
     trailValuesAfter: 40,
-    pending: 0,
+    unlogged: 0,
+    newlyUncounted: 0,
     comparedAt: NOW,
     ...fields,
   };
@@ -64,10 +65,13 @@ describe('DPDP-SEC-C1', () => {
       comparison({ vaultValues: 0, trailValuesBefore: 0, trailValuesAfter: 0 }),
       'compliant',
     ],
-    ['reveals between the readings', comparison({ vaultValues: 43, trailValuesAfter: 45 }), 'compliant'],
-    ['a value that no entry names', comparison({ vaultValues: 41 }), 'violation'],
-    ['more than the trail, entries under way', comparison({ vaultValues: 41, pending: 1 }), 'unknown'],
-    ['an entry whose decryption never came', comparison({ vaultValues: 39 }), 'warning'],
+    ['a count that an earlier crash took', comparison({ vaultValues: 30 }), 'compliant'],
+    ['a value that no entry names', comparison({ vaultValues: 41, unlogged: 1 }), 'violation'],
+    [
+      'an entry whose decryption was not counted',
+      comparison({ vaultValues: 39, newlyUncounted: 1 }),
+      'warning',
+    ],
     ['no counts', undefined, 'unknown'],
   ])('%s', (_what, reveals, status) => {
     expect(everyRevealLogged.evaluate(facts({ reveals })).status).toBe(status);
