@@ -39,8 +39,12 @@ BEGIN
           FROM consents c WHERE c.company_id = one AND c.individual_id = i.id) END AS consents
       FROM unnest(p_company, p_individual, p_purpose, p_types, p_is_view, p_wants_detail, p_end)
         WITH ORDINALITY AS w(company, individual, purpose, types, is_view, wants_detail, last, n)
-      JOIN individuals i ON i.company_id = one AND i.id = w.individual AND i.sealed_at IS NULL
-      LEFT JOIN data_keys k ON k.company_id = one AND k.individual_id = i.id AND k.version = i.data_key_version
+      -- OFFSET 0: one lookup by key per person, whatever the planner thinks of the tables' sizes.
+      CROSS JOIN LATERAL (
+        SELECT * FROM individuals p WHERE p.company_id = one AND p.id = w.individual AND p.sealed_at IS NULL OFFSET 0) i
+      LEFT JOIN LATERAL (
+        SELECT * FROM data_keys d
+        WHERE d.company_id = one AND d.individual_id = i.id AND d.version = i.data_key_version OFFSET 0) k ON true
       LEFT JOIN LATERAL (
         SELECT
           string_agg(int8send(g.id) || int2send(g.field_type) || int4send(g.version) || int2send(g.status::smallint)
@@ -69,6 +73,7 @@ BEGIN
           FROM pii_fields f
           LEFT JOIN consents c ON c.company_id = one AND c.individual_id = i.id AND c.seq = f.consent_seq
           WHERE f.company_id = one AND f.individual_id = i.id AND f.state = 1 AND w.types & (1 << f.field_type) <> 0
+          OFFSET 0 -- so that status is computed once
         ) g
       ) f ON true
       WHERE w.company = one

@@ -65,8 +65,6 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       revealRecords: revealRecordsUseCase(viewing),
     }),
     individualsRpc({
-      db,
-      status,
       createIndividual: createIndividualUseCase({ db, status, keys, individualIds }),
       listIndividuals: listIndividualsUseCase({ db, status, keys, figures }),
       listExternalIds: (ctx, page) => listExternalIds({ writer, decryptor, keys }, ctx, page),

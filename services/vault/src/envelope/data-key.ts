@@ -36,6 +36,8 @@ const SECRET_BYTES = 32;
 export class DataKey {
   readonly name: DataKeyName;
   readonly encryption: KeyObject;
+  /** A person's fields have this start of their AAD in common (sealed-field.ts). */
+  aadStart: Buffer | undefined;
   readonly #secret: KeyObject;
   #mac: KeyObject | undefined;
 

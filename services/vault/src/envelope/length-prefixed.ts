@@ -9,7 +9,7 @@ export function lengthPrefixed(...parts: ReadonlyArray<string | number | Uint8Ar
   let at = 0;
   for (const part of parts) {
     at = out.writeUInt32BE(sizeOf(part), at);
-    if (typeof part === 'number') at = out.writeBigUInt64BE(BigInt(part), at);
+    if (typeof part === 'number') at = writeUint64(out, part, at);
     else if (typeof part === 'string') at += out.write(part, at, 'utf8');
     else {
       out.set(part, at);
@@ -22,4 +22,13 @@ export function lengthPrefixed(...parts: ReadonlyArray<string | number | Uint8Ar
 function sizeOf(part: string | number | Uint8Array): number {
   if (typeof part === 'number') return 8;
   return typeof part === 'string' ? Buffer.byteLength(part, 'utf8') : part.length;
+}
+
+const WORD = 2 ** 32;
+
+/** In two halves: several times faster than by way of a BigInt. */
+function writeUint64(out: Buffer, value: number, at: number): number {
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError('not a whole number from 0 to 2^53 - 1');
+  return out.writeUInt32BE(value % WORD, out.writeUInt32BE(Math.floor(value / WORD), at));
 }

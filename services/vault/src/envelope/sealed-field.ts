@@ -61,16 +61,9 @@ export function readHeader(sealed: Buffer): FieldHeader {
   return { format, algorithm, dataKeyVersion: sealed.readUInt32BE(4) };
 }
 
+/** Length-prefixed parts concatenate, so the part that is the same for a whole person is made once. */
 function aadOf(key: DataKey, field: FieldName): Buffer {
   const { companyId, individualId, version } = key.name;
-  return lengthPrefixed(
-    MAGIC,
-    FORMAT,
-    AES_256_GCM,
-    companyId,
-    individualId,
-    field.fieldType,
-    field.version,
-    version,
-  );
+  key.aadStart ??= lengthPrefixed(MAGIC, FORMAT, AES_256_GCM, companyId, individualId);
+  return Buffer.concat([key.aadStart, lengthPrefixed(field.fieldType, field.version, version)]);
 }

@@ -1,5 +1,4 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -10,20 +9,16 @@ import {
   IndividualsServiceService,
   type ListIndividualsRequest,
 } from '@pii-vault/proto/vault/v1/individuals';
-import type { CompanyStatus } from '../company-status/company-status.ts';
 import { shownFieldsToProto } from '../fields/shown-field-proto.ts';
 import type { CreateIndividual } from './create-individual.ts';
 import type { GetIndividual } from './get-individual.ts';
 import type { GetSummary } from './get-summary.ts';
 import type { Individual } from './individual.ts';
 import { individualToProto, listRequestOf } from './individual-proto.ts';
-import { readPresences } from './individuals-store.ts';
 import type { ListedExternalId } from './list-external-ids.ts';
 import type { ListIndividuals } from './list-individuals.ts';
 
 export interface IndividualsRpcDeps {
-  readonly db: Pick<Database, 'tenant'>;
-  readonly status: CompanyStatus;
   readonly createIndividual: CreateIndividual;
   readonly listIndividuals: ListIndividuals;
   readonly listExternalIds: (ctx: Ctx, page: readonly Individual[]) => Promise<ListedExternalId[]>;
@@ -88,17 +83,11 @@ async function getIndividual(deps: IndividualsRpcDeps, ctx: Ctx, req: GetIndivid
     id: individualId,
     typeMask: one.person.typeMask,
   }));
-  const everywhere = companyId === undefined ? presences : await presencesOf(deps, ctx, individualId);
   const entry = { ...person, id: individualId };
   return {
-    individual: individualToProto(entry, everywhere),
+    individual: individualToProto(entry, presences),
     fields: shown.flatMap((one) => shownFieldsToProto(one)),
   };
-}
-
-async function presencesOf(deps: IndividualsRpcDeps, ctx: Ctx, individualId: number) {
-  const companies = await deps.status.readScope(ctx, 'pii:read', undefined);
-  return await deps.db.tenant({ companies }, (tx) => readPresences(tx, companies, [individualId]));
 }
 
 function optionalNumber(id: bigint | undefined): number | undefined {

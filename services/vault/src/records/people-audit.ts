@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
@@ -47,21 +46,7 @@ function factsOf(group: readonly PersonWrite[], companyId: number, purpose: stri
     fieldNames: names,
     purpose,
     counts: { individuals: group.length, values: group.reduce((sum, one) => sum + one.fields.length, 0) },
-    ciphertextSha256: digestOf(group.map((one) => ciphertextDigest(one.fields))),
-    consentSha256: digestOf(group.flatMap(consentDigestOf)),
+    ciphertextSha256: ciphertextDigest(group),
+    consentSha256: consentDigest(group),
   };
-}
-
-function consentDigestOf(one: PersonWrite): Buffer[] {
-  const { companyId, individualId, consentSeq, consent } = one;
-  return consent === undefined ? [] : [consentDigest(companyId, individualId, consentSeq, consent)];
-}
-
-/** A single digest as it is; several as SHA-256 over their concatenation, in the order of individualIds. */
-function digestOf(digests: readonly Buffer[]): Buffer {
-  const [only, another] = digests;
-  if (only !== undefined && another === undefined) return only;
-  return digests.length === 0
-    ? Buffer.alloc(0)
-    : createHash('sha256').update(Buffer.concat(digests)).digest();
 }

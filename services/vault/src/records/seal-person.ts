@@ -72,31 +72,42 @@ export function sealFields(
   return { fields, handles };
 }
 
-/** SHA-256 over the ciphertexts in the order given: what the audit entry keeps of a write. */
-export function ciphertextDigest(fields: readonly SealedFieldRow[]): Buffer {
+/** SHA-256 over the ciphertexts, person by person in the order given: what the audit entry keeps of a write. */
+export function ciphertextDigest(people: readonly PersonWrite[]): Buffer {
   const hash = createHash('sha256');
-  for (const field of fields) hash.update(field.ciphertext);
+  for (const { fields } of people) for (const { ciphertext } of fields) hash.update(ciphertext);
   return hash.digest();
 }
 
-/** SHA-256 over the consent as the row stores it. */
-export function consentDigest(
-  companyId: number,
-  individualId: number,
-  seq: number,
-  one: ConsentDetails,
-): Buffer {
-  const row = [
-    companyId,
-    individualId,
-    seq,
-    one.purpose,
-    one.alsoFor,
-    one.date.toISOString(),
-    one.noticeVersion ?? null,
-    one.language ?? null,
-    one.channel ?? null,
-    one.expiresAt?.toISOString() ?? null,
-  ];
-  return createHash('sha256').update(JSON.stringify(row)).digest();
+/** SHA-256 over the consents as the rows store them, likewise; empty when the write gave none. */
+export function consentDigest(people: readonly PersonWrite[]): Buffer {
+  const hash = createHash('sha256');
+  let isEmpty = true;
+  for (const { companyId, individualId, consentSeq, consent: one } of people) {
+    if (one === undefined) continue;
+    isEmpty = false;
+    const {
+      purpose,
+      alsoFor,
+      date,
+      noticeVersion = null,
+      language = null,
+      channel = null,
+      expiresAt = null,
+    } = one;
+    const row = [
+      companyId,
+      individualId,
+      consentSeq,
+      purpose,
+      alsoFor,
+      date,
+      noticeVersion,
+      language,
+      channel,
+      expiresAt,
+    ];
+    hash.update(JSON.stringify(row)).update('\n');
+  }
+  return isEmpty ? Buffer.alloc(0) : hash.digest();
 }
