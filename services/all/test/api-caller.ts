@@ -9,6 +9,7 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** A body that is not JSON. */
   readonly csv?: string;
+  readonly idempotencyKey?: string;
 }
 
 export interface ApiAnswer {
@@ -27,6 +28,7 @@ export function apiCaller(origin: string, bearer?: string) {
     if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`;
     if (sameRequestId !== undefined) headers['x-request-id'] = sameRequestId;
     if (request.body !== undefined) headers['content-type'] = 'application/json';
+    if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
     if (request.csv !== undefined) headers['content-type'] = 'text/csv';
     const body = request.csv ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
     const response = await fetch(urlOf(`${origin}/api`, path, request), {

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+const password = 'Long enough 9!';
+const consentDetails = { purpose: 'kyc' };
+let vault: WholeVault;
+let root: ApiCaller;
+let partner: ApiCaller;
+
+beforeAll(async () => {
+  vault = await startWholeVault(allModules);
+  const anybody = apiCaller(vault.origin);
+  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
+  await anybody({ key: 'POST /auth/setup-admin', body: admin });
+  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
+  root = apiCaller(vault.origin, String(login.json().token));
+  await root({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
+  const body = {
+    email: 'api@example.org',
+    firstName: 'A',
+    lastName: 'P',
+    role: 'admin',
+    companyId: 1,
+    sendEmail: false,
+  };
+  const { user } = (await root({ key: 'POST /users', body })).json<{ user: { id: number } }>();
+  const made = await root({ key: 'POST /users/{id}/api-credentials/generate', params: { id: user.id } });
+  const { clientId, secret } = made.json();
+  partner = apiCaller(vault.origin, `${clientId}:${secret}`);
+}, 60_000);
+afterAll(() => vault?.stop());
+
+describe('a partner system with API credentials', () => {
+  it('creates a person once per idempotency key, without naming its company', async () => {
+    const body = {
+      consentDetails,
+      externalId: 'P-1',
+      fields: { name: 'Asha Rao', email: 'asha@example.org' },
+    };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => partner({ key: 'POST /pii-records', body, idempotencyKey: 'p-1' })),
+    );
+    // A repetition while the first is under way is told so; one that comes later gets the first's answer.
+    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+    const repeated = await partner({ key: 'POST /pii-records', body, idempotencyKey: 'p-1' });
+    const first = answers.find(({ status }) => status === 201);
+    expect([repeated.status, repeated.json()]).toEqual([201, first?.json()]);
+    const other = { ...body, externalId: 'P-2' };
+    expect((await partner({ key: 'POST /pii-records', body: other, idempotencyKey: 'p-1' })).status).toBe(
+      422,
+    );
+    expect((await partner({ key: 'POST /pii-records', body })).json()).toMatchObject({
+      reason: 'EXTERNAL_ID_EXISTS',
+    });
+    expect((await partner({ key: 'GET /individuals' })).json<unknown[]>()).toHaveLength(1);
+  });
+
+  it('creates a batch in which a bad record rejects itself, once per key', async () => {
+    const records = [
+      { fields: { name: 'Meena Pillai', pan: 'ABCPP1234K' }, externalId: 'B-1' },
+      { fields: { aadhaar: '499118665247' } },
+      { fields: { shoe: '43' } },
+      { fields: { name: 'Arun Bose' }, externalId: 'B-2' },
+    ];
+    const request = {
+      key: 'POST /pii-records/batch',
+      body: { consentDetails, records },
+      idempotencyKey: 'b-1',
+    } as const;
+    const answer = await partner(request);
+    expect(answer.status).toBe(200);
+    const { results } = answer.json<{ results: { status: string; individualId?: number }[] }>();
+    expect(results.map(({ status }) => status)).toEqual(['created', 'rejected', 'rejected', 'created']);
+    expect(answer.text).not.toContain('499118665247');
+    const again = (await partner(request)).json<{ results: { individualId?: number }[] }>();
+    expect(again.results.map(({ individualId }) => individualId)).toEqual(
+      results.map(({ individualId }) => individualId),
+    );
+  });
+
+  it('takes the largest batch, cut into messages that services take', async () => {
+    const address = 'MG Road 12, Bengaluru 560001 '.repeat(34);
+    const records = Array.from({ length: 1000 }, (_, n) => ({
+      fields: { name: `Person ${n}`, address },
+      externalId: `L-${n}`,
+    }));
+    const answer = await partner({ key: 'POST /pii-records/batch', body: { consentDetails, records } });
+    const { results } = answer.json<{ results: { index: number; status: string }[] }>();
+    expect(results.map(({ index }) => index)).toEqual(records.map((_, index) => index));
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['created']));
+  }, 60_000);
+
+  it('imports a file whose bad rows are named by row and column and never repeated', async () => {
+    const csv = [
+      'customer_id,Full Name,aadhaar,dob,note',
+      'I-1,"Rao, Asha",,1990-04-12,x',
+      'I-2,Ravi,499118665247,1990-04-12,x',
+      'I-3,"=HYPERLINK(""http://x"")",,12/04/1990,x',
+      'I-4,Meena,,31/31/1990,x',
+      '',
+    ].join('\n');
+    const accepted = await partner({
+      key: 'POST /imports',
+      query: { purpose: 'kyc', fileName: 'p.csv' },
+      csv,
+    });
+    expect(accepted.status, accepted.text).toBe(202);
+    expect(accepted.json()).toMatchObject({ ignoredColumns: ['note'] });
+    const params = { id: accepted.json().id };
+    const state = async () => (await partner({ key: 'GET /imports/{id}', params })).json();
+    await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('done');
+    expect(await state()).toMatchObject({ processed: 4, accepted: 2, rejected: 2 });
+    const errors = await partner({ key: 'GET /imports/{id}/errors', params });
+    const rows = errors.json<{ row: number; column: string }[]>();
+    expect(rows.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'aadhaar'],
+      [4, 'dob'],
+    ]);
+    expect(errors.text).not.toMatch(/499118665247|31\/31/);
+    const repeated = await partner({
+      key: 'POST /imports',
+      query: { purpose: 'kyc', fileName: 'p.csv' },
+      csv,
+    });
+    expect([repeated.status, repeated.json().id]).toEqual([202, params.id]);
+  }, 60_000);
+
+  it('reveals for a purpose that consent covers, and is named in the trail', async () => {
+    const people = (await partner({ key: 'GET /individuals', query: { limit: 2 } })).json<{ id: number }[]>();
+    const individualIds = people.map(({ id }) => id);
+    const body = { individualIds, fieldTypes: ['name', 'email'], purpose: 'kyc' };
+    const revealed = await partner({ key: 'POST /pii-records/reveal', body });
+    expect(revealed.json<{ records: { fields: object }[] }>().records[0]?.fields).toEqual({
+      name: 'Asha Rao',
+      email: 'asha@example.org',
+    });
+    const refused = await partner({
+      key: 'POST /pii-records/reveal',
+      body: { ...body, purpose: 'marketing' },
+    });
+    expect(refused.text).not.toContain('Asha');
+    await vault.host.drain();
+    const trail = (await root({ key: 'GET /audit-trail', query: { action: 'field_decrypt' } })).json<
+      { actorType: string; actorName: string; details: { decision: string; purpose: string } }[]
+    >();
+    expect(trail).toContainEqual(expect.objectContaining({ actorType: 'api_client', actorName: 'A P' }));
+    expect(new Set(trail.map(({ details }) => `${details.purpose} ${details.decision}`))).toEqual(
+      new Set(['kyc allowed', 'marketing refused']),
+    );
+  });
+
+  it('is out within 5 s of the rotation of its secret', async () => {
+    const users = (await root({ key: 'GET /users' })).json<{ id: number; email: string }[]>();
+    const id = users.find(({ email }) => email === 'api@example.org')?.id;
+    await root({ key: 'POST /users/{id}/api-credentials/rotate', params: { id } });
+    await expect
+      .poll(async () => (await partner({ key: 'GET /companies' })).status, { timeout: 5_000 })
+      .toBe(401);
+  });
+});
