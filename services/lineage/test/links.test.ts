@@ -180,6 +180,12 @@ describe('who may ask', () => {
         code: 'PERMISSION_DENIED',
       });
     }
+    await world.drain();
+    const [shipped] = await world.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM bus.log WHERE topic = 'lineage.audit'`,
+    );
+    // Six calls without permission and four of another company; a token that is none and a service leave no user to name.
+    expect(shipped?.n).toBe(10);
     const stranger = await world.as({ companies: { 2: READ } });
     await expect(links().explainEntry(stranger, { id: 999n })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -10,6 +10,7 @@ import { rpcMetrics } from '../telemetry/rpc-telemetry.ts';
 import { createAuthenticator } from '../tokens/authenticator.ts';
 import { jwksKeys } from '../tokens/jwks-keys.ts';
 import { servicePublicKeys } from '../tokens/service-token.ts';
+import { auditRefusals } from './audit-refusal.ts';
 import { backlogRpc } from './backlog-rpc.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, SelfOptions } from './module.ts';
@@ -69,6 +70,7 @@ export async function startModule(
       service: module.name,
       log,
       metrics: rpcMetrics(options.metrics),
+      ...(open === undefined ? {} : { onRefusal: auditRefusals(module.name, open) }),
       authenticate: createAuthenticator({
         audience: module.name,
         userKeys: jwksKeys(() => options.fetchJwks(client, self())),

@@ -6,6 +6,8 @@ import { AppError } from '../errors/app-error.ts';
 export interface Allow<Request> {
   /** The permission it asks for, if it is one; compared with the REST contract's column by a test. */
   readonly permission: string | undefined;
+  /** The company that the request names, if the rule looks at one. */
+  companyOf?(request: Request): number | undefined;
   check(caller: Caller, request: Request): void;
 }
 
@@ -17,15 +19,17 @@ export function permission<Request>(
   name: string,
   companyOf?: (request: Request) => bigint | number | undefined,
 ): Allow<Request> {
+  const named = (request: Request): number | undefined => Number(companyOf?.(request) ?? 0) || undefined;
   return {
     permission: name,
+    companyOf: named,
     check(caller, request) {
       if (caller.kind !== 'user') throw permissionDenied(name);
-      const companyId = companyOf?.(request);
+      const companyId = named(request);
       const held =
-        companyId === undefined || companyId === 0n || companyId === 0
+        companyId === undefined
           ? hasPermissionAnywhere(caller, name)
-          : hasPermission(caller, name, Number(companyId));
+          : hasPermission(caller, name, companyId);
       if (!held) throw permissionDenied(name);
     },
   };
@@ -66,6 +70,7 @@ export function services<Request>(
 export function anyOf<Request>(...rules: readonly [Allow<Request>, ...Allow<Request>[]]): Allow<Request> {
   return {
     permission: rules.find((rule) => rule.permission !== undefined)?.permission,
+    companyOf: (request) => rules.find((rule) => rule.permission !== undefined)?.companyOf?.(request),
     check(who, request) {
       let first: unknown;
       for (const rule of rules) {

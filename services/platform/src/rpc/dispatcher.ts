@@ -15,6 +15,16 @@ export interface DispatcherDeps {
   readonly authenticate: Authenticator;
   readonly log: Logger;
   readonly metrics: RpcMetrics;
+  /** Told of a user who may not make a call, before the user is; what it throws the user gets instead. */
+  readonly onRefusal?: (ctx: Ctx, refusal: Refusal) => Promise<void>;
+}
+
+/** A call that its caller lacks the permission for. */
+export interface Refusal {
+  readonly path: string;
+  readonly permission: string;
+  /** The company that the request named. */
+  readonly companyId: number | undefined;
 }
 
 /** Serves the RPCs of one module from encoded messages; both channels end here. */
@@ -92,8 +102,28 @@ async function admit(
     throw unauthenticated();
   const ctx = contextOf(headers, verified.caller, bearer ?? '');
   const request = bytes === undefined ? undefined : decode(method, bytes);
-  method.check(verified.caller, request);
+  await checkRule(deps, method, ctx, request);
   return { ctx, request };
+}
+
+async function checkRule(
+  deps: DispatcherDeps,
+  method: ServedMethod,
+  ctx: Ctx,
+  request: unknown,
+): Promise<void> {
+  try {
+    method.check(ctx.caller, request);
+  } catch (error) {
+    const { permission, definition } = method;
+    if (ctx.caller.kind === 'user' && permission !== undefined)
+      await deps.onRefusal?.(ctx, {
+        path: definition.path,
+        permission,
+        companyId: request === undefined ? undefined : method.companyOf(request),
+      });
+    throw error;
+  }
 }
 
 function contextOf(headers: CallHeaders, caller: Ctx['caller'], bearer: string): Ctx {

@@ -21,6 +21,7 @@ export type RpcSpecs<S extends ServiceDefinition> = { readonly [K in keyof S]: R
 export interface ServedMethod {
   readonly definition: MethodDefinition;
   readonly permission: string | undefined;
+  companyOf(request: unknown): number | undefined;
   check(caller: Ctx['caller'], request: unknown): void;
   unary(ctx: Ctx, request: unknown): Promise<unknown>;
   serverStream(ctx: Ctx, request: unknown): AsyncIterable<unknown>;
@@ -59,6 +60,7 @@ function served(definition: MethodDefinition, spec: AnySpec): ServedMethod {
   return {
     definition,
     permission: spec.allow.permission,
+    companyOf: (request) => spec.allow.companyOf?.(request),
     check: (caller, request) => spec.allow.check(caller, request),
     unary: async (ctx, request) => await (spec.handle(ctx, request) as Promise<unknown>),
     serverStream: (ctx, request) => spec.handle(ctx, request) as AsyncIterable<unknown>,
