@@ -42,7 +42,7 @@ export function readEntry(bytes: Buffer): Entry | undefined {
 }
 
 /** RFC 8785 text, by sorting members and letting JSON.stringify print the scalars. */
-export function canonical(value: Value): string {
+function canonical(value: Value): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   const names = Object.keys(value).sort();

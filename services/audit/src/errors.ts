@@ -4,11 +4,6 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 export const intakeStopped = (what: string, cause?: unknown) =>
   new AppError('DATA_LOSS', 'AUDIT_INTAKE_STOPPED', `The audit intake stands still: ${what}`, { cause });
 
-export const noCheckpoint = () =>
-  new AppError('UNAVAILABLE', 'NO_CHECKPOINT', 'There is no signed checkpoint yet; try again in a minute', {
-    retryAfterMs: 10_000,
-  });
-
 export const invalidInput = (path: string, message: string) =>
   new AppError('INVALID_ARGUMENT', 'INVALID_INPUT', message, { details: [{ path, message }] });
 

@@ -7,7 +7,7 @@ import type { NumberedEntry } from './intake.ts';
 import { type Leaf, leafBytes, leafOf } from './leaf.ts';
 
 /** Bytes of salt in front of every leaf. */
-export const SALT_BYTES = 16;
+const SALT_BYTES = 16;
 
 /** A row of audit_trail. */
 export interface TrailRow {

@@ -17,7 +17,7 @@ const ID_SEARCH = /^(?:IND_)?([0-9]{1,15})$/i;
  * The alternatives (OR) that a search text stands for; undefined when there is no search. A number is
  * looked for among the ids, a text among the known actions (any part) and the actors (exactly).
  */
-export function searchConditions(search: string | undefined): TrailCondition[] | undefined {
+function searchConditions(search: string | undefined): TrailCondition[] | undefined {
   const text = search?.trim() ?? '';
   if (text === '') return undefined;
   const digits = ID_SEARCH.exec(text)?.[1];
