@@ -78,6 +78,7 @@ describe('answers of the gateway are those of the contract', () => {
     expect((await get('/data-lineage')).links).toContainEqual({
       source: 'individual:48213',
       target: 'company:2',
+      entryId: 7,
       confidence: 91.3,
       relationshipType: 'cross_reference',
       verificationStatus: 'pending',

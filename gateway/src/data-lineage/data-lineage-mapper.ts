@@ -52,6 +52,7 @@ export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
   const membership = graph.individuals.map(({ companyId, individualId }) => ({
     source: companyNode(companyId),
     target: individualNode(individualId),
+    entryId: null,
     confidence: 100,
     relationshipType: null,
     verificationStatus: null,
@@ -70,6 +71,7 @@ function toLink(entry: Entry): LineageGraph['links'][number] {
       entry.relatedIndividualId === undefined
         ? companyNode(entry.targetCompanyId)
         : individualNode(entry.relatedIndividualId),
+    entryId: toId(entry.id),
     confidence: oneDecimal(entry.confidenceScore),
     relationshipType: oneOf(relationshipTypes, entry.relationshipType),
     verificationStatus: oneOf(verificationStatuses, entry.verificationStatus),

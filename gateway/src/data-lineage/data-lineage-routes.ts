@@ -4,7 +4,7 @@ import type { Entry } from '@pii-vault/proto/lineage/v1/links';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { fromId, fromOptionalId, present, toIds } from '../wire/values.ts';
+import { fromId, fromOptionalId, oneDecimal, present, toIds } from '../wire/values.ts';
 import { toEntry, toGraph } from './data-lineage-mapper.ts';
 
 type Deps = Pick<Clients, 'links'> & { names: CompanyNames };
@@ -30,6 +30,11 @@ export function dataLineageHandlers({ links, names }: Deps): Handlers<KeysOf<'da
           avgConfidence: Math.round(summary.averageConfidence),
           uniqueIndividuals: Number(summary.uniqueIndividuals),
           verifiedLinks: Number(summary.verifiedLinks),
+          medianConfidence: oneDecimal(summary.medianConfidence),
+          withinCompany: Number(summary.withinCompany),
+          crossCompany: Number(summary.crossCompany),
+          pending: Number(summary.pending),
+          pendingOverADay: Number(summary.pendingOverADay),
         },
       };
     },

@@ -48,6 +48,7 @@ export const dataLineageRoutes = [
           {
             source: 'company:1',
             target: 'individual:48213',
+            entryId: null,
             confidence: 100,
             relationshipType: null,
             verificationStatus: null,
@@ -66,7 +67,17 @@ export const dataLineageRoutes = [
     summary: 'Totals over all entries',
     example: {
       query: { companyId: '1' },
-      response: { totalRelationships: 311, avgConfidence: 96, uniqueIndividuals: 540, verifiedLinks: 120 },
+      response: {
+        totalRelationships: 311,
+        avgConfidence: 96,
+        uniqueIndividuals: 540,
+        verifiedLinks: 120,
+        medianConfidence: 97.4,
+        withinCompany: 40,
+        crossCompany: 271,
+        pending: 191,
+        pendingOverADay: 3,
+      },
     },
   }),
   row({

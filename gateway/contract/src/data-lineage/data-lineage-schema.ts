@@ -28,6 +28,8 @@ export const graphSchema = z.object({
     z.object({
       source: z.string(),
       target: z.string(),
+      /** Lineage entry behind the link; null on membership links. */
+      entryId: idSchema.nullable(),
       confidence: percentSchema,
       /** Null on membership links, whose confidence is 100. */
       relationshipType: relationshipTypeSchema.nullable(),
@@ -44,6 +46,12 @@ export const lineageSummarySchema = z.object({
   avgConfidence: percentSchema,
   uniqueIndividuals: countSchema,
   verifiedLinks: countSchema,
+  /** Median confidence in percent with one decimal; 0 when there are no entries. */
+  medianConfidence: percentSchema,
+  withinCompany: countSchema,
+  crossCompany: countSchema,
+  pending: countSchema,
+  pendingOverADay: countSchema,
 });
 
 export const listEntriesQuery = z.strictObject({
