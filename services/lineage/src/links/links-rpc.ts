@@ -97,9 +97,9 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
       },
     },
     listDuplicates: {
-      allow: permission('pii:read', companyOf),
+      allow: permission('lineage:read', companyOf),
       async handle(ctx, request) {
-        const reader = read(ctx, 'pii:read', request.companyId);
+        const reader = read(ctx, 'lineage:read', request.companyId);
         const individualId = request.individualId === undefined ? undefined : Number(request.individualId);
         return db.tenant(databaseScope(reader), async (tx) => {
           const filter = { isStanding: true, ...(individualId === undefined ? {} : { individualId }) };
