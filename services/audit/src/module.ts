@@ -22,6 +22,8 @@ import { findVerification } from './verifications/verification-store.ts';
 /** Services with a schema, and so with an outbox. */
 const PRODUCERS: readonly ServiceName[] = SERVICE_NAMES.filter((name) => name !== 'gateway');
 const CHECKPOINT_TICK_MS = 5_000;
+/** Entries that are checked within a request, some seconds' work. */
+const VERIFY_WAITS_UP_TO = 100_000;
 /** How long a producer may take to tell its backlog. */
 const BACKLOG_DEADLINE_MS = 2_000;
 
@@ -41,6 +43,7 @@ export const auditModule = defineModule({
       db,
       log: kit.log,
       pending,
+      waitUpTo: VERIFY_WAITS_UP_TO,
       stopping: stop.signal,
     });
     const { wake } = kit.tick('checkpoints', CHECKPOINT_TICK_MS, () => checkpoints.keeper.keepUp());

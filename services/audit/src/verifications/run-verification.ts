@@ -17,17 +17,17 @@ export interface RunVerificationDeps extends SignedRootsDeps {
   readonly log: Logger;
   pending(): Promise<Pending>;
   latestCheckpoint(): Promise<StoredCheckpoint | undefined>;
+  /** Entries; larger trees are checked in the background and the caller asks for the result. */
+  readonly waitUpTo: number;
   /** Ends a running check when the module stops. */
   readonly stopping: AbortSignal;
 }
 
-/** Larger trees are checked in the background; the caller asks for the result. */
-const WAIT_UP_TO = 100_000;
 const PROGRESS_EVERY = 10_000;
 
 /**
  * Runs a full check, after signing the tree as it is. One at a time per process: who asks meanwhile gets the
- * running one. Waits for the end up to 100,000 entries, else answers with the running verification.
+ * running one. Waits for the end up to `waitUpTo` entries, else answers with the running verification.
  */
 export function runVerification(deps: RunVerificationDeps) {
   let running: { started: Promise<Verification>; ended: Promise<Verification> } | undefined;
@@ -50,7 +50,7 @@ export function runVerification(deps: RunVerificationDeps) {
       running ??= begin(ctx);
       const { started, ended } = running;
       const verification = await started;
-      return verification.treeSize > WAIT_UP_TO ? verification : await ended;
+      return verification.treeSize > deps.waitUpTo ? verification : await ended;
     },
     /** Resolves when no check runs any more. */
     async settled(): Promise<void> {
