@@ -7,14 +7,14 @@ import type { Liveness } from './liveness.ts';
 const strict = { maxAgeMs: 1_000, graceMs: 1_000 };
 const usual = { maxAgeMs: 3_000, graceMs: 5_000 };
 
-export interface AuthenticateOptions {
+interface AuthenticateOptions {
   readonly company: number | 'all';
   readonly isReveal: boolean;
   readonly isPassive: boolean;
 }
 export type Authenticate = (credential: ExternalCredential, options: AuthenticateOptions) => Promise<Session>;
 
-export function unauthenticated(): AppError {
+function unauthenticated(): AppError {
   return new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again');
 }
 

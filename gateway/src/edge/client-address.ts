@@ -19,7 +19,7 @@ export function proxyRanges(ranges: readonly string[]): ProxyRanges {
 }
 
 /** IPv4 in IPv6 (`::ffff:10.0.0.1`) is written as IPv4. */
-export function plainAddress(address: string | undefined): string {
+function plainAddress(address: string | undefined): string {
   const text = address ?? '';
   return text.toLowerCase().startsWith('::ffff:') && text.includes('.') ? text.slice(7) : text;
 }

@@ -10,7 +10,7 @@ type Parsed<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S ext
 type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } } ? z.output<S> : undefined;
 
 /** One validated request, as a handler sees it. */
-export interface Call<K extends RouteKey = RouteKey> {
+interface Call<K extends RouteKey = RouteKey> {
   /** Under the caller's internal token; under the gateway's own for public calls. */
   readonly ctx: Ctx;
   /** Absent on public calls. */
@@ -35,7 +35,7 @@ export interface Reply<T> {
   readonly total?: number | undefined;
 }
 
-export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Reply<z.output<RowOf<K>['response']>>>;
+type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Reply<z.output<RowOf<K>['response']>>>;
 
 /** Handlers by call. Every row of the contract has one, or the gateway does not compile. */
 export type Handlers<K extends RouteKey = RouteKey> = { readonly [Key in K]: Handler<Key> };

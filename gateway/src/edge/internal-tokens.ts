@@ -42,7 +42,7 @@ const renewBeforeMs = 8_000;
 const maxKept = 20_000;
 
 /** Stands for a credential in maps and limits; the credential itself is kept nowhere. */
-export function credentialDigest({ bearer, contextCookie }: ExternalCredential): string {
+function credentialDigest({ bearer, contextCookie }: ExternalCredential): string {
   return createHash('sha256').update(`${bearer.length}:${bearer}`).update(contextCookie).digest('base64url');
 }
 

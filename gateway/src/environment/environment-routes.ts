@@ -35,7 +35,7 @@ export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>>
 }
 
 /** The specification's form, `v2025.06.30-0915-dev`, in UTC. */
-export function versionLabel(builtAt: Date, suffix: string): string {
+function versionLabel(builtAt: Date, suffix: string): string {
   const [day = '', time = ''] = builtAt.toISOString().split('T');
   return `v${day.replaceAll('-', '.')}-${time.slice(0, 5).replace(':', '')}-${suffix}`;
 }

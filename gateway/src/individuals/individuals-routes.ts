@@ -72,13 +72,15 @@ export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>>
       };
     },
     'GET /individuals/{id}': async ({ ctx, params, query }) => {
-      const answer = await individuals.getIndividual(ctx, {
-        individualId: fromId(params.id),
-        companyId: fromOptionalId(query.companyId),
-        purpose: query.purpose,
-      });
+      const id = fromId(params.id);
+      const companyId = fromOptionalId(query.companyId);
+      // With the company named, the links can be asked for at the same time.
+      const [answer, early] = await Promise.all([
+        individuals.getIndividual(ctx, { individualId: id, companyId, purpose: query.purpose }),
+        companyId === undefined ? undefined : reachOf(deps, ctx, [{ companyId, id }]),
+      ]);
       const person = present(answer.individual);
-      const reach = (await reachOf(deps, ctx, [person]))(person);
+      const reach = (early ?? (await reachOf(deps, ctx, [person])))(person);
       const holders = answer.fields.map(({ companyId }) => toId(companyId));
       const named = await names([...companiesOf(reach), ...holders]);
       const piiFields = answer.fields.map((field) => toPiiField(field, named));

@@ -12,7 +12,7 @@ import type { Reach } from './individuals-mapper.ts';
 export async function reachOf(
   { links }: Pick<Clients, 'links'>,
   ctx: Ctx,
-  people: readonly Individual[],
+  people: readonly Pick<Individual, 'companyId' | 'id'>[],
 ): Promise<(person: Individual) => Reach> {
   const individuals = people.map(({ companyId, id }) => ({ companyId, individualId: id }));
   const answer =
