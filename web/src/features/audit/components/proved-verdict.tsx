@@ -1,0 +1,59 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import type { Proved } from '../api/verify-trail.ts';
+import { toHex } from '../proof/bytes.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+
+const short = (hex: string) => `${hex.slice(0, 4)}…${hex.slice(-4)}`;
+
+/** Everything held: what was proved, against what, and what is not sealed yet. */
+export function ProvedVerdict({ proved }: { proved: Proved }) {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { verification, checkpoint, before, included } = proved;
+  const { pending, oldestPendingMs, reason } = verification;
+  const time = verification.checkpointAt === null ? '–' : format.time(verification.checkpointAt);
+  const past = {
+    first: t('verify.first'),
+    extended: before.kind === 'extended' ? t('verify.extended', { n: format.number(before.size) }) : '',
+    otherLog: before.kind === 'otherLog' ? t('verify.otherLog', { origin: before.origin }) : '',
+  }[before.kind];
+  return (
+    <Flex gap="4" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      <Box color="success" alignSelf="flex-start">
+        <Icon as={ShieldCheck} size={24} />
+      </Box>
+      <Box flex="1" minWidth="0">
+        <Box textStyle="strong">{t('verify.done', { n: format.number(verification.entriesChecked) })}</Box>
+        <Box color="ink.2">
+          {t('verify.signed', { time })} <Mono color="ink">{checkpoint.keyId}</Mono>; {past}{' '}
+          {included.size > 0 ? t('verify.shown', { n: format.number(included.size) }) : ''}
+        </Box>
+        {pending > 0 ? (
+          <Box color="warning">
+            {t('verify.pendingEntries', {
+              count: pending,
+              n: format.number(pending),
+              age: format.decimal(oldestPendingMs / 1000, 1),
+            })}
+          </Box>
+        ) : null}
+        {reason === null ? null : <Box color="warning">{t('verify.note', { reason })}</Box>}
+      </Box>
+      <Mono color="ink.2" whiteSpace="nowrap">
+        {t('verify.root', { root: short(toHex(checkpoint.root)) })}
+      </Mono>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t('verify.details')}
+      </Button>
+      <ProofDialog isOpen={isOpen} onClose={() => setOpen(false)} proved={proved} />
+    </Flex>
+  );
+}

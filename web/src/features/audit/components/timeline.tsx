@@ -1,0 +1,51 @@
+import { Box } from '@chakra-ui/react';
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { byDay, type DayName } from '../rules/days.ts';
+import { EntryRow } from './entry-row.tsx';
+
+interface TimelineProps {
+  entries: readonly AuditTrailEntry[];
+  included: ReadonlySet<number>;
+  /** Leaf index at which a proof failed. */
+  faultyIndex: number | undefined;
+  showsCompany: boolean;
+}
+
+/** Entries by day, newest first; each opens on its own. */
+export function Timeline({ entries, included, faultyIndex, showsCompany }: TimelineProps) {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setOpen((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    );
+  const dayText = (name: DayName) => (name.kind === 'date' ? format.date(name.at) : t(`day.${name.kind}`));
+  return (
+    <Box>
+      {byDay(entries, new Date()).map((day) => (
+        <Box as="section" key={day.key} aria-label={dayText(day.name)}>
+          <Box as="h3" bg="sunken" color="ink.2" textStyle="label" px="4" py="2" borderTopWidth="1px">
+            {dayText(day.name)}
+          </Box>
+          <Box as="ol" listStyleType="none">
+            {day.rows.map((entry) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                isOpen={open.has(entry.id)}
+                onToggle={() => toggle(entry.id)}
+                isIncluded={included.has(entry.id)}
+                isFaulty={entry.leafIndex === faultyIndex}
+                showsCompany={showsCompany}
+              />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,76 @@
+import { Flex } from '@chakra-ui/react';
+import { ScrollText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Pager } from '../../../ui/data-table/pager.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import type { TrailQuery, useAuditTrail } from '../api/audit-trail.ts';
+import { Timeline } from './timeline.tsx';
+import { TimelineSkeleton } from './timeline-skeleton.tsx';
+import { TrailFilters } from './trail-filters.tsx';
+
+interface TrailCardProps {
+  trail: ReturnType<typeof useAuditTrail>;
+  query: TrailQuery;
+  companyName: string;
+  mayAll: boolean;
+  included: ReadonlySet<number>;
+  faultyIndex: number | undefined;
+}
+
+/** Filters, timeline and paging of the trail. */
+export function TrailCard({ trail, query, companyName, mayAll, included, faultyIndex }: TrailCardProps) {
+  const { pageIndex, next, previous } = useCursor();
+  const { data, error, refetch } = trail;
+  const nextCursor = data?.next;
+
+  function content() {
+    if (error) return <ErrorState error={error} onRetry={refetch} />;
+    if (!data) return <TimelineSkeleton />;
+    if (data.rows.length === 0) return <Empty isFiltered={Boolean(query.action ?? query.search)} />;
+    return (
+      <Timeline
+        entries={data.rows}
+        included={included}
+        faultyIndex={faultyIndex}
+        showsCompany={query.companyId === undefined}
+      />
+    );
+  }
+
+  return (
+    <Card flush>
+      <Flex align="center" gap="2" px="3" py="2.5" minHeight="14" wrap="wrap" data-print="hide">
+        <TrailFilters companyName={companyName} mayAll={mayAll} />
+      </Flex>
+      {content()}
+      {data && data.rows.length > 0 ? (
+        <Pager
+          from={pageIndex * (query.limit ?? 0) + 1}
+          count={data.rows.length}
+          total={data.total}
+          onNext={nextCursor ? () => next(nextCursor) : undefined}
+          onPrevious={previous}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation('audit');
+  const { set } = useUrlState();
+  const clear = () => set({ search: null, action: null, cursor: null });
+  return (
+    <EmptyState
+      icon={ScrollText}
+      title={t('empty')}
+      hint={t(isFiltered ? 'emptyFiltered' : 'emptyHint')}
+      action={isFiltered ? <Button onClick={clear}>{t('clearFilters')}</Button> : undefined}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompanyName } from '../../../company/use-companies.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+
+/** What sentences are made with: texts, numbers and company names of this reader. */
+export function useWords() {
+  const { t } = useTranslation('audit');
+  const { number } = useFormat();
+  const companyName = useCompanyName();
+  return useMemo(() => ({ t, number, companyName }), [t, number, companyName]);
+}

@@ -1,0 +1,84 @@
+import { BadgeCheck, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelectedCompany } from '../../../company/company-provider.tsx';
+import { WithCompany } from '../../../company/with-company.tsx';
+import { useUser } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useCsvExport } from '../../../ui/data-table/use-csv-export.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { useAuditTrail } from '../api/audit-trail.ts';
+import { allEntries } from '../api/export-trail.ts';
+import { useExportColumns } from '../components/export-columns.ts';
+import { TrailCard } from '../components/trail-card.tsx';
+import { useVerification } from '../components/use-verification.ts';
+import { VerifyBanner } from '../components/verify-banner.tsx';
+import { ProofError } from '../proof/proof-error.ts';
+import { completenessOf, trailQuery } from '../rules/trail-query.ts';
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** Audit Trail: who saw what, why, and the proof that nothing of it was changed. */
+export function AuditPage() {
+  return (
+    <WithCompany>{(company) => <Trail companyId={company.id} companyName={company.name} />}</WithCompany>
+  );
+}
+
+function Trail({ companyId, companyName }: { companyId: number; companyName: string }) {
+  const { t } = useTranslation('audit');
+  const { get } = useUrlState();
+  const { cursor } = useCursor();
+  const { companies } = useSelectedCompany();
+  const isSuperAdmin = useUser().role === 'super_admin';
+  const mayAll = isSuperAdmin || companies.length > 1;
+  const query = trailQuery(get, companyId, mayAll);
+  const trail = useAuditTrail({ ...query, cursor });
+  const { state, start } = useVerification();
+  const { startExport, exportDialog, isExporting } = useCsvExport({
+    columns: useExportColumns(),
+    fileName: 'audit-trail.csv',
+    load: (report, signal) => allEntries(query, report, signal),
+  });
+  const rows = trail.data?.rows;
+  const fault = state.status === 'failed' && state.error instanceof ProofError ? state.error : undefined;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            <RefreshButton />
+            {rows && rows.length > 0 ? (
+              <Button icon={Download} pending={isExporting} onClick={startExport}>
+                {t('exportAction')}
+              </Button>
+            ) : null}
+            <Button
+              variant="primary"
+              icon={BadgeCheck}
+              disabled={!rows}
+              pending={state.status === 'running'}
+              onClick={() => start(rows ?? [], completenessOf(query, isSuperAdmin))}
+            >
+              {t(state.status === 'running' ? 'verify.pending' : 'verify.action')}
+            </Button>
+          </>
+        }
+      />
+      <VerifyBanner state={state} />
+      <TrailCard
+        trail={trail}
+        query={query}
+        companyName={companyName}
+        mayAll={mayAll}
+        included={state.status === 'proved' ? state.proved.included : nothing}
+        faultyIndex={fault?.index}
+      />
+      {exportDialog}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import type { Tree } from './check-extends.ts';
+import { strictBase64 } from './checkpoint.ts';
+import { firstGap } from './gaps.ts';
+import { leafHash } from './hash.ts';
+import { isIncluded } from './inclusion.ts';
+import { differingMember, type Leaf, parseLeaf } from './leaf.ts';
+import { ProofError } from './proof-error.ts';
+
+export interface EntryProof {
+  id: number;
+  leafIndex: number;
+  /** Base64, as are salt and path. */
+  leaf: string;
+  salt: string;
+  path: readonly string[];
+}
+
+/**
+ * By which number a shown list must go down one by one: an unfiltered list of one company by that company's own, of
+ * the whole trail by the leaf's; a filtered one by none.
+ */
+export type Completeness = 'company' | 'trail' | 'none';
+
+/** Checks every shown entry: sealed as it is shown, in the tree at its place, none left out. @throws ProofError */
+export function checkEntries(
+  shown: readonly AuditTrailEntry[],
+  proofs: readonly EntryProof[],
+  tree: Tree,
+  completeness: Completeness,
+): void {
+  const byId = new Map(proofs.map((proof) => [proof.id, proof]));
+  const leaves = shown.map((entry) => checkEntry(entry, byId.get(entry.id), tree));
+  const numbers = shown.map((entry, at) =>
+    completeness === 'company' ? (leaves[at]?.companySeq ?? Number.NaN) : entry.leafIndex,
+  );
+  const gap = completeness === 'none' ? undefined : firstGap(numbers);
+  if (gap !== undefined) throw new ProofError('gap', { index: shown[gap]?.leafIndex });
+}
+
+function checkEntry(entry: AuditTrailEntry, proof: EntryProof | undefined, { size, root }: Tree): Leaf {
+  const index = entry.leafIndex;
+  if (!proof || proof.leafIndex !== index || entry.id !== index + 1)
+    throw new ProofError('noProof', { index });
+  const [bytes, salt] = [strictBase64(proof.leaf), strictBase64(proof.salt)];
+  const path = proof.path.map((hash) => strictBase64(hash));
+  if (!bytes || !salt || path.includes(undefined)) throw new ProofError('inclusion', { index });
+  const hashes = path.filter((hash) => hash !== undefined);
+  if (!isIncluded({ index, size, leafHash: leafHash(salt, bytes), path: hashes, root }))
+    throw new ProofError('inclusion', { index });
+  const leaf = parseLeaf(bytes);
+  if (!leaf) throw new ProofError('leaf', { index });
+  const detail = differingMember(leaf, entry);
+  if (detail !== undefined) throw new ProofError('differs', { index, detail });
+  return leaf;
+}

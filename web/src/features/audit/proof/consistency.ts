@@ -1,0 +1,56 @@
+import { isSame } from './bytes.ts';
+import { HASH_BYTES, nodeHash, plainHash } from './hash.ts';
+
+export interface ConsistencyClaim {
+  /** Leaves of the older tree. */
+  readonly from: number;
+  readonly fromRoot: Uint8Array;
+  readonly to: number;
+  readonly toRoot: Uint8Array;
+  readonly path: readonly Uint8Array[];
+}
+
+interface Place {
+  fn: number;
+  sn: number;
+}
+
+/** Whether the path proves that the larger tree only appended to the smaller one (RFC 9162 section 2.1.4.2). */
+export function isConsistent({ from, fromRoot, to, toRoot, path }: ConsistencyClaim): boolean {
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 0 || from > to) return false;
+  if (path.some((hash) => hash.length !== HASH_BYTES)) return false;
+  if (from === to) return path.length === 0 && isSame(fromRoot, toRoot);
+  if (from === 0) return path.length === 0 && isSame(fromRoot, plainHash(new Uint8Array()));
+  const [first, ...steps] = isPowerOfTwo(from) ? [fromRoot, ...path] : path;
+  if (first === undefined) return false;
+  let place = withoutCommonStart({ fn: from - 1, sn: to - 1 });
+  let older = first;
+  let newer = first;
+  for (const step of steps) {
+    if (place.sn === 0) return false;
+    if (place.fn % 2 === 1 || place.fn === place.sn) {
+      older = nodeHash(step, older);
+      newer = nodeHash(step, newer);
+      while (place.fn % 2 === 0 && place.fn !== 0) place = up(place);
+    } else {
+      newer = nodeHash(newer, step);
+    }
+    place = up(place);
+  }
+  return place.sn === 0 && isSame(older, fromRoot) && isSame(newer, toRoot);
+}
+
+const up = ({ fn, sn }: Place): Place => ({ fn: Math.floor(fn / 2), sn: Math.floor(sn / 2) });
+
+function withoutCommonStart(start: Place): Place {
+  let place = start;
+  while (place.fn % 2 === 1) place = up(place);
+  return place;
+}
+
+// Not by Math.log2: near 2^53 it rounds a neighbour of a power to the power.
+function isPowerOfTwo(count: number): boolean {
+  let rest = count;
+  while (rest % 2 === 0) rest /= 2;
+  return rest === 1;
+}

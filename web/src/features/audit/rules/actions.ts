@@ -1,0 +1,95 @@
+import type { LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  Building2,
+  Eye,
+  EyeOff,
+  FilePenLine,
+  FilePlus2,
+  Fingerprint,
+  GitBranch,
+  KeyRound,
+  Link2,
+  LogIn,
+  LogOut,
+  Scale,
+  Search,
+  ServerCog,
+  ShieldAlert,
+  ShieldCheck,
+  Undo2,
+  Upload,
+  UserCog,
+} from 'lucide-react';
+import type { Tone } from '../../../ui/status-badge.tsx';
+
+/** What an action belongs to: the badge at its row and its icon. Keys below `outcome.` in the texts. */
+interface ActionLook {
+  badge: string;
+  tone: Tone;
+  icon: LucideIcon;
+}
+
+const look = (badge: string, tone: Tone, icon: LucideIcon): ActionLook => ({ badge, tone, icon });
+const key = look('key', 'info', KeyRound);
+const company = look('admin', 'accent', Building2);
+const agreement = look('admin', 'accent', Link2);
+const user = look('admin', 'accent', UserCog);
+const credentials = look('admin', 'accent', Fingerprint);
+
+/** Every action that the trail knows, in the order of the filter; a test holds it to the platform's list. */
+export const actionLooks = {
+  field_view: look('masked', 'neutral', EyeOff),
+  field_decrypt: look('allowed', 'success', Eye),
+  data_create: look('create', 'neutral', FilePlus2),
+  cross_company_link: look('link', 'accent', GitBranch),
+  compliance_check: look('check', 'neutral', Scale),
+  compliance_violation: look('violation', 'error', Scale),
+  key_rotate: key,
+  data_update: look('update', 'neutral', FilePenLine),
+  data_work: look('system', 'neutral', ServerCog),
+  data_search: look('allowed', 'success', Search),
+  consent_withdraw: look('consent', 'warning', Undo2),
+  import_create: look('create', 'neutral', Upload),
+  import_finish: look('create', 'neutral', Upload),
+  import_cancel: look('update', 'neutral', Upload),
+  integrity_error: look('integrity', 'error', ShieldAlert),
+  link_detected: look('link', 'accent', GitBranch),
+  link_decision: look('decision', 'accent', GitBranch),
+  link_view: look('masked', 'neutral', GitBranch),
+  key_create: key,
+  key_destroy: key,
+  company_create: company,
+  company_update: company,
+  company_status: company,
+  company_delete: company,
+  link_agreement_create: agreement,
+  link_agreement_accept: agreement,
+  link_agreement_end: agreement,
+  user_create: user,
+  user_update: user,
+  user_delete: user,
+  role_assign: user,
+  role_remove: user,
+  credentials_generate: credentials,
+  credentials_rotate: credentials,
+  credentials_revoke: credentials,
+  login_success: look('session', 'neutral', LogIn),
+  login_failure: look('refused', 'error', Ban),
+  logout: look('session', 'neutral', LogOut),
+  setup_admin: user,
+  access_refused: look('refused', 'error', Ban),
+  audit_verify: look('check', 'neutral', ShieldCheck),
+} satisfies Record<string, ActionLook>;
+
+export type AuditAction = keyof typeof actionLooks;
+export const auditActions = Object.keys(actionLooks);
+
+const isKnown = (action: string): action is AuditAction => action in actionLooks;
+const unknown = look('other', 'neutral', ServerCog);
+
+/** Look of an entry: a refusal looks refused whatever was tried. */
+export function lookOf({ action, decision }: { action: string; decision: string | undefined }): ActionLook {
+  const own = isKnown(action) ? actionLooks[action] : unknown;
+  return decision === 'refused' ? { badge: 'refused', tone: 'error', icon: Ban } : own;
+}

@@ -1,0 +1,22 @@
+import { toBase64 } from '../proof/bytes.ts';
+import { type Checkpoint, strictBase64 } from '../proof/checkpoint.ts';
+
+const KEY = 'audit_checkpoint';
+
+/** The newest checkpoint that held in this browser: what the next one must extend. undefined before the first. */
+export function readCheckpoint(): Checkpoint | undefined {
+  try {
+    const { origin, size, root } = JSON.parse(localStorage.getItem(KEY) ?? '') as Record<string, unknown>;
+    const bytes = typeof root === 'string' ? strictBase64(root) : undefined;
+    return typeof origin === 'string' && Number.isSafeInteger(size) && bytes
+      ? { origin, size: Number(size), root: bytes }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps origin, size and root; nothing about entries or people. */
+export function keepCheckpoint({ origin, size, root }: Checkpoint): void {
+  localStorage.setItem(KEY, JSON.stringify({ origin, size, root: toBase64(root) }));
+}

@@ -1,0 +1,125 @@
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import { actionLooks } from './actions.ts';
+
+/** A part of a sentence that is not plain words. Names, ids and counts only; the trail holds no values. */
+export type Slot =
+  | { kind: 'actor' | 'mono' | 'chip' | 'strong'; text: string }
+  | { kind: 'person'; text: string; individualId: number; companyId: number | null };
+
+/** A template of the texts (`sentence.<key>`) and what stands in its `<slots/>`. */
+export interface Sentence {
+  key: string;
+  slots: Readonly<Record<string, Slot>>;
+}
+
+interface Words {
+  t: (key: string, values?: Record<string, unknown>) => string;
+  number: (value: number) => string;
+  companyName: (id: number) => string;
+}
+
+const slot = (kind: 'actor' | 'mono' | 'chip' | 'strong', text: string): Slot => ({ kind, text });
+
+/** Templates that exist in a form with a purpose, and those told differently when refused. */
+const withPurpose = new Set(['field_view', 'field_decrypt', 'data_create', 'data_update', 'import_create']);
+const refusable = new Set(['field_view', 'field_decrypt', 'data_search', 'link_view', 'link_decision']);
+
+export function templateOf({ action, details }: Pick<AuditTrailEntry, 'action' | 'details'>): string {
+  if (!(action in actionLooks)) return 'other';
+  if (action === 'audit_verify' && details.reason === 'NOT_VERIFIED') return 'audit_verify_failed';
+  if (action === 'login_failure' && details.objectIds?.userId === undefined) return 'login_failure_unknown';
+  const refused = details.decision === 'refused' && refusable.has(action) ? '_refused' : '';
+  return `${action}${refused}${details.purpose && withPurpose.has(action) ? '_for' : ''}`;
+}
+
+/** Who acted: a user by name, an API client by its id, the system for its own work. */
+export function actorOf(entry: AuditTrailEntry, { t }: Pick<Words, 't'>): string {
+  if (entry.actorType === 'service') return t('actor.system');
+  if (entry.actorType === 'api_client') return entry.actorId;
+  if (entry.actorName) return entry.actorName;
+  return entry.actorId ? t('actor.user', { id: entry.actorId }) : t('actor.nobody');
+}
+
+function peopleSlot(entry: AuditTrailEntry, { t, number }: Words): Slot {
+  const { individualIds = [], counts } = entry.details;
+  const only = entry.individualId ?? (individualIds.length === 1 ? (individualIds[0] ?? null) : null);
+  if (only !== null)
+    return { kind: 'person', text: `IND_${only}`, individualId: only, companyId: entry.companyId };
+  const count = counts?.individuals ?? individualIds.length;
+  return slot('mono', count > 0 ? t('people', { count, n: number(count) }) : t('nobody'));
+}
+
+function objectText({ action, companyName, details }: AuditTrailEntry, words: Words): string {
+  const ids = details.objectIds ?? {};
+  if (action.startsWith('key_')) {
+    const version = ids.keyVersion ? `v${ids.keyVersion}` : '';
+    const epoch = ids.epoch ? words.t('object.epoch', { epoch: ids.epoch }) : '';
+    return [ids.keyPurpose, version, epoch].filter(Boolean).join(' ');
+  }
+  if (action.startsWith('link_agreement') && ids.otherCompanyId)
+    return words.companyName(Number(ids.otherCompanyId));
+  if (action.startsWith('company_')) return companyName ?? '';
+  return '';
+}
+
+/** The first of the counts that an entry tells, for `<n/>`. */
+function countOf({ details, action }: AuditTrailEntry): number {
+  const counts = details.counts ?? {};
+  const names = ['edges', 'hits', 'entriesChecked', 'accepted', 'individuals', 'rewrapped', 'values'];
+  const found = action === 'import_cancel' ? counts.processed : undefined;
+  return found ?? names.map((name) => counts[name]).find((count) => count !== undefined) ?? 0;
+}
+
+/** The sentence of a row; every slot that a template may name is filled. */
+export function sentenceOf(entry: AuditTrailEntry, words: Words): Sentence {
+  const { details } = entry;
+  const ids = details.objectIds ?? {};
+  const fields = details.fieldNames?.join(', ') || words.t('noFields');
+  const detail = (name: string) => slot('mono', ids[name] ?? '–');
+  return {
+    key: templateOf(entry),
+    slots: {
+      actor: slot('actor', actorOf(entry, words)),
+      fields: slot('mono', fields),
+      people: peopleSlot(entry, words),
+      purpose: slot('chip', details.purpose ?? '–'),
+      company: slot('strong', entry.companyName ?? words.t('noCompany')),
+      object: slot('mono', objectText(entry, words) || '–'),
+      n: slot('mono', words.number(countOf(entry))),
+      rejected: slot('mono', words.number(details.counts?.rejected ?? 0)),
+      user: slot('mono', words.t('actor.user', { id: ids.userId ?? '–' })),
+      role: slot('chip', ids.role ?? '–'),
+      from: slot('chip', ids.from ?? '–'),
+      to: slot('chip', ids.to ?? '–'),
+      link: slot('mono', `#${ids.linkId ?? ids.entryId ?? '–'}`),
+      job: slot('mono', words.t(`job.${ids.job}`, { defaultValue: ids.job ?? words.t('job.unknown') })),
+      rule: detail('ruleId'),
+      import: slot('mono', `#${ids.importId ?? '–'}`),
+      action: slot('mono', entry.action),
+      reason: slot('mono', details.reason ?? '–'),
+    },
+  };
+}
+
+export interface SlotPart {
+  /** Unique in its sentence. */
+  name: string;
+  slot: Slot;
+}
+
+/** Template text to its parts: words stay text, `<name/>` becomes its slot. */
+export function partsOf(text: string, slots: Sentence['slots']): readonly (string | SlotPart)[] {
+  return text
+    .split(/<(\w+)\/>/)
+    .map((part, at) => {
+      const slot = at % 2 === 0 ? undefined : slots[part];
+      return slot === undefined ? part : { name: part, slot };
+    })
+    .filter((part) => part !== '');
+}
+
+/** The sentence as plain text: for exports and names. */
+export const plainText = (text: string, slots: Sentence['slots']): string =>
+  partsOf(text, slots)
+    .map((part) => (typeof part === 'string' ? part : part.slot.text))
+    .join('');
