@@ -1,5 +1,6 @@
 # Every target installs what it needs first. `make run` is all it takes.
-.PHONY: run demo test check bench format
+SHELL := bash
+.PHONY: run demo test check bench fsck format
 
 run:
 	@scripts/run
@@ -15,6 +16,9 @@ check:
 
 bench:
 	@scripts/bench
+
+fsck:
+	@scripts/install && . scripts/node-env.sh && use_own_node && node scripts/audit-fsck/main.ts
 
 format:
 	@scripts/install && . scripts/node-env.sh && use_own_node && biome check --write .

@@ -1,7 +1,7 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import type { Caller, ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
-import type { OutboxMessage } from '../events/outbox.ts';
+import type { OutboxMessage } from '../events/outbox-message.ts';
 import type { AuditAction } from './actions.ts';
 
 /** What a use case says of its effect; who, whence and when come from the context. Names, never values. */
