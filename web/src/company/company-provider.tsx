@@ -1,6 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { newestSearch, wishSearch } from '../url/newest-search.ts';
 import { chooseCompany } from './choose-company.ts';
 import { announceCompany } from './company-event.ts';
 import { useCompanies } from './use-companies.ts';
@@ -38,8 +39,9 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (id === null || asked === String(id)) return;
-    const search = new URLSearchParams(location.search);
+    const search = newestSearch(location);
     search.set('company', String(id));
+    wishSearch(location, search);
     navigate({ search: search.toString(), hash: location.hash }, { replace: true, state: location.state });
   }, [id, asked, location, navigate]);
 
@@ -48,10 +50,11 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
       companies: data ?? [],
       company: data ? (data.find((company) => company.id === id) ?? null) : undefined,
       choose: (next) => {
-        const search = new URLSearchParams(location.search);
+        const search = newestSearch(location);
         // Page and selection belong to the company that was left; filters still mean something.
-        for (const key of ['cursor', 'selected']) search.delete(key);
+        for (const key of ['cursor', 'selected', 'entry', 'individual', 'import']) search.delete(key);
         search.set('company', String(next));
+        wishSearch(location, search);
         localStorage.setItem(STORED, String(next));
         navigate({ search: search.toString() });
       },

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { newestSearch, wishSearch } from './newest-search.ts';
 
 export type UrlValues = Readonly<Record<string, string | null>>;
 
@@ -9,19 +10,19 @@ export type UrlValues = Readonly<Record<string, string | null>>;
  */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
-  // Two changes in one tick must both arrive, so each merges into the newest, not into the rendered one.
-  const latest = useRef(params);
+  const location = useLocation();
+  const latest = useRef(location);
   useEffect(() => {
-    latest.current = params;
-  }, [params]);
+    latest.current = location;
+  }, [location]);
   const set = useCallback(
     (values: UrlValues, { push = false }: { push?: boolean } = {}) => {
-      const next = new URLSearchParams(latest.current);
+      const next = newestSearch(latest.current);
       for (const [key, value] of Object.entries(values)) {
         if (value === null || value === '') next.delete(key);
         else next.set(key, value);
       }
-      latest.current = next;
+      wishSearch(latest.current, next);
       setParams(next, { replace: !push });
     },
     [setParams],

@@ -1,0 +1,16 @@
+import type { Location } from 'react-router-dom';
+
+/** What was asked for while a location stood, until the router has rendered it. */
+const wished = new WeakMap<Location, string>();
+
+/**
+ * The query part as it is about to be. Several parts of the console change it, sometimes in one tick: each merges
+ * into the newest, not into the rendered one, so that none undoes another.
+ */
+export const newestSearch = (location: Location): URLSearchParams =>
+  new URLSearchParams(wished.get(location) ?? location.search);
+
+/** To be told before navigating to it. */
+export function wishSearch(location: Location, search: URLSearchParams): void {
+  wished.set(location, search.toString());
+}
