@@ -47,7 +47,7 @@ export const vaultModule = defineModule({
     kit.tick('company status', POLL_MS, () => status.poll());
     kit.tick('link agreements', POLL_MS, () => agreements.poll());
     kit.tick('reveal counts', FLUSH_MS, flush);
-    kit.tick('shred', SHRED_MS, shredJob({ db, log, self, rekeyPerson, now: () => new Date() }));
+    kit.tick('shred', SHRED_MS, shredJob({ db, log, self, rekeyPerson, now: () => new Date() })).wake();
     const imports = startImports({
       kit,
       keys,

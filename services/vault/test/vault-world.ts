@@ -135,17 +135,32 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     isAway: false,
   };
   const world = await bootModules([vaultModule, ...stubs(crypto, tenancy)], { env });
+  // Clients are looked up per use: a restart makes new ones.
   return {
     ...world,
     crypto,
     tenancy,
-    records: world.client(RecordsServiceService, 'vault'),
-    individuals: world.client(IndividualsServiceService, 'vault'),
-    fields: world.client(FieldsServiceService, 'vault'),
-    consents: world.client(ConsentsServiceService, 'vault'),
-    search: world.client(SearchServiceService, 'vault'),
-    features: world.client(FeaturesServiceService, 'vault'),
-    stats: world.client(StatsServiceService, 'vault'),
+    get records() {
+      return world.client(RecordsServiceService, 'vault');
+    },
+    get individuals() {
+      return world.client(IndividualsServiceService, 'vault');
+    },
+    get fields() {
+      return world.client(FieldsServiceService, 'vault');
+    },
+    get consents() {
+      return world.client(ConsentsServiceService, 'vault');
+    },
+    get search() {
+      return world.client(SearchServiceService, 'vault');
+    },
+    get features() {
+      return world.client(FeaturesServiceService, 'vault');
+    },
+    get stats() {
+      return world.client(StatsServiceService, 'vault');
+    },
     user: (companies: readonly number[], permissions: readonly string[] = ALL): Promise<Ctx> =>
       world.as({ userId: 11, companies: Object.fromEntries(companies.map((id) => [id, permissions])) }),
     superAdmin: (): Promise<Ctx> => world.as({ userId: 1, everywhere: ALL }),

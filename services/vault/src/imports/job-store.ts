@@ -18,7 +18,6 @@ export interface ClaimedImport extends ImportName {
   readonly bytesTotal: number;
   readonly bytesRead: number;
   readonly processed: number;
-  readonly errorCount: number;
 }
 
 interface ClaimedRow {
@@ -38,7 +37,6 @@ interface ClaimedRow {
   bytes_total: number;
   bytes_read: number;
   processed: number;
-  error_count: number;
 }
 
 /** Longer than any batch takes; after it another process may go on with the import. */
@@ -57,7 +55,7 @@ export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport
          AND (status <> 'paused' OR served_at < now() - make_interval(secs => $3::integer))
        ORDER BY served_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING company_id, id, media_type, on_invalid, consent, created_at, wrapped_key, field_key_version, plan,
-       authorised_by, authorised_client, request_id, chunk_count, bytes_total, bytes_read, processed, error_count`,
+       authorised_by, authorised_client, request_id, chunk_count, bytes_total, bytes_read, processed`,
     [holder, LEASE_SECONDS, PAUSE_SECONDS],
   );
   return row && toClaimed(row, holder);
@@ -83,7 +81,6 @@ const toClaimed = (row: ClaimedRow, leaseHolder: string): ClaimedImport => ({
   bytesTotal: row.bytes_total,
   bytesRead: row.bytes_read,
   processed: row.processed,
-  errorCount: row.error_count,
 });
 
 /** Uploads whose sender has gone silent. Runs over all companies (system role). */
@@ -123,16 +120,17 @@ export async function setWorking(
 }
 
 /**
- * Locks the import for one batch: nobody else writes its rows until this transaction ends.
- * @throws AppError IMPORT_LEASE_LOST when it was cancelled or another process has it
+ * Locks the import until the transaction ends, for a batch that begins behind `processed` rows.
+ * @throws AppError IMPORT_LEASE_LOST when it was cancelled, another process has it, or it stands elsewhere
  */
-export async function holdImport(tx: Tx, lease: Lease): Promise<void> {
-  const rows = await tx.query(
-    `SELECT FROM imports WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid
-       AND status = 'running' FOR NO KEY UPDATE`,
-    [lease.companyId, lease.importId, lease.leaseHolder],
+export async function holdImport(tx: Tx, lease: Lease, processed: number): Promise<{ errorCount: number }> {
+  const [row] = await tx.query<{ error_count: number }>(
+    `SELECT error_count FROM imports WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid
+       AND status = 'running' AND processed = $4::bigint FOR NO KEY UPDATE`,
+    [lease.companyId, lease.importId, lease.leaseHolder, processed],
   );
-  if (rows.length === 0) throw leaseLost();
+  if (row === undefined) throw leaseLost();
+  return { errorCount: row.error_count };
 }
 
 export interface Progress {

@@ -12,21 +12,23 @@ export interface PersonRow {
   readonly columnOf: RawPerson['columnOf'];
 }
 
+export interface RowRules {
+  readonly mapRow: RowMapper;
+  readonly onInvalid: OnInvalid;
+}
+
 export interface JudgedRows {
+  readonly rows: readonly Row[];
+  /** Number of rows[0], 1 = the first of the file. */
+  readonly firstRow: number;
   readonly people: readonly PersonRow[];
   readonly rejected: number;
   /** Of rejected rows, and of accepted ones with a field left out; in file order. */
   readonly errors: readonly RowError[];
 }
 
-/** Sorts rows into people and errors; `firstRow` is the number of rows[0], 1 = the first of the file. */
-export function judgeRows(
-  rows: readonly Row[],
-  firstRow: number,
-  mapRow: RowMapper,
-  onInvalid: OnInvalid,
-  now: Date,
-): JudgedRows {
+/** Sorts rows into people and errors. */
+export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: number, now: Date): JudgedRows {
   const people: PersonRow[] = [];
   const errors: RowError[] = [];
   for (const [i, one] of rows.entries()) {
@@ -35,15 +37,21 @@ export function judgeRows(
       errors.push({ row, ...one.problem });
       continue;
     }
-    const { fields, externalId, columnOf } = mapRow(one.cells);
+    const { fields, externalId, columnOf } = rules.mapRow(one.cells);
     if (Object.keys(fields).length === 0) {
       errors.push({ row, ...rowProblem('ROW_EMPTY') });
       continue;
     }
-    const { person, problems } = validatePerson(fields, externalId, onInvalid, now);
+    const { person, problems } = validatePerson(fields, externalId, rules.onInvalid, now);
     for (const { path, reason, message } of problems)
       errors.push({ row, column: columnOf(path), reason, message });
     if (person !== undefined) people.push({ row, person, columnOf });
   }
-  return { people, rejected: rows.length - people.length, errors };
+  return { rows, firstRow, people, rejected: rows.length - people.length, errors };
+}
+
+/** Whether both have a row about the same person, as far as the file tells. */
+export function isAboutSamePeople(one: JudgedRows, other: JudgedRows): boolean {
+  const ids = new Set(one.people.flatMap(({ person }) => person.externalId ?? []));
+  return other.people.some(({ person }) => person.externalId !== undefined && ids.has(person.externalId));
 }

@@ -9,8 +9,10 @@ import { type ImportAuthorityDeps, obstacleOf, onBehalf } from './import-authori
 import { ImportKey } from './import-key.ts';
 import { endImport, findImport } from './import-store.ts';
 import { type ClaimedImport, readChunk, setWorking } from './job-store.ts';
+import { isAboutSamePeople, type JudgedRows, judgeRows } from './judge-rows.ts';
+import type { Row } from './row.ts';
 import { rowBatches, type StoredFile } from './row-batches.ts';
-import { type WriteBatchDeps, writeBatch } from './write-batch.ts';
+import { type BatchContext, type WriteBatchDeps, writeBatch } from './write-batch.ts';
 
 export interface RunImportDeps extends WriteBatchDeps, ImportAuthorityDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -35,15 +37,54 @@ export const runImport =
     const key = ImportKey.open(claim, fieldKey, claim.wrappedKey);
     const plan = planFromJson(key.openPlan(claim.plan));
     const consent = consentFromProto(ConsentDetails.decode(claim.consent), claim.createdAt);
-    const mapRow = mapperOf(plan);
-    let position = { processed: claim.processed, errorCount: claim.errorCount };
-    for await (const rows of rowBatches(storedFile(deps, claim, key), plan, claim.bytesRead)) {
-      const ctx = onBehalf(deps, claim);
-      position = await writeBatch(deps, { ctx, claim, consent, mapRow }, rows, position);
-      if (isOver()) return;
-    }
-    await finishImport(deps, claim);
+    const rules = { mapRow: mapperOf(plan), onInvalid: claim.onInvalid };
+    const file = storedFile(deps, claim, key);
+    const batches = rowBatches(file, plan, claim.bytesRead);
+    const isWhole = await writeBatches(deps, { claim, consent, rules }, batches, isOver);
+    if (isWhole) await finishImport(deps, claim);
   };
+
+/**
+ * Two batches are under way at a time: one is encrypted while the database commits the other. They are committed in
+ * order, and batches about the same people one after the other. False: the turn ended before the file did.
+ */
+async function writeBatches(
+  deps: RunImportDeps,
+  run: Pick<BatchContext, 'claim' | 'consent' | 'rules'>,
+  batches: AsyncIterable<Row[]>,
+  isOver: () => boolean,
+): Promise<boolean> {
+  const lap = stopwatch();
+  let firstRow = run.claim.processed + 1;
+  let before: { readonly judged: JudgedRows; readonly done: Promise<void> } | undefined;
+  try {
+    for await (const rows of batches) {
+      const judged = judgeRows(run.rules, rows, firstRow, new Date());
+      if (before !== undefined && isAboutSamePeople(before.judged, judged)) await before.done;
+      const turn = before?.done ?? Promise.resolve();
+      const done = writeBatch(deps, { ...run, ctx: onBehalf(deps, run.claim), turn, lap }, judged);
+      // Its failure is told where it is awaited; until then it must not count as unhandled.
+      done.catch(() => undefined);
+      before = { judged, done };
+      firstRow += rows.length;
+      await turn;
+      if (isOver()) return false;
+    }
+    return true;
+  } finally {
+    await before?.done;
+  }
+}
+
+/** Answers the ms since it was last asked. */
+function stopwatch(): () => number {
+  let at = performance.now();
+  return () => {
+    const from = at;
+    at = performance.now();
+    return Math.round(at - from);
+  };
+}
 
 function storedFile(deps: Pick<RunImportDeps, 'db'>, claim: ClaimedImport, key: ImportKey): StoredFile {
   return {

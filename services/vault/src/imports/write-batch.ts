@@ -6,26 +6,22 @@ import type { PersonResult } from '../records/person.ts';
 import type { WritePeople } from '../records/write-people.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
-import { type JudgedRows, judgeRows, type PersonRow } from './judge-rows.ts';
-import type { Row } from './row.ts';
-import type { RowMapper } from './row-mapper.ts';
+import { type JudgedRows, judgeRows, type PersonRow, type RowRules } from './judge-rows.ts';
 
 export interface WriteBatchDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly writePeople: WritePeople;
 }
 
-/** How far an import is, as its row has it. */
-export interface ImportPosition {
-  readonly processed: number;
-  readonly errorCount: number;
-}
-
 export interface BatchContext {
   readonly ctx: Ctx;
   readonly claim: ClaimedImport;
   readonly consent: ConsentDetails;
-  readonly mapRow: RowMapper;
+  readonly rules: RowRules;
+  /** Fulfilled when the batch before is committed. */
+  readonly turn: Promise<unknown>;
+  /** Working time since it was last asked, ms. */
+  readonly lap: () => number;
 }
 
 /** A writer of the same people was faster; the batch is worth another try. */
@@ -41,73 +37,61 @@ const ROW_FAULTS: ReadonlySet<string> = new Set([
 
 /**
  * Writes the people of some rows, their errors and the new position in one transaction, so that a row is written
- * exactly once however often the process dies. A batch that one of its rows spoils is written row by row, and that
- * row becomes an error. @throws AppError IMPORT_LEASE_LOST, and whatever is not a row's fault
+ * exactly once however often the process dies. The people may be written while the batch before is being committed;
+ * errors and position wait for `turn`. A batch that one of its rows spoils is written row by row, and that row becomes
+ * an error. @throws AppError IMPORT_LEASE_LOST, and whatever is not a row's fault
  */
 export async function writeBatch(
   deps: WriteBatchDeps,
   batch: BatchContext,
-  rows: readonly Row[],
-  at: ImportPosition,
-): Promise<ImportPosition> {
+  judged: JudgedRows,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await commitRows(deps, batch, rows, at);
+      return await commitRows(deps, batch, judged);
     } catch (error) {
       const { code, reason } = AppError.from(error);
       if (code === 'ABORTED' && reason !== 'IMPORT_LEASE_LOST' && attempt < RETRIES) continue;
       if (!ROW_FAULTS.has(code)) throw error;
       if (code === 'ALREADY_EXISTS' && attempt < RETRIES) continue;
     }
-    return await commitSingly(deps, batch, rows, at);
+    return await commitSingly(deps, batch, judged);
   }
 }
 
-async function commitSingly(
-  deps: WriteBatchDeps,
-  batch: BatchContext,
-  rows: readonly Row[],
-  from: ImportPosition,
-): Promise<ImportPosition> {
-  let at = from;
-  for (const row of rows) {
+async function commitSingly(deps: WriteBatchDeps, batch: BatchContext, judged: JudgedRows): Promise<void> {
+  const { rules } = batch;
+  for (const [i, row] of judged.rows.entries()) {
+    const number = judged.firstRow + i;
     try {
-      at = await commitRows(deps, batch, [row], at);
+      await commitRows(deps, batch, judgeRows(rules, [row], number, new Date()));
     } catch (error) {
       const { code, reason, message } = AppError.from(error);
       if (!ROW_FAULTS.has(code)) throw error;
-      at = await commitRows(deps, batch, [{ end: row.end, problem: { column: '', reason, message } }], at);
+      const refused = { end: row.end, problem: { column: '', reason, message } };
+      await commitRows(deps, batch, judgeRows(rules, [refused], number, new Date()));
     }
   }
-  return at;
 }
 
-async function commitRows(
-  deps: WriteBatchDeps,
-  batch: BatchContext,
-  rows: readonly Row[],
-  at: ImportPosition,
-): Promise<ImportPosition> {
-  const startedAt = performance.now();
-  const { ctx, claim, consent, mapRow } = batch;
-  const judged = judgeRows(rows, at.processed + 1, mapRow, claim.onInvalid, new Date());
-  const scope = { companies: [claim.companyId] };
-  return await deps.db.tenant(scope, async (tx) => {
-    await holdImport(tx, claim);
-    const options = { companyId: claim.companyId, consent, onExisting: 'update' as const };
-    const people = judged.people.map(({ person }) => person);
+async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: JudgedRows): Promise<void> {
+  const { ctx, claim, consent } = batch;
+  const options = { companyId: claim.companyId, consent, onExisting: 'update' as const };
+  const people = judged.people.map(({ person }) => person);
+  await deps.db.tenant({ companies: [claim.companyId] }, async (tx) => {
     const results = people.length === 0 ? [] : await deps.writePeople(tx, ctx, options, people);
+    await batch.turn;
+    const { errorCount } = await holdImport(tx, claim, judged.firstRow - 1);
     const refused = refusedOf(judged.people, results);
     const errors = inFileOrder(judged, refused);
-    await insertRowErrors(tx, claim, at.errorCount, errors);
+    await insertRowErrors(tx, claim, errorCount, errors);
     await saveProgress(tx, claim, {
-      bytesRead: rows.at(-1)?.end ?? claim.bytesRead,
+      bytesRead: judged.rows.at(-1)?.end ?? claim.bytesRead,
       accepted: people.length - refused.length,
       rejected: judged.rejected + refused.length,
       errors: errors.length,
-      busyMs: Math.ceil(performance.now() - startedAt),
+      busyMs: batch.lap(),
     });
-    return { processed: at.processed + rows.length, errorCount: at.errorCount + errors.length };
   });
 }
 

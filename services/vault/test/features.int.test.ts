@@ -1,0 +1,155 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { IndividualFeatures, PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+let lineage: Ctx;
+
+beforeAll(async () => {
+  world = await vaultWorld();
+  world.tenancy.agreements = [{ id: 5, companies: [1, 2], purpose: 'fraud', includeAadhaar: false }];
+  owner = await world.user([1, 2]);
+  lineage = world.asService('lineage', 1);
+});
+afterAll(() => world.stop());
+
+const create = async (companyId: bigint, fields: Record<string, string>, purposes = ['fraud']) =>
+  (
+    await world.records.createRecord(owner, {
+      companyId,
+      consentDetails: consent('kyc', purposes),
+      fields,
+      externalId: undefined,
+      individualId: undefined,
+    })
+  ).individualId;
+
+async function pull(
+  ctx: Ctx,
+  companyId: bigint,
+  ids: readonly bigint[],
+  scopes: string[] = [],
+): Promise<IndividualFeatures[]> {
+  const items = ids.map((individualId) => ({ individualId, version: 1n }));
+  const request: PullFeaturesRequest = {
+    companyId,
+    scopes,
+    selection: { $case: 'individuals', value: { items } },
+  };
+  const people: IndividualFeatures[] = [];
+  for await (const batch of world.features.pullFeatures(ctx, request)) people.push(...batch.people);
+  return people;
+}
+const inScope = (people: readonly IndividualFeatures[], scope: string, id?: bigint) =>
+  people.find((one) => one.scope === scope && (id === undefined || one.individualId === id));
+const hex = (one: IndividualFeatures | undefined) =>
+  Object.fromEntries(
+    (one?.handles ?? []).map((handle) => [handle.fieldType, Buffer.from(handle.handle).toString('hex')]),
+  );
+
+describe('match features', () => {
+  it('agree for the same identifier inside a scope and nowhere else', async () => {
+    const one = await create(1n, ASHA);
+    const two = await create(1n, { ...ASHA, name: 'A. Rao', email: 'other@example.org' });
+    const there = await create(2n, ASHA);
+    const mine = await pull(lineage, 1n, [one, two]);
+    const theirs = await pull(world.asService('lineage', 2), 2n, [there]);
+    const [a, b] = [hex(inScope(mine, 'intra:1', one)), hex(inScope(mine, 'intra:1', two))];
+    expect(Object.keys(a).sort()).toEqual(['aadhaar', 'email', 'pan', 'phone']);
+    expect(b).toMatchObject({ aadhaar: a.aadhaar, pan: a.pan, phone: a.phone });
+    expect(b.email).not.toBe(a.email);
+    const [cross, other] = [hex(inScope(mine, 'cross:5', one)), hex(inScope(theirs, 'cross:5', there))];
+    expect(cross).toEqual(other);
+    expect(Object.keys(cross).sort()).toEqual(['email', 'pan', 'phone']);
+    const seen = new Set([
+      ...Object.values(a),
+      ...Object.values(cross),
+      ...Object.values(hex(inScope(theirs, 'intra:2', there))),
+    ]);
+    expect(seen.size).toBe(4 + 3 + 4);
+  });
+
+  it('cross a company border only under live consent for the purpose', async () => {
+    const without = await create(1n, ASHA, []);
+    const given = await create(1n, ASHA);
+    const before = await pull(lineage, 1n, [without, given]);
+    expect(inScope(before, 'cross:5', without)).toMatchObject({ gone: true, handles: [] });
+    expect(inScope(before, 'intra:1', without)?.handles).toHaveLength(4);
+    expect(inScope(before, 'cross:5', given)?.gone).toBe(false);
+    await world.consents.withdrawConsent(owner, {
+      companyId: 1n,
+      individualId: given,
+      purpose: 'fraud',
+      fieldTypes: [],
+    });
+    const [after] = await pull(lineage, 1n, [given], ['cross:5']);
+    expect(after).toMatchObject({ gone: true, version: 2n });
+  });
+
+  it('end with the agreement, and others than its companies have none', async () => {
+    const id = await create(1n, ASHA);
+    await expect(pull(lineage, 1n, [id], ['cross:6'])).rejects.toMatchObject({ reason: 'SCOPE_CLOSED' });
+    await expect(pull(lineage, 1n, [id], ['intra:2'])).rejects.toMatchObject({ reason: 'SCOPE_UNKNOWN' });
+    await expect(pull(world.asService('lineage', 3), 3n, [id], ['cross:5'])).rejects.toMatchObject({
+      reason: 'SCOPE_CLOSED',
+    });
+  });
+
+  it('say that unknown and foreign people are gone', async () => {
+    const theirs = await create(2n, ASHA);
+    const people = await pull(lineage, 1n, [theirs, 999_999n]);
+    expect(people.every((one) => one.gone && one.handles.length === 0)).toBe(true);
+  });
+
+  it('are worked out under one committed work entry per batch, counted apart from reveals', async () => {
+    const id = await create(1n, { pan: ASHA.pan, name: 'Asha Rao' });
+    const before = (await world.entries()).length;
+    await pull(lineage, 1n, [id]);
+    const entries = (await world.entries()).slice(before);
+    expect(entries).toMatchObject([
+      {
+        action: 'data_work',
+        ticket: 'work',
+        actorId: 'lineage',
+        counts: { individuals: 1n, values: 1n },
+        fieldNames: ['pan'],
+      },
+    ]);
+  });
+
+  it('come for a whole range in id order', async () => {
+    const records = Array.from({ length: 230 }, (_, n) => ({
+      fields: { phone: `+9198760${String(10000 + n)}` },
+      externalId: undefined,
+    }));
+    await world.records.createRecords(owner, { companyId: 1n, consentDetails: consent(), records });
+    const ids: bigint[] = [];
+    const value = { afterIndividualId: 0n, limit: 0n };
+    for await (const batch of world.features.pullFeatures(lineage, {
+      companyId: 1n,
+      scopes: ['intra:1'],
+      selection: { $case: 'range', value },
+    })) {
+      ids.push(...batch.people.map((one) => one.individualId));
+    }
+    expect(ids.length).toBeGreaterThanOrEqual(230);
+    expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)));
+    const [row] = await world.sql<{ people: number }>(
+      'SELECT count(*)::int AS people FROM vault.individuals WHERE company_id = 1',
+    );
+    expect(ids).toHaveLength(row?.people ?? 0);
+  });
+
+  it('closed when tenancy has not answered for five seconds', async () => {
+    const id = await create(1n, ASHA);
+    world.tenancy.isAway = true;
+    await world.restart();
+    await expect(pull(world.asService('lineage', 1), 1n, [id])).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    world.tenancy.isAway = false;
+    await expect(pull(world.asService('lineage', 1), 1n, [id])).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,204 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+
+beforeAll(async () => {
+  // Deleted fields fall due at once, and the job is woken by the tests.
+  world = await vaultWorld({ VAULT_RETENTION_FLOOR_DAYS: '0' });
+  owner = await world.user([1]);
+});
+afterAll(() => world.stop());
+
+const create = async (fields: Record<string, string> = ASHA) =>
+  await world.records.createRecord(owner, {
+    companyId: 1n,
+    consentDetails: consent(),
+    fields,
+    externalId: undefined,
+    individualId: undefined,
+  });
+const field = (
+  individualId: bigint,
+  fieldType: string,
+  plainValue: string,
+  rest: { purpose?: string; retentionExpiry?: Date; sourceContext?: string } = {},
+) =>
+  world.fields.createField(owner, {
+    companyId: 1n,
+    individualId,
+    fieldType,
+    plainValue,
+    consentDetails: consent(rest.purpose ?? 'kyc'),
+    retentionExpiry: rest.retentionExpiry,
+    sourceContext: rest.sourceContext,
+  });
+const get = (fieldId: bigint, purpose?: string) => world.fields.getField(owner, { fieldId, purpose });
+const person = (individualId: bigint, purpose?: string) =>
+  world.individuals.getIndividual(owner, { individualId, companyId: 1n, purpose });
+
+describe('a field', () => {
+  it('is corrected by a new version under the same id, and its history is kept', async () => {
+    const { individualId, fieldIds } = await create();
+    const id = fieldIds.email ?? 0n;
+    const corrected = await field(individualId, 'email', 'asha.r@example.org', { purpose: 'support-only' });
+    expect(corrected).toMatchObject({ id, version: 2 });
+    expect((await get(id)).field).toMatchObject({ value: 'as***@example.org', masked: true, version: 2 });
+    await expect(get(id, 'kyc')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
+    expect((await get(id, 'support-only')).field).toMatchObject({
+      value: 'asha.r@example.org',
+      masked: false,
+    });
+    const { versions } = await world.fields.getFieldHistory(owner, { fieldId: id, purpose: 'kyc' });
+    expect(versions.map((one) => [one.version, one.value, one.refused, one.isActive])).toEqual([
+      [2, 'XXXX-MASKED', 'PURPOSE_NOT_COVERED', true],
+      [1, ASHA.email, undefined, false],
+    ]);
+    const masked = await world.fields.getFieldHistory(owner, { fieldId: id, purpose: undefined });
+    expect(masked.versions.map((one) => one.value)).toEqual(['as***@example.org', 'as***@example.org']);
+  });
+
+  it('keeps its source context encrypted', async () => {
+    const { individualId } = await create({ name: 'Asha Rao' });
+    await field(individualId, 'dob', '1990-02-01', { sourceContext: '{"ticket":"PLAIN-CONTEXT-4711"}' });
+    const [row] = await world.sql<{ hits: number }>(
+      `SELECT count(*)::int AS hits FROM vault.field_contexts WHERE position('PLAIN-CONTEXT'::bytea IN sealed) > 0`,
+    );
+    expect(row?.hits).toBe(0);
+    expect(await world.sql('SELECT FROM vault.field_contexts')).toHaveLength(1);
+  });
+
+  it('is refused with a value, type or retention that is not right, and never says the value', async () => {
+    const { individualId } = await create({ name: 'Asha Rao' });
+    await expect(field(individualId, 'aadhaar', '234123412345')).rejects.toMatchObject({
+      reason: 'FIELD_INVALID',
+    });
+    await expect(field(individualId, 'shoe_size', '42')).rejects.toMatchObject({
+      reason: 'FIELD_TYPE_UNKNOWN',
+    });
+    await expect(
+      field(individualId, 'pan', ASHA.pan, { retentionExpiry: new Date(0) }),
+    ).rejects.toMatchObject({ reason: 'RETENTION_INVALID' });
+    await expect(field(999_999n, 'pan', ASHA.pan)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('whose retention is over is not revealed', async () => {
+    const { individualId } = await create({ name: 'Asha Rao' });
+    const { id } = await field(individualId, 'pan', ASHA.pan, {
+      retentionExpiry: new Date(Date.now() + 60_000),
+    });
+    expect((await get(id, 'kyc')).field?.value).toBe(ASHA.pan);
+    await world.sql(`UPDATE vault.pii_fields SET retention_expiry = now() WHERE id = $1`, [Number(id)]);
+    expect((await person(individualId, 'kyc')).fields.find((one) => one.id === id)).toMatchObject({
+      masked: true,
+      refused: 'RETENTION_EXPIRED',
+    });
+  });
+});
+
+describe('deletion', () => {
+  it('seals at once: no read, no search, a new score, an event', async () => {
+    const { individualId, fieldIds } = await create({ ...ASHA, pan: 'ABCPR9999F' });
+    const search = () =>
+      world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: 'abcpr9999f' });
+    expect((await search()).hits.map((hit) => hit.individualId)).toEqual([individualId]);
+    const before = await person(individualId);
+    await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
+    expect((await search()).hits).toEqual([]);
+    await expect(get(fieldIds.pan ?? 0n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const after = await person(individualId, 'kyc');
+    expect(after.fields.map((one) => one.fieldType)).not.toContain('pan');
+    expect(after.individual?.completenessPercentage).toBeLessThan(
+      before.individual?.completenessPercentage ?? 0,
+    );
+    expect(after.individual?.recordVersion).toBe((before.individual?.recordVersion ?? 0n) + 1n);
+  });
+
+  it('shreds by a new data key: the rest is readable, the old key and rows are gone', async () => {
+    const { individualId, fieldIds } = await create();
+    await field(individualId, 'email', 'asha.two@example.org');
+    const keyBefore = await world.sql<{ wrapped: Buffer }>(
+      'SELECT wrapped FROM vault.data_keys WHERE individual_id = $1',
+      [Number(individualId)],
+    );
+    await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
+    await shred();
+    const types = await world.sql<{ field_type: number; version: number }>(
+      'SELECT field_type, version FROM vault.pii_fields WHERE individual_id = $1 ORDER BY 1, 2',
+      [Number(individualId)],
+    );
+    expect(types.map((row) => row.field_type)).not.toContain(2);
+    expect(types.filter((row) => row.field_type === 3)).toHaveLength(2);
+    const keys = await world.sql<{ version: number; wrapped: Buffer }>(
+      'SELECT version, wrapped FROM vault.data_keys WHERE individual_id = $1',
+      [Number(individualId)],
+    );
+    expect(keys.map((row) => row.version)).toEqual([2]);
+    expect(keys[0]?.wrapped.equals(keyBefore[0]?.wrapped ?? Buffer.alloc(0))).toBe(false);
+    const raw = await person(individualId, 'kyc');
+    expect(Object.fromEntries(raw.fields.map((one) => [one.fieldType, one.value]))).toMatchObject({
+      email: 'asha.two@example.org',
+      aadhaar: ASHA.aadhaar,
+    });
+    const entry = (await world.entries()).findLast((one) => one.objectIds.job === 'rekey_person');
+    expect(entry).toMatchObject({ action: 'data_work', ticket: 'work', individualId, actorId: 'vault' });
+    // The value MACs are of the new key: a repeated write is still seen as unchanged.
+    const again = await field(individualId, 'email', 'asha.two@example.org');
+    expect(again.version).toBe(2);
+  });
+
+  const shred = async () => {
+    // The job runs every minute by itself; a restart runs it at once.
+    await world.restart();
+    await expect
+      .poll(() => world.sql('SELECT FROM vault.pii_fields WHERE shred_at IS NOT NULL'), { timeout: 20_000 })
+      .toHaveLength(0);
+  };
+});
+
+describe('withdrawal of consent', () => {
+  it('stops the purpose at once, keeps the history, leaves other purposes', async () => {
+    const { individualId } = await create();
+    const withdraw = (fieldTypes: string[] = []) =>
+      world.consents.withdrawConsent(owner, { companyId: 1n, individualId, purpose: 'kyc', fieldTypes });
+    expect((await withdraw(['email'])).fieldTypes).toEqual(['email']);
+    const partly = await person(individualId, 'kyc');
+    expect(
+      partly.fields.filter((one) => one.refused !== undefined).map((one) => [one.fieldType, one.refused]),
+    ).toEqual([['email', 'CONSENT_WITHDRAWN']]);
+    expect((await withdraw()).fieldTypes).toHaveLength(5);
+    expect((await withdraw()).fieldTypes).toEqual([]);
+    await expect(person(individualId, 'kyc')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
+    expect((await person(individualId, 'support')).fields.every((one) => !one.masked)).toBe(true);
+    const { consents } = await world.consents.listConsents(owner, { companyId: 1n, individualId });
+    expect(consents.map((one) => [one.kind, one.fieldTypes])).toEqual([
+      ['given', []],
+      ['withdrawn', ['email']],
+      ['withdrawn', []],
+    ]);
+    await field(individualId, 'email', ASHA.email);
+    expect(
+      (await person(individualId, 'kyc')).fields.filter((one) => !one.masked).map((one) => one.fieldType),
+    ).toEqual(['email']);
+  });
+});
+
+describe('search by value', () => {
+  it('normalises like storing does, is entered, and has a budget', async () => {
+    await create({ ...ASHA, email: 'Search.Me@Example.org' });
+    const search = (fieldType: string, value: string) =>
+      world.search.searchPii(owner, { companyId: 1n, fieldType, value });
+    expect((await search('email', ' search.me@example.org')).hits).toHaveLength(1);
+    expect((await world.entries()).at(-1)).toMatchObject({
+      action: 'data_search',
+      fieldNames: ['email'],
+      counts: { hits: 1n },
+    });
+    await expect(search('name', 'Asha')).rejects.toMatchObject({ reason: 'FIELD_TYPE_NOT_SEARCHABLE' });
+    await expect(search('pan', 'nonsense')).rejects.toMatchObject({ reason: 'FIELD_INVALID' });
+    const many = await Promise.allSettled(Array.from({ length: 70 }, () => search('pan', ASHA.pan)));
+    expect(many.some((one) => one.status === 'rejected' && one.reason.reason === 'SEARCH_BUDGET')).toBe(true);
+  });
+});

@@ -1,0 +1,242 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { ListIndividualsRequest } from '@pii-vault/proto/vault/v1/individuals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IN_INDEX_ORDER, pageStatement, rangesStatement } from '../src/individuals/individuals-store.ts';
+import { pageOrderOf } from '../src/individuals/page-order.ts';
+import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+
+const PEOPLE = { 1: 130, 2: 70, 3: 5 } as const;
+
+beforeAll(async () => {
+  world = await vaultWorld();
+  owner = await world.user([1, 2, 3]);
+  for (const [companyId, count] of Object.entries(PEOPLE)) {
+    const records = Array.from({ length: count }, (_, n) => ({
+      fields: { name: `P ${n}`, ...(n % 3 === 0 ? { pan: 'ABCPR1234F' } : {}) } as Record<string, string>,
+      externalId: n < 3 ? `X-${companyId}-${n}` : undefined,
+    }));
+    await world.records.createRecords(owner, {
+      companyId: BigInt(companyId),
+      consentDetails: consent(),
+      records,
+    });
+  }
+  // Spread what the rows are sorted by, with many ties.
+  await world.sql(
+    `UPDATE vault.individuals SET quality = (id * 37) % 101, updated_at = now() - (id % 7) * interval '1 hour'`,
+  );
+});
+afterAll(() => world.stop());
+
+const request = (change: Partial<ListIndividualsRequest> = {}): ListIndividualsRequest => ({
+  companyId: undefined,
+  limit: 0,
+  cursor: undefined,
+  sort: undefined,
+  search: undefined,
+  quality: undefined,
+  externalId: undefined,
+  includeExternalIds: false,
+  ...change,
+});
+
+async function walk(
+  ctx: Ctx,
+  change: Partial<ListIndividualsRequest>,
+): Promise<{ companyId: number; id: number; quality: number; updatedAt: number }[]> {
+  const all = [];
+  let cursor: string | undefined;
+  do {
+    const page = await world.individuals.listIndividuals(ctx, request({ ...change, cursor }));
+    all.push(...page.individuals);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return all.map((one) => ({
+    companyId: Number(one.companyId),
+    id: Number(one.id),
+    quality: one.dataQualityScore,
+    updatedAt: one.updatedAt?.getTime() ?? 0,
+  }));
+}
+
+describe('pages', () => {
+  const orders: Record<
+    string,
+    (row: { companyId: number; id: number; quality: number; updatedAt: number }) => number[]
+  > = {
+    id: (row) => [row.companyId, row.id],
+    quality: (row) => [row.quality, row.companyId, row.id],
+    updatedAt: (row) => [row.updatedAt, row.companyId, row.id],
+  };
+
+  it.each(['id', '-id', 'quality', '-quality', 'updatedAt', '-updatedAt'])(
+    'by %s hold everybody once, in order, for users and a super_admin',
+    async (sort) => {
+      const key = orders[sort.replace('-', '')];
+      if (key === undefined) throw new Error('no order');
+      for (const ctx of [owner, await world.superAdmin()]) {
+        const rows = await walk(ctx, { sort, limit: 17 });
+        expect(rows).toHaveLength(205);
+        expect(new Set(rows.map((row) => `${row.companyId}:${row.id}`)).size).toBe(205);
+        const sorted = rows.toSorted((a, b) => compare(key(a), key(b)) * (sort.startsWith('-') ? -1 : 1));
+        expect(rows).toEqual(sorted);
+      }
+    },
+  );
+
+  it('of one company, by band, with the total that belongs to it', async () => {
+    const page = await world.individuals.listIndividuals(
+      owner,
+      request({ companyId: 2n, quality: 'high', limit: 200 }),
+    );
+    expect(page.individuals.every((one) => one.companyId === 2n && one.dataQualityScore >= 90)).toBe(true);
+    expect(page.total).toBe(BigInt(page.individuals.length));
+    const summary = await world.individuals.getIndividualsSummary(owner, { companyId: 2n });
+    expect(summary).toMatchObject({ totalIndividuals: 70n, highQuality: page.total });
+    expect(
+      (await world.individuals.getIndividualsSummary(owner, { companyId: undefined })).totalIndividuals,
+    ).toBe(205n);
+  });
+
+  it('refuse what they do not know', async () => {
+    const list = (change: Partial<ListIndividualsRequest>) =>
+      world.individuals.listIndividuals(owner, request(change));
+    await expect(list({ sort: 'masterKey' })).rejects.toMatchObject({ reason: 'SORT_UNKNOWN' });
+    await expect(list({ quality: 'best' })).rejects.toMatchObject({ reason: 'QUALITY_UNKNOWN' });
+    for (const cursor of ['x', '[]', '["id","a",1,1]', '["quality",1,1,1]', '["id",1,1]']) {
+      await expect(list({ cursor })).rejects.toMatchObject({ reason: 'INVALID_CURSOR' });
+    }
+  });
+});
+
+const compare = (a: number[], b: number[]): number => {
+  for (const [n, left] of a.entries()) if (left !== b[n]) return left - (b[n] ?? 0);
+  return 0;
+};
+
+describe('search', () => {
+  it('finds ids by their first digits, in number order, IND_ dropped', async () => {
+    const all = (await walk(owner, {})).map((row) => row.id);
+    const wanted = all.filter((id) => String(id).startsWith('12')).sort((a, b) => a - b);
+    const found = await walk(owner, { search: 'IND_12', limit: 3 });
+    expect(found.map((row) => row.id).filter((id) => String(id).startsWith('12'))).toEqual(wanted);
+  });
+
+  it('finds a master key by its start in any case', async () => {
+    const { individuals } = await world.individuals.listIndividuals(owner, request({ limit: 1 }));
+    const [first] = individuals;
+    if (first === undefined) throw new Error('nobody');
+    const search = first.masterKey.slice(0, 13).toUpperCase();
+    expect((await walk(owner, { search })).map((row) => row.id)).toEqual([Number(first.id)]);
+    expect(await walk(owner, { search: "' OR 1=1 --" })).toEqual([]);
+    expect(await walk(await world.user([3]), { search: first.masterKey })).toEqual([]);
+  });
+
+  it('finds the holder of an external id, and shows external ids with one entry per company', async () => {
+    const found = await world.individuals.listIndividuals(
+      owner,
+      request({ companyId: 1n, externalId: 'X-1-2', includeExternalIds: true }),
+    );
+    expect(found.externalIds.map((one) => one.externalId)).toEqual(['X-1-2']);
+    const before = (await world.entries()).length;
+    const page = await world.individuals.listIndividuals(
+      owner,
+      request({ includeExternalIds: true, limit: 200 }),
+    );
+    expect(page.externalIds).toHaveLength(6);
+    const entries = (await world.entries()).slice(before);
+    expect(entries).toMatchObject([
+      { action: 'field_view', ticket: 'view', fieldNames: ['external_id'], counts: { values: 3n } },
+      { action: 'field_view', ticket: 'view', fieldNames: ['external_id'], counts: { values: 3n } },
+    ]);
+    const reader = await world.user([1], ['pii:read']);
+    await expect(
+      world.individuals.listIndividuals(reader, request({ includeExternalIds: true })),
+    ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('plans under row-level security', () => {
+  beforeAll(() =>
+    world.sql(`CREATE FUNCTION public.plan(role text, preparation text, statement text) RETURNS SETOF text LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM set_config('search_path', 'vault', true), set_config('app.companies', '{1,2,3}', true);
+        EXECUTE format('SET LOCAL ROLE %I', role);
+        EXECUTE preparation;
+        RETURN QUERY EXECUTE 'EXPLAIN ' || statement;
+      END $$`),
+  );
+  const plan = async (
+    role: string,
+    preparation: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<string> => {
+    const literal = (value: unknown) =>
+      Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value)}'`;
+    const bound = text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]));
+    const rows = await world.sql<{ plan: string }>('SELECT public.plan($1, $2, $3) AS plan', [
+      role,
+      preparation,
+      bound,
+    ]);
+    return rows.map((row) => row.plan).join('\n');
+  };
+  const after = { value: 50, companyId: 2, id: 140 };
+  const statements = [
+    ...['id', '-id', 'quality', '-quality'].map((sort) => ({
+      name: sort,
+      ...pageStatement({ companies: [1, 2, 3], order: pageOrderOf(sort), after, limit: 51 }),
+    })),
+    ...['updatedAt', '-updatedAt'].map((sort) => ({
+      name: sort,
+      ...pageStatement({
+        companies: [1, 2, 3],
+        order: pageOrderOf(sort),
+        after: { ...after, value: '2026-01-01T00:00:00.000Z' },
+        limit: 51,
+      }),
+    })),
+    {
+      name: 'id of one band',
+      ...pageStatement({ companies: [1], order: pageOrderOf('id'), quality: [90, 100], limit: 51 }),
+    },
+    {
+      name: 'search by id',
+      text: rangesStatement('id', 'bigint'),
+      values: [[1, 2], [12, 120], [12, 129], 51, 12, 0],
+    },
+    {
+      name: 'search by master key',
+      text: rangesStatement('master_key', 'uuid'),
+      values: [
+        [1, 2],
+        ['12000000-0000-0000-0000-000000000000'],
+        ['12ffffff-ffff-ffff-ffff-ffffffffffff'],
+        51,
+        '12000000-0000-0000-0000-000000000000',
+        0,
+      ],
+    },
+  ];
+
+  it.each(statements)(
+    '$name is read in index order, the policy evaluated once',
+    async ({ name, text, values }) => {
+      for (const role of ['vault_app', 'vault_all'] as const) {
+        const read = await plan(role, name.startsWith('search') ? IN_INDEX_ORDER : 'SELECT', text, values);
+        expect(read).toMatch(/Index (Only )?Scan/);
+        expect(read).not.toMatch(/Sort|Seq Scan|Bitmap/);
+        expect(
+          read
+            .split('\n')
+            .filter((line) => /Filter|Cond/.test(line))
+            .join('\n'),
+        ).not.toMatch(/companies\(\)/);
+      }
+    },
+  );
+});
