@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { CryptoKeys } from '../src/keys/company-keys.ts';
 
 interface Made {
@@ -10,6 +11,7 @@ interface Made {
 /** Answers like crypto's Open calls: keys made at the first one, the newest version active. Counts the calls. */
 export class FakeCrypto implements CryptoKeys {
   calls = 0;
+  isAway = false;
   readonly #made = new Map<string, Made[]>();
 
   openFieldKeys: CryptoKeys['openFieldKeys'] = async (_ctx, { companyId }) =>
@@ -26,6 +28,8 @@ export class FakeCrypto implements CryptoKeys {
 
   async #answer(name: string) {
     this.calls += 1;
+    if (this.isAway)
+      throw new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', 'The key store cannot be reached');
     // Callers that ask at once have to meet in one call, so the answer takes a turn of the loop.
     await Promise.resolve();
     if (!this.#made.has(name)) this.newVersion(name);

@@ -1,0 +1,81 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type OpenedKey, OpenedKeys, openedKey } from './opened-keys.ts';
+
+const keyOf = (version: number, isActive: boolean): OpenedKey => ({
+  keyId: `k${version}`,
+  version,
+  isActive,
+  key: createSecretKey(randomBytes(32)),
+});
+
+function cache(answers: () => readonly OpenedKey[]) {
+  const state = { now: 0, calls: 0 };
+  const keys = new OpenedKeys<number>(
+    async () => {
+      state.calls += 1;
+      await Promise.resolve();
+      return answers();
+    },
+    () => state.now,
+  );
+  return { keys, state };
+}
+
+describe('opened keys', () => {
+  it('are opened once per owner and life, however many ask at once', async () => {
+    const { keys, state } = cache(() => [keyOf(1, true)]);
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? keys.active(7) : keys.version(7, 1))),
+    );
+    expect(state.calls).toBe(1);
+    await keys.active(8);
+    expect(state.calls).toBe(2);
+    state.now = 44_999;
+    await keys.active(7);
+    expect(state.calls).toBe(2);
+  });
+
+  it('are renewed before they end, and never live past 60 s', async () => {
+    let made = [keyOf(1, true)];
+    const { keys, state } = cache(() => made);
+    await keys.active(7);
+    made = [keyOf(1, false), keyOf(2, true)];
+    state.now = 50_000;
+    expect((await keys.active(7)).version).toBe(1);
+    await new Promise(setImmediate);
+    expect((await keys.active(7)).version).toBe(2);
+    expect(state.calls).toBe(2);
+    state.now = 110_000;
+    made = [keyOf(3, true)];
+    expect((await keys.active(7)).version).toBe(3);
+  });
+
+  it('look once more for a version they do not know, and refuse one that is not live', async () => {
+    let made = [keyOf(1, true)];
+    const { keys, state } = cache(() => made);
+    await keys.active(7);
+    made = [keyOf(1, false), keyOf(2, true)];
+    expect((await keys.version(7, 2)).version).toBe(2);
+    await expect(keys.version(7, 9)).rejects.toMatchObject({ code: 'DATA_LOSS', reason: 'KEY_NOT_LIVE' });
+    expect(state.calls).toBe(3);
+  });
+
+  it('do not keep a failure', async () => {
+    let isAway = true;
+    const { keys } = cache(() => {
+      if (isAway) throw new Error('away');
+      return [keyOf(1, true)];
+    });
+    await expect(keys.active(7)).rejects.toThrow('away');
+    isAway = false;
+    expect((await keys.active(7)).version).toBe(1);
+  });
+
+  it('leave no second copy of the bytes', () => {
+    const answer = { keyId: 'k', version: 1, active: true, key: randomBytes(32) };
+    const opened = openedKey(answer);
+    expect(answer.key.equals(Buffer.alloc(32))).toBe(true);
+    expect(opened.key.export().equals(Buffer.alloc(32))).toBe(false);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+
+beforeAll(async () => {
+  world = await vaultWorld();
+  owner = await world.user([1]);
+  await world.sql(
+    `CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`,
+  );
+});
+afterAll(() => world.stop());
+afterEach(() => world.sql('DROP TRIGGER IF EXISTS planted ON vault.outbox'));
+
+const create = (fields: Record<string, string> = ASHA) =>
+  world.records.createRecord(owner, {
+    companyId: 1n,
+    consentDetails: consent(),
+    fields,
+    externalId: undefined,
+    individualId: undefined,
+  });
+const reveal = (individualIds: bigint[]) =>
+  world.records.revealRecords(owner, { companyId: 1n, individualIds, fieldTypes: [], purpose: 'kyc' });
+const breakTrail = () =>
+  world.sql(
+    `CREATE TRIGGER planted BEFORE INSERT ON vault.outbox FOR EACH ROW WHEN (NEW.topic = 'vault.audit') EXECUTE FUNCTION public.refuse()`,
+  );
+const revealed = async () => {
+  const ctx = world.asService('compliance');
+  const { counts } = await world.stats.getRevealCounts(ctx, {
+    from: new Date(0),
+    to: new Date(Date.now() + 3_600_000),
+    companyIds: [],
+  });
+  return counts.filter((one) => one.ticket !== 'work').reduce((sum, one) => sum + Number(one.values), 0);
+};
+
+describe('when the trail cannot be written', () => {
+  it('nothing is decrypted on any way to a value', async () => {
+    const { individualId, fieldIds } = await create();
+    const before = await revealed();
+    await breakTrail();
+    const fieldId = fieldIds.pan ?? 0n;
+    const ways = [
+      reveal([individualId]),
+      reveal([individualId, individualId + 1n]),
+      world.individuals.getIndividual(owner, { individualId, companyId: 1n, purpose: undefined }),
+      world.individuals.getIndividual(owner, { individualId, companyId: 1n, purpose: 'kyc' }),
+      world.fields.getField(owner, { fieldId, purpose: 'kyc' }),
+      world.fields.getFieldHistory(owner, { fieldId, purpose: 'kyc' }),
+      world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: ASHA.pan }),
+    ];
+    for (const outcome of await Promise.allSettled(ways)) expect(outcome.status).toBe('rejected');
+    expect(await revealed()).toBe(before);
+  });
+
+  it('nothing is written either', async () => {
+    const rows = () =>
+      world.sql(
+        'SELECT FROM vault.individuals UNION ALL SELECT FROM vault.data_keys UNION ALL SELECT FROM vault.pii_fields',
+      );
+    const before = (await rows()).length;
+    await breakTrail();
+    await expect(create()).rejects.toMatchObject({ code: 'INTERNAL' });
+    const records = [
+      { fields: ASHA, externalId: undefined },
+      { fields: ASHA, externalId: 'T-1' },
+    ];
+    await expect(
+      world.records.createRecords(owner, { companyId: 1n, consentDetails: consent(), records }),
+    ).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect((await rows()).length).toBe(before);
+  });
+});
+
+describe('when connections die in the middle', () => {
+  it('whoever got an answer is there once and whole; the others are there whole or not at all', async () => {
+    const answered: bigint[] = [];
+    let isOver = false;
+    const creating = Array.from({ length: 16 }, async (_, worker) => {
+      for (let n = 0; n < 25; n += 1) {
+        const answer = await create({ name: `W ${worker} ${n}`, phone: '+919876543201' }).catch(
+          () => undefined,
+        );
+        if (answer !== undefined) answered.push(answer.individualId);
+      }
+    });
+    const killing = (async () => {
+      while (!isOver) {
+        await world.sql(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'vault_app' AND datname = current_database()`,
+        );
+        await world.sql('SELECT pg_sleep(0.05)');
+      }
+    })();
+    await Promise.all(creating);
+    isOver = true;
+    await killing;
+    await world.drain();
+    const parts = await world.sql<{
+      id: number;
+      keys: number;
+      fields: number;
+      consents: number;
+      events: number;
+    }>(
+      `SELECT i.id, (SELECT count(*)::int FROM vault.data_keys k WHERE k.individual_id = i.id) AS keys,
+         (SELECT count(*)::int FROM vault.pii_fields f WHERE f.individual_id = i.id) AS fields,
+         (SELECT count(*)::int FROM vault.consents c WHERE c.individual_id = i.id) AS consents,
+         (SELECT count(*)::int FROM bus.log l WHERE l.topic = 'vault.record_changed' AND l.key = '1:' || i.id) AS events
+       FROM vault.individuals i JOIN vault.pii_fields n ON n.individual_id = i.id AND n.field_type = 5
+       WHERE i.company_id = 1 AND NOT EXISTS (SELECT FROM vault.pii_fields p WHERE p.individual_id = i.id AND p.field_type = 2)`,
+    );
+    expect(answered.length).toBeGreaterThan(0);
+    for (const part of parts)
+      expect(part).toEqual({ id: part.id, keys: 1, fields: 2, consents: 1, events: 1 });
+    const there = new Set(parts.map((part) => BigInt(part.id)));
+    expect(answered.filter((id) => !there.has(id))).toEqual([]);
+    expect(new Set(answered).size).toBe(answered.length);
+  });
+});
+
+describe('when crypto is away', () => {
+  it('people whose key is not opened yet are not read or written, and it works again afterwards', async () => {
+    const second = await world.user([2]);
+    const request = {
+      companyId: 2n,
+      consentDetails: consent(),
+      fields: ASHA,
+      externalId: undefined,
+      individualId: undefined,
+    };
+    world.crypto.isAway = true;
+    await expect(world.records.createRecord(second, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    world.crypto.isAway = false;
+    await expect(world.records.createRecord(second, request)).resolves.toBeDefined();
+  });
+});
+
+describe('a row changed by SQL', () => {
+  it('is an integrity error without a value, and in the trail', async () => {
+    const { individualId } = await create();
+    await world.sql(
+      `UPDATE vault.pii_fields SET ciphertext = set_byte(ciphertext, 30, get_byte(ciphertext, 30) # 1) WHERE individual_id = $1 AND field_type = 2`,
+      [Number(individualId)],
+    );
+    await expect(reveal([individualId])).rejects.toMatchObject({
+      code: 'DATA_LOSS',
+      reason: 'DATA_INTEGRITY',
+    });
+    expect((await world.entries()).at(-1)).toMatchObject({ action: 'integrity_error', individualId });
+  });
+});
