@@ -220,11 +220,12 @@ describe('an API client', () => {
     const second = await identity.credentials.rotateApiCredentials(boss, { userId: id });
     expect(second.clientId).toBe(first.clientId);
     await expect(exchange(`${first.clientId}:${first.secret}`)).rejects.toMatchObject(refused);
-    await expect(exchange(`${second.clientId}:${second.secret}`)).resolves.toBeDefined();
-
+    // By the version liveness tells that the token got with the first secret is void.
+    const { roleVersion } = await exchange(`${second.clientId}:${second.secret}`);
+    expect(roleVersion).toBeGreaterThan(answer.roleVersion);
     const live = { sessionIds: [], clientIds: [first.clientId], activeSessionIds: [] };
-    expect((await identity.auth.liveness(identity.gateway(), live)).clients).toMatchObject([
-      { id: first.clientId },
+    expect((await identity.auth.liveness(identity.gateway(), live)).clients).toEqual([
+      { id: first.clientId, roleVersion },
     ]);
     await identity.credentials.revokeApiCredentials(boss, { userId: id });
     await expect(exchange(`${second.clientId}:${second.secret}`)).rejects.toMatchObject(refused);

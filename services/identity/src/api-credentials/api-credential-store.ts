@@ -36,7 +36,8 @@ export async function insertCredential(
 /** Replaces the secret; nothing of the old one stays. @returns the client id, undefined when there is none */
 export async function replaceSecret(tx: Tx, userId: number, made: NewSecret): Promise<string | undefined> {
   const rows = await tx.query<{ clientId: string }>(
-    `UPDATE api_credentials SET secret_sha256 = $2::bytea, salt = $3::bytea, created_at = now(), last_used_at = NULL
+    `UPDATE api_credentials SET secret_sha256 = $2::bytea, salt = $3::bytea, created_at = now(), last_used_at = NULL,
+       secret_change = nextval('role_change_seq')
      WHERE user_id = $1::bigint RETURNING client_id AS "clientId"`,
     [userId, made.secretSha256, made.salt],
   );
@@ -56,7 +57,7 @@ export async function deleteCredential(tx: Tx, userId: number): Promise<string |
 export async function findCredential(tx: Tx, clientId: string): Promise<ApiCredential | undefined> {
   const rows = await tx.query<ApiCredential>(
     `SELECT user_id AS "userId", client_id AS "clientId", secret_sha256 AS "secretSha256", salt,
-       created_at AS "createdAt", last_used_at AS "lastUsedAt"
+       created_at AS "createdAt", last_used_at AS "lastUsedAt", secret_change AS "secretChange"
      FROM api_credentials WHERE client_id = $1::text`,
     [clientId],
   );
@@ -75,7 +76,7 @@ export async function touchCredential(tx: Tx, clientId: string): Promise<void> {
 /** Those of the clients that still exist, whose users are active. */
 export function liveClients(tx: Tx, ids: readonly string[]): Promise<LiveCredential[]> {
   return tx.query<LiveCredential>(
-    `SELECT c.client_id AS id, ${ROLE_VERSION} AS "roleVersion"
+    `SELECT c.client_id AS id, greatest(${ROLE_VERSION}, c.secret_change) AS "roleVersion"
      FROM api_credentials c JOIN users u ON u.id = c.user_id
      WHERE c.client_id = ANY ($1::text[]) AND u.status = 'active' AND u.deleted_at IS NULL`,
     [ids],

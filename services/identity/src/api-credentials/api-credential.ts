@@ -11,6 +11,8 @@ export interface ApiCredential {
   readonly salt: Buffer;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** Greater after each new secret; counts with the changes of roles. */
+  readonly secretChange: number;
 }
 
 export interface NewSecret {

@@ -50,7 +50,9 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
   if (!/^[\w-]{1,64}$/.test(client.clientId)) throw unauthenticated();
   const stored = await findCredential(tx, client.clientId);
   if (stored === undefined || !isSecretOf(client.secret, stored)) throw unauthenticated();
-  const holder = await activeHolder(tx, stored.userId);
+  const user = await activeHolder(tx, stored.userId);
+  // What was got with the secret before is void as if the roles had changed.
+  const holder = { ...user, roleVersion: Math.max(user.roleVersion, stored.secretChange) };
   await touchCredential(tx, stored.clientId);
   const notAfter = Number.MAX_SAFE_INTEGER;
   return { holder, sessionId: stored.clientId, clientId: stored.clientId, notAfter };
