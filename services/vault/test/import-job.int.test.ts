@@ -1,4 +1,3 @@
-import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelImport } from '../src/imports/cancel-import.ts';
@@ -25,20 +24,22 @@ beforeEach(() => world.clear());
 
 test('a process that dies inside a batch: another goes on, and every row is there once', async () => {
   const created = await world.upload(csvOf(1_150));
-  let batches = 0;
   const dead = Promise.withResolvers<void>();
   const awake = Promise.withResolvers<never>();
   const dying: WritePeople = async (tx, ctx, options, people) => {
     const results = await world.jobDeps.writePeople(tx, ctx, options, people);
-    if (++batches < 3) return results;
-    // Written, not committed: from here on nothing more is heard of the process, and its connection breaks.
-    await world.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND state = 'idle in transaction'`);
+    if (people[0]?.externalId !== 'X-000200') return results;
     dead.resolve();
     return await awake.promise;
   };
   const ghost = world.process({ writePeople: dying })();
   await dead.promise;
+  await expect
+    .poll(() => world.summary(created), { timeout: 20_000 })
+    .toMatchObject({ processed: 2 * BATCH_ROWS });
+  // The third batch is written and not committed when the connection breaks; no more is heard of the process.
+  await world.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle in transaction'`);
   expect(await world.summary(created)).toMatchObject({
     status: 'running',
     processed: 2 * BATCH_ROWS,
@@ -74,26 +75,32 @@ test('a dependency that is down for a moment costs a rest and nothing else', asy
 
 test('a process that lost its lease writes nothing more', async () => {
   const created = await world.upload(csvOf(600));
-  const other = world.process();
-  let isStalled = false;
-  const stalling: Pick<Database, 'tenant' | 'system'> = {
-    system: world.db.system,
-    async tenant(scope, work) {
-      const result = await world.db.tenant(scope, work);
-      const [row] = await world.sql<{ processed: number }>('SELECT processed FROM vault.imports');
-      if (row?.processed === BATCH_ROWS && !isStalled) {
-        // Behind its first batch it stalls for longer than the lease, and another process finishes the import.
-        isStalled = true;
-        await world.leasesEnd();
-        await other();
-      }
-      return result;
-    },
+  const stalled = Promise.withResolvers<void>();
+  const stalling: WritePeople = async (tx, ctx, options, people) => {
+    if (people[0]?.externalId !== 'X-000000') await stalled.promise;
+    return await world.jobDeps.writePeople(tx, ctx, options, people);
   };
-  await world.process({ db: stalling })();
-  expect(isStalled).toBe(true);
+  const ghost = world.process({ writePeople: stalling })();
+  await expect
+    .poll(() => world.summary(created), { timeout: 20_000 })
+    .toMatchObject({ processed: BATCH_ROWS });
+  // Behind its first batch it stalls for longer than the lease, and another process finishes the import.
+  await world.leasesEnd();
+  await world.process()();
+  stalled.resolve();
+  await ghost;
   expect(await world.summary(created)).toEqual({ ...done, processed: 600, accepted: 600, rejected: 0 });
   expect(await world.people()).toEqual({ people: 600, versions: 600, externalIds: 600 });
+});
+
+test('a person twice in a file, in one batch and in the next: the last row counts, in file order', async () => {
+  const rows = csvOf(250).trimEnd().split('\n');
+  const twice = [...rows, ...csvOf(250).trimEnd().split('\n').slice(1, 201)];
+  twice.push('X-000001,Third Name,,,', 'X-000001,Fourth Name,,,');
+  const created = await world.upload(`${twice.join('\n')}\n`);
+  await world.process()();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 452, accepted: 452, rejected: 0 });
+  expect(await world.people()).toEqual({ people: 250, versions: 252, externalIds: 250 });
 });
 
 test('two processes at once share the queue', async () => {
