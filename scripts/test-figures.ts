@@ -7,5 +7,5 @@ const report = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), numF
 const { numPassedTests, numFailedTests, numFailedTestSuites } = report.parse(
   JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')),
 );
-const failed = Math.max(numFailedTests, numFailedTestSuites);
+const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
 process.stdout.write(`${numPassedTests} passed, ${failed} failed\n`);
