@@ -64,14 +64,14 @@ BEGIN
             CASE
               WHEN w.is_view THEN 0
               WHEN f.retention_expiry <= now() THEN 4
-              WHEN c.seq IS NULL OR NOT (w.purpose = c.purpose OR w.purpose = ANY (c.also_for)) THEN 1
+              WHEN (w.purpose = c.purpose OR w.purpose = ANY (c.also_for)) IS NOT TRUE THEN 1
               WHEN EXISTS (SELECT FROM consents d WHERE d.company_id = one AND d.individual_id = i.id AND d.is_withdrawal
                 AND d.seq > c.seq AND d.purpose = w.purpose AND (d.type_mask = 0 OR d.type_mask & (1 << f.field_type) <> 0)) THEN 2
               WHEN c.expires_at <= now() THEN 3
               ELSE 0
             END AS status
           FROM pii_fields f
-          LEFT JOIN consents c ON c.company_id = one AND c.individual_id = i.id AND c.seq = f.consent_seq
+          LEFT JOIN consents c ON c.company_id = one AND c.individual_id = i.id AND c.seq = f.consent_seq AND NOT c.is_withdrawal
           WHERE f.company_id = one AND f.individual_id = i.id AND f.state = 1 AND w.types & (1 << f.field_type) <> 0
           OFFSET 0 -- so that status is computed once
         ) g

@@ -20,7 +20,8 @@ import { Decryptor } from './reveals/decryptor.ts';
 type Kit = ModuleKit<ConfigOf<typeof vaultConfig>>;
 
 const POLL_MS = 2_000;
-const FLUSH_MS = 1_000;
+/** What a crash may lose of the decrypt counts. */
+const FLUSH_MS = 500;
 const SHRED_MS = 60_000;
 
 /** Individuals, encrypted fields, consents, search, reveals, imports, match features. */

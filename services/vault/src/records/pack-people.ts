@@ -60,10 +60,10 @@ export function packPeople(people: readonly PersonWrite[], outbox: readonly Outb
 }
 
 /**
- * A PostgreSQL array of numbers, booleans, UUIDs, topics or ordering keys, none of which needs quoting; the driver
- * takes each element apart and costs as much as the encryption.
+ * A PostgreSQL array of numbers, booleans, UUIDs, topics or ordering keys, none of which needs quoting or reads as
+ * NULL; the driver takes each element apart and costs as much as the encryption.
  */
-function arrayLiteral(values: ReadonlyArray<number | boolean | string>): string {
+export function arrayLiteral(values: ReadonlyArray<number | boolean | string>): string {
   return `{${values.join(',')}}`;
 }
 

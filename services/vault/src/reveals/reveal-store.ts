@@ -3,7 +3,7 @@ import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { REFUSALS } from '../consents/consent.ts';
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
 import { constantMask } from '../field-types/mask.ts';
-import { endsOf } from '../records/pack-people.ts';
+import { arrayLiteral, endsOf } from '../records/pack-people.ts';
 import { type RevealRow, type StoredPerson, storedPersonOf } from './stored-person.ts';
 
 /** One person wanted by one request. */
@@ -53,13 +53,13 @@ export async function readForReveal(
   const rows = await tx.query<RevealRow>({
     ...REVEAL_PEOPLE,
     values: [
-      items.map((item) => item.companyId),
-      items.map((item) => item.individualId),
+      arrayLiteral(items.map((item) => item.companyId)),
+      arrayLiteral(items.map((item) => item.individualId)),
       items.map((item) => item.purpose ?? null),
-      items.map((item) => item.types),
-      items.map((item) => item.purpose === undefined),
-      items.map((item) => item.wantsDetail),
-      endsOf(items.map((item) => item.entryBase)),
+      arrayLiteral(items.map((item) => item.types)),
+      arrayLiteral(items.map((item) => item.purpose === undefined)),
+      arrayLiteral(items.map((item) => item.wantsDetail)),
+      arrayLiteral(endsOf(items.map((item) => item.entryBase))),
       Buffer.concat(items.map((item) => item.entryBase)),
       CONSTANT_MASK,
       REVEAL_ENDING,

@@ -1,0 +1,99 @@
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { userCtx } from '../../test/contexts.ts';
+import { FIELD_CODES, type FieldType } from '../field-types/field-type.ts';
+import { AuditWriter } from '../reveals/audit-ticket.ts';
+import { refusalOf } from './consent.ts';
+
+/** The SQL of reveal_people and the rule in consent.ts decide alike, whatever the history. */
+
+let database: TestDatabase;
+let writer: AuditWriter;
+const now = Date.now();
+const hours = (n: number) => new Date(now + n * 3_600_000);
+
+beforeAll(async () => {
+  database = await testDatabase('vault', new URL('../../migrations/', import.meta.url));
+  writer = new AuditWriter(database.db);
+});
+afterAll(() => database.drop());
+
+const purpose = fc.constantFrom('kyc', 'fraud', 'support');
+const type = fc.constantFrom<FieldType>('pan', 'email', 'name');
+const moment = fc.option(fc.constantFrom(hours(-2), hours(2)), { nil: null });
+const entry = fc.record({
+  isWithdrawal: fc.boolean(),
+  purpose,
+  alsoFor: fc.uniqueArray(purpose, { maxLength: 2 }),
+  expiresAt: moment,
+  typeMask: fc.constantFrom(0, 1 << FIELD_CODES.pan, (1 << FIELD_CODES.email) | (1 << FIELD_CODES.name)),
+});
+const history = fc.record({
+  entries: fc.array(entry, { minLength: 1, maxLength: 5 }),
+  fields: fc.uniqueArray(fc.record({ type, consentSeq: fc.integer({ min: 1, max: 5 }), retention: moment }), {
+    selector: (field) => field.type,
+    minLength: 1,
+  }),
+  asked: purpose,
+});
+
+type Generated = typeof history extends fc.Arbitrary<infer T> ? T : never;
+
+let nextId = 1;
+
+async function store(one: Generated): Promise<number> {
+  const id = nextId++;
+  await database.sql(
+    'INSERT INTO vault.individuals (company_id, id, master_key) VALUES (1, $1, gen_random_uuid())',
+    [id],
+  );
+  for (const [n, row] of one.entries.entries()) {
+    await database.sql(
+      `INSERT INTO vault.consents (company_id, individual_id, seq, is_withdrawal, purpose, also_for, given_at, expires_at, type_mask)
+       VALUES (1, $1, $2, $3, $4, $5, now(), $6, $7)`,
+      [
+        id,
+        n + 1,
+        row.isWithdrawal,
+        row.purpose,
+        row.alsoFor,
+        row.expiresAt,
+        row.isWithdrawal ? row.typeMask : 0,
+      ],
+    );
+  }
+  for (const field of one.fields) {
+    await database.sql(
+      `INSERT INTO vault.pii_fields (company_id, individual_id, field_type, version, id, consent_seq, value_mac, ciphertext, retention_expiry)
+       VALUES (1, $1, $2, 1, $1, $3, decode(repeat('00', 16), 'hex'), '\\x00', $4)`,
+      [id, FIELD_CODES[field.type], field.consentSeq, field.retention],
+    );
+  }
+  return id;
+}
+
+it('SQL and rule agree on every field of every history', async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(history, async (one) => {
+      const individualId = await store(one);
+      const wanted = { companyId: 1, individualId, purpose: one.asked, types: 0x7fe, wantsDetail: true };
+      const opened = await writer.openPerson(userCtx([1]), wanted);
+      if (opened === undefined) throw new Error('not there');
+      for (const field of opened.person.fields) {
+        const expected = refusalOf(opened.person.consents, field, one.asked, new Date());
+        expect(field.refusal).toBe(expected);
+        seen.add(expected ?? 'covered');
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect([...seen].sort()).toEqual([
+    'CONSENT_EXPIRED',
+    'CONSENT_WITHDRAWN',
+    'PURPOSE_NOT_COVERED',
+    'RETENTION_EXPIRED',
+    'covered',
+  ]);
+});
