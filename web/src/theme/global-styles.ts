@@ -16,7 +16,8 @@ export const globalStyles = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '1ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '1ms !important',
+      // Not 1ms: that would start a transition of every property on every element.
+      transitionDuration: '0s !important',
     },
   },
   '*:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
