@@ -16,12 +16,13 @@ type Answers<S extends ServiceDefinition> = {
 };
 
 /** An RPC service that answers what a test scripts and UNIMPLEMENTED otherwise; really encoded and authenticated. */
-export function fakeRpc<S extends ServiceDefinition>(definition: S, answers: Answers<S>): RpcService {
+export function fakeRpc<S extends ServiceDefinition>(
+  definition: S,
+  answers: Answers<S>,
+  allow: Allow<unknown> = anybody,
+): RpcService {
   const missing = () => Promise.reject(new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'Not scripted'));
-  const specs = Object.keys(definition).map((name) => [
-    name,
-    { allow: anybody, handle: answers[name] ?? missing },
-  ]);
+  const specs = Object.keys(definition).map((name) => [name, { allow, handle: answers[name] ?? missing }]);
   return serve(definition, Object.fromEntries(specs) as RpcSpecs<S>);
 }
 

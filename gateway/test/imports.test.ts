@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { permission } from '@pii-vault/platform/rpc/allow';
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
@@ -16,41 +17,45 @@ let failure: unknown;
 let hold: Promise<void> | undefined;
 
 beforeAll(async () => {
-  const imports = fakeRpc(ImportsServiceService, {
-    createImport: async (_ctx, stream) => {
-      try {
-        for await (const { part } of stream) {
-          if (part?.$case === 'options') options = part.value;
-          if (part?.$case === 'chunk') chunks.push(part.value);
-          await hold;
+  const imports = fakeRpc(
+    ImportsServiceService,
+    {
+      createImport: async (_ctx, stream) => {
+        try {
+          for await (const { part } of stream) {
+            if (part?.$case === 'options') options = part.value;
+            if (part?.$case === 'chunk') chunks.push(part.value);
+            await hold;
+          }
+        } catch (thrown) {
+          failure = thrown;
+          throw thrown;
         }
-      } catch (thrown) {
-        failure = thrown;
-        throw thrown;
-      }
-      const now = new Date();
-      return {
-        import: {
-          id: 12n,
-          companyId: 1n,
-          fileName: '',
-          status: 'queued',
-          statusReason: '',
-          bytesTotal: 0n,
-          bytesRead: 0n,
-          processed: 0n,
-          accepted: 0n,
-          rejected: 0n,
-          perSecond: 0,
-          createdAt: now,
-          finishedAt: undefined,
-        },
-        mapping: { 'Full Name': 'name' },
-        ignoredColumns: ['Branch'],
-        existing: false,
-      };
+        const now = new Date();
+        return {
+          import: {
+            id: 12n,
+            companyId: 1n,
+            fileName: '',
+            status: 'queued',
+            statusReason: '',
+            bytesTotal: 0n,
+            bytesRead: 0n,
+            processed: 0n,
+            accepted: 0n,
+            rejected: 0n,
+            perSecond: 0,
+            createdAt: now,
+            finishedAt: undefined,
+          },
+          mapping: { 'Full Name': 'name' },
+          ignoredColumns: ['Branch'],
+          existing: false,
+        };
+      },
     },
-  });
+    permission('pii:write'),
+  );
   world = await gatewayWorld({ vault: [imports] }, { PIIVAULT_IMPORT_MAX: String(limit) });
   world.identity.users.set('asha', { primaryCompanyId: 1, companies: { 1: ['pii:write'] } });
   world.identity.users.set('reader', { primaryCompanyId: 1, companies: { 1: ['pii:read'] } });

@@ -5,13 +5,16 @@ import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/compa
 import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
-import { unlessAway, unlessDenied } from '../wire/optional-answer.ts';
+import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
 import { fromId, present } from '../wire/values.ts';
 import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts';
 
 type Deps = Pick<Clients, 'companies' | 'vaultStats' | 'keyRegister' | 'checks' | 'trail'> & {
   self: () => Ctx;
 };
+
+const none = { companies: [] };
+const noChecks = { checks: [] };
 
 export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
   return {
@@ -23,7 +26,7 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
     'GET /companies/summary': async ({ ctx }) => {
       const [{ companies }, { checks }] = await Promise.all([
         deps.companies.listCompanies(ctx, {}),
-        unlessAway(deps.checks.listChecks(ctx, {}), { checks: [] }),
+        ifHeld(ctx, 'compliance:read', () => unlessAway(deps.checks.listChecks(ctx, {}), noChecks), noChecks),
       ]);
       const count = (test: (company: StoredCompany) => boolean) => companies.filter(test).length;
       return {
@@ -80,10 +83,15 @@ async function gatherFigures(deps: Deps, ctx: Ctx, companies: readonly StoredCom
   if (companyIds.length === 0) return () => noFigures;
   const own = { ...deps.self(), requestId: ctx.requestId, deadlineAt: ctx.deadlineAt };
   const [stats, keys, compliance, activity] = await Promise.all([
-    unlessDenied(deps.vaultStats.getCompanyStats(ctx, { companyIds }), { stats: [] }),
-    unlessDenied(deps.keyRegister.companyKeyStats(ctx, { companyIds }), { companies: [] }),
-    unlessAway(deps.checks.companyStatuses(ctx, { companyIds }), { companies: [] }),
-    unlessAway(deps.trail.lastActivity(own, { companyIds }), { companies: [] }),
+    ifHeld(ctx, 'pii:read', () => deps.vaultStats.getCompanyStats(ctx, { companyIds }), { stats: [] }),
+    deps.keyRegister.companyKeyStats(ctx, { companyIds }),
+    ifHeld(
+      ctx,
+      'compliance:read',
+      () => unlessAway(deps.checks.companyStatuses(ctx, { companyIds }), none),
+      none,
+    ),
+    unlessAway(deps.trail.lastActivity(own, { companyIds }), none),
   ]);
   return (id: bigint): CompanyFigures => {
     const key = keys.companies.find((each) => each.companyId === id);

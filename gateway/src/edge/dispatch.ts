@@ -11,7 +11,6 @@ import type { Reply } from './handler.ts';
 import type { Session } from './internal-tokens.ts';
 import { checkAccept } from './media-type.ts';
 import { checkOrigin } from './origin-check.ts';
-import { checkPermission } from './permission-check.ts';
 import { listName, sendReply } from './reply.ts';
 import { namedCompany, readParts, validateParts } from './request-parts.ts';
 
@@ -63,7 +62,6 @@ export async function dispatch(
       isPassive: row.passive === true,
     });
     await deps.limitCredential(res, `${session.ref.kind}.${session.ref.id}`);
-    checkPermission(row, session.caller, company);
   }
   const { params, query, body } = validateParts(req, row, raw);
   const list = {

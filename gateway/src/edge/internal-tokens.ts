@@ -32,6 +32,8 @@ export interface InternalTokens {
   get(credential: ExternalCredential, company: number | 'all', isPassive: boolean): Promise<Session>;
   /** Forgets every token of this credential: it ended, or its user's roles changed. */
   drop(credential: ExternalCredential): void;
+  /** Forgets the tokens of a user's API client: its secret was replaced or revoked here. */
+  dropClientsOf(userId: number): void;
 }
 
 export type ExchangeClient = Pick<RpcClient<typeof AuthServiceService>, 'exchangeCredential'>;
@@ -46,13 +48,20 @@ function credentialDigest({ bearer, contextCookie }: ExternalCredential): string
   return createHash('sha256').update(`${bearer.length}:${bearer}`).update(contextCookie).digest('base64url');
 }
 
+interface Slot {
+  readonly session: Promise<Session>;
+  until: number;
+  /** Known once the exchange has answered. */
+  clientOf: number | undefined;
+}
+
 /** Caches exchanges per credential and requested company; simultaneous requests share one exchange. */
 export function createInternalTokens(
   client: ExchangeClient,
   self: () => Ctx,
   now: () => number = Date.now,
 ): InternalTokens {
-  const kept = new Map<string, { session: Promise<Session>; until: number }>();
+  const kept = new Map<string, Slot>();
   const companiesOf = new Map<string, Set<number | 'all'>>();
 
   async function exchange(
@@ -81,12 +90,13 @@ export function createInternalTokens(
 
   function keep(digest: string, company: number | 'all', session: Promise<Session>): void {
     const key = `${digest}:${company}`;
-    const slot = { session, until: now() + keepMs };
+    const slot: Slot = { session, until: now() + keepMs, clientOf: undefined };
     if (kept.size >= maxKept) evictOldest();
     kept.set(key, slot);
     companiesOf.set(digest, (companiesOf.get(digest) ?? new Set()).add(company));
     session.then(
-      ({ token }) => {
+      ({ token, ref, caller }) => {
+        slot.clientOf = ref.kind === 'client' ? caller.userId : undefined;
         slot.until = Math.min(slot.until, readInternalToken(token).expiresAt - renewBeforeMs);
       },
       () => {
@@ -116,6 +126,9 @@ export function createInternalTokens(
       const digest = credentialDigest(credential);
       for (const company of companiesOf.get(digest) ?? []) kept.delete(`${digest}:${company}`);
       companiesOf.delete(digest);
+    },
+    dropClientsOf(userId) {
+      for (const [key, slot] of kept) if (slot.clientOf === userId) kept.delete(key);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { unlessAway } from '../wire/optional-answer.ts';
+import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
 import { fromId, fromOptionalId, oneDecimal, present, toId } from '../wire/values.ts';
 import { toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
 import { reachOf } from './reach.ts';
@@ -57,8 +57,8 @@ export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>>
       const scope = { companyId: fromOptionalId(query.companyId) };
       const [people, linked, duplicates] = await Promise.all([
         individuals.getIndividualsSummary(ctx, scope),
-        unlessAway(links.getSummary(ctx, scope), undefined),
-        unlessAway(links.listDuplicates(ctx, scope), undefined),
+        ifHeld(ctx, 'lineage:read', () => unlessAway(links.getSummary(ctx, scope), undefined), undefined),
+        ifHeld(ctx, 'lineage:read', () => unlessAway(links.listDuplicates(ctx, scope), undefined), undefined),
       ]);
       return {
         body: {

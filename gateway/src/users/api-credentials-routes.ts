@@ -1,11 +1,15 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import type { InternalTokens } from '../edge/internal-tokens.ts';
 import { fromId, toOptionalIso } from '../wire/values.ts';
 
-type Deps = Pick<Clients, 'apiCredentials'>;
+type Deps = Pick<Clients, 'apiCredentials'> & { tokens: InternalTokens };
 
-export function apiCredentialsHandlers({ apiCredentials }: Deps): Handlers<KeysOf<'api-credentials'>> {
+export function apiCredentialsHandlers({
+  apiCredentials,
+  tokens,
+}: Deps): Handlers<KeysOf<'api-credentials'>> {
   const userOf = (params: { id: number }) => ({ userId: fromId(params.id) });
   return {
     'GET /users/{id}/api-credentials': async ({ ctx, params }) => {
@@ -25,10 +29,12 @@ export function apiCredentialsHandlers({ apiCredentials }: Deps): Handlers<KeysO
     },
     'POST /users/{id}/api-credentials/rotate': async ({ ctx, params }) => {
       const { clientId, secret } = await apiCredentials.rotateApiCredentials(ctx, userOf(params));
+      tokens.dropClientsOf(params.id);
       return { body: { clientId, secret } };
     },
     'DELETE /users/{id}/api-credentials': async ({ ctx, params }) => {
       await apiCredentials.revokeApiCredentials(ctx, userOf(params));
+      tokens.dropClientsOf(params.id);
       return { body: { success: true } };
     },
   };
