@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isAboutSamePeople, judgeRows } from './judge-rows.ts';
+import { rowProblem } from './row.ts';
+import { ownKeysMapper } from './row-mapper.ts';
+
+const rules = { mapRow: ownKeysMapper(undefined), onInvalid: 'reject' as const };
+const now = new Date('2026-11-21T00:00:00Z');
+const row = (cells: Record<string, string>) => ({ end: 0, cells: new Map(Object.entries(cells)) });
+
+test('rows are sorted into people and errors, each under its number in the file', () => {
+  const rows = [
+    row({ id: ' A ', name: ' Asha Rao ' }),
+    { end: 0, problem: rowProblem('ROW_MALFORMED') },
+    row({ id: 'B', first_name: 'Ravi', mobile: '12' }),
+    row({ id: 'C', name: '  ' }),
+  ];
+  const judged = judgeRows(rules, rows, 41, now);
+  expect(
+    judged.people.map(({ row: number, person }) => [number, person.externalId, [...person.values]]),
+  ).toEqual([[41, 'A', [['name', 'Asha Rao']]]]);
+  expect(judged.rejected).toBe(3);
+  expect(judged.errors.map(({ row: number, column, reason }) => `${number} ${column} ${reason}`)).toEqual([
+    '42  ROW_MALFORMED',
+    '43 mobile PHONE_INVALID',
+    '44  ROW_EMPTY',
+  ]);
+});
+
+test('two batches are about the same people when they share an external id in its canonical form', () => {
+  const judge = (...ids: string[]) =>
+    judgeRows(
+      rules,
+      ids.map((id) => row({ id, name: 'Asha' })),
+      1,
+      now,
+    );
+  expect(isAboutSamePeople(judge('A', 'B'), judge('C', ' B '))).toBe(true);
+  expect(isAboutSamePeople(judge('A', 'B'), judge('C', 'b'))).toBe(false);
+  expect(isAboutSamePeople(judge('', 'A'), judge('', 'C'))).toBe(false);
+});
