@@ -1,10 +1,7 @@
-import { AUDIT_KEY, auditTopic } from '@pii-vault/platform/audit/audit-entry';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
 
-export const RECORD_CHANGED = 'vault.record_changed';
-export const VAULT_AUDIT = auditTopic('vault');
-export const VAULT_AUDIT_KEY = AUDIT_KEY;
+const RECORD_CHANGED = 'vault.record_changed';
 
 /** Tells lineage that a person has a new version. Ids and version only. */
 export function recordChanged(

@@ -4,10 +4,10 @@ import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
 import type { Individual, Presence } from './individual.ts';
 import type { PageOrder, Position } from './page-order.ts';
 
-export const COLUMNS = `i.company_id, i.id, i.master_key, i.quality, i.completeness, i.record_version, i.type_mask,
+const COLUMNS = `i.company_id, i.id, i.master_key, i.quality, i.completeness, i.record_version, i.type_mask,
   i.created_at, i.updated_at`;
 
-export interface IndividualRow {
+interface IndividualRow {
   company_id: number;
   id: number;
   master_key: string;
@@ -19,7 +19,7 @@ export interface IndividualRow {
   updated_at: Date;
 }
 
-export function individualOf(row: IndividualRow): Individual {
+function individualOf(row: IndividualRow): Individual {
   return {
     companyId: row.company_id,
     id: row.id,

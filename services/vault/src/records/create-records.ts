@@ -20,7 +20,7 @@ export type BatchResult =
   | { readonly status: 'created'; readonly individualId: number }
   | { readonly status: 'rejected'; readonly problems: readonly ValueProblem[] };
 
-export const MAX_BATCH = 1_000;
+const MAX_BATCH = 1_000;
 /** People of one transaction: encrypting them holds the event loop about 15 ms. */
 const CHUNK = 200;
 /** Records validated between two turns of the event loop. */

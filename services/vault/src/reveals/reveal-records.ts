@@ -6,7 +6,7 @@ import { FIELD_TYPES, type FieldType, isFieldType } from '../field-types/field-t
 import type { AuditWriter } from './audit-ticket.ts';
 import { type FieldOpener, openFields } from './open-fields.ts';
 
-export const MAX_REVEAL = 200;
+const MAX_REVEAL = 200;
 
 export interface RevealedRecord {
   readonly individualId: number;

@@ -4,7 +4,7 @@ import type { StoredType } from '../field-types/field-type.ts';
 import { indexForm } from '../field-types/matching-form.ts';
 
 /** Bytes of a handle: HMAC-SHA-256 cut to 128 bits (RFC 2104 section 5). */
-export const HANDLE_BYTES = 16;
+const HANDLE_BYTES = 16;
 
 /**
  * What the search index keeps of a canonical value under the company's index key; null for types whose

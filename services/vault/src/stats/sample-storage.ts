@@ -68,7 +68,7 @@ function isWellFormed(row: SampledRow): boolean {
 }
 
 /** Ten printable characters in a row that look like an identifier, or twenty of any kind: random bytes show neither. */
-export function looksLikeText(bytes: Buffer): boolean {
+function looksLikeText(bytes: Buffer): boolean {
   return /\d{10}|[A-Z]{5}\d{4}[A-Z]|[\w.+-]{3,}@[\w-]{2,}\.[a-z]{2}|[\x20-\x7e]{20}/.test(
     bytes.toString('latin1'),
   );
