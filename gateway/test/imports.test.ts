@@ -123,16 +123,16 @@ describe('imports', () => {
       .catch((error: Error) => error);
     // A sender that does not stop may find the connection closed before it has read the answer.
     if (response instanceof Response) expect(response.status).toBe(413);
-    await expect.poll(() => failure).toMatchObject({ reason: 'PAYLOAD_TOO_LARGE' });
+    await expect.poll(() => failure, { timeout: 30_000 }).toMatchObject({ reason: 'PAYLOAD_TOO_LARGE' });
   });
 
   it('tells the vault when the sender goes away in the middle', async () => {
     const sender = request(`${world.origin}/api/imports?${query}`, { method: 'POST', headers });
     sender.on('error', () => {});
     sender.write('name\n');
-    await expect.poll(() => chunks.length).toBe(1);
+    await expect.poll(() => chunks.length, { timeout: 30_000 }).toBe(1);
     sender.destroy();
-    await expect.poll(() => failure).toBeInstanceOf(Error);
+    await expect.poll(() => failure, { timeout: 30_000 }).toBeInstanceOf(Error);
   });
 
   it('reads no further than a slow vault has taken', async () => {
@@ -147,7 +147,7 @@ describe('imports', () => {
     const block = Buffer.alloc(64 * 1024);
     let sent = 0;
     while (sender.write(block) && sent < 3_900_000) sent += block.length;
-    await expect.poll(() => options).toBeDefined();
+    await expect.poll(() => options, { timeout: 30_000 }).toBeDefined();
     await pause(0);
     expect(chunks.length).toBeLessThanOrEqual(1);
     release();
