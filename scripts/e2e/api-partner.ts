@@ -1,0 +1,38 @@
+import { type Client, createClient } from '@pii-vault/contract/client';
+import type { Administrator } from './screens.ts';
+
+/** An administrator at the REST interface, beside the one in the browser. */
+export async function signInByApi(address: string, { email, password }: Administrator): Promise<Client> {
+  let token: string | undefined;
+  const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });
+  ({ token } = await client.call('POST /auth/login', { body: { email, password } }));
+  return client;
+}
+
+/** A partner system of one company: a user of its own with API credentials, shown once. */
+export async function connectPartner(address: string, admin: Client, companyId: number): Promise<Client> {
+  const { user } = await admin.call('POST /users', {
+    body: {
+      email: `partner-${companyId}@example.com`,
+      firstName: 'Partner',
+      lastName: 'System',
+      role: 'admin',
+      companyId,
+      sendEmail: false,
+    },
+  });
+  const { clientId, secret } = await admin.call('POST /users/{id}/api-credentials/generate', {
+    params: { id: user.id },
+  });
+  return createClient({ baseUrl: `${address}/api`, getToken: () => `${clientId}:${secret}` });
+}
+
+/** Whom a company knows under an external id. @throws Error unless it is exactly one person */
+export async function personBehind(client: Client, companyId: number, externalId: string): Promise<number> {
+  const { results } = await client.call('POST /pii-search', {
+    body: { companyId, fieldType: 'externalId', value: externalId },
+  });
+  const [found, other] = results;
+  if (found === undefined || other !== undefined) throw new Error(`${results.length} people found`);
+  return found.individualId;
+}

@@ -1,0 +1,104 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { type Browser, type ConsoleMessage, chromium, type Page, type Response } from 'playwright-core';
+
+/** How long something may take to appear before the walk says that it is missing. */
+const PATIENCE_MS = 20_000;
+
+export const DESK = { width: 1440, height: 900 };
+
+export interface ConsoleWindow {
+  readonly page: Page;
+  /** What went wrong in the window since the last call, without what was provoked. */
+  takeFaults(): string[];
+  /** A fault that the walk causes on purpose; one that does not come is a fault too. */
+  provoke(fault: RegExp): void;
+  close(): Promise<void>;
+}
+
+/** The first `name` on the search path. @throws Error when there is none */
+async function findOnPath(name: string): Promise<string> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const file = join(folder, name);
+    const isThere = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return file;
+  }
+  throw new Error(`${name} is not on the search path`);
+}
+
+/** Chromium with a profile of its own, which goes with it. */
+export async function startBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: await findOnPath('chromium'),
+    args: [
+      '--no-sandbox',
+      '--headless',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** A window on a console, watched from its first request on; axe-core is at hand in every page. */
+export async function openWindow(browser: Browser, address: string): Promise<ConsoleWindow> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: DESK,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    acceptDownloads: false,
+  });
+  // Before any script of the page: the console's content security policy lets no other one in.
+  await context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const watch = watchFaults(page);
+  return { page, ...watch, close: () => context.close() };
+}
+
+function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> {
+  let faults: string[] = [];
+  let provoked: RegExp[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    // Chromium's own line about an answer, which is listed itself below.
+    if (message.text().startsWith('Failed to load resource')) return;
+    faults.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('response', (response: Response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${called(response.request())}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'failed';
+    // The console ends requests itself whose answer nobody waits for any more.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`${reason} ${called(request)}`);
+  });
+  return {
+    provoke: (fault) => {
+      provoked.push(fault);
+    },
+    takeFaults() {
+      const [seen, expected] = [faults, provoked];
+      [faults, provoked] = [[], []];
+      const missing = expected.filter((one) => !seen.some((fault) => one.test(fault)));
+      return [
+        ...seen.filter((fault) => !expected.some((one) => one.test(fault))),
+        ...missing.map((one) => `did not come: ${one.source}`),
+      ];
+    },
+  };
+}
+
+function called(request: { method(): string; url(): string }): string {
+  return `${request.method()} ${new URL(request.url()).pathname}`;
+}

@@ -1,0 +1,54 @@
+import { generate, toCsv } from '@pii-vault/all/demo/generate';
+import type { PersonRow } from '@pii-vault/all/demo/record';
+
+/** Two companies' people, and those among them whom the walk looks at. */
+export interface People {
+  readonly bank: { readonly csv: string; readonly rows: readonly PersonRow[] };
+  /** Its second row has a wrong Aadhaar number. */
+  readonly clinic: { readonly csv: string; readonly rows: readonly PersonRow[] };
+  /** A customer of the bank with every field, known to the clinic by the same PAN. */
+  readonly shared: PersonRow;
+  /** Two rows of the bank about one person, with the same PAN. */
+  readonly twice: readonly [PersonRow, PersonRow];
+}
+
+const BANK_ROWS = 2_500;
+const CLINIC_ROWS = 500;
+/** A name that no header rule knows: the user has to map it. */
+const OWN_PAN_COLUMN = 'Tax No';
+
+/** The same people in every run. @throws Error when the generator no longer makes such people */
+export function makePeople(): People {
+  const { files } = generate({
+    seed: 11,
+    companies: [{ code: 'BANK' }, { code: 'CLINIC' }],
+    rowsPerCompany: BANK_ROWS,
+  });
+  const [bank = [], all = []] = files.map(({ rows }) => rows);
+  const clinic = all.slice(0, CLINIC_ROWS);
+  const clinicPans = new Set(clinic.map(({ pan }) => pan).filter(Boolean));
+  const shared = bank.find((row) => clinicPans.has(row.pan) && Object.values(row).every(Boolean));
+  const twice = pairByPan(bank);
+  if (shared === undefined || twice === undefined) throw new Error('These people share no PAN');
+  return {
+    bank: { rows: bank, csv: toCsv(bank).replace(',pan,', `,${OWN_PAN_COLUMN},`) },
+    clinic: { rows: clinic, csv: toCsv(withWrongAadhaar(clinic)) },
+    shared,
+    twice,
+  };
+}
+
+function pairByPan(rows: readonly PersonRow[]): [PersonRow, PersonRow] | undefined {
+  const byPan = new Map<string, PersonRow>();
+  for (const row of rows) {
+    const before = row.pan === '' ? undefined : byPan.get(row.pan);
+    if (before !== undefined) return [before, row];
+    byPan.set(row.pan, row);
+  }
+  return undefined;
+}
+
+/** 9999 9999 9999 would be right: the last digit checks the others. */
+function withWrongAadhaar(rows: readonly PersonRow[]): PersonRow[] {
+  return rows.map((row, index) => (index === 1 ? { ...row, aadhaar: '999999999998' } : row));
+}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+
+export interface Administrator {
+  readonly email: string;
+  readonly password: string;
+}
+
+const labelled = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export async function setUpAdministrator(page: Page, { email, password }: Administrator): Promise<void> {
+  await labelled(page, 'First name').fill('Asha');
+  await labelled(page, 'Last name').fill('Rao');
+  await labelled(page, 'Email').fill(email);
+  await labelled(page, 'Password').fill(password);
+  await labelled(page, 'Confirm password').fill(password);
+  await button(page, 'Create administrator').click();
+  await page.getByRole('heading', { name: 'Administrator created' }).waitFor();
+  await page.getByRole('link', { name: 'Sign in now' }).click();
+}
+
+export async function signIn(page: Page, { email, password }: Administrator): Promise<void> {
+  await labelled(page, 'Email').fill(email);
+  await labelled(page, 'Password').fill(password);
+  await button(page, 'Sign in').click();
+}
+
+/** Goes there by the sidebar, as a user does. */
+export async function goTo(page: Page, screen: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: screen, exact: true })
+    .click();
+  await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+}
+
+/** In the dialog that is open: fills it in and waits for its end. */
+export async function createCompany(page: Page, name: string, code: string, tier: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create New Company' });
+  await dialog.getByLabel('Company Name').fill(name);
+  await dialog.getByLabel('Company Code').fill(code);
+  await dialog.getByLabel('Company Tier').selectOption({ label: tier });
+  await dialog.getByRole('button', { name: 'Create Company' }).click();
+  await page.getByText('The company has been successfully created.').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+export async function chooseCompany(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Company:' }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await page.getByRole('button', { name: `Company: ${name}` }).waitFor();
+}
+
+/** Chooses a file on the import screen and waits until its columns can be mapped. */
+export async function chooseFile(page: Page, name: string, csv: string): Promise<void> {
+  await page
+    .getByLabel('Drop a file here or choose one')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('heading', { name }).waitFor();
+}
+
+/** Says what the people agreed to and sends the file. */
+export async function startImport(page: Page): Promise<void> {
+  await labelled(page, 'Purpose').fill('kyc');
+  await labelled(page, 'Also for').fill('fraud_prevention');
+  await page.getByRole('button', { name: /^Import (about )?[\d,]+ people into/ }).click();
+}
+
+/** Finds a person by id in the list and opens the profile beside it. */
+export async function selectPerson(page: Page, id: number): Promise<void> {
+  const name = `IND_${id}`;
+  await page.getByPlaceholder('Search individuals...').fill(name);
+  await page.getByRole('row', { name }).first().click();
+  await page.getByRole('complementary').getByRole('heading', { name }).waitFor();
+}
+
+/** In the dialog that asks what a value is needed for. */
+export async function askFor(page: Page, purpose: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Reveal/ });
+  const offered = dialog.getByRole('radio', { name: purpose });
+  if (await offered.isVisible()) await offered.check();
+  else {
+    await dialog.getByRole('radio', { name: 'Another purpose' }).check();
+    await dialog.getByLabel('Purpose', { exact: true }).fill(purpose);
+  }
+  await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+}
