@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-const paths = ['/individuals', '/individuals/summary', '/individuals/{id}', '/duplicates', '/companies'];
+/** Beginnings of the paths that show people, their links, or what was done to them. */
+const paths = ['/individuals', '/duplicates', '/companies', '/data-lineage', '/audit-trail'];
 
 /** What new or changed people make stale. */
 export function useInvalidateIndividuals(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useCallback(async () => {
-    await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
-  }, [queryClient]);
+  return useCallback(
+    () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) =>
+          typeof path === 'string' && paths.some((start) => path.startsWith(start)),
+      }),
+    [queryClient],
+  );
 }

@@ -32,7 +32,7 @@ export function ConsentFields<Form extends FieldValues>({
       <Field
         label={t('consent.purpose')}
         error={errors?.purpose?.message}
-        help={t('consent.purposeHelp')}
+        help={errors?.purpose ? undefined : t('consent.purposeHelp')}
         required
       >
         {(control) => (

@@ -85,7 +85,16 @@ export function mappingProblem(mapping: Mapping): MappingProblem | undefined {
   return hasField ? undefined : { key: 'noField' };
 }
 
-/** Columns that share a target and so are joined into one value. */
-export const isJoined = (mapping: Mapping, column: string): boolean =>
-  mapping[column] !== 'ignore' &&
-  Object.values(mapping).filter((target) => target === mapping[column]).length > 1;
+/** Columns in the order in which the vault joins them: parts of a name and of an address by rank, others as they come. */
+export function columnsOf(
+  columns: readonly string[],
+  mapping: Mapping,
+  target: ColumnTarget,
+): readonly string[] {
+  const order = [...nameParts, ...addressParts].flat();
+  const rank = (column: string) => {
+    const at = order.indexOf(plain(column));
+    return at === -1 ? order.length : at;
+  };
+  return columns.filter((column) => mapping[column] === target).sort((a, b) => rank(a) - rank(b));
+}

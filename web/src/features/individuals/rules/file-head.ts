@@ -8,8 +8,9 @@ export interface FileHead {
   columns: readonly string[];
   /** At most PREVIEW_ROWS rows, numbered as the server does (the first row of people is 1), a cell per column. */
   rows: readonly PreviewRow[];
-  /** Mean size of the rows read, for an estimate of how many there are. */
-  bytesPerRow: number;
+  /** Rows in the whole file: counted in a small one, estimated by the size of the first rows in a large one. */
+  rowCount: number;
+  isEstimate: boolean;
 }
 
 export type HeadProblem = 'empty' | 'notCommas' | 'notJson' | 'sameName' | 'utf16';
@@ -17,8 +18,8 @@ export type HeadProblem = 'empty' | 'notCommas' | 'notJson' | 'sameName' | 'utf1
 export type FileFormat = 'text/csv' | 'application/x-ndjson';
 
 export const PREVIEW_ROWS = 10;
-/** Rows behind the preview only sharpen the estimate. */
-const READ_ROWS = 200;
+/** Rows behind the preview are only counted. */
+const READ_ROWS = 1000;
 const HEAD_BYTES = 256 * 1024;
 
 /** By the name's ending; a file that begins with a brace is NDJSON whatever it is called. */
@@ -61,18 +62,35 @@ export function csvRecords(text: string, isWhole: boolean, limit: number): strin
 const numbered = (rows: readonly (readonly string[])[]): readonly PreviewRow[] =>
   rows.slice(0, PREVIEW_ROWS).map((cells, index) => ({ number: index + 1, cells }));
 
-function csvHead(text: string, isWhole: boolean): FileHead | HeadProblem {
+/** The beginning of a file and how it relates to the whole. */
+interface Beginning {
+  text: string;
+  isWhole: boolean;
+  fileBytes: number;
+}
+
+/** `read` rows took `readChars` of the beginning; in a large file the rest is taken to be alike. */
+function countRows({ isWhole, fileBytes }: Beginning, read: number, readChars: number) {
+  const isEstimate = !isWhole || read >= READ_ROWS;
+  return {
+    isEstimate,
+    rowCount: isEstimate ? Math.round((read * fileBytes) / Math.max(1, readChars)) : read,
+  };
+}
+
+function csvHead(beginning: Beginning): FileHead | HeadProblem {
+  const { text, isWhole } = beginning;
   const [header, ...rows] = csvRecords(text, isWhole, READ_ROWS + 1);
   if (!header) return 'empty';
   const columns = header.map((name) => name.trim());
   if (columns.length === 1 && /[;\t|]/.test(columns[0] ?? '')) return 'notCommas';
   if (new Set(columns).size < columns.length) return 'sameName';
   if (rows.length === 0) return 'empty';
-  const size = rows.reduce((sum, row) => sum + row.join(',').length + 1, 0);
+  const readChars = rows.reduce((sum, row) => sum + row.join(',').length + 1, 0);
   return {
     columns,
     rows: numbered(rows.map((row) => columns.map((_, index) => row[index] ?? ''))),
-    bytesPerRow: size / rows.length,
+    ...countRows(beginning, rows.length, readChars),
   };
 }
 
@@ -85,8 +103,9 @@ function parseLine(line: string): Readonly<Record<string, unknown>> | undefined 
   }
 }
 
-function ndjsonHead(text: string, isWhole: boolean): FileHead | HeadProblem {
-  const lines = text.split('\n').slice(0, isWhole ? READ_ROWS : -1);
+function ndjsonHead(beginning: Beginning): FileHead | HeadProblem {
+  const { text, isWhole } = beginning;
+  const lines = isWhole ? text.split('\n') : text.split('\n').slice(0, -1);
   const filled = lines.filter((line) => line.trim() !== '').slice(0, READ_ROWS);
   if (filled.length === 0) return 'empty';
   const rows = filled.map(parseLine);
@@ -95,7 +114,7 @@ function ndjsonHead(text: string, isWhole: boolean): FileHead | HeadProblem {
   return {
     columns,
     rows: numbered(rows.map((row) => columns.map((column) => String(row?.[column] ?? '')))),
-    bytesPerRow: filled.reduce((sum, line) => sum + line.length + 1, 0) / filled.length,
+    ...countRows(beginning, filled.length, filled.join('\n').length + 1),
   };
 }
 
@@ -106,6 +125,6 @@ export async function readHead(file: File): Promise<{ format: FileFormat; head: 
   if (mark === 0xfeff || mark === 0xfffe) return { format: 'text/csv', head: 'utf16' };
   const text = new TextDecoder().decode(bytes);
   const format = formatOf(file.name, text);
-  const isWhole = file.size <= HEAD_BYTES;
-  return { format, head: format === 'text/csv' ? csvHead(text, isWhole) : ndjsonHead(text, isWhole) };
+  const beginning = { text, isWhole: file.size <= HEAD_BYTES, fileBytes: file.size };
+  return { format, head: format === 'text/csv' ? csvHead(beginning) : ndjsonHead(beginning) };
 }

@@ -1,6 +1,6 @@
 /** Addresses of other screens about a person or about a link between two. */
 export const lineagePath = (companyId: number, individualId: number): string =>
-  `/data-lineage?company=${companyId}&search=${individualId}`;
+  `/data-lineage?company=${companyId}&individual=${individualId}`;
 
 export const evidencePath = (companyId: number, entryId: number): string =>
   `/data-lineage?company=${companyId}&selected=${entryId}`;

@@ -19,7 +19,7 @@ function hasEnded({ consentDetails }: Consented, purpose: string, nowMs: number)
   return isWithdrawn || (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs);
 }
 
-/** What one company may ask these fields for; live purposes that cover most of them first. */
+/** What one company may ask these fields for; those that cover most of them first, the consent's own purpose before what it is also for. */
 export function purposesOf(
   fields: readonly Consented[],
   nowMs: number = Date.now(),
@@ -34,7 +34,7 @@ export function purposesOf(
   }
   return [...found]
     .map(([purpose, { covers, ended }]) => ({ purpose, covers, ended }))
-    .sort((a, b) => b.covers.length - a.covers.length || a.purpose.localeCompare(b.purpose));
+    .sort((a, b) => b.covers.length - a.covers.length);
 }
 
 export interface CompanyFieldGroup {

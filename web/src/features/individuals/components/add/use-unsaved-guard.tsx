@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 
 /** Asks before leaving the page throws away what was typed; the returned dialog must be rendered. */
 export function useUnsavedGuard(isDirty: () => boolean) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation(['individuals', 'ui']);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -19,9 +19,9 @@ export function useUnsavedGuard(isDirty: () => boolean) {
       isOpen={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      title={t('discard.title')}
-      description={t('discard.text')}
-      confirmLabel={t('discard.confirm')}
+      title={t('ui:discard.title')}
+      description={t('add.discard')}
+      confirmLabel={t('ui:discard.confirm')}
       isDanger
     />
   );

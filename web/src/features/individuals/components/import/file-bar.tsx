@@ -6,18 +6,17 @@ import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { byteText } from '../../rules/byte-text.ts';
-import type { FileFormat } from '../../rules/file-head.ts';
+import type { FileFormat, FileHead } from '../../rules/file-head.ts';
 
 interface FileBarProps {
   file: File;
   format: FileFormat;
-  /** Estimated. */
-  rows: number;
+  head: FileHead;
   onOtherFile: () => void;
 }
 
 /** Which file is looked at, and the way to another one. */
-export function FileBar({ file, format, rows, onOtherFile }: FileBarProps) {
+export function FileBar({ file, format, head, onOtherFile }: FileBarProps) {
   const { t } = useTranslation('individuals');
   const formats = useFormat();
   return (
@@ -30,7 +29,11 @@ export function FileBar({ file, format, rows, onOtherFile }: FileBarProps) {
           {file.name}
         </Box>
         <Box textStyle="small" color="ink.2">
-          {t('file.size', { size: byteText(file.size, formats.decimal), n: formats.number(rows) })}
+          {t(head.isEstimate ? 'file.sizeAbout' : 'file.size', {
+            size: byteText(file.size, formats.decimal),
+            count: head.rowCount,
+            n: formats.number(head.rowCount),
+          })}
         </Box>
       </Box>
       <StatusBadge tone="neutral">{format === 'text/csv' ? 'CSV' : 'NDJSON'}</StatusBadge>

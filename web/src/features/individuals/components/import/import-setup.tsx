@@ -16,6 +16,7 @@ import { type ConsentForm, consentFormSchema, emptyConsent, toConsent } from '..
 import type { FileFormat, FileHead } from '../../rules/file-head.ts';
 import { ConsentFields } from '../consent-fields.tsx';
 import { FileBar } from './file-bar.tsx';
+import { MappingSummary } from './mapping-summary.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -41,8 +42,11 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
     mode: 'onTouched',
   });
   const problem = mappingProblem(mapping);
-  const rows = Math.max(1, Math.round(file.size / Math.max(1, head.bytesPerRow)));
-  const count = formats.number(rows);
+  const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
+    count: head.rowCount,
+    n: formats.number(head.rowCount),
+    company: company.name,
+  });
 
   const submit = form.handleSubmit((consent) => {
     if (problem) return;
@@ -52,12 +56,13 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
   return (
     <>
       <Card flush>
-        <FileBar file={file} format={format} rows={rows} onOtherFile={onOtherFile} />
+        <FileBar file={file} format={format} head={head} onOtherFile={onOtherFile} />
         <PreviewTable
           head={head}
           mapping={mapping}
           onMap={(column, target) => setMapping({ ...mapping, [column]: target })}
         />
+        <MappingSummary mapping={mapping} columns={head.columns} />
         {problem ? (
           <Box role="alert" color="error" px="4" py="3" borderTopWidth="1px">
             {problem.key === 'twice'
@@ -102,9 +107,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
             pending={upload.sent !== null}
             disabled={problem !== undefined}
           >
-            {upload.sent === null
-              ? t('import.submit', { count: rows, n: count, company: company.name })
-              : t('import.uploading')}
+            {upload.sent === null ? submitText : t('import.uploading')}
           </Button>
         </Flex>
       </Card>

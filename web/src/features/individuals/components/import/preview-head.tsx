@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { HeadCell } from '../../../../ui/data-table/table-parts.ts';
 import { Select } from '../../../../ui/select.tsx';
-import { type ColumnTarget, columnTargets, isJoined, type Mapping } from '../../rules/column-mapping.ts';
+import { type ColumnTarget, columnTargets, type Mapping } from '../../rules/column-mapping.ts';
 
 interface PreviewHeadProps {
   columns: readonly string[];
@@ -17,11 +17,11 @@ export function PreviewHead({ columns, mapping, onMap }: PreviewHeadProps) {
   return (
     <thead>
       <tr>
-        <HeadCell scope="col" data-align="end">
+        <HeadCell scope="col" data-align="end" verticalAlign="bottom" py="2">
           {t('mapping.row')}
         </HeadCell>
         {columns.map((column) => (
-          <HeadCell key={column} scope="col" py="2" verticalAlign="top">
+          <HeadCell key={column} scope="col" py="2">
             <Box mb="1.5" fontFamily="mono" color="ink">
               {column}
             </Box>
@@ -38,11 +38,6 @@ export function PreviewHead({ columns, mapping, onMap }: PreviewHeadProps) {
                 }}
               />
             </Box>
-            {isJoined(mapping, column) ? (
-              <Box mt="1" fontWeight="regular">
-                {t('mapping.joined')}
-              </Box>
-            ) : null}
           </HeadCell>
         ))}
       </tr>

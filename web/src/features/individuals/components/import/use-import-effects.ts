@@ -25,10 +25,12 @@ export function useImportEffects(one: Import | undefined): void {
   }, [isRunning, invalidate]);
 
   useEffect(() => {
-    if (isRunning || status === undefined || !wasRunning.current) return;
-    wasRunning.current = false;
+    if (isRunning || status === undefined) return;
+    // A small file may have ended before it was looked at for the first time.
     void invalidate();
     void queryClient.invalidateQueries({ queryKey: ['/imports'] });
+    if (!wasRunning.current) return;
+    wasRunning.current = false;
     if (status === 'done') notify.success(t('import.ended'));
     if (status === 'failed') notify.error(t('import.brokeOff'));
   }, [isRunning, status, invalidate, queryClient, t]);

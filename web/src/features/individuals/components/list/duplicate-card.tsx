@@ -50,6 +50,7 @@ function DuplicateList({ title, none, total, groups, companyId }: DuplicateListP
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const [isLong, setLong] = useState(false);
+  const more = total > groups.length ? 'duplicates.moreOf' : 'duplicates.more';
   const shown = isLong ? groups : groups.slice(0, SHORT);
   return (
     <Box minWidth="0">
@@ -65,7 +66,7 @@ function DuplicateList({ title, none, total, groups, companyId }: DuplicateListP
       </Box>
       {groups.length > SHORT ? (
         <Button variant="link" mt="2" onClick={() => setLong(!isLong)}>
-          {t(isLong ? 'duplicates.less' : 'duplicates.more', { n: format.number(groups.length) })}
+          {t(isLong ? 'duplicates.less' : more, { n: format.number(groups.length) })}
         </Button>
       ) : null}
     </Box>

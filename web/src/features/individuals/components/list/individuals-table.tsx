@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/card.tsx';
 import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
+import { useCsvExport } from '../../../../ui/data-table/use-csv-export.tsx';
 import { useCursor } from '../../../../url/use-cursor.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
+import { allIndividuals } from '../../api/export-individuals.ts';
 import { useIndividuals } from '../../api/individuals.ts';
 import { listQuery } from '../../rules/list-query.ts';
 import { useIndividualColumns } from './individual-columns.tsx';
 import { IndividualFilters } from './individual-filters.tsx';
 import { NoIndividuals } from './no-individuals.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { useExport } from './use-export.tsx';
 
 const PAGE = 50;
 
@@ -30,7 +31,11 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const columns = useIndividualColumns();
   const query = listQuery(url.get, companyId);
   const { data, error, refetch } = useIndividuals({ ...query, limit: PAGE, cursor });
-  const { startExport, exportDialog } = useExport(columns, query);
+  const { startExport, exportDialog } = useCsvExport({
+    columns,
+    fileName: 'individuals.csv',
+    load: (report, signal) => allIndividuals(query, report, signal),
+  });
   const rows = data?.rows;
   const nextCursor = data?.next;
   return (
@@ -51,13 +56,17 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
         onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
         toolbar={<IndividualFilters />}
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
-        pager={{
-          from: pageIndex * PAGE + 1,
-          count: rows?.length ?? 0,
-          total: data?.total,
-          onNext: nextCursor ? () => next(nextCursor) : undefined,
-          onPrevious: previous,
-        }}
+        {...(rows?.length === 0 && !previous
+          ? {}
+          : {
+              pager: {
+                from: pageIndex * PAGE + 1,
+                count: rows?.length ?? 0,
+                total: data?.total,
+                onNext: nextCursor ? () => next(nextCursor) : undefined,
+                onPrevious: previous,
+              },
+            })}
         empty={<NoIndividuals isFiltered={Boolean(query.search ?? query.quality)} />}
       />
       {exportDialog}

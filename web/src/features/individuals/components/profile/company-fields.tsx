@@ -1,13 +1,16 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { FieldType } from '@pii-vault/contract/scalars';
+import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../../session/use-session.ts';
+import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { factsOf } from '../../rules/field-facts.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 import { CompanyMenu } from './company-menu.tsx';
+import { FieldFactsLine } from './field-facts.tsx';
 import { FieldRow } from './field-row.tsx';
 import { PurposeDialog } from './purpose-dialog.tsx';
 import { useReveal } from './use-reveal.ts';
@@ -17,21 +20,33 @@ interface CompanyFieldsProps {
   group: CompanyFieldGroup;
   /** Field types there is room for. */
   shownTypes: ReadonlySet<FieldType>;
+  /** Level of the company's heading: h3 below the head of the panel. */
+  heading?: 'h2' | 'h3';
 }
 
 /** What one company holds of a person, masked, with Reveal for one field or for all of them. */
-export function CompanyFields({ individualId, group, shownTypes }: CompanyFieldsProps) {
+export function CompanyFields({ individualId, group, shownTypes, heading = 'h3' }: CompanyFieldsProps) {
   const { t } = useTranslation('individuals');
-  const { user } = useSession();
-  const mayReveal = user?.permissions.includes('pii:reveal') ?? false;
+  const queryClient = useQueryClient();
+  const mayReveal = useCan()('pii:reveal');
   const reveal = useReveal(individualId, group.companyId);
   const [asked, setAsked] = useState<readonly FieldType[] | null>(null);
   const fields = group.fields.filter((field) => shownTypes.has(field.fieldType));
+  const [shared] = fields;
   const types = fields.map((field) => field.fieldType);
+  async function revealFor(fieldTypes: readonly FieldType[], purpose: string) {
+    try {
+      return await reveal.reveal(fieldTypes, purpose);
+    } finally {
+      // Allowed or refused, it is in the trail now.
+      void queryClient.invalidateQueries({ queryKey: ['/audit-trail'] });
+    }
+  }
+
   return (
     <Box as="section" aria-label={group.companyName}>
       <Flex align="center" gap="2" minHeight="control">
-        <Box as="h3" textStyle="card" flex="1" minWidth="0" overflow="hidden" textOverflow="ellipsis">
+        <Box as={heading} textStyle="card" flex="1" minWidth="0" overflow="hidden" textOverflow="ellipsis">
           {group.companyName}
         </Box>
         {mayReveal && types.length > 1 ? (
@@ -46,11 +61,13 @@ export function CompanyFields({ individualId, group, shownTypes }: CompanyFields
         ) : null}
         <CompanyMenu individualId={individualId} group={group} />
       </Flex>
-      <Box as="ul" listStyleType="none">
+      {shared ? <FieldFactsLine facts={factsOf(shared)} /> : null}
+      <Box as="ul" listStyleType="none" mt="1">
         {fields.map((field) => (
           <FieldRow
             key={field.id}
             field={field}
+            shared={shared ?? field}
             reveal={reveal}
             onAsk={mayReveal ? () => setAsked([field.fieldType]) : undefined}
           />
@@ -61,7 +78,7 @@ export function CompanyFields({ individualId, group, shownTypes }: CompanyFields
           group={group}
           individual={individualName(individualId)}
           fieldTypes={asked}
-          onReveal={(purpose) => reveal.reveal(asked, purpose)}
+          onReveal={(purpose) => revealFor(asked, purpose)}
           onClose={() => setAsked(null)}
         />
       ) : null}

@@ -1,30 +1,36 @@
 import { Box } from '@chakra-ui/react';
-import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import type { FieldFacts } from '../../rules/field-facts.ts';
 
-/** Consent purpose, retention and last update of a field, on one line. */
-export function FieldFacts({ field }: { field: PiiField }) {
+/** Consent purpose, retention and last update, as far as they are to be told, on one line. */
+export function FieldFactsLine({ facts }: { facts: FieldFacts }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
-  const { consentDetails: consent, retentionExpiry } = field;
-  const purposes = [consent.purpose, ...(consent.alsoFor ?? [])].join(', ');
+  const { purposes, givenAt, withdrawnAt, expiresAt, keptUntil, updatedAt } = facts;
+  if (purposes === undefined && keptUntil === undefined && updatedAt === undefined) return null;
   return (
     <Box textStyle="small" color="ink.2" display="flex" flexWrap="wrap" columnGap="3">
-      <Box as="span" title={t('consentSince', { at: format.dateTime(consent.date) })}>
-        {t('consentFor', { purposes })}
-      </Box>
-      {consent.withdrawnAt ? (
+      {purposes === undefined ? null : (
+        <span title={givenAt ? t('consentSince', { at: format.dateTime(givenAt) }) : undefined}>
+          {t('consentFor', { purposes })}
+        </span>
+      )}
+      {withdrawnAt ? (
         <Box as="span" color="error">
-          {t('withdrawnAt', { at: format.date(consent.withdrawnAt) })}
+          {t('withdrawnAt', { at: format.date(withdrawnAt) })}
         </Box>
       ) : null}
-      {consent.expiresAt ? <span>{t('consentUntil', { at: format.date(consent.expiresAt) })}</span> : null}
-      <span>{retentionExpiry ? t('keptUntil', { at: format.date(retentionExpiry) }) : t('keptOpen')}</span>
-      <span>
-        {t('updated')} <RelativeTime at={field.updatedAt} />
-      </span>
+      {expiresAt ? <span>{t('consentUntil', { at: format.date(expiresAt) })}</span> : null}
+      {keptUntil === undefined ? null : (
+        <span>{keptUntil ? t('keptUntil', { at: format.date(keptUntil) }) : t('keptOpen')}</span>
+      )}
+      {updatedAt === undefined ? null : (
+        <span>
+          {t('updated')} <RelativeTime at={updatedAt} />
+        </span>
+      )}
     </Box>
   );
 }

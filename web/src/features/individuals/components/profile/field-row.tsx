@@ -4,24 +4,27 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
-import { FieldFacts } from './field-facts.tsx';
+import { factsBeside } from '../../rules/field-facts.ts';
+import { FieldFactsLine } from './field-facts.tsx';
 import { REVEAL_MS, type Reveal } from './use-reveal.ts';
 
 interface FieldRowProps {
   field: PiiField;
+  /** The field whose facts stand above the list. */
+  shared: PiiField;
   reveal: Reveal;
   /** Absent when the role may not reveal. */
   onAsk?: (() => void) | undefined;
 }
 
-/** One field: its name, its mask or for 30 s its value, under which consent it lies, how long, since when. */
-export function FieldRow({ field, reveal, onAsk }: FieldRowProps) {
+/** One field: its name, its mask or for 30 s its value, and what sets it apart from the others. */
+export function FieldRow({ field, shared, reveal, onAsk }: FieldRowProps) {
   const { t } = useTranslation('individuals');
   const shown = reveal.shownOf(field.fieldType);
   const refused = shown ? undefined : reveal.refused[field.fieldType];
   const name = t(`field.${field.fieldType}`);
   return (
-    <Box as="li" py="2" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
+    <Box as="li" position="relative" py="1.5" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
       <Flex align="center" gap="3" minHeight="controlSm">
         <Box flexShrink="0" width="24" color="ink.2">
           {name}
@@ -48,7 +51,7 @@ export function FieldRow({ field, reveal, onAsk }: FieldRowProps) {
         ) : null}
       </Flex>
       {shown ? <TimeLeft secondsLeft={shown.secondsLeft} /> : null}
-      <FieldFacts field={field} />
+      <FieldFactsLine facts={factsBeside(field, shared)} />
       {refused ? (
         <Box textStyle="small" color="error" mt="0.5">
           {t(`refusal.short.${refused}`, { defaultValue: t('refusal.unknown', { reason: refused }) })}
@@ -79,13 +82,14 @@ function HideButton({ name, secondsLeft, onHide }: HideButtonProps) {
   );
 }
 
-/** The bar that runs out with the value. */
+/** The line below the row, which runs out with the value. */
 function TimeLeft({ secondsLeft }: { secondsLeft: number }) {
   return (
-    <Box aria-hidden="true" height="0.5" my="1" bg="neutral.soft" borderRadius="full" overflow="hidden">
+    <Box aria-hidden="true" position="absolute" insetInline="0" bottom="-px" height="0.5">
       <Box
         height="full"
         bg="accent"
+        borderRadius="full"
         transformOrigin="left"
         transition="transform 1000ms linear"
         style={{ transform: `scaleX(${(secondsLeft * 1000) / REVEAL_MS})` }}

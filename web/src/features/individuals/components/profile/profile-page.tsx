@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { Plus, ScrollText, Waypoints } from 'lucide-react';
+import { Plus, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../../i18n/use-format.ts';
@@ -17,9 +17,10 @@ import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useIndividual } from '../../api/individual.ts';
 import { fieldOrder, inFieldOrder } from '../../rules/field-order.ts';
 import { individualName } from '../../rules/individual-id.ts';
-import { auditPath, lineagePath } from '../../rules/paths.ts';
+import { lineagePath } from '../../rules/paths.ts';
 import { byCompany } from '../../rules/purposes.ts';
 import { CompanyFields } from './company-fields.tsx';
+import { LastReveal } from './last-reveal.tsx';
 import { PersonDuplicates } from './person-duplicates.tsx';
 import { ProfileFigures } from './profile-figures.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -56,7 +57,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
           <Box display="grid" gap="4" alignContent="start">
             {byCompany(inFieldOrder(person.piiFields)).map((group) => (
               <Card key={group.companyId}>
-                <CompanyFields individualId={id} group={group} shownTypes={all} />
+                <CompanyFields individualId={id} group={group} shownTypes={all} heading="h2" />
               </Card>
             ))}
             {person.piiFields.length === 0 ? <Card>{t('profile.noFields')}</Card> : null}
@@ -75,6 +76,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
               </Box>
             </Card>
             <PersonDuplicates id={id} companyId={companyId} />
+            <LastReveal id={id} companyId={companyId} />
           </Box>
         </Grid>
       ) : null}
@@ -88,14 +90,6 @@ function Actions({ id, companyId }: { id: number; companyId: number }) {
   return (
     <>
       <RefreshButton />
-      {can('audit:read') ? (
-        <Button asChild>
-          <Link to={auditPath(companyId, id)}>
-            <Icon as={ScrollText} />
-            {t('action.history')}
-          </Link>
-        </Button>
-      ) : null}
       {can('lineage:read') ? (
         <Button asChild>
           <Link to={lineagePath(companyId, id)}>

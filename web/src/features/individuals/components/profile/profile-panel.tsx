@@ -10,6 +10,7 @@ import { useIndividual } from '../../api/individual.ts';
 import { inFieldOrder, summaryTypes } from '../../rules/field-order.ts';
 import { byCompany } from '../../rules/purposes.ts';
 import { CompanyFields } from './company-fields.tsx';
+import { LastReveal } from './last-reveal.tsx';
 import { PersonDuplicates } from './person-duplicates.tsx';
 import { ProfileFigures } from './profile-figures.tsx';
 import { ProfileHead } from './profile-head.tsx';
@@ -61,6 +62,7 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
         </Button>
       ) : null}
       <PersonDuplicates id={id} companyId={companyId} />
+      <LastReveal id={id} companyId={companyId} />
     </Box>
   );
 }

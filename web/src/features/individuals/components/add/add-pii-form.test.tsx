@@ -1,0 +1,138 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadTexts } from '../../../../i18n/i18n.ts';
+import { startSession } from '../../../../session/session-store.ts';
+import { renderApp } from '../../../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../../../testing/samples.ts';
+import { problem, stubApi } from '../../../../testing/stub-api.ts';
+import { AddPiiForm } from './add-pii-form.tsx';
+
+const company = sampleCompany(3, { name: 'Asha Bank' });
+const created = { individualId: 77, masterKey: '7f3c0000-0000-4000-8000-00000000b41e', fieldIds: { pan: 1 } };
+
+beforeAll(() => loadTexts('individuals'));
+beforeEach(() => startSession('t', sampleUser()));
+
+const show = (person = '') =>
+  renderApp(<AddPiiForm company={company} person={person} />, { route: '/individuals/new' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+/** To the last step, with a PAN and a purpose. */
+async function fill(): Promise<void> {
+  press('Continue');
+  await type('PAN', 'abcpk1234l');
+  press('Continue');
+  await type('Purpose', 'kyc');
+}
+
+describe('AddPiiForm', () => {
+  it('judges a value while it is typed and does not go on with a wrong one', async () => {
+    stubApi({});
+    show();
+    press('Continue');
+    await type('Aadhaar', '2345 6789 0123');
+    expect(await screen.findByText('The check digit of the Aadhaar number is wrong')).toBeTruthy();
+    press('Continue');
+    await type('Aadhaar', '999999990019');
+    expect(await screen.findByText('Shown as XXXX-XXXX-0019')).toBeTruthy();
+    expect(screen.queryByText('The check digit of the Aadhaar number is wrong')).toBeNull();
+  });
+
+  it('wants at least one field and a purpose', async () => {
+    const calls = stubApi({});
+    show();
+    press('Continue');
+    await screen.findByLabelText('PAN');
+    press('Continue');
+    expect(await screen.findByText('At least one field is required')).toBeTruthy();
+    await type('PAN', 'ABCPK1234L');
+    press('Continue');
+    await screen.findByLabelText('Purpose');
+    press('Store encrypted');
+    expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
+    expect(calls).toHaveLength(0);
+  });
+
+  it('stores everything by one call and shows the person', async () => {
+    const calls = stubApi({ 'POST /pii-records': created });
+    const { router } = show();
+    await fill();
+    await type('Also for', 'lending, service');
+    press('Store encrypted');
+    await waitFor(() => expect(router.state.location.search).toBe('?company=3&selected=77'));
+    expect(calls[0]?.body).toEqual({
+      companyId: 3,
+      consentDetails: { purpose: 'kyc', alsoFor: ['lending', 'service'] },
+      fields: { pan: 'abcpk1234l' },
+    });
+    expect(new Headers(calls[0]?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(await screen.findByText('IND_77 is at Asha Bank now.')).toBeTruthy();
+  });
+
+  it('adds to a known person when the address names one', async () => {
+    const calls = stubApi({ 'POST /pii-records': created });
+    show('IND_48213');
+    await fill();
+    press('Store encrypted');
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ individualId: 48_213 }));
+  });
+
+  it('repeats a try under the same key and a corrected one under another', async () => {
+    const calls = stubApi({ 'POST /pii-records': () => problem(503, { message: 'Busy, try again' }) });
+    show();
+    await fill();
+    press('Store encrypted');
+    await screen.findByText('Busy, try again');
+    press('Store encrypted');
+    await waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText('Storing...')).toBeNull());
+    await type('Purpose', 'lending');
+    press('Store encrypted');
+    await waitFor(() => expect(calls).toHaveLength(3));
+    const keys = calls.map((call) => new Headers(call.init.headers).get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('brings the vault’s refusal to its field', async () => {
+    stubApi({
+      'POST /pii-records': () =>
+        problem(400, {
+          message: 'A value is not valid',
+          errors: [{ path: 'pan', message: 'This PAN is refused' }],
+        }),
+    });
+    show();
+    await fill();
+    press('Store encrypted');
+    expect(await screen.findByText('This PAN is refused')).toBeTruthy();
+    expect(screen.getByLabelText('PAN').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('brings a taken external id back to the first step', async () => {
+    const taken = 'The company already has a person with this externalId';
+    stubApi({ 'POST /pii-records': () => problem(409, { message: taken, reason: 'EXTERNAL_ID_EXISTS' }) });
+    show();
+    await fill();
+    press('Store encrypted');
+    expect(await screen.findByText(taken)).toBeTruthy();
+    expect(screen.getByLabelText('External ID')).toBeTruthy();
+  });
+
+  it('asks before leaving throws away what was typed', async () => {
+    stubApi({});
+    const { router } = show();
+    press('Continue');
+    await type('Name', 'Asha Rao');
+    await waitFor(() => expect(screen.getByText('Shown as XXXX-MASKED')).toBeTruthy());
+    // The form knows that it is dirty once the value is judged.
+    await act(async () => {});
+    await act(() => router.navigate('/companies'));
+    expect(await screen.findByText('Discard your changes?')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/individuals/new');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/companies'));
+  });
+});

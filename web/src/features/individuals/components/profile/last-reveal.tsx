@@ -1,0 +1,34 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../../ui/button.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { useLastReveal } from '../../api/last-reveal.ts';
+import { auditPath } from '../../rules/paths.ts';
+
+/** Who saw a value of this person last, why, and the way to everybody before. */
+export function LastReveal({ id, companyId }: { id: number; companyId: number }) {
+  const { t } = useTranslation('individuals');
+  const { data } = useLastReveal(companyId, id);
+  if (data === undefined) return null;
+  return (
+    <Flex align="center" gap="3" color="ink.2" borderTopWidth="1px" pt="3">
+      <Box flex="1" minWidth="0" textStyle="small">
+        {data === null ? (
+          t('lastReveal.never')
+        ) : (
+          <>
+            {t('lastReveal.label')} <RelativeTime at={data.timestamp} />{' '}
+            {t('lastReveal.by', {
+              name: data.actorName ?? data.actorId,
+              purpose: data.details.purpose ?? '–',
+            })}
+          </>
+        )}
+      </Box>
+      <Button asChild size="sm" variant="ghost">
+        <Link to={auditPath(companyId, id)}>{t('action.history')}</Link>
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,177 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '../../../../i18n/i18n.ts';
+import { startSession } from '../../../../session/session-store.ts';
+import { renderApp } from '../../../../testing/render.tsx';
+import { sampleUser } from '../../../../testing/samples.ts';
+import { type ApiCall, problem, stubApi } from '../../../../testing/stub-api.ts';
+import { sampleField } from '../../testing/samples.ts';
+import { CompanyFields } from './company-fields.tsx';
+
+const VALUE = '288978318205';
+const date = '2026-11-21T08:00:00.000Z';
+const group = {
+  companyId: 1,
+  companyName: 'Asha Bank',
+  fields: [
+    sampleField('aadhaar', { value: 'XXXX-XXXX-8205', consentDetails: { purpose: 'kyc', date } }),
+    sampleField('phone', {
+      value: 'XXXXX99676',
+      consentDetails: { purpose: 'calls', date, alsoFor: ['kyc'], withdrawnAt: date },
+    }),
+  ],
+};
+const types = new Set(['aadhaar', 'phone'] as const);
+const answer = (fields: object, refused: object = {}) => ({
+  records: [{ individualId: 9, fields, refused }],
+});
+
+let queries: QueryClient;
+function Screen() {
+  queries = useQueryClient();
+  return <CompanyFields individualId={9} group={group} shownTypes={types} />;
+}
+const cached = () =>
+  JSON.stringify([
+    queries
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.state),
+    queries
+      .getMutationCache()
+      .getAll()
+      .map((mutation) => mutation.state),
+  ]);
+
+beforeAll(() => loadTexts('individuals'));
+beforeEach(() => {
+  startSession('t', sampleUser({ permissions: ['pii:read', 'pii:reveal', 'pii:write'] }));
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const open = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Reveal' }));
+async function revealAadhaar(result: unknown = answer({ aadhaar: VALUE })): Promise<ApiCall[]> {
+  const calls = stubApi({ 'POST /pii-records/reveal': result });
+  renderApp(<Screen />);
+  await open('Reveal Aadhaar');
+  await press();
+  return calls;
+}
+
+describe('Reveal', () => {
+  it('asks for a purpose of the consent and only for the one field', async () => {
+    const calls = await revealAadhaar();
+    await screen.findByText(VALUE);
+    expect(calls[0]?.body).toEqual({
+      companyId: 1,
+      individualIds: [9],
+      fieldTypes: ['aadhaar'],
+      purpose: 'kyc',
+    });
+    expect(screen.getByText('XXXXX99676')).toBeTruthy();
+  });
+
+  it('counts down and hides after 30 seconds', async () => {
+    await revealAadhaar();
+    await screen.findByText(VALUE);
+    expect(screen.getByText('30 s')).toBeTruthy();
+    await pass(12_000);
+    expect(screen.getByText('18 s')).toBeTruthy();
+    await pass(17_500);
+    expect(screen.getByText(VALUE)).toBeTruthy();
+    await pass(1000);
+    expect(screen.queryByText(VALUE)).toBeNull();
+    expect(screen.getByText('XXXX-XXXX-8205')).toBeTruthy();
+  });
+
+  it('hides when the window loses the focus, and by its own button', async () => {
+    await revealAadhaar();
+    await screen.findByText(VALUE);
+    fireEvent.blur(window);
+    expect(screen.queryByText(VALUE)).toBeNull();
+    await open('Reveal Aadhaar');
+    await press();
+    await screen.findByText(VALUE);
+    fireEvent.click(screen.getByRole('button', { name: /Hide Aadhaar/ }));
+    expect(screen.queryByText(VALUE)).toBeNull();
+  });
+
+  it('leaves the value nowhere but on the screen', async () => {
+    const log = vi.spyOn(console, 'log');
+    const { router } = await (async () => {
+      stubApi({ 'POST /pii-records/reveal': answer({ aadhaar: VALUE }) });
+      const view = renderApp(<Screen />);
+      await open('Reveal Aadhaar');
+      await press();
+      return view;
+    })();
+    await screen.findByText(VALUE);
+    expect(cached()).not.toContain(VALUE);
+    expect(JSON.stringify(localStorage) + JSON.stringify(sessionStorage)).not.toContain(VALUE);
+    expect(JSON.stringify(router.state.location)).not.toContain(VALUE);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('tells at the question why a typed purpose is refused, and takes another', async () => {
+    let refuses = true;
+    await revealAadhaar(answer({ aadhaar: VALUE }));
+    await screen.findByText(VALUE);
+    stubApi({
+      'POST /pii-records/reveal': () =>
+        refuses ? answer({}, { phone: 'CONSENT_WITHDRAWN' }) : answer({ phone: '+917281299676' }),
+    });
+    await open('Reveal Phone');
+    fireEvent.click(await screen.findByLabelText(/Another purpose/));
+    fireEvent.change(await screen.findByLabelText('Purpose'), { target: { value: 'Not a slug' } });
+    await press();
+    expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'calls' } });
+    await press();
+    expect(await screen.findByText('Consent for the purpose “calls” was withdrawn.')).toBeTruthy();
+    expect(screen.getByText(/Consent was given for: kyc/)).toBeTruthy();
+    refuses = false;
+    fireEvent.click(screen.getByLabelText(/^kyc/));
+    await press();
+    expect(await screen.findByText('+917281299676')).toBeTruthy();
+  });
+
+  it('shows what all fields of a company may show and why the others stay masked', async () => {
+    const calls = stubApi({
+      'POST /pii-records/reveal': answer({ aadhaar: VALUE }, { phone: 'PURPOSE_NOT_COVERED' }),
+    });
+    renderApp(<Screen />);
+    await open('Reveal all fields of Asha Bank');
+    await press();
+    await screen.findByText(VALUE);
+    expect(calls[0]?.body).toMatchObject({ fieldTypes: ['aadhaar', 'phone'] });
+    expect(screen.getByText('Refused: consent does not cover this purpose')).toBeTruthy();
+  });
+
+  it('tells what the server said when the call itself is refused', async () => {
+    await revealAadhaar(() => problem(403, { message: 'You may not reveal here' }));
+    expect(await screen.findByText('You may not reveal here')).toBeTruthy();
+  });
+});
+
+describe('Withdraw consent', () => {
+  it('asks first, names the fields, and says that it is done', async () => {
+    vi.useRealTimers();
+    const calls = stubApi({
+      'POST /individuals/9/consent/withdraw': { success: true, withdrawnAt: date, fieldTypes: ['aadhaar'] },
+    });
+    renderApp(<Screen />);
+    await open('Actions in Asha Bank');
+    fireEvent.click(await screen.findByText('Withdraw consent for kyc'));
+    expect(
+      await screen.findByText(/reveal these fields of IND_9 for this purpose: Aadhaar, Phone/),
+    ).toBeTruthy();
+    expect(calls).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw consent' }));
+    await waitFor(() => expect(calls[0]?.body).toEqual({ companyId: 1, purpose: 'kyc' }));
+    expect(await screen.findByText('Consent withdrawn')).toBeTruthy();
+  });
+});

@@ -1,0 +1,210 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { stubApi } from '../../testing/stub-api.ts';
+import { ImportPage } from './pages/import-page.tsx';
+
+const one = {
+  id: 12,
+  companyId: 1,
+  fileName: 'customers.csv',
+  status: 'running',
+  statusReason: null,
+  bytesTotal: 1000,
+  bytesRead: 250,
+  processed: 2000,
+  accepted: 1990,
+  rejected: 10,
+  perSecond: 600,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  finishedAt: null,
+};
+const done = { ...one, status: 'done', bytesRead: 1000, processed: 8000, accepted: 7990 };
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
+  'GET /imports': [],
+  'GET /imports/12': one,
+  'GET /imports/12/errors': [
+    { row: 17, column: 'Aadhaar', reason: 'AADHAAR_CHECKSUM', message: 'The check digit is wrong' },
+  ],
+};
+
+interface Sent {
+  url: URL;
+  type: string | undefined;
+  body: unknown;
+}
+
+/** An XMLHttpRequest that answers at once and tells what was sent. */
+function stubUpload(status: number, answer: object): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      status = status;
+      responseText = JSON.stringify(answer);
+      statusText = '';
+      withCredentials = false;
+      upload = new EventTarget();
+      #url = '';
+      #headers = new Map<string, string>();
+      open(_: string, url: string) {
+        this.#url = url;
+      }
+      setRequestHeader(name: string, value: string) {
+        this.#headers.set(name, value);
+      }
+      send(body: unknown) {
+        sent.push({
+          url: new URL(this.#url, 'http://localhost'),
+          type: this.#headers.get('content-type'),
+          body,
+        });
+        this.dispatchEvent(new Event('load'));
+      }
+      abort() {
+        this.dispatchEvent(new Event('abort'));
+      }
+    },
+  );
+  return sent;
+}
+
+beforeAll(() => loadTexts('individuals'));
+beforeEach(() => startSession('t', sampleUser()));
+
+const show = (route = '/individuals/import?company=1') =>
+  renderApp(
+    <CompanyProvider>
+      <ImportPage />
+    </CompanyProvider>,
+    { route },
+  );
+
+async function choose(text: string, name = 'people.csv'): Promise<File> {
+  const file = new File([text], name);
+  const input = await screen.findByLabelText('Drop a file here or choose one');
+  fireEvent.change(input, { target: { files: [file] } });
+  return file;
+}
+const people =
+  'Customer ID,Full Name,Mobile,Branch\nC-1,Asha Rao,9812345678,South\nC-2,Ravi,9812345679,East\n';
+
+describe('a new import', () => {
+  it('shows the first rows masked, and open only by the toggle', async () => {
+    const calls = stubApi(answers);
+    show();
+    await choose(people);
+    const preview = await screen.findByRole('table', { name: 'First rows of the file' });
+    expect(within(preview).getByText('XXXXX45678')).toBeTruthy();
+    expect(within(preview).queryByText('Asha Rao')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show values' }));
+    expect(within(preview).getByText('Asha Rao')).toBeTruthy();
+    expect(calls.every((call) => call.key.startsWith('GET '))).toBe(true);
+  });
+
+  it('sends the mapping that is seen, with the consent, and then shows the import', async () => {
+    stubApi(answers);
+    const sent = stubUpload(202, { id: 12, status: 'queued', mapping: {}, ignoredColumns: [] });
+    const { router } = show();
+    const file = await choose(people);
+    const branch = await screen.findByLabelText('Column Branch is');
+    expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
+    fireEvent.change(branch, { target: { value: 'other_id' } });
+    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Import 2 people into Asha Bank' }));
+    await waitFor(() => expect(router.state.location.search).toContain('import=12'));
+    const query = sent[0]?.url.searchParams;
+    expect(JSON.parse(query?.get('mapping') ?? '')).toEqual({
+      'Customer ID': 'externalId',
+      'Full Name': 'name',
+      Mobile: 'phone',
+      Branch: 'other_id',
+    });
+    expect([query?.get('companyId'), query?.get('purpose'), query?.get('channel')]).toEqual([
+      '1',
+      'kyc',
+      'import',
+    ]);
+    expect(sent[0]?.type).toBe('text/csv');
+    expect(sent[0]?.body).toBe(file);
+  });
+
+  it('does not send a mapping that the server would refuse', async () => {
+    stubApi(answers);
+    show();
+    await choose(people);
+    fireEvent.change(await screen.findByLabelText('Column Branch is'), { target: { value: 'phone' } });
+    expect(screen.getByText('Two columns are mapped to Phone. Only one can be.')).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Import 2 people into Asha Bank' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+  });
+
+  it('says what the server says to a refused file', async () => {
+    stubApi(answers);
+    stubUpload(413, { message: 'The file is larger than 2 GiB' });
+    show();
+    await choose(people);
+    fireEvent.change(await screen.findByLabelText('Purpose'), { target: { value: 'kyc' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Import 2/ }));
+    expect(await screen.findByText('The file is larger than 2 GiB')).toBeTruthy();
+  });
+
+  it('says what is wrong with a file without sending it', async () => {
+    stubApi(answers);
+    show();
+    await choose('name;pan\nA;B\n', 'wrong.csv');
+    expect(await screen.findByText(/wrong.csv are not separated by commas/)).toBeTruthy();
+  });
+});
+
+describe('an import that runs', () => {
+  it('is found again by its address, with rate and time left, until it ends', async () => {
+    let state: object = one;
+    const calls = stubApi({ ...answers, 'GET /imports/12': () => state });
+    show('/individuals/import?company=1&import=12');
+    expect(await screen.findByText('25% · 600 people/s · 10 s left')).toBeTruthy();
+    state = done;
+    expect(
+      await screen.findByText('7,990 people are stored, 10 rows were rejected', {}, { timeout: 4000 }),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Individual Profiles' })).toBeTruthy();
+    const asked = () => calls.filter((call) => call.key === 'GET /imports/12').length;
+    expect(asked()).toBeGreaterThan(1);
+  });
+
+  it('lists rejected rows by row, column and reason, page after page', async () => {
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': done,
+      'GET /imports/12/errors': () =>
+        Response.json(answers['GET /imports/12/errors'], {
+          headers: { link: '</api/imports/12/errors?cursor=e2>; rel="next"' },
+        }),
+    });
+    show('/individuals/import?company=1&import=12');
+    const table = await screen.findByRole('table', { name: 'Rejected rows' });
+    expect(within(table).getByText('17')).toBeTruthy();
+    expect(within(table).getByText('Aadhaar')).toBeTruthy();
+    expect(within(table).getByText('The check digit is wrong')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() =>
+      expect(calls.some((call) => call.url.searchParams.get('cursor') === 'e2')).toBe(true),
+    );
+  });
+
+  it('is cancelled only after the question', async () => {
+    const calls = stubApi({ ...answers, 'DELETE /imports/12': { success: true } });
+    show('/individuals/import?company=1&import=12');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel import' }));
+    expect(await screen.findByText(/1,990 people stored so far stay/)).toBeTruthy();
+    expect(calls.some((call) => call.key === 'DELETE /imports/12')).toBe(false);
+    const dialog = screen.getByRole('alertdialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel import' }));
+    expect(await screen.findByText('Import cancelled')).toBeTruthy();
+  });
+});

@@ -1,0 +1,163 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { type ApiCall, stubApi } from '../../testing/stub-api.ts';
+import { IndividualsPage } from './pages/individuals-page.tsx';
+import { noDuplicates, sampleField, samplePerson, sampleProfile } from './testing/samples.ts';
+
+const summary = { totalIndividuals: 48_213, crossLinked: 6918, avgCompleteness: 83, duplicatesFound: 412 };
+const people = [
+  samplePerson(48_213, { linkedCompaniesCount: 3 }),
+  samplePerson(48_188, { dataQualityScore: 64 }),
+];
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
+  'GET /individuals/summary': summary,
+  'GET /individuals': () =>
+    Response.json(people, {
+      headers: { 'x-total-count': '48213', link: '</api/individuals?cursor=page2>; rel="next"' },
+    }),
+  'GET /individuals/48213': sampleProfile(48_213, [sampleField('name'), sampleField('pan')]),
+  'GET /duplicates': noDuplicates,
+  'GET /audit-trail': [],
+};
+const all = ['pii:read', 'pii:write', 'pii:reveal', 'lineage:read', 'audit:read'] as const;
+
+beforeAll(() => loadTexts('individuals'));
+beforeEach(() => startSession('t', sampleUser({ permissions: [...all] })));
+
+const show = (route = '/individuals?company=1') =>
+  renderApp(
+    <CompanyProvider>
+      <IndividualsPage />
+    </CompanyProvider>,
+    { route },
+  );
+const lastList = (calls: readonly ApiCall[]) =>
+  calls.findLast((call) => call.key === 'GET /individuals')?.url;
+
+describe('IndividualsPage', () => {
+  it('shows the figures of the spec from the summary, not from the page', async () => {
+    stubApi(answers);
+    show();
+    for (const [label, value] of [
+      ['Total Individuals', '48,213'],
+      ['Cross-Linked', '6,918'],
+      ['Avg Completeness', '83%'],
+      ['Duplicates Found', '412'],
+    ]) {
+      const card = (await screen.findByText(String(label))).parentElement;
+      await waitFor(() => expect(card?.textContent).toContain(value));
+    }
+    expect(screen.getByText('Select an Individual')).toBeTruthy();
+    expect(screen.queryByText('Duplicate Detection')).toBeNull();
+  });
+
+  it('asks newest first, filters and searches by the address and goes back to page one', async () => {
+    const calls = stubApi(answers);
+    const { router } = show('/individuals?company=1&cursor=page9');
+    await screen.findByText('IND_48213');
+    expect(lastList(calls)?.searchParams.get('sort')).toBe('-updatedAt');
+    expect(lastList(calls)?.searchParams.get('cursor')).toBe('page9');
+    fireEvent.change(screen.getByLabelText('Search individuals...'), { target: { value: 'ind_48' } });
+    await waitFor(() => expect(router.state.location.search).toContain('search=ind_48'));
+    expect(router.state.location.search).not.toContain('cursor');
+    await waitFor(() => expect(lastList(calls)?.searchParams.get('search')).toBe('ind_48'));
+    expect(lastList(calls)?.searchParams.get('companyId')).toBe('1');
+  });
+
+  it('pages by the cursor of the answer and back', async () => {
+    const calls = stubApi(answers);
+    const { router } = show();
+    await screen.findByText('1–2 of 48,213');
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(lastList(calls)?.searchParams.get('cursor')).toBe('page2'));
+    await screen.findByText('51–52 of 48,213');
+    fireEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    await waitFor(() => expect(router.state.location.search).not.toContain('cursor'));
+  });
+
+  it('sorts on the server and leaves newest first by a click on its column', async () => {
+    const calls = stubApi(answers);
+    show();
+    await screen.findByText('IND_48213');
+    fireEvent.click(screen.getByRole('button', { name: /Last Updated/ }));
+    await waitFor(() => expect(lastList(calls)?.searchParams.get('sort')).toBe('updatedAt'));
+  });
+
+  it('keeps the selection in the address and shows the profile beside', async () => {
+    stubApi(answers);
+    const { router } = show();
+    fireEvent.click(await screen.findByText('IND_48213'));
+    await waitFor(() => expect(router.state.location.search).toContain('selected=48213'));
+    const panel = screen.getByRole('complementary', { name: 'Selected individual' });
+    await within(panel).findByText('Asha Bank', { selector: 'h3' });
+    fireEvent.click(within(panel).getByRole('button', { name: 'Close profile' }));
+    await screen.findByText('Select an Individual');
+  });
+
+  it('opens from the keyboard', async () => {
+    stubApi(answers);
+    const { router } = show();
+    const row = (await screen.findByText('IND_48213')).closest('tr');
+    if (!row) throw new Error('no row');
+    fireEvent.keyDown(row, { key: 'ArrowDown' });
+    const second = screen.getByText('IND_48188').closest('tr');
+    expect(document.activeElement).toBe(second);
+    fireEvent.keyDown(second ?? row, { key: 'Enter' });
+    await waitFor(() => expect(router.state.location.search).toContain('selected=48188'));
+  });
+
+  it('stands alone on the page with open=1', async () => {
+    stubApi(answers);
+    show('/individuals?company=1&selected=48213&open=1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'IND_48213' })).toBeTruthy();
+    expect(screen.queryByText('Individual Records')).toBeNull();
+  });
+
+  it('lists duplicates with the way to their evidence', async () => {
+    const found = {
+      withinCompany: [
+        { individualIds: [48_213, 48_377], similarity: 97.5, duplicateFields: ['pan'], entryIds: [6] },
+      ],
+      crossCompany: [],
+      counts: { withinCompany: 1, crossCompany: 0 },
+    };
+    stubApi({ ...answers, 'GET /duplicates': found });
+    show();
+    expect(await screen.findByText('Duplicate Detection')).toBeTruthy();
+    expect(screen.getByText('Within Company')).toBeTruthy();
+    expect(screen.getByText('Cross-Company')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See evidence' }).getAttribute('href')).toContain('=6');
+  });
+
+  it('says what to do in an empty company, and that a filter found nobody', async () => {
+    stubApi({ ...answers, 'GET /individuals': [] });
+    const { unmount } = show();
+    expect((await screen.findByRole('link', { name: 'Import people' })).getAttribute('href')).toBe(
+      '/individuals/import?company=1',
+    );
+    unmount();
+    const { router } = show('/individuals?company=1&quality=low');
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).not.toContain('quality'));
+  });
+
+  it('offers no writing, revealing or lineage to those who may only look', async () => {
+    startSession('t', sampleUser({ permissions: ['pii:read'] }));
+    const calls = stubApi(answers);
+    show('/individuals?company=1&selected=48213');
+    await screen.findByText('PAN');
+    expect(screen.queryByText('Add PII')).toBeNull();
+    expect(screen.queryByText('Import')).toBeNull();
+    expect(screen.queryByText('Reveal')).toBeNull();
+    expect(screen.queryByText('Reveal all')).toBeNull();
+    expect(calls.some((call) => call.key === 'GET /duplicates' || call.key === 'GET /audit-trail')).toBe(
+      false,
+    );
+  });
+});

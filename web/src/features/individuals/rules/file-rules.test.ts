@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf, detectMapping, mappingProblem } from './column-mapping.ts';
+import { csvRecords, readHead } from './file-head.ts';
+
+const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv') => new File([text], name);
+
+describe('the beginning of a CSV', () => {
+  it('keeps commas, quotes and line ends inside quotes', () => {
+    expect(csvRecords('a,b\r\n"x, ""y""","1\n2"\n', true, 9)).toEqual([
+      ['a', 'b'],
+      ['x, "y"', '1\n2'],
+    ]);
+  });
+  it('takes a last record without an end only when the file ends there', () => {
+    expect(csvRecords('a\n1\n2', false, 9)).toEqual([['a'], ['1']]);
+    expect(csvRecords('a\n1\n2', true, 9)).toEqual([['a'], ['1'], ['2']]);
+  });
+  it('shows ten rows with their number and counts all of them', async () => {
+    const rows = Array.from({ length: 25 }, (_, index) => `N${index + 1},${index}`).join('\n');
+    const { format, head } = await readHead(csv(`\uFEFFname,x\n${rows}\n`));
+    expect(format).toBe('text/csv');
+    expect(head).toMatchObject({ columns: ['name', 'x'], rowCount: 25, isEstimate: false });
+    if (typeof head === 'string') throw new Error(head);
+    expect(head.rows).toHaveLength(10);
+    expect(head.rows[9]).toEqual({ number: 10, cells: ['N10', '9'] });
+  });
+  it('estimates a large file', async () => {
+    const { head } = await readHead(csv(`name\n${'abcdefghi\n'.repeat(100_000)}`));
+    if (typeof head === 'string') throw new Error(head);
+    expect(head.isEstimate).toBe(true);
+    expect(Math.abs(head.rowCount - 100_000)).toBeLessThan(100);
+  });
+  it.each([
+    ['', 'empty'],
+    ['name,pan\n', 'empty'],
+    ['name;pan\nA;B\n', 'notCommas'],
+    ['name,name\nA,B\n', 'sameName'],
+    [new Uint8Array([0xff, 0xfe, 0x61, 0]), 'utf16'],
+  ])('says what is wrong with %j', async (text, problem) => {
+    expect((await readHead(csv(text))).head).toBe(problem);
+  });
+});
+
+describe('the beginning of NDJSON', () => {
+  it('has the keys of all rows as columns', async () => {
+    const { format, head } = await readHead(csv('{"name":"A"}\n\n{"pan":"B","n":1}\n', 'x.ndjson'));
+    expect(format).toBe('application/x-ndjson');
+    expect(head).toMatchObject({ columns: ['name', 'pan', 'n'], rowCount: 2 });
+    if (typeof head === 'string') throw new Error(head);
+    expect(head.rows[1]?.cells).toEqual(['', 'B', '1']);
+  });
+  it('is known by its brace and refused when it is no object', async () => {
+    expect((await readHead(csv('{"name":"A"}\n', 'people.txt'))).format).toBe('application/x-ndjson');
+    expect((await readHead(csv('[1]\n', 'x.jsonl'))).head).toBe('notJson');
+  });
+});
+
+describe('column mapping', () => {
+  it('reads headers as api.md lists them', () => {
+    expect(detectMapping(['Customer ID', 'FULL_NAME', 'Date of Birth ', 'Mobile', 'UID', 'Branch'])).toEqual({
+      'Customer ID': 'externalId',
+      FULL_NAME: 'name',
+      'Date of Birth ': 'dob',
+      Mobile: 'phone',
+      UID: 'aadhaar',
+      Branch: 'ignore',
+    });
+  });
+  it('joins parts in the server’s order and prefers a whole', () => {
+    const parts = ['pincode', 'surname', 'city', 'given_name', 'house'];
+    const mapping = detectMapping(parts);
+    expect(columnsOf(parts, mapping, 'name')).toEqual(['given_name', 'surname']);
+    expect(columnsOf(parts, mapping, 'address')).toEqual(['house', 'city', 'pincode']);
+    expect(detectMapping(['name', 'surname', 'address', 'city'])).toMatchObject({
+      surname: 'ignore',
+      city: 'ignore',
+    });
+  });
+  it('takes the first of two columns for the same target', () => {
+    expect(detectMapping(['phone', 'mobile'])).toEqual({ phone: 'phone', mobile: 'ignore' });
+  });
+  it('says beforehand what the server would refuse', () => {
+    expect(mappingProblem({ a: 'pan', b: 'pan' })).toEqual({ key: 'twice', target: 'pan' });
+    expect(mappingProblem({ a: 'externalId', b: 'ignore' })).toEqual({ key: 'noField' });
+    expect(mappingProblem({ a: 'name', b: 'name' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { sampleField } from '../testing/samples.ts';
+import { byteText } from './byte-text.ts';
+import { findingOf } from './field-checks.ts';
+import { factsBeside } from './field-facts.ts';
+import { summaryTypes } from './field-order.ts';
+import { estimatedRows, importTone } from './import-status.ts';
+import { individualIdOf } from './individual-id.ts';
+import { listQuery } from './list-query.ts';
+import { maskValue } from './masks.ts';
+import { purposesOf } from './purposes.ts';
+import { suspicionsAbout } from './suspicions.ts';
+import { hasCheckDigit } from './verhoeff.ts';
+
+describe('masks of spec section 6', () => {
+  it.each([
+    ['aadhaar', '2345 6789 0124', 'XXXX-XXXX-0124'],
+    ['pan', 'ABCPK1234L', 'XXXXX234L'],
+    ['phone', '+91 98123 45678', 'XXXXX45678'],
+    ['email', 'asha.rao@example.com', 'as***@example.com'],
+    ['email', 'a@example.com', 'a****@example.com'],
+    ['bank_account', '001234567890', 'XXXXXXX7890'],
+    ['name', 'Asha Rao', 'XXXX-MASKED'],
+    ['dob', '1990-04-12', 'XXXX-MASKED'],
+    // Too short to hide anything behind its end.
+    ['pan', 'L', 'XXXX-MASKED'],
+    [undefined, 'South', 'XXXX-MASKED'],
+    ['name', '  ', ''],
+  ] as const)('%s %j', (type, value, mask) => {
+    expect(maskValue(type, value)).toBe(mask);
+  });
+});
+
+describe('field checks', () => {
+  it('knows Verhoeff’s check digit', () => {
+    expect(hasCheckDigit('2363')).toBe(true);
+    expect([...'0124567890'].filter((digit) => digit !== '3' && hasCheckDigit(`236${digit}`))).toEqual([]);
+  });
+  it.each([
+    ['aadhaar', '1234', 'aadhaarFormat'],
+    ['aadhaar', '0000 0000 0001', 'aadhaarChecksum'],
+    ['aadhaar', '9999 9999 0019', undefined],
+    ['pan', 'abcpk1234l', undefined],
+    ['pan', 'ABCPK12345', 'pan'],
+    ['email', 'asha@example', 'email'],
+    ['phone', '98123 45678', undefined],
+    ['phone', '12345', 'phone'],
+    ['dob', '12/04/1990', undefined],
+    ['dob', '1990-02-30', 'dobImpossible'],
+    ['dob', '2999-01-01', 'dobFuture'],
+    ['dob', '12.4.90', 'dobFormat'],
+    ['bank_account', 'ABCDEFG', 'bankAccount'],
+    ['name', '123', 'name'],
+    ['name', ' ', undefined],
+  ] as const)('%s %j', (type, value, finding) => {
+    expect(findingOf(type, value)).toBe(finding);
+  });
+});
+
+describe('the list’s address', () => {
+  const query = (search: string) => {
+    const params = new URLSearchParams(search);
+    return listQuery((key) => params.get(key) ?? '', 7);
+  };
+  it('takes what it knows and leaves out the rest', () => {
+    expect(query('quality=low&sort=-quality')).toEqual({ companyId: 7, quality: 'low', sort: '-quality' });
+    expect(query('quality=best&sort=name')).toEqual({ companyId: 7, sort: '-updatedAt' });
+  });
+  it('lets a search order by what matches', () => {
+    expect(query('search=IND_48&sort=id').sort).toBeUndefined();
+  });
+  it.each([
+    ['48213', 48213],
+    ['ind_7', 7],
+    ['0', undefined],
+    ['7f3c', undefined],
+  ])('individual %s', (text, id) => expect(individualIdOf(text)).toBe(id));
+});
+
+describe('purposes', () => {
+  const date = '2026-01-01T00:00:00.000Z';
+  const fields = [
+    sampleField('name', { consentDetails: { purpose: 'kyc', date, alsoFor: ['fraud_prevention'] } }),
+    sampleField('pan', { consentDetails: { purpose: 'kyc', date } }),
+    sampleField('phone', { consentDetails: { purpose: 'calls', date, withdrawnAt: date } }),
+    sampleField('email', { consentDetails: { purpose: 'mail', date, expiresAt: date } }),
+  ];
+  it('say what they cover and what has ended', () => {
+    expect(purposesOf(fields)).toEqual([
+      { purpose: 'kyc', covers: ['name', 'pan'], ended: [] },
+      { purpose: 'fraud_prevention', covers: ['name'], ended: [] },
+      { purpose: 'calls', covers: [], ended: ['phone'] },
+      { purpose: 'mail', covers: [], ended: ['email'] },
+    ]);
+  });
+  it('stand beside a field only where it differs from those above', () => {
+    const [name, pan] = fields;
+    if (!name || !pan) throw new Error('no fields');
+    expect(factsBeside(name, name)).toEqual({});
+    expect(factsBeside(pan, name)).toMatchObject({ purposes: 'kyc' });
+    expect(factsBeside({ ...name, retentionExpiry: date }, name)).toEqual({ keptUntil: date });
+  });
+  it('the summary has room for four field types', () => {
+    const held = ['email', 'dob', 'name', 'pan', 'phone', 'name'] as const;
+    const types = summaryTypes(held.map((fieldType) => ({ fieldType })));
+    expect([...types]).toEqual(['name', 'pan', 'phone', 'email']);
+  });
+});
+
+describe('duplicates of a person', () => {
+  it('name the others and where they are, most similar first', () => {
+    const found = {
+      withinCompany: [{ individualIds: [5, 9, 11], similarity: 88, duplicateFields: ['pan'], entryIds: [1] }],
+      crossCompany: [
+        { individualIds: [9, 40], similarity: 99, companyIds: [1, 2], entryIds: [2] },
+        { individualIds: [41, 42], similarity: 99, companyIds: [1, 2], entryIds: [3] },
+      ],
+      counts: { withinCompany: 1, crossCompany: 2 },
+    };
+    expect(suspicionsAbout(9, 1, found)).toMatchObject([
+      { others: [40], companyId: 2, entryId: 2 },
+      { others: [5, 11], companyId: 1, entryId: 1, fields: ['pan'] },
+    ]);
+  });
+});
+
+describe('imports', () => {
+  const running = { bytesTotal: 1000, bytesRead: 250, processed: 50, status: 'running' } as const;
+  it('estimates the rows by the bytes read', () => {
+    expect(estimatedRows(running)).toBe(200);
+    expect(estimatedRows({ ...running, bytesRead: 0, processed: 0 })).toBe(0);
+    expect(estimatedRows({ ...running, status: 'done' })).toBe(50);
+  });
+  it('is not green when rows were rejected', () => {
+    expect(importTone({ status: 'done', rejected: 0 })).toBe('success');
+    expect(importTone({ status: 'done', rejected: 1 })).toBe('warning');
+  });
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1_536_000, '1.5 MB'],
+  ])('%i bytes', (bytes, text) => {
+    const decimal = (value: number, digits: number) => value.toFixed(digits);
+    expect(byteText(bytes, decimal)).toBe(text);
+  });
+});
