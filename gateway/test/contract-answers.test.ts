@@ -51,7 +51,7 @@ describe('answers of the gateway are those of the contract', () => {
       individuals: 9,
       piiRecords: 50,
       encryptionKeys: 4,
-      compliance: { status: 'unknown', score: null },
+      compliance: { status: 'unknown', score: null, readiness: null },
       lastActivityAt: '2026-11-21T08:00:00.000Z',
       aadhaarStatus: 'encrypted',
       brandingConfig: { colour: 'teal' },

@@ -46,7 +46,11 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
 /** Rules that are not in force yet say nothing about today. */
 function toLabel(status: CompanyStatus | undefined): Company['compliance'] {
   const shown = (['compliant', 'warning', 'violation'] as const).find((each) => each === status?.status);
-  return { status: shown ?? 'unknown', score: shown === undefined ? null : (status?.score ?? null) };
+  return {
+    status: shown ?? 'unknown',
+    score: shown === undefined ? null : (status?.score ?? null),
+    readiness: status?.readiness ?? null,
+  };
 }
 
 function parseObject(text: string): Company['brandingConfig'] {

@@ -17,7 +17,7 @@ export function sampleCompany(id: number, change: Partial<Company> = {}): Compan
     individuals: 0,
     piiRecords: 0,
     encryptionKeys: 0,
-    compliance: { status: 'unknown', score: null },
+    compliance: { status: 'unknown', score: null, readiness: null },
     lastActivityAt: null,
     dataTypes: [],
     aadhaarStatus: 'none',

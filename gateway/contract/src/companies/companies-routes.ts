@@ -22,7 +22,7 @@ const company = {
   individuals: 2000,
   piiRecords: 11840,
   encryptionKeys: 3,
-  compliance: { status: 'compliant', score: 100 },
+  compliance: { status: 'compliant', score: 100, readiness: 94 },
   lastActivityAt: '2026-11-21T08:00:00.000Z',
   dataTypes: ['aadhaar', 'name'],
   aadhaarStatus: 'encrypted',

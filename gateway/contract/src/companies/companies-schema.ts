@@ -14,6 +14,8 @@ const jsonObject = z
 export const complianceLabelSchema = z.object({
   status: z.enum(['compliant', 'warning', 'violation', 'unknown']),
   score: percentSchema.nullable(),
+  /** Mean over the rules that are not in force yet; null without one that was checked. */
+  readiness: percentSchema.nullable(),
 });
 
 export const companySchema = z

@@ -104,13 +104,14 @@ describe('rules', () => {
     expect(found('')).toEqual([1, 2]);
   });
   it.each([
-    ['unknown', null, 'noData'],
-    ['compliant', 40, 'compliant'],
-    ['violation', 90, 'compliant'],
-    ['unknown', 70, 'warning'],
-    ['warning', 10, 'warning'],
-    ['violation', 69, 'nonCompliant'],
-  ] as const)('%s with %s is %s', (status, score, label) => {
-    expect(complianceLabel({ status, score })).toBe(label);
+    ['unknown', null, null, 'noData'],
+    ['unknown', null, 94, 'readiness'],
+    ['compliant', 40, null, 'compliant'],
+    ['violation', 90, null, 'compliant'],
+    ['unknown', 70, null, 'warning'],
+    ['warning', 10, null, 'warning'],
+    ['violation', 69, null, 'nonCompliant'],
+  ] as const)('%s with %s and readiness %s is %s', (status, score, readiness, label) => {
+    expect(complianceLabel({ status, score, readiness })).toBe(label);
   });
 });

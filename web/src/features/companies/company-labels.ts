@@ -17,19 +17,24 @@ const statusTones: Readonly<Record<Company['status'], Tone>> = {
 };
 export const statusTone = (status: Company['status']): Tone => statusTones[status];
 
-export type ComplianceLabel = 'compliant' | 'warning' | 'nonCompliant' | 'noData';
+export type ComplianceLabel = 'compliant' | 'warning' | 'nonCompliant' | 'readiness' | 'noData';
 
-/** Spec section 4: by status or score; without a check there is no data, which is never green. */
-export function complianceLabel({ status, score }: Company['compliance']): ComplianceLabel {
+/**
+ * Spec section 4: by status or score. Where no rule is in force yet the readiness stands in, and without a check
+ * there is no data; neither is ever green.
+ */
+export function complianceLabel({ status, score, readiness }: Company['compliance']): ComplianceLabel {
   if (status === 'compliant' || (score ?? 0) >= 90) return 'compliant';
   if (status === 'warning' || (score ?? 0) >= 70) return 'warning';
-  return status === 'unknown' && score === null ? 'noData' : 'nonCompliant';
+  if (status !== 'unknown' || score !== null) return 'nonCompliant';
+  return readiness === null ? 'noData' : 'readiness';
 }
 
 const labelTones: Readonly<Record<ComplianceLabel, Tone>> = {
   compliant: 'success',
   warning: 'warning',
   nonCompliant: 'error',
+  readiness: 'neutral',
   noData: 'neutral',
 };
 export const complianceTone = (label: ComplianceLabel): Tone => labelTones[label];

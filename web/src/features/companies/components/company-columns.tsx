@@ -77,7 +77,11 @@ export function useCompanyColumns(): readonly Column<Company>[] {
         value: (company) => company.compliance.score,
         cell: (company) => {
           const label = complianceLabel(company.compliance);
-          return <StatusBadge tone={complianceTone(label)}>{t(`compliance.${label}`)}</StatusBadge>;
+          return (
+            <StatusBadge tone={complianceTone(label)}>
+              {t(`compliance.${label}`, { n: company.compliance.readiness })}
+            </StatusBadge>
+          );
         },
       },
       {
