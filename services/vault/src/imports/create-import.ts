@@ -7,7 +7,7 @@ import { type CreatedImport, type FinishUploadDeps, finishUpload } from './finis
 import { invalidOptions } from './import-errors.ts';
 import { importOptions } from './import-options.ts';
 import { endImport } from './import-store.ts';
-import { type OpenUploadDeps, openUpload, storeChunk } from './open-upload.ts';
+import { keepUpload, type OpenUploadDeps, openUpload, storeChunk } from './open-upload.ts';
 import { UploadReader } from './upload-reader.ts';
 
 export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
@@ -40,7 +40,8 @@ export const createImport =
     await deps.companyStatus.requireOpen(companyId);
     const upload = await openUpload(deps)(ctx, options);
     const { maxBytes } = deps;
-    const reader = new UploadReader({ ...options, maxBytes }, storeChunk(deps, upload));
+    const sink = { store: storeChunk(deps, upload), received: keepUpload(deps, upload) };
+    const reader = new UploadReader({ ...options, maxBytes }, sink);
     try {
       const created = await finishUpload(deps)(ctx, upload, await reader.read(iterator));
       deps.wake();

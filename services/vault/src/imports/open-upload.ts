@@ -10,7 +10,7 @@ import type { Authoriser } from './import.ts';
 import { uploadBroken } from './import-errors.ts';
 import { ImportKey, type ImportName } from './import-key.ts';
 import type { ImportOptions } from './import-options.ts';
-import { insertChunk, insertUpload, nextImportId } from './upload-store.ts';
+import { insertChunk, insertUpload, nextImportId, touchUpload } from './upload-store.ts';
 
 export interface OpenUploadDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -65,3 +65,20 @@ export const storeChunk =
     );
     if (!isStored) throw uploadBroken();
   };
+
+/** Well below the silence that fails an upload. */
+const TOUCH_MS = 30_000;
+
+/**
+ * To be called for every message: a slow sender that takes minutes to fill a chunk is not taken for a dead one.
+ * @throws AppError UPLOAD_BROKEN
+ */
+export const keepUpload = (deps: Pick<OpenUploadDeps, 'db'>, { name }: OpenUpload) => {
+  let touchedAt = performance.now();
+  return async (): Promise<void> => {
+    if (performance.now() - touchedAt < TOUCH_MS) return;
+    touchedAt = performance.now();
+    const isOpen = await deps.db.tenant({ companies: [name.companyId] }, (tx) => touchUpload(tx, name));
+    if (!isOpen) throw uploadBroken();
+  };
+};

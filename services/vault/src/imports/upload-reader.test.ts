@@ -16,9 +16,12 @@ async function* messages(file: Buffer, sizes: readonly number[]) {
 async function read(file: Buffer, sizes: readonly number[], maxBytes = 4_000_000) {
   const chunks: Buffer[] = [];
   const options = { mediaType: 'text/csv', mapping: '', maxBytes } as const;
-  const reader = new UploadReader(options, async (index, bytes) => {
-    expect(index).toBe(chunks.length);
-    chunks.push(Buffer.from(bytes));
+  const reader = new UploadReader(options, {
+    received: async () => undefined,
+    store: async (index, bytes) => {
+      expect(index).toBe(chunks.length);
+      chunks.push(Buffer.from(bytes));
+    },
   });
   return { chunks, upload: await reader.read(messages(file, sizes)) };
 }
@@ -47,10 +50,8 @@ test('an unusable header is refused before the rest is taken', async () => {
     for (; ; taken++)
       yield { part: { $case: 'chunk' as const, value: Buffer.from('Asha Rao,12\nRavi,13\n') } };
   }
-  const reader = new UploadReader(
-    { mediaType: 'text/csv', mapping: '', maxBytes: 1e9 },
-    async () => undefined,
-  );
+  const sink = { received: async () => undefined, store: async () => undefined };
+  const reader = new UploadReader({ mediaType: 'text/csv', mapping: '', maxBytes: 1e9 }, sink);
   await expect(reader.read(endless())).rejects.toMatchObject({ reason: 'IMPORT_HEADER' });
   expect(taken).toBe(0);
 });

@@ -6,6 +6,14 @@ import { emptyImport, importTooLarge, invalidOptions, unusableHeader } from './i
 import { CHUNK_BYTES } from './import-key.ts';
 import { MAX_RECORD_BYTES } from './record-framer.ts';
 
+/** What happens to a file as it arrives. */
+export interface UploadSink {
+  /** Chunks of CHUNK_BYTES from index 0; the last may be shorter. */
+  store(index: number, bytes: Buffer): Promise<void>;
+  /** A message has come. */
+  received(): Promise<void>;
+}
+
 export interface UploadOptions {
   readonly mediaType: MediaType;
   /** JSON or ''. */
@@ -28,7 +36,7 @@ export interface ReadUpload {
  */
 export class UploadReader {
   readonly #options: UploadOptions;
-  readonly #store: (index: number, bytes: Buffer) => Promise<void>;
+  readonly #sink: UploadSink;
   readonly #hash = createHash('sha256');
   #pending: Buffer[] = [];
   #pendingBytes = 0;
@@ -40,9 +48,9 @@ export class UploadReader {
   #tried = 0;
   #plan: FilePlan | undefined;
 
-  constructor(options: UploadOptions, store: (index: number, bytes: Buffer) => Promise<void>) {
+  constructor(options: UploadOptions, sink: UploadSink) {
     this.#options = options;
-    this.#store = store;
+    this.#sink = sink;
   }
 
   /** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING, IMPORT_HEADER, IMPORT_EMPTY, PAYLOAD_TOO_LARGE */
@@ -50,6 +58,7 @@ export class UploadReader {
     for (let next = await messages.next(); !next.done; next = await messages.next()) {
       if (next.value.part?.$case !== 'chunk')
         throw invalidOptions('Behind the options only bytes may follow');
+      await this.#sink.received();
       await this.#take(next.value.part.value);
     }
     this.#planWith(true);
@@ -84,7 +93,7 @@ export class UploadReader {
     const chunk = Buffer.concat(this.#pending);
     this.#pending = [];
     this.#pendingBytes = 0;
-    await this.#store(this.#chunks, chunk);
+    await this.#sink.store(this.#chunks, chunk);
     this.#chunks++;
   }
 

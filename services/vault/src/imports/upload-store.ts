@@ -49,14 +49,19 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
   );
 }
 
-/** Stores one chunk; false when the upload was given up meanwhile. */
-export async function insertChunk(tx: Tx, name: ImportName, index: number, sealed: Buffer): Promise<boolean> {
-  const [upload] = await tx.query(
+/** The sender is alive; false when the upload was given up meanwhile. */
+export async function touchUpload(tx: Tx, name: ImportName): Promise<boolean> {
+  const rows = await tx.query(
     `UPDATE imports SET lease_expires_at = now() + make_interval(secs => $3::integer)
      WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'uploading' RETURNING id`,
     [name.companyId, name.importId, SILENCE_SECONDS],
   );
-  if (upload === undefined) return false;
+  return rows.length > 0;
+}
+
+/** Stores one chunk; false when the upload was given up meanwhile. */
+export async function insertChunk(tx: Tx, name: ImportName, index: number, sealed: Buffer): Promise<boolean> {
+  if (!(await touchUpload(tx, name))) return false;
   await tx.query(
     `INSERT INTO import_chunks (company_id, import_id, index, sealed)
      VALUES ($1::bigint, $2::bigint, $3::integer, $4::bytea)`,
