@@ -1,0 +1,96 @@
+import { KeysServiceService, type OpenedKey } from '@pii-vault/proto/crypto/v1/keys';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+const password = 'Long enough 9!';
+const consentDetails = { purpose: 'kyc', alsoFor: ['fraud'] };
+const person = {
+  name: 'Karthik Subramanian',
+  pan: 'ABCPS1234K',
+  phone: '+919845012345',
+  email: 'karthik.subramanian@example.org',
+  address: '12, Temple Street, Madurai 625001',
+};
+let vault: WholeVault;
+let root: ApiCaller;
+
+beforeAll(async () => {
+  vault = await startWholeVault(allModules);
+  const anybody = apiCaller(vault.origin);
+  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
+  await anybody({ key: 'POST /auth/setup-admin', body: admin });
+  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
+  root = apiCaller(vault.origin, String(login.json().token));
+  for (const code of ['ONE', 'TWO']) await root({ key: 'POST /companies', body: { name: code, code } });
+  await root({ key: 'POST /link-agreements', body: { companyId: 1, otherCompanyId: 2, purpose: 'fraud' } });
+  for (const companyId of [1, 1, 2])
+    await root({ key: 'POST /pii-records', body: { companyId, consentDetails, fields: person } });
+  await vi.waitFor(
+    async () => {
+      const rows = await vault.sql<{ n: number }>(
+        'SELECT count(DISTINCT agreement_id)::int AS n FROM lineage.data_lineage',
+      );
+      expect(rows[0]?.n).toBe(1);
+    },
+    { timeout: 30_000 },
+  );
+}, 120_000);
+afterAll(() => vault?.stop());
+
+/** Every row of every table of a schema, as text; bytes in hexadecimal as PostgreSQL prints them. */
+async function dump(schema: string): Promise<string> {
+  const tables = await vault.sql<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1`,
+    [schema],
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => vault.sql<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t`)),
+  );
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
+}
+
+/** A value as it could lie about: in clear, in hexadecimal, in base64. */
+const disguises = (value: Uint8Array): string[] => [
+  Buffer.from(value).toString('hex'),
+  Buffer.from(value).toString('base64').replace(/=+$/, ''),
+];
+
+describe('the schema of lineage', () => {
+  it('holds links, and no value in any disguise', async () => {
+    const text = await dump('lineage');
+    expect(text).toContain('same_individual');
+    for (const value of Object.values(person))
+      for (const form of [value, ...disguises(Buffer.from(value))]) expect(text).not.toContain(form);
+  });
+
+  it('holds no key that could make or undo a handle', async () => {
+    const keys = vault.host.client(KeysServiceService, 'crypto');
+    const self = (company: number) => vault.host.self('vault', { company });
+    const opened: OpenedKey[] = [];
+    for (const company of [1, 2]) {
+      const companyId = BigInt(company);
+      opened.push(...(await keys.openFieldKeys(self(company), { companyId, versions: [] })).keys);
+      const scope = { $case: 'companyId' as const, value: companyId };
+      opened.push(...(await keys.openIndexKeys(self(company), { scope, versions: [] })).keys);
+    }
+    const scope = { $case: 'agreementId' as const, value: 1n };
+    opened.push(...(await keys.openIndexKeys(self(1), { scope, versions: [] })).keys);
+    expect(opened.length).toBeGreaterThanOrEqual(5);
+    const text = await dump('lineage');
+    for (const { key } of opened) for (const form of disguises(key)) expect(text).not.toContain(form);
+  });
+
+  it('gives the same person unlike handles in different scopes', async () => {
+    const rows = await vault.sql<{ scopes: number }>(
+      `SELECT count(DISTINCT scope)::int AS scopes FROM lineage.match_tokens
+       WHERE field_type = 'pan' GROUP BY handle`,
+    );
+    expect(rows.length).toBe(3);
+    for (const { scopes } of rows) expect(scopes).toBe(1);
+  });
+});
