@@ -187,7 +187,7 @@ describe('an import that runs', () => {
         }),
     });
     show('/individuals/import?company=1&import=12');
-    const table = await screen.findByRole('table', { name: 'Rejected rows' });
+    const table = await screen.findByRole('table', { name: 'Rejected rows and values' });
     expect(within(table).getByText('17')).toBeTruthy();
     expect(within(table).getByText('Aadhaar')).toBeTruthy();
     expect(within(table).getByText('The check digit is wrong')).toBeTruthy();

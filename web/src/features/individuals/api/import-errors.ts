@@ -1,3 +1,4 @@
+import type { Answer } from '@pii-vault/contract/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 
@@ -9,3 +10,26 @@ export const useImportErrors = (id: number, cursor: string | undefined, rejected
       client.page('GET /imports/{id}/errors', { params: { id }, query: { limit: 20, cursor }, signal }),
     placeholderData: keepPreviousData,
   });
+
+type RowErrors = Answer<'GET /imports/{id}/errors'>;
+
+/** All of them, page after page; `report` gets the rows so far. @throws Problem */
+export async function allImportErrors(
+  id: number,
+  report: (done: number, total: number | undefined) => void,
+  signal: AbortSignal,
+): Promise<RowErrors> {
+  const rows: RowErrors = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.page('GET /imports/{id}/errors', {
+      params: { id },
+      query: { limit: 200, cursor },
+      signal,
+    });
+    rows.push(...page.rows);
+    report(rows.length, page.total);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return rows;
+}

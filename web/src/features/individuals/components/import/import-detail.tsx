@@ -52,7 +52,7 @@ export function ImportDetail({ id, companyId }: { id: number; companyId: number 
           <ImportFigures one={data} />
         </Box>
       </Card>
-      {data.rejected > 0 || data.status === 'done' ? <ImportErrors one={data} /> : null}
+      <ImportErrors one={data} />
     </>
   );
 }

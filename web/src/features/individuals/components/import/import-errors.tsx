@@ -1,16 +1,15 @@
 import { Box } from '@chakra-ui/react';
 import type { Answer } from '@pii-vault/contract/client';
 import type { Import } from '@pii-vault/contract/imports/imports-schema';
-import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { Card } from '../../../../ui/card.tsx';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { useCsvExport } from '../../../../ui/data-table/use-csv-export.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
-import { useImportErrors } from '../../api/import-errors.ts';
+import { allImportErrors, useImportErrors } from '../../api/import-errors.ts';
 
 type RowError = Answer<'GET /imports/{id}/errors'>[number];
 const PAGE = 20;
@@ -58,13 +57,20 @@ function useErrorColumns(): readonly Column<RowError>[] {
   );
 }
 
-/** Which rows were rejected, by number and column, never by value. */
+/** Which rows or values were rejected, by number and column, never by value; nothing when none was. */
 export function ImportErrors({ one }: { one: Import }) {
   const { t } = useTranslation('individuals');
   const columns = useErrorColumns();
   const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, refetch } = useImportErrors(one.id, trail.at(-1), one.rejected);
+  const { startExport, exportDialog } = useCsvExport({
+    columns,
+    fileName: `import-${one.id}-rejected.csv`,
+    load: (report, signal) => allImportErrors(one.id, report, signal),
+  });
   const next = data?.next;
+  // Rows may be stored and yet be told of: with skip-field only their bad values were left out.
+  if (!error && (data?.rows.length ?? 0) === 0) return null;
   return (
     <Card flush>
       <DataTable
@@ -77,15 +83,16 @@ export function ImportErrors({ one }: { one: Import }) {
         error={error}
         onRetry={refetch}
         hasColumnChoice={false}
-        {...(data && data.rows.length > 0 ? { exportName: `import-${one.id}-rejected` } : {})}
+        onExport={startExport}
         pager={{
           from: (trail.length - 1) * PAGE + 1,
           count: data?.rows.length ?? 0,
           onNext: next ? () => setTrail([...trail, next]) : undefined,
           onPrevious: trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined,
         }}
-        empty={<EmptyState icon={CircleCheck} title={t('errors.none')} />}
+        empty={null}
       />
+      {exportDialog}
     </Card>
   );
 }

@@ -31,7 +31,10 @@ export function useImportEffects(one: Import | undefined): void {
     void queryClient.invalidateQueries({ queryKey: ['/imports'] });
     if (!wasRunning.current) return;
     wasRunning.current = false;
-    if (status === 'done') notify.success(t('import.ended'));
-    if (status === 'failed') notify.error(t('import.brokeOff'));
+    // The toaster draws synchronously, which an effect may not.
+    queueMicrotask(() => {
+      if (status === 'done') notify.success(t('import.ended'));
+      if (status === 'failed') notify.error(t('import.brokeOff'));
+    });
   }, [isRunning, status, invalidate, queryClient, t]);
 }

@@ -41,7 +41,7 @@ export function useUpload(companyId: number) {
         signal: controller.signal,
       });
       // A file that was imported before answers with the import of then.
-      notify.success(t(accepted.status === 'done' ? 'import.before' : 'import.accepted'));
+      if (accepted.status === 'done') notify.success(t('import.before'));
       await queryClient.invalidateQueries({ queryKey: ['/imports'] });
       set({ import: String(accepted.id), cursor: null }, { push: true });
     } catch (error) {

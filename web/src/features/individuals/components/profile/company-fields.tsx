@@ -15,6 +15,9 @@ import { FieldRow } from './field-row.tsx';
 import { PurposeDialog } from './purpose-dialog.tsx';
 import { useReveal } from './use-reveal.ts';
 
+/** What audit needs to list an entry, mostly. */
+const INTAKE_MS = 1500;
+
 interface CompanyFieldsProps {
   individualId: number;
   group: CompanyFieldGroup;
@@ -38,8 +41,8 @@ export function CompanyFields({ individualId, group, shownTypes, heading = 'h3' 
     try {
       return await reveal.reveal(fieldTypes, purpose);
     } finally {
-      // Allowed or refused, it is in the trail now.
-      void queryClient.invalidateQueries({ queryKey: ['/audit-trail'] });
+      // Allowed or refused, it is in the trail as soon as audit has taken it in.
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['/audit-trail'] }), INTAKE_MS);
     }
   }
 
