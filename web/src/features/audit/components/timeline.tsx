@@ -28,7 +28,7 @@ export function Timeline({ entries, included, faultyIndex, showsCompany }: Timel
     <Box>
       {byDay(entries, new Date()).map((day) => (
         <Box as="section" key={day.key} aria-label={dayText(day.name)}>
-          <Box as="h3" bg="sunken" color="ink.2" textStyle="label" px="4" py="2" borderTopWidth="1px">
+          <Box as="h2" bg="sunken" color="ink.2" textStyle="label" px="4" py="2" borderTopWidth="1px">
             {dayText(day.name)}
           </Box>
           <Box as="ol" listStyleType="none">

@@ -56,7 +56,7 @@ export const actionLooks = {
   integrity_error: look('integrity', 'error', ShieldAlert),
   link_detected: look('link', 'accent', GitBranch),
   link_decision: look('decision', 'accent', GitBranch),
-  link_view: look('masked', 'neutral', GitBranch),
+  link_view: look('view', 'neutral', GitBranch),
   key_create: key,
   key_destroy: key,
   company_create: company,

@@ -1,0 +1,103 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Waypoints } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/use-format.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { useUrlState } from '../../../../url/use-url-state.ts';
+import { type GraphModel, graphModel } from '../../rules/graph-model.ts';
+import { GraphLegend } from './graph-legend.tsx';
+import { NodeLimit } from './node-limit.tsx';
+import type { GraphData } from './use-graph-data.ts';
+
+const GraphCanvas = lazy(async () => ({ default: (await import('./graph-canvas.tsx')).GraphCanvas }));
+
+interface GraphCardProps {
+  data: GraphData;
+  selectedEntry: number | undefined;
+  /** Relationships in all, to say how many of them are drawn. */
+  total: number | undefined;
+}
+
+/** The graph with its legend and what of the whole it shows. */
+export function GraphCard({ data, selectedEntry, total }: GraphCardProps) {
+  const { t } = useTranslation('lineage');
+  const { graph, error, refetch } = data;
+  const model = useMemo(() => (graph ? graphModel(graph) : undefined), [graph]);
+  const shown = useShown(model, data, total);
+
+  function content() {
+    if (error) return <ErrorState error={error} onRetry={refetch} />;
+    if (!model) return <GraphSkeleton />;
+    if (model.nodes.length === 0)
+      return <EmptyState icon={Waypoints} title={t('graph.empty')} hint={t('graph.emptyHint')} />;
+    return <Drawn model={model} selectedEntry={selectedEntry} label={`${shown}. ${t('graph.twin')}`} />;
+  }
+
+  return (
+    <Card flush>
+      <Flex direction="column" justify="center" minHeight="graph">
+        {content()}
+      </Flex>
+      <Flex
+        px="4"
+        py="2"
+        columnGap="4"
+        rowGap="2"
+        align="center"
+        wrap="wrap"
+        borderTopWidth="1px"
+        minHeight="10"
+      >
+        <GraphLegend />
+        <Flex ms="auto" align="center" gap="3">
+          <Box textStyle="small" color="ink.2">
+            {shown}
+          </Box>
+          {data.isFiltered ? null : <NodeLimit />}
+        </Flex>
+      </Flex>
+    </Card>
+  );
+}
+
+/** 'The 59 strongest of 1,051 relationships': nobody shall take a part for the whole. */
+function useShown(
+  model: GraphModel | undefined,
+  { isFiltered, hasMore }: GraphData,
+  total: number | undefined,
+) {
+  const { t } = useTranslation('lineage');
+  const format = useFormat();
+  const links = model?.edges.filter((edge) => edge.entryId !== null).length ?? 0;
+  if (!model || links === 0) return '';
+  const values = { links: format.number(links), total: format.number(total ?? links) };
+  if (isFiltered) return t(hasMore ? 'graph.newest' : 'graph.all', values);
+  return t(total !== undefined && links < total ? 'graph.strongest' : 'graph.all', values);
+}
+
+interface DrawnProps {
+  model: GraphModel;
+  selectedEntry: number | undefined;
+  label: string;
+}
+
+function Drawn({ model, selectedEntry, label }: DrawnProps) {
+  const { set } = useUrlState();
+  return (
+    <Suspense fallback={<GraphSkeleton />}>
+      <GraphCanvas
+        model={model}
+        selectedEntry={selectedEntry}
+        label={label}
+        onSelectEntry={(id) => set({ entry: String(id), selected: null }, { push: true })}
+        onSelectPerson={(id) => set({ individual: String(id), cursor: null }, { push: true })}
+      />
+    </Suspense>
+  );
+}
+
+const GraphSkeleton = () => <Skeleton display="block" width="full" height="graph" borderRadius="none" />;

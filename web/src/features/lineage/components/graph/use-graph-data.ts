@@ -1,0 +1,35 @@
+import type { LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { useMemo } from 'react';
+import { type EntriesQuery, useLineageEntries } from '../../api/lineage-entries.ts';
+import { useLineageGraph } from '../../api/lineage-graph.ts';
+import { isFiltered } from '../../rules/entries-query.ts';
+import { graphOfEntries } from '../../rules/graph-model.ts';
+
+/** At most this many relationships are drawn of a filtered list. */
+const DRAWN = 200;
+
+export interface GraphData {
+  graph: LineageGraph | undefined;
+  error: unknown;
+  refetch: () => void;
+  /** Drawn from the filtered list, newest first; else the strongest of all. */
+  isFiltered: boolean;
+  /** There are more that match than are drawn. */
+  hasMore: boolean;
+}
+
+/** The company's strongest relationships, or those that the filters of the table leave. */
+export function useGraphData(query: EntriesQuery, companyId: number, nodes: number): GraphData {
+  const filtered = isFiltered(query);
+  const whole = useLineageGraph({ companyId, nodes }, !filtered);
+  const found = useLineageEntries({ ...query, limit: DRAWN }, filtered);
+  const rows = filtered ? found.data?.rows : undefined;
+  const drawn = useMemo(() => (rows ? graphOfEntries(rows) : undefined), [rows]);
+  return {
+    graph: filtered ? drawn : whole.data,
+    error: filtered ? found.error : whole.error,
+    refetch: filtered ? found.refetch : whole.refetch,
+    isFiltered: filtered,
+    hasMore: filtered && found.data?.next !== undefined,
+  };
+}

@@ -1,0 +1,77 @@
+import { Box } from '@chakra-ui/react';
+import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { Waypoints } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { KeyValue } from '../../../../ui/key-value.tsx';
+import { StatusBadge } from '../../../../ui/status-badge.tsx';
+import { useExplanation } from '../../api/explain-entry.ts';
+import { statusTone, typeTone } from '../../rules/relationship-look.ts';
+import { PairHead } from './pair-head.tsx';
+import { PairSkeleton } from './pair-skeleton.tsx';
+import { WaterfallChart } from './waterfall-chart.tsx';
+
+interface PairPanelProps {
+  /** undefined while nothing is selected. */
+  entryId: number | undefined;
+  onClose: () => void;
+}
+
+/** The selected pair: who, how sure, and why, in bits. */
+export function PairPanel({ entryId, onClose }: PairPanelProps) {
+  const { t } = useTranslation('lineage');
+  if (entryId === undefined)
+    return <EmptyState icon={Waypoints} title={t('pair.none')} hint={t('pair.noneHint')} />;
+  return <Pair key={entryId} entryId={entryId} onClose={onClose} />;
+}
+
+function Pair({ entryId, onClose }: { entryId: number; onClose: () => void }) {
+  const { t } = useTranslation('lineage');
+  const { data, error, refetch } = useExplanation(entryId);
+  if (error) return <ErrorState error={error} title={t('pair.failed')} onRetry={refetch} />;
+  if (!data) return <PairSkeleton />;
+  return (
+    <Box display="grid" gap="3">
+      <PairHead entry={data.entry} onClose={onClose} />
+      <Box>
+        <Box as="h3" color="ink.2" mb="2">
+          {t('pair.why')}
+        </Box>
+        <WaterfallChart explanation={data} />
+      </Box>
+      <Facts explanation={data} />
+    </Box>
+  );
+}
+
+function Facts({ explanation }: { explanation: Explanation }) {
+  const { t } = useTranslation('lineage');
+  const { entry } = explanation;
+  const { fields } = entry.matchingFields;
+  return (
+    <Box pt="3" borderTopWidth="1px">
+      <KeyValue
+        items={[
+          {
+            label: t('column.type'),
+            value: (
+              <StatusBadge tone={typeTone(entry.relationshipType)}>
+                {t(`type.${entry.relationshipType}`)}
+              </StatusBadge>
+            ),
+          },
+          {
+            label: t('column.status'),
+            value: (
+              <StatusBadge tone={statusTone(entry.verificationStatus)}>
+                {t(`status.${entry.verificationStatus}`)}
+              </StatusBadge>
+            ),
+          },
+          { label: t('column.fields'), value: fields.length === 0 ? t('noFields') : fields.join(' · ') },
+        ]}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,75 @@
+import { Box, Grid } from '@chakra-ui/react';
+import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { useTranslation } from 'react-i18next';
+import { Mono } from '../../../../ui/mono.tsx';
+import { type Bar, probabilityText, signedBits, waterfall } from '../../rules/waterfall.ts';
+
+const barColors = { up: 'success', down: 'error', none: 'ink.3' } as const;
+
+/** Each comparison's bits as a bar from where the sum stood, and the number beside it. */
+export function WaterfallChart({ explanation }: { explanation: Explanation }) {
+  const { t } = useTranslation('lineage');
+  const { comparisons, probability, modelVersion } = explanation;
+  const { zero, bars } = waterfall(comparisons);
+  return (
+    <Box>
+      <Box as="ul" listStyleType="none" aria-label={t('pair.why')}>
+        {comparisons.map(({ field, level, weight }, at) => (
+          <Grid
+            as="li"
+            key={`${field} ${level}`}
+            templateColumns="{sizes.36} minmax(0, 1fr) {sizes.12}"
+            alignItems="center"
+            gap="2"
+            py="0.5"
+          >
+            <Box as="span" color="ink.2">
+              {comparisonText(t, field, level)}
+            </Box>
+            <Track zero={zero} bar={bars[at]} />
+            <Mono textAlign="end">{signedBits(weight)}</Mono>
+          </Grid>
+        ))}
+      </Box>
+      <Grid templateColumns="1fr auto" mt="3" pt="3" borderTopWidth="1px">
+        <Box as="span" color="ink.2">
+          {t('pair.probability')}{' '}
+          <Box as="span" textStyle="small">
+            {t('pair.model', { model: modelVersion })}
+          </Box>
+        </Box>
+        <Mono>{probabilityText(probability)}</Mono>
+      </Grid>
+    </Box>
+  );
+}
+
+function Track({ zero, bar }: { zero: number; bar: Bar | undefined }) {
+  return (
+    <Box position="relative" height="4" aria-hidden="true">
+      <Box position="absolute" insetStart={`${zero}%`} top="0" bottom="0" width="px" bg="line.strong" />
+      {bar ? (
+        <Box
+          position="absolute"
+          insetStart={`${bar.start}%`}
+          width={`${bar.width}%`}
+          top="1"
+          bottom="1"
+          borderRadius="badge"
+          bg={barColors[bar.tone]}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** 'phone equal', 'prior', 'two different Aadhaar or PAN': levels, never values. */
+function comparisonText(t: Translate, field: string, level: string): string {
+  if (field === 'prior' || field === 'veto') return t(`evidence.${field}`);
+  return t('evidence.compared', {
+    field: t(`field.${field}`, { defaultValue: field.replaceAll('_', ' ') }),
+    level: t(`level.${level}`, { defaultValue: level.replaceAll('_', ' ') }),
+  });
+}

@@ -1,0 +1,108 @@
+import { Box } from '@chakra-ui/react';
+import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { bandTone } from '../../../ui/band.ts';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { individualName, otherName, statusTone, typeTone } from '../rules/relationship-look.ts';
+
+/** The columns of the spec; of the other side only what this reader may know. */
+export function useRelationshipColumns(): readonly Column<LineageEntry>[] {
+  const { t } = useTranslation('lineage');
+  const format = useFormat();
+  return useMemo(() => {
+    const name = (entry: LineageEntry, side: 'source' | 'target') =>
+      entry[`${side}CompanyName`] || t('company', { id: entry[`${side}CompanyId`] });
+    const fields = (entry: LineageEntry) =>
+      entry.matchingFields.fields.length === 0 ? t('noFields') : entry.matchingFields.fields.join(' · ');
+    return [
+      {
+        id: 'individualId',
+        header: t('column.individual'),
+        isFixed: true,
+        list: 'title',
+        value: (entry) => entry.individualId,
+        cell: (entry) => <Mono>{entry.individualId}</Mono>,
+        listCell: (entry) => (
+          <Mono>
+            {individualName(entry.individualId)} ↔ {otherName(entry)}
+          </Mono>
+        ),
+      },
+      {
+        id: 'source',
+        header: t('column.source'),
+        list: 'none',
+        value: (entry) => name(entry, 'source'),
+        cell: (entry) => name(entry, 'source'),
+      },
+      {
+        id: 'target',
+        header: t('column.target'),
+        list: 'note',
+        value: (entry) => name(entry, 'target'),
+        cell: (entry) => name(entry, 'target'),
+      },
+      {
+        id: 'type',
+        header: t('column.type'),
+        list: 'note',
+        value: (entry) => entry.relationshipType,
+        cell: (entry) => (
+          <StatusBadge tone={typeTone(entry.relationshipType)}>
+            {t(`type.${entry.relationshipType}`)}
+          </StatusBadge>
+        ),
+      },
+      {
+        id: 'confidence',
+        header: t('column.confidence'),
+        align: 'end',
+        list: 'end',
+        value: (entry) => entry.confidenceScore,
+        cell: (entry) => (
+          <StatusBadge tone={bandTone(entry.confidenceScore)}>
+            {format.decimal(entry.confidenceScore, 1)}
+          </StatusBadge>
+        ),
+      },
+      {
+        id: 'fields',
+        header: t('column.fields'),
+        list: 'none',
+        value: fields,
+        cell: (entry) => (
+          <Box as="span" color="ink.2">
+            {fields(entry)}
+          </Box>
+        ),
+      },
+      {
+        id: 'status',
+        header: t('column.status'),
+        list: 'note',
+        value: (entry) => entry.verificationStatus,
+        cell: (entry) => (
+          <StatusBadge tone={statusTone(entry.verificationStatus)}>
+            {t(`status.${entry.verificationStatus}`)}
+          </StatusBadge>
+        ),
+      },
+      {
+        id: 'created',
+        header: t('column.created'),
+        list: 'none',
+        value: (entry) => entry.createdAt,
+        cell: (entry) => (
+          <Box as="span" color="ink.2">
+            <RelativeTime at={entry.createdAt} />
+          </Box>
+        ),
+      },
+    ];
+  }, [t, format]);
+}

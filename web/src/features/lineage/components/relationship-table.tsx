@@ -1,0 +1,67 @@
+import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { Waypoints } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { type EntriesQuery, useLineageEntries } from '../api/lineage-entries.ts';
+import { isFiltered } from '../rules/entries-query.ts';
+import { RelationshipFilters } from './relationship-filters.tsx';
+
+const PAGE = 50;
+/** Newest first, always: pages of another order would need another index. */
+const fixedOrder = () => {};
+
+interface RelationshipTableProps {
+  query: EntriesQuery;
+  columns: readonly Column<LineageEntry>[];
+  selectedEntry: number | undefined;
+}
+
+/** 'Relationship Details': the graph as a table, for the keyboard and for exact reading. */
+export function RelationshipTable({ query, columns, selectedEntry }: RelationshipTableProps) {
+  const { t } = useTranslation('lineage');
+  const { set } = useUrlState();
+  const { cursor, pageIndex, next, previous } = useCursor();
+  const { data, error, refetch } = useLineageEntries({ ...query, limit: PAGE, cursor });
+  const nextCursor = data?.next;
+  const clear = () =>
+    set({ search: null, type: null, confidence: null, status: null, individual: null, cursor: null });
+  return (
+    <Card flush mt="4">
+      <DataTable
+        id="relationships"
+        title={t('table')}
+        label={t('table')}
+        columns={columns}
+        rows={data?.rows}
+        rowKey={(entry) => String(entry.id)}
+        error={error}
+        onRetry={refetch}
+        selectedKey={selectedEntry === undefined ? undefined : String(selectedEntry)}
+        onSelect={(entry) => set({ entry: String(entry.id), selected: null }, { push: true })}
+        onSort={fixedOrder}
+        toolbar={<RelationshipFilters />}
+        pager={{
+          from: pageIndex * PAGE + 1,
+          count: data?.rows.length ?? 0,
+          total: data?.total,
+          onNext: nextCursor ? () => next(nextCursor) : undefined,
+          onPrevious: previous,
+        }}
+        empty={
+          <EmptyState
+            icon={Waypoints}
+            title={t('empty')}
+            {...(isFiltered(query) ? {} : { hint: t('emptyHint') })}
+            action={isFiltered(query) ? <Button onClick={clear}>{t('clearFilters')}</Button> : undefined}
+          />
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { WithCompany } from '../../../company/with-company.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useCsvExport } from '../../../ui/data-table/use-csv-export.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { allRelationships } from '../api/export-entries.ts';
+import { useLineageSummary } from '../api/lineage-summary.ts';
+import { GraphCard } from '../components/graph/graph-card.tsx';
+import { useGraphData } from '../components/graph/use-graph-data.ts';
+import { LineageStats } from '../components/lineage-stats.tsx';
+import { PairPanel } from '../components/pair/pair-panel.tsx';
+import { useRelationshipColumns } from '../components/relationship-columns.tsx';
+import { RelationshipTable } from '../components/relationship-table.tsx';
+import { entriesQuery, nodeCount, selectedEntry } from '../rules/entries-query.ts';
+
+/** Data Lineage: which records belong together, inside a company and across, and why. */
+export function LineagePage() {
+  return <WithCompany>{(company) => <Lineage companyId={company.id} />}</WithCompany>;
+}
+
+function Lineage({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('lineage');
+  const { get, set } = useUrlState();
+  const query = entriesQuery(get, companyId);
+  const entry = selectedEntry(get);
+  const summary = useLineageSummary(companyId);
+  const graph = useGraphData(query, companyId, nodeCount(get));
+  const columns = useRelationshipColumns();
+  const { startExport, exportDialog, isExporting } = useCsvExport({
+    columns,
+    fileName: 'relationships.csv',
+    load: (report, signal) => allRelationships(query, report, signal),
+  });
+  const close = () => set({ entry: null, selected: null });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            <RefreshButton />
+            <Button icon={Download} pending={isExporting} onClick={startExport}>
+              {t('export')}
+            </Button>
+          </>
+        }
+      />
+      <LineageStats summary={summary} />
+      <SidePanelLayout
+        label={t('pair.label')}
+        isOpen={entry !== undefined}
+        onClose={close}
+        panel={<PairPanel entryId={entry} onClose={close} />}
+      >
+        <GraphCard data={graph} selectedEntry={entry} total={summary.data?.totalRelationships} />
+      </SidePanelLayout>
+      <RelationshipTable query={query} columns={columns} selectedEntry={entry} />
+      {exportDialog}
+    </>
+  );
+}

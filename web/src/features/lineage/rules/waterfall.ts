@@ -1,0 +1,52 @@
+import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+
+type Comparison = Explanation['comparisons'][number];
+
+/** One bar in percent of the width: from where the sum stood to where it came. */
+export interface Bar {
+  start: number;
+  width: number;
+  tone: 'up' | 'down' | 'none';
+}
+
+export interface Waterfall {
+  /** Place of 0 bits, in percent. */
+  zero: number;
+  bars: readonly Bar[];
+}
+
+/** A comparison that said nothing is still a tick that can be seen. */
+const TICK = 0.8;
+
+/**
+ * Lays the running sum of the evidence over one axis of bits: each bar begins where the one before ended, to the left
+ * for evidence against, to the right for evidence in favour.
+ */
+export function waterfall(comparisons: readonly Pick<Comparison, 'weight' | 'runningSum'>[]): Waterfall {
+  const ends = comparisons.flatMap(({ weight, runningSum }) => [runningSum - weight, runningSum]);
+  const low = Math.min(0, ...ends);
+  const span = Math.max(0, ...ends) - low || 1;
+  const place = (bits: number) => ((bits - low) / span) * 100;
+  return {
+    zero: place(0),
+    bars: comparisons.map(({ weight, runningSum }) => {
+      const width = Math.max(TICK, (Math.abs(weight) / span) * 100);
+      const start = Math.min(place(Math.min(runningSum - weight, runningSum)), 100 - width);
+      return { start, width, tone: weight > 0 ? 'up' : weight < 0 ? 'down' : 'none' };
+    }),
+  };
+}
+
+/** '+11.2', '-9.4', '0.0': bits with one decimal and a sign. */
+export function signedBits(weight: number): string {
+  const text = Math.abs(weight).toFixed(1);
+  if (text === '0.0') return text;
+  return `${weight > 0 ? '+' : '-'}${text}`;
+}
+
+/** Three decimals, and never a certainty that there is not: '> 0.999', '< 0.001'. */
+export function probabilityText(probability: number): string {
+  if (probability >= 0.9995) return '> 0.999';
+  if (probability < 0.0005) return '< 0.001';
+  return probability.toFixed(3);
+}
