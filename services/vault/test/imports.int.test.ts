@@ -172,7 +172,7 @@ test('a person known by its external id is updated, and unchanged rows write not
   expect(await world.people()).toEqual({ people: 300, versions: 301, externalIds: 300 });
 });
 
-test('an upload that breaks off, is too large or unusable leaves nothing behind', async () => {
+test('an upload that breaks off is failed without its bytes, one that is refused leaves nothing behind', async () => {
   async function* breaking() {
     yield optionsMessage();
     yield chunkMessage(Buffer.from(csvOf(9_000)));
@@ -187,11 +187,9 @@ test('an upload that breaks off, is too large or unusable leaves nothing behind'
   expect(await reasonOf(world.upload(csvOf(1), { mediaType: 'text/html' }))).toBe('IMPORT_OPTIONS');
   expect(await reasonOf(world.upload(csvOf(1), { purpose: 'Not A Slug' }))).toBe('CONSENT_INVALID');
   expect(await reasonOf(world.upload(csvOf(1), { companyId: 8n }))).toBe('PERMISSION_DENIED');
-  const [row] = await world.sql(
-    `SELECT (SELECT count(*) FROM vault.import_chunks) AS chunks,
-       (SELECT count(*) FROM vault.imports WHERE status <> 'failed' OR wrapped_key IS NOT NULL) AS live`,
-  );
-  expect(row).toEqual({ chunks: 0, live: 0 });
+  expect(await world.sql('SELECT FROM vault.import_chunks')).toEqual([]);
+  const rows = await world.sql('SELECT status, status_reason, wrapped_key, plan FROM vault.imports');
+  expect(rows).toEqual([{ status: 'failed', status_reason: 'UPLOAD_BROKEN', wrapped_key: null, plan: null }]);
 });
 
 test('imports are listed newest first, page by page, and another company sees none of them', async () => {

@@ -1,14 +1,18 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';
 import { type CreatedImport, type FinishUploadDeps, finishUpload } from './finish-upload.ts';
 import { invalidOptions } from './import-errors.ts';
+import type { ImportName } from './import-key.ts';
 import { importOptions } from './import-options.ts';
 import { endImport } from './import-store.ts';
 import { keepUpload, type OpenUploadDeps, openUpload, storeChunk } from './open-upload.ts';
 import { UploadReader } from './upload-reader.ts';
+import { deleteUpload } from './upload-store.ts';
 
 export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
   readonly keys: OpenUploadDeps['keys'] & FinishUploadDeps['keys'];
@@ -20,7 +24,7 @@ export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
 
 /**
  * Receives a file: the options, then its bytes, stored encrypted as they come. The import exists when the whole file
- * lies here; a broken or refused upload is `failed` and its bytes are gone. The same content under the same mapping,
+ * lies here; of a refused file nothing is kept, a broken upload is `failed` and its bytes are gone. The same content under the same mapping,
  * options and consent answers with the first import that neither failed nor was cancelled.
  * @throws AppError PERMISSION_DENIED, CONSENT_INVALID, IMPORT_OPTIONS, and those of UploadReader
  */
@@ -47,8 +51,15 @@ export const createImport =
       deps.wake();
       return created;
     } catch (error) {
-      const end = { companyId, id: upload.name.importId, status: 'failed', reason: 'UPLOAD_BROKEN' } as const;
-      await deps.db.tenant({ companies: [companyId] }, (tx) => endImport(tx, end));
+      await deps.db.tenant({ companies: [companyId] }, (tx) => endUpload(tx, upload.name, error));
       throw error;
     }
   };
+
+/** A file that was refused leaves nothing behind; one that broke off is listed as failed, without its bytes. */
+async function endUpload(tx: Tx, name: ImportName, thrown: unknown): Promise<void> {
+  const { reason } = AppError.from(thrown);
+  if (reason.startsWith('IMPORT_') || reason === 'PAYLOAD_TOO_LARGE') return await deleteUpload(tx, name);
+  const { companyId, importId: id } = name;
+  await endImport(tx, { companyId, id, status: 'failed', reason: 'UPLOAD_BROKEN' });
+}
