@@ -67,7 +67,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     individualsRpc({
       createIndividual: createIndividualUseCase({ db, status, keys, individualIds }),
       listIndividuals: listIndividualsUseCase({ db, status, keys, figures }),
-      listExternalIds: (ctx, page) => listExternalIds({ writer, decryptor, keys }, ctx, page),
+      listExternalIds: (ctx, page) => listExternalIds({ db, writer, decryptor, keys }, ctx, page),
       getIndividual: getIndividualUseCase(viewing),
       getSummary: getSummaryUseCase({ db, status, figures, shared: new FigureCache<number>() }),
     }),

@@ -154,4 +154,28 @@ describe('a row changed by SQL', () => {
     });
     expect((await world.entries()).at(-1)).toMatchObject({ action: 'integrity_error', individualId });
   });
+
+  it('keeps nobody else from being matched', async () => {
+    const [damaged, sound] = [await create(), await create()];
+    await world.sql(
+      `UPDATE vault.data_keys SET commitment = set_byte(commitment, 0, get_byte(commitment, 0) # 1) WHERE individual_id = $1`,
+      [Number(damaged.individualId)],
+    );
+    const items = [damaged, sound].map(({ individualId }) => ({ individualId, version: 1n }));
+    const selection = { $case: 'individuals' as const, value: { items } };
+    const people = [];
+    const lineage = world.asService('lineage', 1);
+    for await (const batch of world.features.pullFeatures(lineage, {
+      companyId: 1n,
+      scopes: ['intra:1'],
+      selection,
+    })) {
+      people.push(...batch.people);
+    }
+    expect(people.map((one) => one.handles.length)).toEqual([0, 4]);
+    expect((await world.entries()).at(-1)).toMatchObject({
+      action: 'integrity_error',
+      individualId: damaged.individualId,
+    });
+  });
 });

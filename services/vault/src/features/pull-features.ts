@@ -3,12 +3,10 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { Agreements } from '../agreements/agreements.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf } from '../consents/consent.ts';
-import type { DataKey } from '../envelope/data-key.ts';
 import { invalidArgument, tooMany } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import type { AuditTicket, AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
+import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
 import type { Decryptor } from '../reveals/decryptor.ts';
-import { keyOfRow } from '../reveals/open-data-key.ts';
 import { type LinkablePerson, readLinkable, readNextIds } from './linkable-store.ts';
 import {
   LINKING_TYPES,
@@ -18,6 +16,7 @@ import {
   mayLink,
   type Scope,
 } from './match-handles.ts';
+import { openLinkable } from './open-linkable.ts';
 
 export type Selection =
   | { readonly kind: 'individuals'; readonly ids: readonly number[] }
@@ -117,7 +116,8 @@ async function featuresOf(
   const features: PersonFeatures[] = [];
   for (const individualId of ids) {
     const person = found.get(individualId);
-    const values = person === undefined ? [] : await openValues(deps, companyId, person, ticket);
+    const hasValues = person !== undefined && ticket !== undefined;
+    const values = hasValues ? await openLinkable(deps, ctx, companyId, person, ticket) : [];
     for (const scope of scopes) features.push(inScope(scope, individualId, person, values, at));
   }
   return features;
@@ -154,29 +154,6 @@ function batchRead(
       objectIds: { job: 'match_features', scopes: scopes.map((scope) => scope.name).join(' ') },
     },
   };
-}
-
-async function openValues(
-  deps: FeatureDeps,
-  companyId: number,
-  person: LinkablePerson,
-  ticket: AuditTicket | undefined,
-): Promise<LinkableValue[]> {
-  let key: DataKey | undefined;
-  const values: LinkableValue[] = [];
-  for (const row of person.fields) {
-    if (ticket === undefined || row.type === 'external_id') continue;
-    key ??= await keyOfRow(deps.keys, companyId, row);
-    const value = deps.decryptor.open(
-      ticket,
-      key,
-      { fieldType: row.type, version: row.version },
-      row.ciphertext,
-    );
-    const { type, consentSeq, retentionExpiry } = row;
-    values.push({ type, value, consentSeq, ...(retentionExpiry === undefined ? {} : { retentionExpiry }) });
-  }
-  return values;
 }
 
 function inScope(

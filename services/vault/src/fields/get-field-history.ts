@@ -8,6 +8,7 @@ import { purposeRefused } from '../errors.ts';
 import { constantMask, mask } from '../field-types/mask.ts';
 import type { ViewingDeps } from '../individuals/get-individual.ts';
 import type { AuditTicket, BatchRead } from '../reveals/audit-ticket.ts';
+import { withIntegrityEntry } from '../reveals/integrity-entry.ts';
 import { keyOfRow } from '../reveals/open-data-key.ts';
 import { type FieldPlace, readVersions, type SealedRow } from './fields-store.ts';
 import { placeOf } from './get-field.ts';
@@ -46,10 +47,14 @@ export function getFieldHistoryUseCase(deps: ViewingDeps): GetFieldHistory {
       readHistory(tx, ctx, place, { fieldId, purpose: isReveal ? purpose : undefined }),
     );
     if (isReveal && found.rows.every((one) => one.refusal !== undefined)) throw purposeRefused();
-    const versions = [];
-    for (const { row, refusal } of found.rows) {
-      versions.push({ row, refusal, ...(await shownValue(deps, place, { row, refusal, ticket, isReveal })) });
-    }
+    const versions = await withIntegrityEntry(deps.db, ctx, place, () =>
+      Promise.all(
+        found.rows.map(async (one) => ({
+          ...one,
+          ...(await shownValue(deps, place, { ...one, ticket, isReveal })),
+        })),
+      ),
+    );
     return { place, versions, consents: found.consents };
   };
 }

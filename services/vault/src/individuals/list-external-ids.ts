@@ -1,11 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { bitOf } from '../consents/consent.ts';
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
 import type { Decryptor } from '../reveals/decryptor.ts';
+import { withIntegrityEntry } from '../reveals/integrity-entry.ts';
 import { keyOfRow } from '../reveals/open-data-key.ts';
 import type { Individual } from './individual.ts';
 
@@ -16,6 +17,7 @@ export interface ListedExternalId {
 }
 
 export interface ExternalIdDeps {
+  readonly db: Pick<Database, 'tenant'>;
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
   readonly keys: CompanyKeys;
@@ -56,19 +58,16 @@ async function idsOfCompany(
   ids: readonly number[],
 ): Promise<ListedExternalId[]> {
   const { found, ticket } = await deps.writer.openBatch(ctx, companyId, (tx) => readIds(tx, companyId, ids));
-  const listed: ListedExternalId[] = [];
-  for (const row of found) {
-    if (ticket === undefined) break;
-    const key = await keyOfRow(deps.keys, companyId, row);
-    const externalId = deps.decryptor.open(
-      ticket,
-      key,
-      { fieldType: row.type, version: row.version },
-      row.ciphertext,
-    );
-    listed.push({ companyId, individualId: row.individualId, externalId });
-  }
-  return listed;
+  if (ticket === undefined) return [];
+  const opened = found.map((row) => {
+    const { individualId, type, version, ciphertext } = row;
+    return withIntegrityEntry(deps.db, ctx, { companyId, individualId }, async () => {
+      const key = await keyOfRow(deps.keys, companyId, row);
+      const externalId = deps.decryptor.open(ticket, key, { fieldType: type, version }, ciphertext);
+      return { companyId, individualId, externalId };
+    });
+  });
+  return await Promise.all(opened);
 }
 
 async function readIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<BatchRead<SealedRow[]>> {

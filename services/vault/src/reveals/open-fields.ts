@@ -1,4 +1,3 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { DataKey } from '../envelope/data-key.ts';
@@ -8,6 +7,7 @@ import { constantMask, mask } from '../field-types/mask.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { TicketedPerson } from './audit-ticket.ts';
 import type { Decryptor } from './decryptor.ts';
+import { withIntegrityEntry } from './integrity-entry.ts';
 import { openPersonKey } from './open-data-key.ts';
 import type { StoredField } from './stored-person.ts';
 
@@ -78,7 +78,7 @@ function openField(
   return opener.decryptor.open(ticket, key(), name, field.ciphertext);
 }
 
-/** Opens the person's key when a ticket needs it, and enters an integrity error into the trail before it is told. */
+/** Opens the person's key when a ticket needs it. */
 async function withPersonKey(
   opener: FieldOpener,
   ctx: Ctx,
@@ -87,23 +87,11 @@ async function withPersonKey(
 ): Promise<void> {
   const { person } = one;
   const needsKey = one.reveal !== undefined || one.view !== undefined;
-  try {
+  await withIntegrityEntry(opener.db, ctx, person, async () => {
     const key = needsKey ? await openPersonKey(opener.keys, person) : undefined;
     work(() => {
       if (key === undefined) throw new IntegrityError();
       return key;
     });
-  } catch (error) {
-    if (error instanceof IntegrityError) await enterIntegrityError(opener, ctx, person);
-    throw error;
-  }
-}
-
-async function enterIntegrityError(
-  opener: FieldOpener,
-  ctx: Ctx,
-  { companyId, individualId }: { companyId: number; individualId: number },
-): Promise<void> {
-  const message = auditMessage('vault', ctx, { action: 'integrity_error', companyId, individualId });
-  await opener.db.tenant({ companies: [companyId] }, (tx) => tx.publish(message));
+  });
 }

@@ -1,0 +1,54 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { IntegrityError } from '../envelope/integrity-error.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { AuditTicket } from '../reveals/audit-ticket.ts';
+import type { Decryptor } from '../reveals/decryptor.ts';
+import { withIntegrityEntry } from '../reveals/integrity-entry.ts';
+import { keyOfRow } from '../reveals/open-data-key.ts';
+import type { LinkablePerson } from './linkable-store.ts';
+import type { LinkableValue } from './match-handles.ts';
+
+export interface OpeningDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keys: CompanyKeys;
+  readonly decryptor: Decryptor;
+}
+
+/**
+ * The values of a person that may be linked. A person with a damaged value is entered in the trail and gives none:
+ * one damaged row must not keep everybody else from being matched.
+ */
+export async function openLinkable(
+  deps: OpeningDeps,
+  ctx: Ctx,
+  companyId: number,
+  person: LinkablePerson,
+  ticket: AuditTicket,
+): Promise<LinkableValue[]> {
+  const { individualId } = person;
+  try {
+    return await withIntegrityEntry(deps.db, ctx, { companyId, individualId }, () =>
+      openValues(deps, companyId, person, ticket),
+    );
+  } catch (error) {
+    if (error instanceof IntegrityError) return [];
+    throw error;
+  }
+}
+
+async function openValues(
+  deps: OpeningDeps,
+  companyId: number,
+  person: LinkablePerson,
+  ticket: AuditTicket,
+): Promise<LinkableValue[]> {
+  const [first] = person.fields;
+  if (first === undefined) return [];
+  const key = await keyOfRow(deps.keys, companyId, first);
+  return person.fields.flatMap(({ type, version, ciphertext, consentSeq, retentionExpiry }) => {
+    if (type === 'external_id') return [];
+    const value = deps.decryptor.open(ticket, key, { fieldType: type, version }, ciphertext);
+    return [{ type, value, consentSeq, ...(retentionExpiry === undefined ? {} : { retentionExpiry }) }];
+  });
+}
