@@ -5,6 +5,7 @@ import { lineageConfig } from './config.ts';
 import { onRecordChanged } from './consumers/on-record-changed.ts';
 import { linksRpc } from './links/links-rpc.ts';
 import { backfill, type MatchDeps, matchQueued } from './matching/match-worker.ts';
+import { restingCompanies } from './matching/resting-companies.ts';
 import { findEnded, openAgreements } from './scopes/agreement-store.ts';
 import { watchAgreements } from './scopes/agreement-watch.ts';
 import { closeAgreement } from './scopes/close-agreement.ts';
@@ -27,6 +28,7 @@ export const lineageModule = defineModule({
       model: loadModel(MODEL),
       bucketCap: kit.config.bucketCap,
       matchBatch: kit.config.matchBatch,
+      resting: restingCompanies(kit.config.suspendedRestMs),
     };
     const matcher = kit.tick('match', 1_000, async (signal) => {
       await matchQueued(deps, signal);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { defineConfig } from '@pii-vault/platform/config/config';
 import type { Database } from '@pii-vault/platform/db/database';
 import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/db/migrate';
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import { defineModule, type Module } from '@pii-vault/platform/module/module';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { serve } from '@pii-vault/platform/rpc/serve';
@@ -29,6 +30,8 @@ export interface Agreement {
 export interface Neighbours {
   readonly modules: readonly Module[];
   agreements: Agreement[];
+  /** Companies whose records the vault does not give. */
+  suspended: Set<number>;
   /** Writes people and publishes their change, as the vault does in one transaction. */
   write(people: readonly Person[]): Promise<void>;
 }
@@ -36,7 +39,7 @@ export interface Neighbours {
 export function fakeNeighbours(): Neighbours {
   const people = new Map<string, Person>();
   let db: Database | undefined;
-  const neighbours: Neighbours = { modules: [], agreements: [], write };
+  const neighbours: Neighbours = { modules: [], agreements: [], suspended: new Set(), write };
 
   async function write(changed: readonly Person[]): Promise<void> {
     for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
@@ -90,6 +93,8 @@ export function fakeNeighbours(): Neighbours {
         pullFeatures: {
           allow: services(['lineage'], (request) => request.companyId),
           handle: async function* (_ctx, { companyId, scopes, selection }) {
+            if (neighbours.suspended.has(Number(companyId)))
+              throw new AppError('PERMISSION_DENIED', 'COMPANY_SUSPENDED', 'This company is suspended');
             const own = [...people.values()]
               .filter((person) => person.companyId === Number(companyId))
               .sort((a, b) => a.individualId - b.individualId);

@@ -24,12 +24,17 @@ export async function enqueueRecords(tx: Tx, records: readonly QueuedRecord[]): 
   });
 }
 
-/** Claims up to `limit` records of the company that waits longest, for 30 s. Empty when none waits. */
-export async function claimRecords(tx: Tx, limit: number): Promise<QueuedRecord[]> {
+/** Claims up to `limit` records of the company that waits longest and is not `resting`, for 30 s. Empty when none waits. */
+export async function claimRecords(
+  tx: Tx,
+  limit: number,
+  resting: readonly number[],
+): Promise<QueuedRecord[]> {
   return tx.query<QueuedRecord>({
     name: 'match_queue_claim',
     text: `WITH next AS (
-        SELECT company_id FROM match_queue WHERE claimed_until < now() ORDER BY claimed_until, queued_at LIMIT 1
+        SELECT company_id FROM match_queue WHERE claimed_until < now() AND company_id <> ALL ($2::bigint[])
+        ORDER BY claimed_until, queued_at LIMIT 1
       ), picked AS (
         SELECT q.company_id, q.individual_id FROM match_queue q JOIN next USING (company_id)
         WHERE q.claimed_until < now()
@@ -38,7 +43,7 @@ export async function claimRecords(tx: Tx, limit: number): Promise<QueuedRecord[
       UPDATE match_queue q SET claimed_until = now() + interval '30 seconds'
       FROM picked WHERE q.company_id = picked.company_id AND q.individual_id = picked.individual_id
       RETURNING q.company_id AS "companyId", q.individual_id AS "individualId", q.version`,
-    values: [limit],
+    values: [limit, resting],
   });
 }
 
@@ -60,4 +65,14 @@ export async function finishRecords(tx: Tx, records: readonly QueuedRecord[]): P
       records.map((record) => record.version),
     ],
   });
+}
+
+/** Gives claimed records back as they were. */
+export async function releaseRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
+  await tx.query(
+    `UPDATE match_queue q SET claimed_until = '-infinity'
+     FROM unnest($1::bigint[], $2::bigint[]) AS r(company_id, individual_id)
+     WHERE q.company_id = r.company_id AND q.individual_id = r.individual_id`,
+    [records.map((record) => record.companyId), records.map((record) => record.individualId)],
+  );
 }

@@ -40,11 +40,13 @@ export interface Backfill {
   readonly afterIndividualId: number;
 }
 
-/** A back-fill that is not done, if there is one. */
-export async function nextBackfill(tx: Tx): Promise<Backfill | undefined> {
+/** A back-fill of a company that is not `resting` and that is not done, if there is one. */
+export async function nextBackfill(tx: Tx, resting: readonly number[]): Promise<Backfill | undefined> {
   const [row] = await tx.query<Backfill>(
     `SELECT agreement_id AS "agreementId", company_id AS "companyId", backfill_after AS "afterIndividualId"
-     FROM agreement_scopes WHERE backfill_after IS NOT NULL ORDER BY agreement_id, company_id LIMIT 1`,
+     FROM agreement_scopes WHERE backfill_after IS NOT NULL AND company_id <> ALL ($1::bigint[])
+     ORDER BY agreement_id, company_id LIMIT 1`,
+    [resting],
   );
   return row;
 }
