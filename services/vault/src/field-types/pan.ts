@@ -7,7 +7,7 @@ const asLetter: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S
 const asDigit: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5' };
 
 /** A PAN with look-alikes put right by position (letters at 1–5 and 10, digits at 6–9), or null when it is none. */
-export function repairPan(text: string): string | null {
+function repairPan(text: string): string | null {
   const compact = text.toUpperCase().replace(/[\s-]/g, '');
   const repaired = [...compact]
     .map((char, i) => (i >= 5 && i <= 8 ? asDigit : asLetter)[char] ?? char)

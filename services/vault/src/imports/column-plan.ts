@@ -46,7 +46,7 @@ const ADDRESS_PARTS = [
 const JOIN_ORDER = [...FIRST_NAMES, ...LAST_NAMES, ...ADDRESS_PARTS];
 
 /** Case, punctuation and blanks do not count: "Date of Birth " and DATE_OF_BIRTH are one. */
-export const plainColumn = (column: string): string =>
+const plainColumn = (column: string): string =>
   column
     .normalize('NFKC')
     .toLowerCase()
@@ -65,7 +65,7 @@ export function columnsOf(plan: ColumnPlan, target: ColumnTarget): string[] {
  * Reads the header by the list of api.md: the first column of a target wins, a whole name or address wins over its
  * parts, parts of a name need both halves or make do with one; everything else is ignored.
  */
-export function detectColumns(columns: readonly string[]): ColumnPlan {
+function detectColumns(columns: readonly string[]): ColumnPlan {
   const targets: Record<string, ColumnTarget> = Object.fromEntries(
     columns.map((column) => [column, 'ignore']),
   );
@@ -90,7 +90,7 @@ export function detectColumns(columns: readonly string[]): ColumnPlan {
 }
 
 /** Follows the caller's mapping; columns it does not name are ignored. */
-export function mapColumns(columns: readonly string[], mapping: ColumnMapping): ColumnPlan {
+function mapColumns(columns: readonly string[], mapping: ColumnMapping): ColumnPlan {
   const target = (column: string) =>
     (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? 'ignore';
   return { columns, targets: Object.fromEntries(columns.map((column) => [column, target(column)])) };
