@@ -197,14 +197,14 @@ describe('an import that runs', () => {
     );
   });
 
-  it('is cancelled only after the question', async () => {
+  it('is stopped only after the question', async () => {
     const calls = stubApi({ ...answers, 'DELETE /imports/12': { success: true } });
     show('/individuals/import?company=1&import=12');
-    fireEvent.click(await screen.findByRole('button', { name: 'Cancel import' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop import' }));
     expect(await screen.findByText(/1,990 people stored so far stay/)).toBeTruthy();
     expect(calls.some((call) => call.key === 'DELETE /imports/12')).toBe(false);
     const dialog = screen.getByRole('alertdialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel import' }));
-    expect(await screen.findByText('Import cancelled')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stop import' }));
+    expect(await screen.findByText('Import stopped')).toBeTruthy();
   });
 });

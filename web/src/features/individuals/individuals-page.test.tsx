@@ -70,6 +70,16 @@ describe('IndividualsPage', () => {
     expect(lastList(calls)?.searchParams.get('companyId')).toBe('1');
   });
 
+  it('filters by quality band through Filter', async () => {
+    const calls = stubApi(answers);
+    const { router } = show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+    fireEvent.click(await screen.findByText('Medium (70-89)'));
+    await waitFor(() => expect(lastList(calls)?.searchParams.get('quality')).toBe('medium'));
+    fireEvent.click(await screen.findByRole('button', { name: /remove this filter/ }));
+    await waitFor(() => expect(router.state.location.search).not.toContain('quality'));
+  });
+
   it('pages by the cursor of the answer and back', async () => {
     const calls = stubApi(answers);
     const { router } = show();

@@ -29,9 +29,17 @@ export function formatOf(fileName: string, start: string): FileFormat {
     : 'text/csv';
 }
 
-/** Records of RFC 4180: quoted cells keep commas, line ends and doubled quotes. A last record without end counts only when whole. */
-export function csvRecords(text: string, isWhole: boolean, limit: number): string[][] {
+/**
+ * Records of RFC 4180: quoted cells keep commas, line ends and doubled quotes. A last record
+ * without end counts only when whole. `ends`: where each record ends in the text.
+ */
+export function csvRecords(
+  text: string,
+  isWhole: boolean,
+  limit: number,
+): { records: string[][]; ends: number[] } {
   const records: string[][] = [];
+  const ends: number[] = [];
   let record: string[] = [];
   let cell = '';
   let isQuoted = false;
@@ -39,9 +47,12 @@ export function csvRecords(text: string, isWhole: boolean, limit: number): strin
     record.push(cell);
     cell = '';
   }
-  function endRecord(): void {
+  function endRecord(at: number): void {
     endCell();
-    if (record.length > 1 || record[0] !== '') records.push(record);
+    if (record.length > 1 || record[0] !== '') {
+      records.push(record);
+      ends.push(at);
+    }
     record = [];
   }
   for (let at = 0; at < text.length && records.length < limit; at++) {
@@ -52,11 +63,11 @@ export function csvRecords(text: string, isWhole: boolean, limit: number): strin
       else isQuoted = false;
     } else if (char === '"' && cell === '') isQuoted = true;
     else if (char === ',') endCell();
-    else if (char === '\n') endRecord();
+    else if (char === '\n') endRecord(at + 1);
     else if (char !== '\r' || text[at + 1] !== '\n') cell += char;
   }
-  if (isWhole && records.length < limit && (cell !== '' || record.length > 0)) endRecord();
-  return records;
+  if (isWhole && records.length < limit && (cell !== '' || record.length > 0)) endRecord(text.length);
+  return { records, ends };
 }
 
 const numbered = (rows: readonly (readonly string[])[]): readonly PreviewRow[] =>
@@ -80,17 +91,17 @@ function countRows({ isWhole, fileBytes }: Beginning, read: number, readChars: n
 
 function csvHead(beginning: Beginning): FileHead | HeadProblem {
   const { text, isWhole } = beginning;
-  const [header, ...rows] = csvRecords(text, isWhole, READ_ROWS + 1);
+  const { records, ends } = csvRecords(text, isWhole, READ_ROWS + 1);
+  const [header, ...rows] = records;
   if (!header) return 'empty';
   const columns = header.map((name) => name.trim());
   if (columns.length === 1 && /[;\t|]/.test(columns[0] ?? '')) return 'notCommas';
   if (new Set(columns).size < columns.length) return 'sameName';
   if (rows.length === 0) return 'empty';
-  const readChars = rows.reduce((sum, row) => sum + row.join(',').length + 1, 0);
   return {
     columns,
     rows: numbered(rows.map((row) => columns.map((_, index) => row[index] ?? ''))),
-    ...countRows(beginning, rows.length, readChars),
+    ...countRows(beginning, rows.length, (ends.at(-1) ?? 0) - (ends[0] ?? 0)),
   };
 }
 
