@@ -1,7 +1,7 @@
 -- Reads people for a reveal (p_is_view false: fields that the purpose's live consent covers) or a masked view,
 -- and writes the audit entries of exactly that in the same transaction. One row per person found; item is the
--- 1-based position. p_types is a mask of wanted field types. p_wants_detail: consents come along, and fields that
--- stay masked are decrypted for their mask, which is a view and is entered as one. p_constant is the mask of
+-- 1-based position. p_types is a mask of wanted field types. p_wants_detail: consents come along, and beside covered
+-- fields those that stay masked are decrypted for their mask, which is a view and is entered as one. p_constant is the mask of
 -- types whose mask needs no value. An entry is base ‖ ending ‖ field names: concatenated protobuf messages
 -- merge (protobuf.dev, "Encoding"), so the row is complete without a second round trip.
 -- fields is packed per field, big-endian: id 8, type 2, version 4, status 2, consent 4, created 8, retention 8 (or
@@ -84,7 +84,7 @@ BEGIN
         (1, NOT p.is_view AND p.covered IS NOT NULL, p_reveal_ending || p.covered),
         (2, p.is_view, p_view_ending || values_count(p.shown_count) || coalesce(p.shown, ''::bytea)),
         (3, NOT p.is_view AND p.refused IS NOT NULL, p_refused_endings[p.refusal] || p.refused),
-        (4, NOT p.is_view AND p.wants_detail AND p.masked IS NOT NULL,
+        (4, NOT p.is_view AND p.wants_detail AND p.covered IS NOT NULL AND p.masked IS NOT NULL,
           p_view_ending || values_count(p.masked_count) || p.masked)
       ) AS e(place, is_due, ending)
       WHERE e.is_due

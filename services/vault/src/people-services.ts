@@ -77,7 +77,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getFieldHistory: getFieldHistoryUseCase(viewing),
       deleteField: deleteFieldUseCase({ db, status, retentionFloorDays: config.retentionFloorDays }),
     }),
-    consentsRpc({ db, status, withdrawConsent: withdrawConsentUseCase({ db, status }) }),
+    consentsRpc({ db, status, withdrawConsent: withdrawConsentUseCase({ db, status, keys }) }),
     searchRpc({
       searchPii: searchPiiUseCase({ db, cache, status, keys, searchesPerMinute: config.searchesPerMinute }),
     }),

@@ -163,11 +163,20 @@ describe('withdrawal of consent', () => {
     const { individualId } = await create();
     const withdraw = (fieldTypes: string[] = []) =>
       world.consents.withdrawConsent(owner, { companyId: 1n, individualId, purpose: 'kyc', fieldTypes });
-    expect((await withdraw(['email'])).fieldTypes).toEqual(['email']);
+    const keyed = { ...owner, idempotencyKey: 'withdraw-once' };
+    const request = { companyId: 1n, individualId, purpose: 'kyc', fieldTypes: ['email'] };
+    const first = await world.consents.withdrawConsent(keyed, request);
+    expect(first.fieldTypes).toEqual(['email']);
+    expect(await world.consents.withdrawConsent(keyed, request)).toEqual(first);
     const partly = await person(individualId, 'kyc');
     expect(
       partly.fields.filter((one) => one.refused !== undefined).map((one) => [one.fieldType, one.refused]),
     ).toEqual([['email', 'CONSENT_WITHDRAWN']]);
+    expect((await world.entries()).slice(-3)).toMatchObject([
+      { action: 'field_decrypt', decision: 'allowed', ticket: 'reveal' },
+      { action: 'field_decrypt', decision: 'refused', reason: 'CONSENT_WITHDRAWN', fieldNames: ['email'] },
+      { action: 'field_view', ticket: 'view', fieldNames: ['email'], counts: { values: 1n } },
+    ]);
     expect((await withdraw()).fieldTypes).toHaveLength(5);
     expect((await withdraw()).fieldTypes).toEqual([]);
     await expect(person(individualId, 'kyc')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });

@@ -1,11 +1,13 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { type FieldType, isFieldType } from '../field-types/field-type.ts';
+import { once } from '../idempotency/once.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
 import { type HeldPerson, holdPeople } from '../records/held-person.ts';
 import { scoredAfter } from '../records/plan-person.ts';
 import { maskOf } from '../records/type-mask.ts';
@@ -33,39 +35,53 @@ export type WithdrawConsent = (
 export function withdrawConsentUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
 }): WithdrawConsent {
-  return async (ctx, { companyId, individualId, purpose, fieldTypes }) => {
-    requirePurpose(purpose);
-    const typeMask = withdrawalMask(fieldTypes);
+  return async (ctx, input) => {
+    const { companyId } = input;
+    requirePurpose(input.purpose);
+    const typeMask = withdrawalMask(input.fieldTypes);
     await deps.status.requireOpen(companyId);
-    return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
-      const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
-      if (held === undefined) throw notFound();
-      const at = new Date();
-      const stopping = typesCovered(held, purpose, at).filter(
-        (type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0,
-      );
-      if (stopping.length === 0) return { withdrawnAt: at, fieldTypes: [] };
-      const seq = (held.consents.at(-1)?.seq ?? 0) + 1;
-      await insertWithdrawal(tx, { companyId, individualId, seq, purpose, at, typeMask });
-      const entry: ConsentEntry = { seq, recordedAt: at, kind: 'withdrawn', purpose, at, typeMask };
-      const after = { ...held, consents: [...held.consents, entry] };
-      await bumpPerson(
-        tx,
-        { companyId, individualId, recordVersion: held.recordVersion },
-        {
-          fields: scoredAfter(after, [], at),
-          typeMask: maskOf(
-            [...held.fields.values()].filter((field) => field.isActive).map((field) => field.type),
-          ),
-          at,
-        },
-      );
-      const facts = { companyId, individualId, purpose, fieldNames: stopping };
-      await tx.publish(auditMessage('vault', ctx, { ...facts, action: 'consent_withdraw' }));
-      return { withdrawnAt: at, fieldTypes: stopping };
-    });
+    const call = { companyId, route: 'POST /individuals/{id}/consent/withdraw', request: input };
+    const done = await deps.db.tenant({ companies: [companyId] }, (tx) =>
+      once(deps.keys, ctx, tx, call, async () => {
+        const { withdrawnAt, fieldTypes } = await withdraw(tx, ctx, input, typeMask);
+        return { withdrawnAt: withdrawnAt.toISOString(), fieldTypes };
+      }),
+    );
+    return { withdrawnAt: new Date(done.withdrawnAt), fieldTypes: done.fieldTypes };
   };
+}
+
+async function withdraw(
+  tx: Tx,
+  ctx: Ctx,
+  { companyId, individualId, purpose }: WithdrawInput,
+  typeMask: number,
+): Promise<{ withdrawnAt: Date; fieldTypes: FieldType[] }> {
+  const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+  if (held === undefined) throw notFound();
+  const at = new Date();
+  const stopping = typesCovered(held, purpose, at).filter(
+    (type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0,
+  );
+  if (stopping.length === 0) return { withdrawnAt: at, fieldTypes: [] };
+  const seq = (held.consents.at(-1)?.seq ?? 0) + 1;
+  await insertWithdrawal(tx, { companyId, individualId, seq, purpose, at, typeMask });
+  const entry: ConsentEntry = { seq, recordedAt: at, kind: 'withdrawn', purpose, at, typeMask };
+  const active = [...held.fields.values()].filter((field) => field.isActive);
+  await bumpPerson(
+    tx,
+    { companyId, individualId, recordVersion: held.recordVersion },
+    {
+      fields: scoredAfter({ ...held, consents: [...held.consents, entry] }, [], at),
+      typeMask: maskOf(active.map((field) => field.type)),
+      at,
+    },
+  );
+  const facts = { companyId, individualId, purpose, fieldNames: stopping };
+  await tx.publish(auditMessage('vault', ctx, { ...facts, action: 'consent_withdraw' }));
+  return { withdrawnAt: at, fieldTypes: stopping };
 }
 
 function typesCovered(held: HeldPerson, purpose: string, at: Date): FieldType[] {

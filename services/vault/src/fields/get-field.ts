@@ -29,9 +29,8 @@ export function getFieldUseCase(deps: ViewingDeps): GetField {
     };
     const one = await deps.writer.openPerson(ctx, wanted);
     if (one === undefined || one.person.fields.length === 0) throw notFound();
-    const fields = await showFields(deps.opener, ctx, one);
     if (purpose !== undefined && isRefusedThroughout(ctx, [one])) throw purposeRefused();
-    return { person: one.person, fields };
+    return { person: one.person, fields: await showFields(deps.opener, ctx, one) };
   };
 }
 

@@ -48,10 +48,10 @@ export function getIndividualUseCase(deps: ViewingDeps): GetIndividual {
     );
     const people = opened.flatMap((one) => one ?? []);
     if (people.length === 0) throw notFound();
+    if (purpose !== undefined && isRefusedThroughout(ctx, people)) throw purposeRefused();
     const shown = await Promise.all(
       people.map(async (one) => ({ person: one.person, fields: await showFields(deps.opener, ctx, one) })),
     );
-    if (purpose !== undefined && isRefusedThroughout(ctx, people)) throw purposeRefused();
     return shown;
   };
 }

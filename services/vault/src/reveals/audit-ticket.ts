@@ -6,6 +6,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { bitOf } from '../consents/consent.ts';
 import type { StoredType } from '../field-types/field-type.ts';
 import { constantMask } from '../field-types/mask.ts';
+import { maskOf } from '../records/type-mask.ts';
 import type { TicketKind } from './decrypt-counter.ts';
 import { type RevealItem, readForReveal } from './reveal-store.ts';
 import type { StoredPerson } from './stored-person.ts';
@@ -128,13 +129,15 @@ function withEntry(ctx: Ctx, wanted: PersonWanted): RevealItem {
 
 /** What the entries just committed allow: the same rule as in reveal_people. */
 function ticketed(wanted: PersonWanted, person: StoredPerson): TicketedPerson {
-  let revealed = 0;
-  let viewed = 0;
-  for (const { type, refusal } of person.fields) {
-    const isView = wanted.purpose === undefined;
-    if (!isView && refusal === undefined) revealed |= bitOf(type);
-    else if ((isView || wanted.wantsDetail) && constantMask(type) === null) viewed |= bitOf(type);
-  }
+  const isView = wanted.purpose === undefined;
+  const covered = isView ? [] : person.fields.filter((field) => field.refusal === undefined);
+  // Where the purpose covers nothing nothing is shown, not even a mask.
+  const seesMasks = isView || (wanted.wantsDetail && covered.length > 0);
+  const masked = person.fields.filter((field) => isView || field.refusal !== undefined);
+  const revealed = maskOf(covered.map((field) => field.type));
+  const viewed = seesMasks
+    ? maskOf(masked.map((field) => field.type).filter((type) => constantMask(type) === null))
+    : 0;
   const { companyId, individualId } = person;
   const ticketOf = (kind: TicketKind, mask: number) =>
     mask === 0 ? undefined : new AuditTicket(kind, companyId, new Map([[individualId, mask]]));

@@ -57,6 +57,9 @@ export async function showFields(opener: FieldOpener, ctx: Ctx, one: TicketedPer
   return shown;
 }
 
+/** In a company where the purpose covers nothing, beside another where it does. */
+const NOTHING_SHOWN = 'XXXX-MASKED';
+
 function maskedValue(
   opener: FieldOpener,
   one: TicketedPerson,
@@ -65,7 +68,7 @@ function maskedValue(
 ): string {
   const constant = constantMask(field.type);
   if (constant !== null) return constant;
-  return one.view === undefined ? '' : mask(field.type, openField(opener, one.view, key, field));
+  return one.view === undefined ? NOTHING_SHOWN : mask(field.type, openField(opener, one.view, key, field));
 }
 
 function openField(
