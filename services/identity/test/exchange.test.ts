@@ -180,8 +180,10 @@ describe('roles behind a session', () => {
     expect((await exchange(token, { companyId: 2n })).companyIds).toEqual([2n]);
     expect((await exchange(token, { companyId: 77n })).companyIds).toEqual([]);
     for (let id = 4; id <= 400; id++) identity.companies.add(id);
+    expect((await exchange(token)).companyIds).toHaveLength(400);
+    for (let id = 401; id <= 2_500; id++) identity.companies.add(id);
     await expect(exchange(token)).rejects.toMatchObject({ reason: 'COMPANY_REQUIRED' });
-    for (let id = 4; id <= 400; id++) identity.companies.delete(id);
+    for (let id = 4; id <= 2_500; id++) identity.companies.delete(id);
   });
 
   it('of an inactive or deleted user are none', async () => {

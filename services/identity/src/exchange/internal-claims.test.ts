@@ -31,7 +31,8 @@ describe('internalClaims', () => {
       sid: 's1',
       iat,
       exp: iat + 60,
-      co: { 1: ['pii:read', 'pii:write'], 3: ['pii:read'] },
+      co: { 1: 0, 3: 1 },
+      ps: [['pii:read', 'pii:write'], ['pii:read']],
     });
     expect(companyIds).toEqual([1, 3]);
     expect(expiresAt).toBe((iat + 60) * 1000);
@@ -40,6 +41,18 @@ describe('internalClaims', () => {
   it('is narrowed to the company that the request names, to nothing when it is another one', () => {
     expect(internalClaims({ ...facts, companyId: 3 }).claims.co).toEqual({ 3: ['pii:read'] });
     expect(internalClaims({ ...facts, companyId: 2 }).claims.co).toEqual({});
+  });
+
+  it('writes each set of permissions once', () => {
+    const companies = Array.from({ length: 1_000 }, (_, i) => ({
+      companyId: 1_000 + i,
+      role: 'admin',
+      permissions: i % 2 === 0 ? ['pii:read', 'pii:write'] : ['pii:read'],
+    }));
+    const { claims } = internalClaims({ ...facts, powers: { ...powers, companies } });
+    expect(claims.ps).toEqual([['pii:read', 'pii:write'], ['pii:read']]);
+    expect([claims.co[1_000], claims.co[1_001]]).toEqual([0, 1]);
+    expect(JSON.stringify(claims).length).toBeLessThan(12_000);
   });
 
   it('never outlives the session behind it', () => {

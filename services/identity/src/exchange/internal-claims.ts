@@ -48,9 +48,28 @@ export function internalClaims(facts: InternalTokenFacts): InternalToken {
     sid: facts.sessionId,
     iat,
     exp,
-    co: Object.fromEntries(companies.map((own) => [String(own.companyId), [...own.permissions]])),
+    ...permissionClaims(companies),
     ...(facts.clientId === undefined ? {} : { cid: facts.clientId }),
     ...(powers.isSuperAdmin ? { sa: true, all: [...powers.everywhere] } : {}),
   };
   return { claims, companyIds: companies.map((own) => own.companyId), expiresAt: exp * 1000 };
+}
+
+/**
+ * Permissions by company. Several companies share a few roles, so their sets are written once and named by
+ * index: more than a thousand companies fit into a token.
+ */
+function permissionClaims(companies: Powers['companies']): Pick<InternalTokenClaims, 'co' | 'ps'> {
+  const [only, another] = companies;
+  if (only === undefined) return { co: {} };
+  if (another === undefined) return { co: { [only.companyId]: [...only.permissions] } };
+  const indexes = new Map<string, number>();
+  const ps: string[][] = [];
+  const entries = companies.map(({ companyId, permissions }) => {
+    const set = permissions.join(' ');
+    const index = indexes.get(set) ?? ps.push([...permissions]) - 1;
+    indexes.set(set, index);
+    return [companyId, index] as const;
+  });
+  return { co: Object.fromEntries(entries), ps };
 }
