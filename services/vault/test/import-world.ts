@@ -98,7 +98,7 @@ export async function importWorld(log: Logger = silentLogger()) {
       authority.holds = true;
       companies.refusal = undefined;
       await sql(`TRUNCATE vault.imports, vault.import_chunks, vault.import_errors, vault.individuals,
-        vault.data_keys, vault.consents, vault.pii_fields, vault.field_contexts, vault.search_index, vault.outbox`);
+        vault.data_keys, vault.consents, vault.pii_fields, vault.field_contexts, vault.search_index, vault.outbox, vault.idempotency`);
     },
     /** The leases of processes that are gone run out. */
     leasesEnd: () => sql(`UPDATE vault.imports SET lease_expires_at = '-infinity'`),

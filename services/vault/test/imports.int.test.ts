@@ -156,6 +156,20 @@ test('the same file again is the same import; other consent, mapping or options 
   expect(row).toEqual({ imports: 4, chunks: 3 });
 });
 
+test('an Idempotency-Key gives its first import again, even a cancelled one, and no other file', async () => {
+  const ctx = { ...userCtx([COMPANY]), idempotencyKey: 'k-1' };
+  const first = await world.upload(csvOf(5), {}, ctx);
+  await cancelImport(world)(userCtx([COMPANY]), first.summary.id);
+  const again = await world.upload(csvOf(5), {}, ctx);
+  expect([again.isExisting, again.summary.id, again.summary.status]).toEqual([
+    true,
+    first.summary.id,
+    'cancelled',
+  ]);
+  expect(await reasonOf(world.upload(csvOf(6), {}, ctx))).toBe('IDEMPOTENCY_KEY_REUSED');
+  expect(await world.sql('SELECT FROM vault.imports')).toHaveLength(1);
+});
+
 test('uploads of the same file at the same moment become one import', async () => {
   const created = await Promise.all([1, 2, 3, 4].map(() => world.upload(csvOf(5))));
   expect(created.filter((one) => !one.isExisting)).toHaveLength(1);

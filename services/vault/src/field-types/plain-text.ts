@@ -25,8 +25,11 @@ export interface TextRule {
 const controls = /[\p{Cc}\u2028\u2029]/u;
 const controlsButBreaks = /[^\P{Cc}\t\n\r]/u;
 
+// Nothing, or only blanks, format characters and fillers: looks like an empty value and is one.
+const invisible = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+
 /**
- * Text that can be stored: trimmed, NFC, well formed, without NUL and control characters, not empty, not too long.
+ * Text that can be stored: trimmed, NFC, well formed, without NUL and control characters, visible, not too long.
  * Reasons: CONTAINS_NUL, INVALID_TEXT, VALUE_EMPTY, VALUE_TOO_LONG, CONTROL_CHARACTER.
  */
 export function plainText(raw: string, rule: TextRule): Canonical {
@@ -35,7 +38,7 @@ export function plainText(raw: string, rule: TextRule): Canonical {
   if (raw.includes('\0')) return refuse('CONTAINS_NUL', `${rule.subject} contains a NUL character`);
   if (!raw.isWellFormed()) return refuse('INVALID_TEXT', `${rule.subject} is not valid Unicode text`);
   const text = raw.normalize('NFC').trim();
-  if (text === '') return refuse('VALUE_EMPTY', `${rule.subject} is empty`);
+  if (invisible.test(text)) return refuse('VALUE_EMPTY', `${rule.subject} is empty`);
   if (text.length > rule.maxLength) return tooLong(rule);
   if ((rule.isMultiline ? controlsButBreaks : controls).test(text)) {
     return refuse('CONTROL_CHARACTER', `${rule.subject} contains a control character`);

@@ -69,7 +69,9 @@ describe.each(types)('%s', (type) => {
   test('NUL, lone surrogates, nothing and far too much are refused', () => {
     expect(reason(type, 'ab\0cd')).toBe('CONTAINS_NUL');
     expect(reason(type, 'ab\ud800cd')).toBe('INVALID_TEXT');
-    expect(reason(type, ' \u00a0 ')).toBe('VALUE_EMPTY');
+    for (const nothing of ['', ' \u00a0 ', '\u200b', '\u3164\u2060', '\u00ad']) {
+      expect(reason(type, nothing)).toBe('VALUE_EMPTY');
+    }
     expect(reason(type, 'a'.repeat(2_000_000))).toBe('VALUE_TOO_LONG');
     expect(reason(type, 'ab\u0007cd')).toBe('CONTROL_CHARACTER');
   });

@@ -40,6 +40,9 @@ export function planByHead(
     if (options.isWhole) throw emptyImport();
     return undefined;
   }
+  if (isCsv && first.bytes.includes('\r')) {
+    throw unusableHeader('The lines of the file end in CR alone; save it with LF or CRLF line ends');
+  }
   const columns = isCsv ? csvHeader(first) : firstKeys(frames);
   if (columns === undefined) throw unusableHeader('The first row of the file cannot be read');
   return {

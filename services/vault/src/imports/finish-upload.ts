@@ -2,6 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { RandomPool } from '../envelope/random-pool.ts';
+import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { type FilePlan, planToJson } from './file-plan.ts';
@@ -15,7 +16,7 @@ import { deleteUpload, lockFingerprint, queueUpload } from './upload-store.ts';
 
 export interface FinishUploadDeps {
   readonly db: Pick<Database, 'tenant'>;
-  readonly keys: Pick<CompanyKeys, 'indexKey' | 'indexKeys'>;
+  readonly keys: CompanyKeys;
   readonly random: RandomPool;
 }
 
@@ -37,32 +38,55 @@ export const finishUpload =
     return await deps.db.tenant({ companies: [name.companyId] }, async (tx) => {
       await lockFingerprint(tx, name.companyId, fingerprint);
       const existing = await findByFingerprint(tx, name.companyId, known);
-      if (existing !== undefined) {
-        return { summary: await takeBack(tx, upload, existing), plan: read.plan, isExisting: true };
-      }
-      const plan = upload.key.sealPlan(planToJson(read.plan), deps.random);
-      const { chunkCount, bytesTotal } = read;
-      const { dataOffset } = read.plan;
-      const finished = { ...name, fingerprint, plan, chunkCount, bytesTotal, dataOffset };
-      const isQueued = await queueUpload(tx, finished);
-      const summary = await findImport(tx, name.importId);
-      if (!isQueued || summary === undefined) throw uploadBroken();
-      await tx.publish(
-        auditMessage('vault', ctx, {
-          action: 'import_create',
-          companyId: name.companyId,
-          purpose: options.consent.purpose,
-          objectIds: { importId: String(name.importId) },
-          counts: { bytes: bytesTotal },
-        }),
-      );
-      return { summary, plan: read.plan, isExisting: false };
+      const call = {
+        companyId: name.companyId,
+        route: 'POST /imports',
+        request: fingerprint.toString('hex'),
+      };
+      const { importId } = await once(deps.keys, ctx, tx, call, async () => {
+        if (existing === undefined) await queue(deps, tx, ctx, { upload, read, fingerprint });
+        return { importId: existing?.id ?? name.importId };
+      });
+      const isExisting = importId !== name.importId;
+      if (isExisting) await takeBack(tx, upload, importId);
+      const summary = await findImport(tx, importId);
+      if (summary === undefined) throw uploadBroken();
+      return { summary, plan: read.plan, isExisting };
     });
   };
 
+interface WholeUpload {
+  readonly upload: OpenUpload;
+  readonly read: ReadUpload;
+  readonly fingerprint: Buffer;
+}
+
+/** From here on the import is shown and worked on. @throws AppError UPLOAD_BROKEN when it was given up meanwhile */
+async function queue(
+  deps: Pick<FinishUploadDeps, 'random'>,
+  tx: Tx,
+  ctx: Ctx,
+  { upload, read, fingerprint }: WholeUpload,
+): Promise<void> {
+  const { name, key, options } = upload;
+  const { chunkCount, bytesTotal } = read;
+  const { dataOffset } = read.plan;
+  const plan = key.sealPlan(planToJson(read.plan), deps.random);
+  const finished = { ...name, fingerprint, plan, chunkCount, bytesTotal, dataOffset };
+  if (!(await queueUpload(tx, finished))) throw uploadBroken();
+  await tx.publish(
+    auditMessage('vault', ctx, {
+      action: 'import_create',
+      companyId: name.companyId,
+      purpose: options.consent.purpose,
+      objectIds: { importId: String(name.importId) },
+      counts: { bytes: bytesTotal },
+    }),
+  );
+}
+
 /** The first import of the file stands; a paused one goes on under the right of who has just sent it again. */
-async function takeBack(tx: Tx, upload: OpenUpload, existing: ImportSummary): Promise<ImportSummary> {
+async function takeBack(tx: Tx, upload: OpenUpload, existingId: number): Promise<void> {
   await deleteUpload(tx, upload.name);
-  await requeueImport(tx, existing.companyId, existing.id, upload.authoriser);
-  return (await findImport(tx, existing.id)) ?? existing;
+  await requeueImport(tx, upload.name.companyId, existingId, upload.authoriser);
 }

@@ -60,6 +60,8 @@ test('a file without any line end, with a UTF-16 mark, or larger than allowed is
   const refusal = (file: Buffer, maxBytes?: number) => expect(read(file, [100_000], maxBytes)).rejects;
   await refusal(Buffer.alloc(3_000_000, 'a')).toMatchObject({ reason: 'IMPORT_HEADER' });
   await refusal(Buffer.from('\ufeffname\nAsha\n', 'utf16le')).toMatchObject({ reason: 'IMPORT_HEADER' });
+  const macLines = { reason: 'IMPORT_HEADER', message: expect.stringContaining('CR alone') };
+  await refusal(Buffer.from('id,name\r1,Asha\r')).toMatchObject(macLines);
   await refusal(Buffer.from('name\nAsha\n'), 9).toMatchObject({ reason: 'PAYLOAD_TOO_LARGE' });
   await refusal(Buffer.alloc(0)).toMatchObject({ reason: 'IMPORT_EMPTY' });
 });
