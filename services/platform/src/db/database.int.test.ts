@@ -30,6 +30,34 @@ const idsSeen = (scope: Parameters<TestDatabase['db']['tenant']>[0]) =>
     (await tx.query<{ id: number }>('SELECT id FROM person ORDER BY id')).map((r) => r.id),
   );
 
+describe('statement', () => {
+  it('is one transaction without a company: functions set the scope themselves', async () => {
+    expect(await test.db.statement({ name: 'all', text: 'SELECT id FROM person' })).toEqual([]);
+    const text = `SELECT set_config('app.companies', '{2}', true), (SELECT count(*)::int FROM outbox) AS n`;
+    await expect(test.db.statement({ name: 'scope', text })).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(await idsSeen({ companies: [] })).toEqual([]);
+  });
+
+  it('does all or nothing, and wakes the relay only when it was done', async () => {
+    let woken = 0;
+    const stop = test.db.onOutboxCommit(() => {
+      woken += 1;
+    });
+    const insert = (values: string) => ({
+      name: `insert ${values}`,
+      text: `WITH scope AS MATERIALIZED (SELECT set_config('app.companies', '{4}', true))
+        INSERT INTO person SELECT v.* FROM scope, (VALUES ${values}) AS v(company_id, id, name)`,
+    });
+    const twice = test.db.statement(insert(`(4, 41, 'x'), (4, 41, 'y')`), { wroteOutbox: true });
+    await expect(twice).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    expect([await idsSeen({ companies: [4] }), woken]).toEqual([[], 0]);
+    await test.db.statement(insert(`(4, 42, 'x')`), { wroteOutbox: true });
+    expect([await idsSeen({ companies: [4] }), woken]).toEqual([[42], 1]);
+    stop();
+    await test.sql('DELETE FROM vault.person WHERE company_id = 4');
+  });
+});
+
 describe('tenant', () => {
   it('sees the rows of its companies and of no other', async () => {
     expect(await idsSeen({ companies: [1] })).toEqual([1]);

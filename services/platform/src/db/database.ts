@@ -26,6 +26,14 @@ export interface Tx {
 export interface Database {
   /** App role: forced row-level security, rows of `scope` only. */
   tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One statement under the app role, in a transaction of its own and in one round trip. No company is in scope:
+   * for SQL functions that set each company's scope themselves. Say so when it writes to the outbox.
+   */
+  statement<R extends object>(
+    statement: NamedStatement,
+    effect?: { readonly wroteOutbox: boolean },
+  ): Promise<R[]>;
   /** `<service>_system` role, for relay, jobs and consumers that work over companies; narrow grants. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }

@@ -2,8 +2,9 @@ import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import { currentTraceparent } from '../telemetry/trace-context.ts';
 import type { DatabaseAddress, ServiceLogins } from './connection.ts';
-import type { Database, Scope } from './database.ts';
+import type { Database, NamedStatement, Scope } from './database.ts';
 import { createPool } from './pool.ts';
+import { runAlone } from './single-statement.ts';
 import { traced } from './traced.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -58,6 +59,18 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       traced(`${options.service} system transaction`, () =>
         inTransaction(system, `BEGIN${traceSetting()}`, hooks, work),
       ),
+    async statement<R extends object>(statement: NamedStatement, effect?: { readonly wroteOutbox: boolean }) {
+      // A trace is handed on by a setting, which needs a transaction around the statement.
+      const rows = await (currentTraceparent() === undefined
+        ? runAlone<R>(app, statement)
+        : traced(`${options.service} statement`, () =>
+            inTransaction(app, `BEGIN${traceSetting()}`, { onOutboxCommit: () => undefined }, (tx) =>
+              tx.query<R>(statement),
+            ),
+          ));
+      if (effect?.wroteOutbox === true) hooks.onOutboxCommit();
+      return rows;
+    },
     onOutboxCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -125,5 +125,5 @@ function openSchema(module: Module, options: HostOptions): OpenDatabase | undefi
 
 function noSchema(service: ServiceName): Database {
   const refuse = () => Promise.reject(new Error(`${service} has no schema`));
-  return { tenant: refuse, system: refuse };
+  return { tenant: refuse, statement: refuse, system: refuse };
 }

@@ -1,0 +1,33 @@
+import { AppError } from '../errors/app-error.ts';
+import type { NamedStatement } from './database.ts';
+import type { ConnectionPool } from './pool.ts';
+import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
+
+/**
+ * Runs one statement as a transaction of its own, in one round trip where a transaction takes three. It is as
+ * atomic and as durable. When the connection breaks it may or may not have happened: COMMIT_UNKNOWN.
+ */
+export async function runAlone<R extends object>(
+  pool: ConnectionPool,
+  statement: NamedStatement,
+): Promise<R[]> {
+  const client = await pool.take();
+  try {
+    const { rows } = await client.query<R>({ ...statement, values: [...(statement.values ?? [])] });
+    client.release();
+    return rows;
+  } catch (thrown) {
+    const failure = fromPostgres(thrown);
+    const isBroken = isConnectionLoss(failure);
+    client.release(isBroken);
+    if (!isBroken) throw failure;
+    throw new AppError(
+      'UNAVAILABLE',
+      'COMMIT_UNKNOWN',
+      'The database went away before it confirmed the change',
+      {
+        cause: failure,
+      },
+    );
+  }
+}
