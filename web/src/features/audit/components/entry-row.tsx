@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { lookOf } from '../rules/actions.ts';
+import { lookOf, namesCompany } from '../rules/actions.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { EntrySentence } from './entry-sentence.tsx';
 
@@ -54,9 +54,9 @@ export function EntryRow({ entry, isOpen, onToggle, isIncluded, isFaulty, showsC
         </Box>
         <Box minWidth="0">
           <EntrySentence entry={entry} />
-          {showsCompany ? (
+          {showsCompany && entry.companyName !== null && !namesCompany(entry) ? (
             <Box as="span" ms="2" textStyle="small" color="ink.2">
-              {entry.companyName ?? t('noCompany')}
+              {entry.companyName}
             </Box>
           ) : null}
           <Flex hideFrom="md" gap="2" mt="1" align="center" color="ink.2" wrap="wrap">

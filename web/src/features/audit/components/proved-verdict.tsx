@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,11 +26,16 @@ export function ProvedVerdict({ proved }: { proved: Proved }) {
     otherLog: before.kind === 'otherLog' ? t('verify.otherLog', { origin: before.origin }) : '',
   }[before.kind];
   return (
-    <Flex gap="4" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
+    <Grid
+      templateColumns={{ base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto' }}
+      columnGap="4"
+      rowGap="2"
+      alignItems="center"
+    >
       <Box color="success" alignSelf="flex-start">
         <Icon as={ShieldCheck} size={24} />
       </Box>
-      <Box flex="1" minWidth="0">
+      <Box>
         <Box textStyle="strong">{t('verify.done', { n: format.number(verification.entriesChecked) })}</Box>
         <Box color="ink.2">
           {t('verify.signed', { time })} <Mono color="ink">{checkpoint.keyId}</Mono>; {past}{' '}
@@ -47,13 +52,15 @@ export function ProvedVerdict({ proved }: { proved: Proved }) {
         ) : null}
         {reason === null ? null : <Box color="warning">{t('verify.note', { reason })}</Box>}
       </Box>
-      <Mono color="ink.2" whiteSpace="nowrap">
-        {t('verify.root', { root: short(toHex(checkpoint.root)) })}
-      </Mono>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        {t('verify.details')}
-      </Button>
+      <Flex align="center" gap="3" gridColumn={{ base: '2', md: 'auto' }}>
+        <Mono color="ink.2" whiteSpace="nowrap">
+          {t('verify.root', { root: short(toHex(checkpoint.root)) })}
+        </Mono>
+        <Button size="sm" onClick={() => setOpen(true)}>
+          {t('verify.details')}
+        </Button>
+      </Flex>
       <ProofDialog isOpen={isOpen} onClose={() => setOpen(false)} proved={proved} />
-    </Flex>
+    </Grid>
   );
 }

@@ -93,3 +93,7 @@ export function lookOf({ action, decision }: { action: string; decision: string 
   const own = isKnown(action) ? actionLooks[action] : unknown;
   return decision === 'refused' ? { badge: 'refused', tone: 'error', icon: Ban } : own;
 }
+
+/** Actions about a company, whose sentence names it. */
+const aboutCompany = /^(?:company_|link_agreement_|role_|compliance_|cross_company_link$|link_detected$)/;
+export const namesCompany = ({ action }: { action: string }): boolean => aboutCompany.test(action);

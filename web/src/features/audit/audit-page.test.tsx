@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
+import { AuditPage } from './pages/audit-page.tsx';
+import { fromBase64, toHex } from './proof/bytes.ts';
+import { readCheckpoint } from './rules/remembered-checkpoint.ts';
+import { sampleEntry } from './testing/sample-entry.ts';
+
+const vectors = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../services/audit/vectors.json'), 'utf8'),
+);
+const [small, large] = vectors.checkpoints;
+const signed = (note: string) => ({ note, keyId: vectors.key.keyId, publicKey: vectors.key.publicKey });
+const rootHex = (size: number) => toHex(fromBase64(vectors.roots[size].root));
+const verified = (size: number) => ({
+  status: 'done',
+  verified: true,
+  treeSize: size,
+  rootHash: rootHex(size),
+  checkpointAt: '2026-11-21T09:40:00.000Z',
+  entriesChecked: size,
+  pending: 0,
+  oldestPendingMs: 0,
+  firstBadIndex: null,
+  reason: null,
+});
+const consistency = ({ url }: { url: URL }) => {
+  const [from, to] = [Number(url.searchParams.get('from')), Number(url.searchParams.get('to'))];
+  return vectors.consistency.find((one: { from: number; to: number }) => one.from === from && one.to === to);
+};
+const reveal = sampleEntry('field_decrypt', {
+  individualId: 48213,
+  details: { fieldNames: ['pan', 'name'], purpose: 'KYC', ticket: 'reveal' },
+});
+/** An empty page of the trail: what is left to prove is the tree itself. */
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
+  'GET /audit-trail': [],
+  'POST /audit-trail/verify': verified(small.treeSize),
+  'GET /audit-trail/checkpoint': signed(small.note),
+  'GET /audit-trail/consistency': consistency,
+};
+const page = (
+  <CompanyProvider>
+    <AuditPage />
+  </CompanyProvider>
+);
+const show = () => renderApp(page, { route: '/audit?company=1' });
+const verify = async () => {
+  const button = await screen.findByRole('button', { name: 'Verify Integrity' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(button);
+};
+
+beforeAll(() => loadTexts('audit'));
+beforeEach(() => startSession('t', sampleUser()));
+
+describe('AuditPage', () => {
+  it('lists entries as sentences and opens their details', async () => {
+    stubApi({ ...answers, 'GET /audit-trail': [reveal] });
+    show();
+    expect(await screen.findByText('pan, name')).toBeTruthy();
+    expect(screen.getByText('IND_48213').closest('a')?.getAttribute('href')).toBe(
+      '/individuals?company=1&selected=48213',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Details of entry 4' }));
+    expect(screen.getByText('4, not checked here yet')).toBeTruthy();
+    expect(screen.getByText('req-1')).toBeTruthy();
+  });
+
+  it('says so when there is nothing', async () => {
+    stubApi(answers);
+    show();
+    expect(await screen.findByText('No audit events available')).toBeTruthy();
+  });
+
+  it('proves in one sentence, keeps the checkpoint, and holds the next one against it', async () => {
+    stubApi(answers);
+    show();
+    await verify();
+    expect(
+      await screen.findByText(
+        `${small.treeSize} entries verified. Nothing was changed, removed or reordered.`,
+      ),
+    ).toBeTruthy();
+    expect(readCheckpoint()).toMatchObject({ size: small.treeSize, origin: vectors.key.name });
+    stubApi({
+      ...answers,
+      'POST /audit-trail/verify': verified(large.treeSize),
+      'GET /audit-trail/checkpoint': signed(large.note),
+    });
+    await verify();
+    expect(
+      await screen.findByText(
+        new RegExp(`consistent with the one you saw here at ${small.treeSize} entries`),
+      ),
+    ).toBeTruthy();
+    expect(readCheckpoint()?.size).toBe(large.treeSize);
+  });
+
+  it('names the entry that the server found changed', async () => {
+    const broken = { ...verified(3), verified: false, firstBadIndex: 2, reason: 'LEAF_CHANGED' };
+    stubApi({ ...answers, 'POST /audit-trail/verify': broken });
+    show();
+    await verify();
+    expect(await screen.findByText('The trail does not verify: entry 2.')).toBeTruthy();
+    expect(screen.getByText(/LEAF_CHANGED/)).toBeTruthy();
+  });
+
+  it('does not believe a server whose trail lost what this browser saw', async () => {
+    localStorage.setItem(
+      'audit_checkpoint',
+      JSON.stringify({ origin: vectors.key.name, size: 9, root: vectors.roots[3].root }),
+    );
+    stubApi({
+      ...answers,
+      'GET /audit-trail/consistency': () => problem(400, { message: 'the tree is not that large' }),
+    });
+    show();
+    await verify();
+    expect(await screen.findByText(/it was rolled back/)).toBeTruthy();
+    expect(readCheckpoint()?.size).toBe(9);
+  });
+
+  it('does not believe a rewritten past, nor an entry without proof', async () => {
+    localStorage.setItem(
+      'audit_checkpoint',
+      JSON.stringify({ origin: vectors.key.name, size: 2, root: vectors.roots[3].root }),
+    );
+    stubApi(answers);
+    show();
+    await verify();
+    expect(await screen.findByText(/its past was rewritten/)).toBeTruthy();
+    localStorage.clear();
+    stubApi({
+      ...answers,
+      'GET /audit-trail': [reveal],
+      'GET /audit-trail/proofs': { checkpoint: signed(small.note), proofs: [] },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('pan, name');
+    await verify();
+    expect(await screen.findByText('The trail does not verify: entry 4.')).toBeTruthy();
+  });
+
+  it('tells a verification that could not be made from one that failed', async () => {
+    stubApi({
+      ...answers,
+      'POST /audit-trail/verify': () => problem(503, { message: 'Later', requestId: 'r-1' }),
+    });
+    show();
+    await verify();
+    expect(await screen.findByText('The trail could not be verified.')).toBeTruthy();
+    expect(screen.getByText('r-1')).toBeTruthy();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { byDay } from './days.ts';
+import { completenessOf, trailQuery } from './trail-query.ts';
+
+const at = (day: number, hour: number) => ({ timestamp: new Date(2026, 10, day, hour).toISOString() });
+
+describe('byDay', () => {
+  it('cuts where the local day changes and names the last two', () => {
+    const days = byDay([at(21, 9), at(21, 0), at(20, 23), at(18, 12)], new Date(2026, 10, 21, 9));
+    expect(days.map((day) => [day.name.kind, day.rows.length])).toEqual([
+      ['today', 2],
+      ['yesterday', 1],
+      ['date', 1],
+    ]);
+    expect(days.map((day) => day.key)).toEqual(['2026-11-21', '2026-11-20', '2026-11-18']);
+  });
+  it('has no day without rows', () => expect(byDay([], new Date())).toEqual([]));
+});
+
+describe('trailQuery', () => {
+  const ask = (search: string, mayAll = true) => {
+    const params = new URLSearchParams(search);
+    return trailQuery((key) => params.get(key) ?? '', 3, mayAll);
+  };
+  it('reads the address, and leaves out what it does not understand', () => {
+    expect(ask('')).toEqual({ limit: 50, companyId: 3, action: undefined, search: undefined });
+    expect(ask('limit=200&action=field_view&search=%20IND_7%20')).toEqual({
+      limit: 200,
+      companyId: 3,
+      action: 'field_view',
+      search: 'IND_7',
+    });
+    expect(ask('limit=77&action=drop_table')).toMatchObject({ limit: 50, action: undefined });
+  });
+  it('shows all companies to those who may', () => {
+    expect(ask('scope=all').companyId).toBeUndefined();
+    expect(ask('scope=all', false).companyId).toBe(3);
+  });
+  it('can be complete only where nothing was filtered', () => {
+    expect(completenessOf(ask(''), false)).toBe('company');
+    expect(completenessOf(ask('action=logout'), true)).toBe('none');
+    expect(completenessOf(ask('scope=all'), true)).toBe('trail');
+    expect(completenessOf(ask('scope=all'), false)).toBe('none');
+  });
+});

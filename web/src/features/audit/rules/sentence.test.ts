@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadTexts } from '../../../i18n/i18n.ts';
+import { sampleEntry } from '../testing/sample-entry.ts';
+import { auditActions, lookOf } from './actions.ts';
+import { detailItems, shortUserAgent } from './details.ts';
+import { plainText, sentenceOf, templateOf } from './sentence.ts';
+
+const words = () => ({
+  t: i18next.getFixedT(null, 'audit'),
+  number: String,
+  companyName: (id: number) => `Company ${id}`,
+});
+function say(entry: AuditTrailEntry): string {
+  const { key, slots } = sentenceOf(entry, words());
+  return plainText(words().t(`sentence.${key}`), slots);
+}
+
+beforeAll(() => loadTexts('audit'));
+
+describe('actions', () => {
+  it('are those of the platform, no more and no less', () => {
+    const source = readFileSync(
+      join(import.meta.dirname, '../../../../../services/platform/src/audit/actions.ts'),
+      'utf8',
+    );
+    const list = source.slice(source.indexOf('AUDIT_ACTIONS = ['), source.indexOf('] as const'));
+    expect([...auditActions].sort()).toEqual([...list.matchAll(/'(\w+)'/g)].map(([, name]) => name).sort());
+  });
+  it('look refused when they were, whatever was tried', () => {
+    expect(lookOf({ action: 'field_decrypt', decision: 'refused' })).toMatchObject({
+      badge: 'refused',
+      tone: 'error',
+    });
+    expect(lookOf({ action: 'field_decrypt', decision: 'allowed' }).badge).toBe('allowed');
+    expect(lookOf({ action: 'not_yet_known', decision: undefined }).badge).toBe('other');
+  });
+});
+
+describe('sentences', () => {
+  it('tell a reveal as the look does', () => {
+    const entry = sampleEntry('field_decrypt', {
+      individualId: 48213,
+      details: { fieldNames: ['pan', 'name'], purpose: 'KYC' },
+    });
+    expect(say(entry)).toBe('Ravi Nair revealed pan, name of IND_48213 for KYC');
+  });
+  it.each([
+    [
+      'field_decrypt',
+      { individualId: 9, details: { decision: 'refused', purpose: 'marketing', fieldNames: ['email'] } },
+      'Ravi Nair tried to reveal email of IND_9 for marketing',
+    ],
+    [
+      'cross_company_link',
+      { actorType: 'service', details: { counts: { edges: 29 }, fieldNames: ['pan'] } },
+      'system linked 29 pairs of Asha Bank across companies by pan',
+    ],
+    [
+      'import_finish',
+      { details: { counts: { accepted: 4000, rejected: 12, processed: 4012 } } },
+      'Ravi Nair imported 4000 people, 12 rejected',
+    ],
+    [
+      'import_cancel',
+      { details: { counts: { accepted: 1, processed: 7 }, objectIds: { importId: '3' } } },
+      'Ravi Nair cancelled import #3 after 7 rows',
+    ],
+    [
+      'key_rotate',
+      { details: { objectIds: { keyPurpose: 'field', keyVersion: '8' } } },
+      'Ravi Nair rotated key field v8',
+    ],
+    [
+      'link_agreement_create',
+      { details: { purpose: 'kyc', objectIds: { otherCompanyId: '2' } } },
+      'Ravi Nair proposed that Asha Bank and Company 2 link their people for kyc',
+    ],
+    [
+      'login_failure',
+      { details: { reason: 'BAD_PASSWORD', objectIds: { userId: '5' } } },
+      'A log-in of user 5 was refused: BAD_PASSWORD',
+    ],
+    [
+      'audit_verify',
+      { details: { reason: 'NOT_VERIFIED' } },
+      'Ravi Nair verified the trail and it did not hold',
+    ],
+    [
+      'data_create',
+      { details: { fieldNames: ['name'], individualIds: [1, 2], counts: { individuals: 2 } } },
+      'Ravi Nair added name of 2 people',
+    ],
+    [
+      'role_assign',
+      { details: { objectIds: { userId: '4', role: 'admin' } } },
+      'Ravi Nair gave user 4 the role admin in Asha Bank',
+    ],
+    ['brand_new', {}, 'Ravi Nair did brand_new'],
+  ] as const)('%s', (action, change, expected) => {
+    expect(say(sampleEntry(action, change as Parameters<typeof sampleEntry>[1]))).toBe(expected);
+  });
+  it('name an API client by its id, an unknown user by number', () => {
+    expect(say(sampleEntry('logout', { actorType: 'api_client', actorId: 'partner-7' }))).toBe(
+      'partner-7 logged out',
+    );
+    expect(say(sampleEntry('logout', { actorName: null }))).toBe('user 2 logged out');
+  });
+});
+
+const forms: ReadonlyArray<[string, Parameters<typeof sampleEntry>[1]]> = [
+  ['allowed', {}],
+  ['for a purpose', { details: { purpose: 'kyc' } }],
+  ['refused', { details: { decision: 'refused' } }],
+  ['refused for a purpose', { details: { decision: 'refused', purpose: 'kyc' } }],
+];
+
+describe.each(['en', 'hi'])('every action in %s', (language) => {
+  beforeAll(() => i18next.changeLanguage(language));
+  it.each(auditActions)('%s has a whole sentence, a name and a badge', (action) => {
+    for (const [form, change] of forms) {
+      const entry = sampleEntry(action, change);
+      expect(i18next.exists(`audit:sentence.${templateOf(entry)}`, { lng: language }), form).toBe(true);
+      const text = say(entry);
+      expect(text, form).not.toMatch(/[<>{}]|undefined|NaN|sentence\./);
+      if (action !== 'login_failure') expect(text, form).toContain('Ravi Nair');
+      if (form === 'for a purpose' && templateOf(entry).endsWith('_for')) expect(text).toContain('kyc');
+      expect(i18next.exists(`audit:action.${action}`, { lng: language })).toBe(true);
+      const { badge } = lookOf({ action, decision: entry.details.decision });
+      expect(i18next.exists(`audit:outcome.${badge}`, { lng: language })).toBe(true);
+    }
+  });
+});
+
+describe('details', () => {
+  it('cut the user agent to 50 characters', () => {
+    expect(shortUserAgent('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`);
+    expect(shortUserAgent('x'.repeat(50))).toBe('x'.repeat(50));
+    expect(shortUserAgent(null)).toBe('–');
+  });
+  it('say whether the leaf was checked here', async () => {
+    await i18next.changeLanguage('en');
+    const leafOf = (isIncluded: boolean) =>
+      detailItems(sampleEntry('logout'), isIncluded, { ...words(), dateTime: String }).find(
+        (item) => item.label === 'Leaf',
+      )?.value;
+    expect(leafOf(true)).toBe('4, included in checkpoint');
+    expect(leafOf(false)).toBe('4, not checked here yet');
+  });
+});

@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
+import { LineagePage } from './pages/lineage-page.tsx';
+import type { GraphModel } from './rules/graph-model.ts';
+import { sampleRelationship } from './testing/sample-relationship.ts';
+
+// jsdom has no canvas: the drawing stands in as its edges, each a button.
+vi.mock('./components/graph/graph-canvas.tsx', () => ({
+  GraphCanvas: ({
+    model,
+    label,
+    onSelectEntry,
+  }: {
+    model: GraphModel;
+    label: string;
+    onSelectEntry: (id: number) => void;
+  }) => (
+    <section aria-label={label}>
+      {model.edges.map(({ id, entryId }) =>
+        entryId === null ? null : (
+          <button type="button" key={id} onClick={() => onSelectEntry(entryId)}>
+            {id}
+          </button>
+        ),
+      )}
+    </section>
+  ),
+}));
+
+const entry = sampleRelationship(7);
+const comparisons = [
+  { field: 'prior', level: 'odds', weight: -9.4, runningSum: -9.4, probability: 0.001 },
+  { field: 'phone', level: 'equal', weight: 11.2, runningSum: 1.8, probability: 0.78 },
+];
+const member = { confidence: 100, relationshipType: null, verificationStatus: null, entryId: null };
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
+  'GET /data-lineage/summary': {
+    totalRelationships: 7330,
+    avgConfidence: 94,
+    uniqueIndividuals: 6918,
+    verifiedLinks: 6641,
+    medianConfidence: 98,
+    withinCompany: 412,
+    crossCompany: 6918,
+    pending: 689,
+    pendingOverADay: 37,
+  },
+  'GET /data-lineage': {
+    nodes: [
+      { id: 'company:1', name: 'Asha Bank', type: 'company', tier: null },
+      { id: 'individual:48213', name: 'IND_48213', type: 'individual', tier: null },
+    ],
+    links: [
+      { source: 'company:1', target: 'individual:48213', ...member },
+      {
+        source: 'individual:48213',
+        target: 'company:1',
+        confidence: 99,
+        relationshipType: 'same_individual',
+        verificationStatus: 'verified',
+        entryId: 7,
+      },
+    ],
+  },
+  'GET /data-lineage/entries': [entry],
+  'GET /data-lineage/entries/7/explain': {
+    entry,
+    comparisons,
+    probability: 0.874,
+    modelVersion: 'identifiers-1',
+  },
+};
+const page = (
+  <CompanyProvider>
+    <LineagePage />
+  </CompanyProvider>
+);
+
+beforeAll(() => loadTexts('lineage'));
+beforeEach(() => startSession('t', sampleUser()));
+
+describe('LineagePage', () => {
+  it('shows the four figures, the graph and the table', async () => {
+    stubApi(answers);
+    renderApp(page, { route: '/data-lineage?company=1' });
+    for (const text of ['Total Relationships', 'Avg Confidence', 'Unique Individuals', 'Verified Links'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    for (const text of [
+      '7,330',
+      '94%',
+      '6,918',
+      '6,641',
+      '412 within a company',
+      'median 98%',
+      '37 pending longer than a day',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+    expect(await screen.findByText('The 1 strongest of 7,330 relationships')).toBeTruthy();
+    expect(await screen.findByText('phone · name')).toBeTruthy();
+  });
+
+  it('opens a pair from a line of the graph, keeps it in the address, and explains it', async () => {
+    stubApi(answers);
+    const { router } = renderApp(page, { route: '/data-lineage?company=1' });
+    fireEvent.click(await screen.findByText('entry:7'));
+    await waitFor(() => expect(router.state.location.search).toContain('entry=7'));
+    for (const text of [
+      'Why they were joined, in bits of evidence',
+      'prior',
+      'phone equal',
+      '-9.4',
+      '+11.2',
+      '0.874',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('shows a pseudonym where the other side may not be read', async () => {
+    const hidden = { ...entry, relatedIndividualId: null, relatedPseudonym: 'P000164' };
+    const explained = { ...answers['GET /data-lineage/entries/7/explain'], entry: hidden };
+    stubApi({ ...answers, 'GET /data-lineage/entries/7/explain': explained });
+    renderApp(page, { route: '/data-lineage?company=1&entry=7' });
+    expect(await screen.findByText('P000164')).toBeTruthy();
+    expect(screen.queryByText('IND_47790')).toBeNull();
+  });
+
+  it('asks list and graph for what the address filters, and says so when nothing is left', async () => {
+    const calls = stubApi({ ...answers, 'GET /data-lineage/entries': [] });
+    renderApp(page, { route: '/data-lineage?company=1&confidence=high&individual=48213' });
+    expect(await screen.findByText('No relationships found matching your criteria')).toBeTruthy();
+    expect(await screen.findByText('No data lineage available')).toBeTruthy();
+    const asked = calls.filter((call) => call.key === 'GET /data-lineage/entries');
+    expect(asked.length).toBe(2);
+    for (const { url } of asked)
+      expect(Object.fromEntries(url.searchParams)).toMatchObject({
+        confidence: 'high',
+        individualId: '48213',
+        companyId: '1',
+      });
+    expect(calls.some((call) => call.key === 'GET /data-lineage')).toBe(false);
+  });
+
+  it('says what failed, and that the evidence of a foreign pair is not there', async () => {
+    stubApi({
+      ...answers,
+      'GET /data-lineage/entries/7/explain': () => problem(404, { message: 'Not found', requestId: 'r-9' }),
+    });
+    renderApp(page, { route: '/data-lineage?company=1&entry=7' });
+    expect(await screen.findByText('The evidence could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('r-9')).toBeTruthy();
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { sampleRelationship } from '../testing/sample-relationship.ts';
+import { entriesQuery, idOf, isFiltered, nodeCount, selectedEntry } from './entries-query.ts';
+import { graphModel, graphOfEntries } from './graph-model.ts';
+import { hubLayout } from './hub-layout.ts';
+
+const entries = [
+  sampleRelationship(1),
+  sampleRelationship(2, { relatedIndividualId: null, relatedPseudonym: 'P000001', confidenceScore: 95 }),
+  sampleRelationship(3, {
+    targetCompanyId: 1,
+    targetCompanyName: 'Asha Bank',
+    relatedIndividualId: 5,
+    confidenceScore: 60,
+    verificationStatus: 'rejected',
+  }),
+];
+
+describe('graph', () => {
+  const model = graphModel(graphOfEntries(entries));
+  it('has each company and person once, people in the colour of their company', () => {
+    expect(model.nodes.map(({ id, series }) => [id, series])).toEqual([
+      ['company:1', 0],
+      ['individual:48213', 0],
+      ['company:2', 1],
+      ['individual:47790', 1],
+      ['individual:5', 0],
+    ]);
+  });
+  it('draws bands, dashes for pending, and a hidden side as a line to its company', () => {
+    expect(model.edges.filter((edge) => edge.entryId !== null)).toEqual([
+      {
+        id: 'entry:1',
+        source: 'individual:48213',
+        target: 'individual:47790',
+        kind: 'medium',
+        isPending: true,
+        entryId: 1,
+      },
+      {
+        id: 'entry:2',
+        source: 'individual:48213',
+        target: 'company:2',
+        kind: 'high',
+        isPending: true,
+        entryId: 2,
+      },
+      {
+        id: 'entry:3',
+        source: 'individual:48213',
+        target: 'individual:5',
+        kind: 'low',
+        isPending: false,
+        entryId: 3,
+      },
+    ]);
+    expect(model.edges.filter((edge) => edge.kind === 'membership')).toHaveLength(3);
+  });
+  it('has a place of its own for everybody, also without partners', () => {
+    const lonely = { id: 'individual:9', label: 'IND_9', kind: 'individual' as const, series: 0 };
+    const membership = { source: 'company:1', target: lonely.id, kind: 'membership' as const };
+    const places = hubLayout({
+      nodes: [...model.nodes, lonely],
+      edges: [...model.edges, { ...membership, id: 'm', isPending: false, entryId: null }],
+    });
+    expect(places.size).toBe(6);
+    const texts = [...places.values()].map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`);
+    expect(new Set(texts).size).toBe(6);
+    expect(texts.join()).not.toMatch(/NaN|Infinity/);
+  });
+  it('places five thousand people apart', () => {
+    const many = Array.from({ length: 2500 }, (_, at) =>
+      sampleRelationship(at + 1, { individualId: 10 + at, relatedIndividualId: 10_000 + at }),
+    );
+    const places = [...hubLayout(graphModel(graphOfEntries(many))).values()];
+    expect(new Set(places.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)).size).toBeGreaterThan(4990);
+  });
+});
+
+describe('address', () => {
+  const get = (search: string) => {
+    const params = new URLSearchParams(search);
+    return (key: string) => params.get(key) ?? '';
+  };
+  it('becomes the query of the list, and nonsense is left out', () => {
+    expect(
+      entriesQuery(
+        get('type=cross_reference&confidence=high&status=pending&search=%2048&individual=IND_7'),
+        1,
+      ),
+    ).toEqual({
+      companyId: 1,
+      type: 'cross_reference',
+      confidence: 'high',
+      status: 'pending',
+      search: '48',
+      individualId: 7,
+    });
+    const nothing = entriesQuery(get('type=x&confidence=100&status=%27&individual=0'), 1);
+    expect(isFiltered(nothing)).toBe(false);
+    expect(isFiltered(entriesQuery(get('individual=7'), 1))).toBe(true);
+  });
+  it('names the selected relationship in both spellings, and the size of the graph', () => {
+    expect(selectedEntry(get('entry=4&selected=9'))).toBe(4);
+    expect(selectedEntry(get('selected=9'))).toBe(9);
+    expect(selectedEntry(get('entry=x'))).toBeUndefined();
+    expect(nodeCount(get('nodes=5000'))).toBe(5000);
+    expect(nodeCount(get('nodes=7'))).toBe(120);
+    expect([idOf('IND_5'), idOf('5'), idOf('5a'), idOf('-5')]).toEqual([5, 5, undefined, undefined]);
+  });
+});
