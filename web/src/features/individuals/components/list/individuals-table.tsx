@@ -39,10 +39,9 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const rows = data?.rows;
   const nextCursor = data?.next;
   return (
-    <Card flush mb="4">
+    <Card flush mb="4" title={t('records')}>
       <DataTable
         id="individuals"
-        title={t('records')}
         label={t('records')}
         columns={columns}
         rows={rows}
