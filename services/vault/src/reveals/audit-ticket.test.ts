@@ -16,12 +16,13 @@ const pan = { fieldType: 'pan' as const, version: 1 };
 const sealed = sealField(key, pan, 'ABCPR1234F', random);
 
 /** A database that commits, or does not. */
-function database(commits: boolean): Pick<Database, 'tenant'> & { published: number } {
+function database(commits: boolean): Pick<Database, 'tenant' | 'statement'> & { published: number } {
   const state = { published: 0 };
   return {
     get published() {
       return state.published;
     },
+    statement: async () => [],
     async tenant(_scope, work) {
       const tx: Tx = {
         query: async () => [],

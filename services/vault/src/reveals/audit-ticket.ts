@@ -66,31 +66,30 @@ function batchFacts<T>(companyId: number, batch: BatchRead<T>): AuditFacts {
   };
 }
 
-interface Queued {
-  readonly item: RevealItem;
-}
-
 /** Commits audit entries and hands out the tickets that follow from them: no commit, no plaintext. */
 export class AuditWriter {
-  readonly #db: Pick<Database, 'tenant'>;
-  readonly #committer: Committer<Queued, StoredPerson | undefined>;
+  readonly #db: Pick<Database, 'tenant' | 'statement'>;
+  readonly #committer: Committer<RevealItem, StoredPerson | undefined>;
 
-  constructor(db: Pick<Database, 'tenant'>) {
+  constructor(db: Pick<Database, 'tenant' | 'statement'>) {
     this.#db = db;
     this.#committer = createCommitter({
-      commit: (queued) => this.#commit(queued.map((one) => one.item)),
+      commit: (queued) => readForReveal(db, queued),
     });
   }
 
   /** One person; concurrent calls share one commit. Undefined when the company does not hold the person. */
   async openPerson(ctx: Ctx, wanted: PersonWanted): Promise<TicketedPerson | undefined> {
-    const person = await this.#committer.submit({ item: withEntry(ctx, wanted) });
+    const person = await this.#committer.submit(withEntry(ctx, wanted));
     return person === undefined ? undefined : ticketed(wanted, person);
   }
 
   /** Several people in one commit, one entry each; those not held are left out. */
   async openPeople(ctx: Ctx, wanted: readonly PersonWanted[]): Promise<TicketedPerson[]> {
-    const people = await this.#commit(wanted.map((one) => withEntry(ctx, one)));
+    const people = await readForReveal(
+      this.#db,
+      wanted.map((one) => withEntry(ctx, one)),
+    );
     return people.flatMap((person, n) => {
       const one = wanted[n];
       return person === undefined || one === undefined ? [] : [ticketed(one, person)];
@@ -113,11 +112,6 @@ export class AuditWriter {
     });
     const ticket = batch.values > 0 ? new AuditTicket(batch.kind, companyId, batch.grants) : undefined;
     return { found: batch.found, ticket };
-  }
-
-  #commit(items: readonly RevealItem[]): Promise<(StoredPerson | undefined)[]> {
-    // The function gives each company's part its own scope; outside of that there is none.
-    return this.#db.tenant({ companies: [] }, (tx: Tx) => readForReveal(tx, items));
   }
 }
 

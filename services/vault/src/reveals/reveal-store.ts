@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/db/database';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { REFUSALS } from '../consents/consent.ts';
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
@@ -43,31 +43,29 @@ function ending(fields: Partial<AuditEntry>): Buffer {
 }
 
 /**
- * Reads the wanted people and writes the audit entries of exactly that, in `tx`, each company under its own
- * row-level security context. In the order of `items`; undefined for a person that the company does not hold.
+ * Reads the wanted people and writes the audit entries of exactly that, in one statement that is a transaction of
+ * its own: when it answers, the entries are committed. The function gives each company its own row-level security
+ * context. In the order of `items`; undefined for a person that the company does not hold.
  */
 export async function readForReveal(
-  tx: Tx,
+  db: Pick<Database, 'statement'>,
   items: readonly RevealItem[],
 ): Promise<(StoredPerson | undefined)[]> {
-  const rows = await tx.query<RevealRow>({
-    ...REVEAL_PEOPLE,
-    values: [
-      arrayLiteral(items.map((item) => item.companyId)),
-      arrayLiteral(items.map((item) => item.individualId)),
-      items.map((item) => item.purpose ?? null),
-      arrayLiteral(items.map((item) => item.types)),
-      arrayLiteral(items.map((item) => item.purpose === undefined)),
-      arrayLiteral(items.map((item) => item.wantsDetail)),
-      arrayLiteral(endsOf(items.map((item) => item.entryBase))),
-      Buffer.concat(items.map((item) => item.entryBase)),
-      CONSTANT_MASK,
-      REVEAL_ENDING,
-      VIEW_ENDING,
-      REFUSED_ENDINGS,
-    ],
-  });
-  tx.wroteOutbox();
+  const values = [
+    arrayLiteral(items.map((item) => item.companyId)),
+    arrayLiteral(items.map((item) => item.individualId)),
+    items.map((item) => item.purpose ?? null),
+    arrayLiteral(items.map((item) => item.types)),
+    arrayLiteral(items.map((item) => item.purpose === undefined)),
+    arrayLiteral(items.map((item) => item.wantsDetail)),
+    arrayLiteral(endsOf(items.map((item) => item.entryBase))),
+    Buffer.concat(items.map((item) => item.entryBase)),
+    CONSTANT_MASK,
+    REVEAL_ENDING,
+    VIEW_ENDING,
+    REFUSED_ENDINGS,
+  ];
+  const rows = await db.statement<RevealRow>({ ...REVEAL_PEOPLE, values }, { wroteOutbox: true });
   const people: (StoredPerson | undefined)[] = items.map(() => undefined);
   for (const row of rows) {
     const item = items[row.item - 1];
