@@ -7,6 +7,11 @@ export const vaultConfig = defineConfig('VAULT', {
   retentionFloorDays: z.coerce.number().int().min(0).max(36_500).default(365),
   /** Searches by value per caller, company and minute. */
   searchesPerMinute: z.coerce.number().int().min(1).default(60),
+  /**
+   * After a new field-key version was noticed until the former ones take no more wraps, and again from the last wrap
+   * moved to the retirement, ms: life of an opened key plus the longest request.
+   */
+  fieldKeySettleMs: z.coerce.number().int().min(0).default(70_000),
   /** Largest import file, bytes. */
   importMaxBytes: z.coerce
     .number()

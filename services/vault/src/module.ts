@@ -9,6 +9,7 @@ import { RandomPool } from './envelope/random-pool.ts';
 import { IdPool } from './ids/id-pool.ts';
 import { startImports } from './imports/imports.ts';
 import { CompanyKeys } from './keys/company-keys.ts';
+import { withoutStaleKeys } from './keys/without-stale-keys.ts';
 import { peopleServices } from './people-services.ts';
 import { createWritePeople } from './records/write-people.ts';
 import { rekeyPersonUseCase } from './rekey/rekey-person.ts';
@@ -16,6 +17,8 @@ import { shredJob } from './rekey/shred-job.ts';
 import { AuditWriter } from './reveals/audit-ticket.ts';
 import { DecryptCounter } from './reveals/decrypt-counter.ts';
 import { Decryptor } from './reveals/decryptor.ts';
+import { startRewrap } from './rewrap/start-rewrap.ts';
+import { readDataKey } from './rewrap/wrapped-keys-store.ts';
 
 type Kit = ModuleKit<ConfigOf<typeof vaultConfig>>;
 
@@ -29,12 +32,16 @@ export const vaultModule = defineModule({
   name: 'vault',
   config: vaultConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  async start(kit: Kit) {
-    const { db, log, self } = kit;
+  async start(parts: Kit) {
+    const { log, self } = parts;
+    const keys = new CompanyKeys(parts.client(KeysServiceService, 'crypto'), self, {
+      readAgain: (name) => parts.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),
+    });
+    const kit = { ...parts, db: withoutStaleKeys(parts.db, keys) };
+    const { db } = kit;
     const directory = kit.client(DirectoryServiceService, 'tenancy');
     const status = new CompanyStatus(directory, self);
     const agreements = new Agreements(directory, self);
-    const keys = new CompanyKeys(kit.client(KeysServiceService, 'crypto'), self);
     const random = new RandomPool();
     const counter = new DecryptCounter();
     const decryptor = new Decryptor(counter);
@@ -57,6 +64,7 @@ export const vaultModule = defineModule({
       writePeople,
       maxBytes: kit.config.importMaxBytes,
     });
+    const onEpochTurned = startRewrap({ kit, keys, random, settleMs: kit.config.fieldKeySettleMs });
     const people = peopleServices({
       kit,
       status,
@@ -67,6 +75,11 @@ export const vaultModule = defineModule({
       decryptor,
       counter,
     });
-    return { services: [...people, ...imports.services], ready: () => status.poll(), stop: flush };
+    return {
+      services: [...people, ...imports.services],
+      consumers: [onEpochTurned],
+      ready: () => status.poll(),
+      stop: flush,
+    };
   },
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { CryptoKeys } from '../src/keys/company-keys.ts';
+import type { RewrapCompanyDeps } from '../src/rewrap/rewrap-company.ts';
 
 interface Made {
   readonly keyId: string;
@@ -12,6 +13,10 @@ interface Made {
 export class FakeCrypto implements CryptoKeys {
   calls = 0;
   isAway = false;
+  /** A replaced version is kept, as within two minutes after its replacement. */
+  isInGrace = false;
+  /** 'field:1 v1' … in the order of their retirement. */
+  readonly retired: string[] = [];
   readonly #made = new Map<string, Made[]>();
 
   openFieldKeys: CryptoKeys['openFieldKeys'] = async (_ctx, { companyId }) =>
@@ -26,6 +31,17 @@ export class FakeCrypto implements CryptoKeys {
     this.#made.set(name, [...made, { keyId: randomUUID(), version: made.length + 1, key: randomBytes(32) }]);
   }
 
+  retireFieldKeyVersion: RewrapCompanyDeps['crypto']['retireFieldKeyVersion'] = async (
+    _ctx,
+    { companyId, version },
+  ) => {
+    if (this.isInGrace) throw new AppError('FAILED_PRECONDITION', 'KEY_IN_GRACE', 'in grace');
+    const made = this.#made.get(`field:${companyId}`) ?? [];
+    if (version === made.length) throw new AppError('FAILED_PRECONDITION', 'KEY_STILL_ACTIVE', 'active');
+    this.retired.push(`field:${companyId} v${version}`);
+    return {};
+  };
+
   async #answer(name: string) {
     this.calls += 1;
     if (this.isAway)
@@ -34,8 +50,9 @@ export class FakeCrypto implements CryptoKeys {
     await Promise.resolve();
     if (!this.#made.has(name)) this.newVersion(name);
     const made = this.#made.get(name) ?? [];
+    const live = made.filter(({ version }) => !this.retired.includes(`${name} v${version}`));
     return {
-      keys: made.map((one) => ({ ...one, key: Buffer.from(one.key), active: one.version === made.length })),
+      keys: live.map((one) => ({ ...one, key: Buffer.from(one.key), active: one.version === made.length })),
     };
   }
 }

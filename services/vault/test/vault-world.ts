@@ -83,7 +83,10 @@ function stubs(crypto: FakeCrypto, tenancy: Tenancy) {
           openTextKeys: { allow: services(['vault'], (req) => req.companyId), handle: crypto.openTextKeys },
           openStoreKeys: { allow: anyone, handle: unused },
           newFieldKeyVersion: { allow: anyone, handle: unused },
-          retireFieldKeyVersion: { allow: anyone, handle: unused },
+          retireFieldKeyVersion: {
+            allow: services(['vault'], (req) => req.companyId),
+            handle: crypto.retireFieldKeyVersion,
+          },
         }),
       ],
     }),

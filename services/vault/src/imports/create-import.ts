@@ -5,6 +5,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';
+import { retried } from '../records/in-retried-transaction.ts';
 import { type CreatedImport, type FinishUploadDeps, finishUpload } from './finish-upload.ts';
 import { invalidOptions } from './import-errors.ts';
 import type { ImportName } from './import-key.ts';
@@ -42,7 +43,8 @@ export const createImport =
     requirePermission(ctx, 'pii:write', companyId);
     consentFromProto(options.consent, now);
     await deps.companyStatus.requireOpen(companyId);
-    const upload = await openUpload(deps)(ctx, options);
+    // Again with a fresh key when the field-key version was retired meanwhile.
+    const upload = await retried(() => openUpload(deps)(ctx, options));
     const { maxBytes } = deps;
     const sink = { store: storeChunk(deps, upload), received: keepUpload(deps, upload) };
     const reader = new UploadReader({ ...options, maxBytes }, sink);
@@ -56,10 +58,11 @@ export const createImport =
     }
   };
 
+const REFUSALS = /^IMPORT_|^PAYLOAD_TOO_LARGE$|IDEMPOTENCY_KEY/;
+
 /** A file that was refused leaves nothing behind; one that broke off is listed as failed, without its bytes. */
 async function endUpload(tx: Tx, name: ImportName, thrown: unknown): Promise<void> {
-  const { reason } = AppError.from(thrown);
-  if (reason.startsWith('IMPORT_') || reason === 'PAYLOAD_TOO_LARGE') return await deleteUpload(tx, name);
+  if (REFUSALS.test(AppError.from(thrown).reason)) return await deleteUpload(tx, name);
   const { companyId, importId: id } = name;
   await endImport(tx, { companyId, id, status: 'failed', reason: 'UPLOAD_BROKEN' });
 }

@@ -19,6 +19,9 @@ export const importFinished = () =>
 /** Another process took the import over, or it was cancelled: this one stops without writing. */
 export const leaseLost = () => new AppError('ABORTED', 'IMPORT_LEASE_LOST', 'The import goes on elsewhere');
 
+/** The import's key was rewrapped after the import was claimed. */
+export const keyMoved = () => new AppError('ABORTED', 'IMPORT_KEY_MOVED', 'The import is taken up again');
+
 /** The upload was silent for too long and its bytes are gone. */
 export const uploadBroken = () =>
   new AppError('ABORTED', 'UPLOAD_BROKEN', 'The upload was interrupted; send the file again');

@@ -71,5 +71,18 @@ export class ImportKey {
   }
 }
 
+/** The same key wrapped under another field key of the company. @throws IntegrityError */
+export function rewrapImportKey(
+  name: ImportName,
+  { from, to }: { readonly from: FieldKey; readonly to: FieldKey },
+  wrapped: Buffer,
+  random: RandomPool,
+): Buffer {
+  const secret = gcmOpen(from.key, wrapAad(name, from), wrapped);
+  const again = gcmSeal(to.key, random.take(IV_BYTES), wrapAad(name, to), secret);
+  secret.fill(0);
+  return again;
+}
+
 const wrapAad = (name: ImportName, fieldKey: FieldKey): Buffer =>
   lengthPrefixed('import key', name.companyId, name.importId, fieldKey.keyId);

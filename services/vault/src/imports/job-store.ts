@@ -162,6 +162,15 @@ export async function saveProgress(tx: Tx, lease: Lease, progress: Progress): Pr
   );
 }
 
+/** The field-key version that wraps the import's key now; null when the import has ended. */
+export async function keyVersionOf(tx: Tx, name: ImportName): Promise<number | null> {
+  const [row] = await tx.query<{ field_key_version: number | null }>(
+    'SELECT field_key_version FROM imports WHERE company_id = $1::bigint AND id = $2::bigint',
+    [name.companyId, name.importId],
+  );
+  return row?.field_key_version ?? null;
+}
+
 export async function readChunk(tx: Tx, name: ImportName, index: number): Promise<Buffer | undefined> {
   const [row] = await tx.query<{ sealed: Buffer }>(
     `SELECT sealed FROM import_chunks

@@ -4,11 +4,13 @@ import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import { consentFromProto } from '../consents/consent-rpc.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import { isKeyNotLive } from '../keys/opened-keys.ts';
 import { mapperOf, planFromJson } from './file-plan.ts';
 import { type ImportAuthorityDeps, obstacleOf, onBehalf } from './import-authority.ts';
+import { keyMoved } from './import-errors.ts';
 import { ImportKey } from './import-key.ts';
 import { endImport, findImport } from './import-store.ts';
-import { type ClaimedImport, readChunk, setWorking } from './job-store.ts';
+import { type ClaimedImport, keyVersionOf, readChunk, setWorking } from './job-store.ts';
 import { isAboutSamePeople, type JudgedRows, judgeRows } from './judge-rows.ts';
 import type { Row } from './row.ts';
 import { rowBatches, type StoredFile } from './row-batches.ts';
@@ -33,8 +35,7 @@ export const runImport =
       setWorking(tx, claim, obstacle === undefined ? 'running' : 'paused', obstacle ?? ''),
     );
     if (obstacle !== undefined) return;
-    const fieldKey = await deps.keys.fieldKeyVersion(claim.companyId, claim.fieldKeyVersion);
-    const key = ImportKey.open(claim, fieldKey, claim.wrappedKey);
+    const key = await openClaimedKey(deps, claim);
     const plan = planFromJson(key.openPlan(claim.plan));
     const consent = consentFromProto(ConsentDetails.decode(claim.consent), claim.createdAt);
     const rules = { mapRow: mapperOf(plan), onInvalid: claim.onInvalid };
@@ -43,6 +44,22 @@ export const runImport =
     const isWhole = await writeBatches(deps, { claim, consent, rules }, batches, isOver);
     if (isWhole) await finishImport(deps, claim);
   };
+
+/** @throws AppError ABORTED IMPORT_KEY_MOVED when the key was rewrapped since the claim: to be claimed again */
+async function openClaimedKey(
+  deps: Pick<RunImportDeps, 'db' | 'keys'>,
+  claim: ClaimedImport,
+): Promise<ImportKey> {
+  try {
+    const fieldKey = await deps.keys.fieldKeyVersion(claim.companyId, claim.fieldKeyVersion);
+    return ImportKey.open(claim, fieldKey, claim.wrappedKey);
+  } catch (error) {
+    const version = isKeyNotLive(error)
+      ? await deps.db.tenant({ companies: [claim.companyId] }, (tx) => keyVersionOf(tx, claim))
+      : claim.fieldKeyVersion;
+    throw version === claim.fieldKeyVersion ? error : keyMoved();
+  }
+}
 
 /**
  * Two batches are under way at a time: one is encrypted while the database commits the other. They are committed in

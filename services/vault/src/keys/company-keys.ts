@@ -2,13 +2,22 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import type { FieldKey } from '../envelope/data-key.ts';
-import { type OpenedKey, OpenedKeys, openedKey } from './opened-keys.ts';
+import {
+  type DataKey,
+  type DataKeyName,
+  type FieldKey,
+  openDataKey,
+  type WrappedDataKey,
+} from '../envelope/data-key.ts';
+import { isKeyNotLive, type OpenedKey, OpenedKeys, openedKey } from './opened-keys.ts';
 
 export type CryptoKeys = Pick<
   RpcClient<typeof KeysServiceService>,
   'openFieldKeys' | 'openIndexKeys' | 'openTextKeys'
 >;
+
+/** Reads the wrap of a data key as it is stored now; undefined when it is gone. */
+export type ReadDataKey = (name: DataKeyName) => Promise<WrappedDataKey | undefined>;
 
 const OPEN_DEADLINE_MS = 5_000;
 
@@ -18,8 +27,17 @@ export class CompanyKeys {
   readonly #index: OpenedKeys<number>;
   readonly #text: OpenedKeys<number>;
   readonly #agreement: OpenedKeys<number>;
+  readonly #readAgain: ReadDataKey;
 
-  constructor(crypto: CryptoKeys, self: ModuleKit['self'], now: () => number = Date.now) {
+  constructor(
+    crypto: CryptoKeys,
+    self: ModuleKit['self'],
+    {
+      now = Date.now,
+      readAgain = async () => undefined,
+    }: { now?: () => number; readAgain?: ReadDataKey } = {},
+  ) {
+    this.#readAgain = readAgain;
     const as = (company: number): Ctx => self({ company, deadlineMs: OPEN_DEADLINE_MS });
     this.#field = new OpenedKeys(async (id) => {
       const { keys } = await crypto.openFieldKeys(as(id), { companyId: BigInt(id), versions: [] });
@@ -52,6 +70,35 @@ export class CompanyKeys {
   /** Opens data keys wrapped under `version`. @throws AppError DATA_LOSS KEY_NOT_LIVE */
   async fieldKeyVersion(companyId: number, version: number): Promise<FieldKey> {
     return fieldKeyOf(companyId, await this.#field.version(companyId, version));
+  }
+
+  /** Every version that opens wraps, ascending. */
+  async fieldKeys(companyId: number): Promise<readonly (FieldKey & { readonly isActive: boolean })[]> {
+    const live = await this.#field.live(companyId);
+    return live.map((one) => ({ ...fieldKeyOf(companyId, one), isActive: one.isActive }));
+  }
+
+  /**
+   * Opens a stored data key. One whose field key was retired after the row was read has a new wrap by now: it is
+   * read again. @throws IntegrityError, AppError DATA_LOSS KEY_NOT_LIVE
+   */
+  async dataKey(name: DataKeyName, stored: WrappedDataKey): Promise<DataKey> {
+    try {
+      return await this.#openDataKey(name, stored);
+    } catch (error) {
+      const now = isKeyNotLive(error) ? await this.#readAgain(name) : undefined;
+      if (now === undefined || now.fieldKeyVersion === stored.fieldKeyVersion) throw error;
+      return await this.#openDataKey(name, now);
+    }
+  }
+
+  async #openDataKey(name: DataKeyName, stored: WrappedDataKey): Promise<DataKey> {
+    return openDataKey(name, await this.fieldKeyVersion(name.companyId, stored.fieldKeyVersion), stored);
+  }
+
+  /** Drops opened field keys, of one company or of all: a version was retired, or is no more the active one. */
+  forgetFieldKeys(companyId?: number): void {
+    this.#field.forget(companyId);
   }
 
   /** Keys the company's blind index, and other company-wide MACs under a label of their own. */

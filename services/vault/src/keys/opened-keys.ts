@@ -29,6 +29,8 @@ export class OpenedKeys<Owner extends number> {
   readonly #now: () => number;
   readonly #entries = new Map<Owner, Entry>();
   readonly #renewing = new Set<Owner>();
+  /** Grows when something was forgotten: a renewal begun before may bring back what was dropped. */
+  #generation = 0;
 
   constructor(open: (owner: Owner) => Promise<readonly OpenedKey[]>, now: () => number) {
     this.#open = open;
@@ -53,6 +55,13 @@ export class OpenedKeys<Owner extends number> {
 
   async live(owner: Owner): Promise<readonly OpenedKey[]> {
     return await this.#keysOf(owner);
+  }
+
+  /** Drops the opened keys of one owner, or of all; an opening under way is not kept either. */
+  forget(owner?: Owner): void {
+    this.#generation += 1;
+    if (owner === undefined) this.#entries.clear();
+    else this.#entries.delete(owner);
   }
 
   async #keysOf(owner: Owner): Promise<readonly OpenedKey[]> {
@@ -80,8 +89,12 @@ export class OpenedKeys<Owner extends number> {
     if (this.#renewing.has(owner)) return;
     this.#renewing.add(owner);
     const openedAt = this.#now();
+    const generation = this.#generation;
     this.#open(owner)
-      .then((keys) => this.#entries.set(owner, { openedAt, keys: Promise.resolve(keys) }))
+      .then((keys) => {
+        if (generation !== this.#generation) return;
+        this.#entries.set(owner, { openedAt, keys: Promise.resolve(keys) });
+      })
       // The old entry serves until its life ends; then the error reaches a caller.
       .catch(() => undefined)
       .finally(() => this.#renewing.delete(owner));
@@ -103,6 +116,11 @@ export function openedKey(answer: {
   const key = createSecretKey(answer.key);
   answer.key.fill(0);
   return { keyId: answer.keyId, version: answer.version, isActive: answer.active, key };
+}
+
+/** Whether a stored value's key version is live no more: it may have been rewrapped since the row was read. */
+export function isKeyNotLive(error: unknown): boolean {
+  return error instanceof AppError && error.reason === 'KEY_NOT_LIVE';
 }
 
 function noSuchKey(): AppError {

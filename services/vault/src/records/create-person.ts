@@ -5,6 +5,7 @@ import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { recordChanged } from '../events.ts';
 import { FIELD_CODES } from '../field-types/field-type.ts';
+import { retried } from './in-retried-transaction.ts';
 import type { OutboxRow } from './pack-people.ts';
 import { writeEntry } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
@@ -40,7 +41,7 @@ export function createCreatePerson(
   // Ids come in blocks, so hardly any call asks the database here.
   const query: Tx['query'] = (text, values) => db.tenant({ companies: [] }, (tx) => tx.query(text, values));
 
-  return async (ctx, companyId, consent, person) => {
+  const create: CreatePerson = async (ctx, companyId, consent, person) => {
     const at = new Date();
     const [individualId = 0] = await deps.individualIds.take(query, 1);
     const fieldIds = await deps.fieldIds.take(query, valuesOf(person).length);
@@ -55,6 +56,8 @@ export function createCreatePerson(
     if (!isWritten) return externalIdTaken();
     return { ...idsOf(person, individualId, write.masterKey, undefined, write), status: 'created' };
   };
+  // Encrypted anew: the field-key version may have been retired between the encryption and the commit.
+  return (...args) => retried(() => create(...args));
 }
 
 async function commitQueued(tx: Tx, queued: readonly Queued[]): Promise<boolean[]> {

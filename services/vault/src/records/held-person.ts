@@ -54,7 +54,7 @@ interface FieldJson {
 /**
  * Locks people of one company, in id order so that two writers do not wait for each other, and reads what a
  * change needs. Sealed and unknown ones are left out. Two statements: the second sees what was committed while
- * the first waited for the locks.
+ * the first waited for the locks, the one on the field keys included: what wraps the keys read stays live.
  */
 export async function holdPeople(
   tx: Tx,
@@ -63,7 +63,8 @@ export async function holdPeople(
 ): Promise<ReadonlyMap<number, HeldPerson>> {
   if (individualIds.length === 0) return new Map();
   await tx.query(
-    `SELECT id FROM individuals WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND sealed_at IS NULL
+    `SELECT id FROM individuals
+     WHERE (SELECT hold_field_keys($1)) AND company_id = $1 AND id = ANY ($2::bigint[]) AND sealed_at IS NULL
      ORDER BY company_id, id FOR UPDATE`,
     [companyId, individualIds],
   );

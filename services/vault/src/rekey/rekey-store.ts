@@ -2,7 +2,10 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { DataKeyName, WrappedDataKey } from '../envelope/data-key.ts';
 import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
 
-/** Locks the person; the version of the data key that reads it, undefined when there is none. */
+/**
+ * Locks the person and keeps the company's live field keys live; the version of the data key that reads it,
+ * undefined when there is none.
+ */
 export async function holdDataKey(
   tx: Tx,
   companyId: number,
@@ -10,7 +13,7 @@ export async function holdDataKey(
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ data_key_version: number }>(
     `SELECT data_key_version FROM individuals
-     WHERE company_id = $1 AND id = $2 AND sealed_at IS NULL AND data_key_version > 0 FOR UPDATE`,
+     WHERE (SELECT hold_field_keys($1)) AND company_id = $1 AND id = $2 AND sealed_at IS NULL AND data_key_version > 0 FOR UPDATE`,
     [companyId, individualId],
   );
   return row?.data_key_version;

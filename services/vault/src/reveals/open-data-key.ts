@@ -1,4 +1,4 @@
-import { type DataKey, openDataKey, type WrappedDataKey } from '../envelope/data-key.ts';
+import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { StoredPerson } from './stored-person.ts';
@@ -19,6 +19,5 @@ export async function keyOfRow(
   row: { readonly individualId: number; readonly dataKey: WrappedDataKey & { readonly version: number } },
 ): Promise<DataKey> {
   const { individualId, dataKey } = row;
-  const fieldKey = await keys.fieldKeyVersion(companyId, dataKey.fieldKeyVersion);
-  return openDataKey({ companyId, individualId, version: dataKey.version }, fieldKey, dataKey);
+  return await keys.dataKey({ companyId, individualId, version: dataKey.version }, dataKey);
 }

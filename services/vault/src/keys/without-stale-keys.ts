@@ -1,0 +1,34 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { CompanyKeys } from './company-keys.ts';
+
+/**
+ * The database, but a write refused because its field-key version is being retired drops the opened keys, so that
+ * its repetition (the error is ABORTED) uses the active one. Only a process that held an opened key past its life
+ * gets there.
+ */
+export function withoutStaleKeys(db: Database, keys: Pick<CompanyKeys, 'forgetFieldKeys'>): Database {
+  const refreshed = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isStaleKey(error)) keys.forgetFieldKeys();
+      throw error;
+    }
+  };
+  return {
+    system: (work) => db.system(work),
+    tenant: (scope, work) => refreshed(() => db.tenant(scope, work)),
+    statement: (statement, effect) => refreshed(() => db.statement(statement, effect)),
+  };
+}
+
+/** The triggers of migrations/0030_rewrap_keys.sql name it as their constraint. */
+function isStaleKey(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    error.cause instanceof PostgresFailure &&
+    error.cause.constraint === 'field_key_is_active'
+  );
+}

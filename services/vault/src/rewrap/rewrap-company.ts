@@ -1,0 +1,100 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { Outcome, Rewrap } from './rewrap.ts';
+import { type RewrapKeysDeps, rewrapDataKeys } from './rewrap-data-keys.ts';
+import { rewrapImportKeys } from './rewrap-import-keys.ts';
+import { closeFormerVersions, finishRewrap, isEmptied, markEmptied } from './rewrap-store.ts';
+
+export interface RewrapCompanyDeps extends RewrapKeysDeps {
+  readonly db: Pick<Database, 'tenant' | 'system'>;
+  readonly keys: CompanyKeys;
+  readonly crypto: Pick<RpcClient<typeof KeysServiceService>, 'retireFieldKeyVersion'>;
+  readonly self: ModuleKit['self'];
+  /** See VAULT_FIELD_KEY_SETTLE_MS. */
+  readonly settleMs: number;
+}
+
+/** Something is still under a former version although nobody writes there: a key that does not open. */
+const BROKEN_REST_SECONDS = 3_600;
+/** crypto keeps a replaced version for a while. */
+const GRACE_REST_SECONDS = 30;
+
+/**
+ * One round over a company:
+ *   move what is under former versions → close them to writers, once every process must know the new one →
+ *   move the rest → nothing left, counted under the lock → wait for the last reader → count again → retire.
+ * Every step may be repeated, so that a round may end anywhere.
+ */
+export async function rewrapCompany(
+  deps: RewrapCompanyDeps,
+  rewrap: Rewrap,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { companyId } = rewrap;
+  const settle: Outcome = { isFinished: false, restSeconds: deps.settleMs / 1_000 };
+  const ctx = deps.self({ company: companyId });
+  await moveKeys(deps, ctx, rewrap, signal);
+  if (!rewrap.isClosed) {
+    if (!rewrap.isSettled) return settle;
+    await deps.db.system((tx) => closeFormerVersions(tx, rewrap));
+    await moveKeys(deps, ctx, rewrap, signal);
+  }
+  if (signal.aborted) return { isFinished: false, restSeconds: 0 };
+  // In a transaction of its own: it asks under the lock, and nobody should wait for what follows.
+  if (!(await deps.db.system((tx) => isEmptied(tx, rewrap))))
+    return { isFinished: false, restSeconds: BROKEN_REST_SECONDS };
+  if (!rewrap.isDrained && deps.settleMs > 0) {
+    await deps.db.system((tx) => markEmptied(tx, rewrap));
+    return settle;
+  }
+  return await retireFormerVersions(deps, rewrap);
+}
+
+async function moveKeys(
+  deps: RewrapCompanyDeps,
+  ctx: Ctx,
+  rewrap: Rewrap,
+  signal: AbortSignal,
+): Promise<void> {
+  await rewrapDataKeys(deps, ctx, rewrap, signal);
+  await rewrapImportKeys(deps, ctx, rewrap);
+}
+
+async function retireFormerVersions(deps: RewrapCompanyDeps, rewrap: Rewrap): Promise<Outcome> {
+  const { companyId, activeVersion } = rewrap;
+  // What crypto says now, not what was opened up to a minute ago.
+  deps.keys.forgetFieldKeys(companyId);
+  const live = await deps.keys.fieldKeys(companyId);
+  const former = live.map(({ version }) => version).filter((version) => version < activeVersion);
+  for (const version of former) {
+    const request = { companyId: BigInt(companyId), version };
+    const isRetired = await deps.crypto
+      .retireFieldKeyVersion(deps.self({ company: companyId }), request)
+      .then(() => true)
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.reason === 'KEY_IN_GRACE') return false;
+        throw error;
+      });
+    if (!isRetired) return { isFinished: false, restSeconds: GRACE_REST_SECONDS };
+  }
+  deps.keys.forgetFieldKeys(companyId);
+  await deps.db.system(async (tx) => {
+    const moved = await finishRewrap(tx, rewrap);
+    if (moved === undefined) return;
+    await tx.publish(
+      auditMessage('vault', deps.self({ company: companyId }), {
+        action: 'key_rotate',
+        companyId,
+        objectIds: { keyPurpose: 'field', keyVersion: String(activeVersion), retired: former.join(' ') },
+        counts: { rewrapped: moved, retired: former.length },
+      }),
+    );
+  });
+  return { isFinished: true };
+}

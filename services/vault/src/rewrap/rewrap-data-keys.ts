@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { Logger } from '@pii-vault/platform/log/log';
+import { type FieldKey, openDataKey } from '../envelope/data-key.ts';
+import { IntegrityError } from '../envelope/integrity-error.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { Rewrap } from './rewrap.ts';
+import { countMoved } from './rewrap-store.ts';
+import {
+  type MovedDataKey,
+  readFormerDataKeys,
+  replaceDataKeys,
+  type StoredDataKey,
+} from './wrapped-keys-store.ts';
+
+export interface RewrapKeysDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly log: Logger;
+  readonly keys: Pick<CompanyKeys, 'fieldKeyVersion'>;
+  readonly random: RandomPool;
+}
+
+/** Time after which other work has its turn on the event loop, ms. */
+const TURN_MS = 10;
+
+/**
+ * Walks over a company once and moves its data keys to the active version, chunk by chunk, each with its work entry
+ * in one transaction. What was moved stays moved, so it may end anywhere and begin again. A key that does not open
+ * is entered as an integrity error and left where it is.
+ * @throws AppError REWRAP_LEASE_LOST
+ */
+export async function rewrapDataKeys(
+  deps: RewrapKeysDeps,
+  ctx: Ctx,
+  rewrap: Rewrap,
+  signal: AbortSignal,
+): Promise<void> {
+  const { companyId, activeVersion } = rewrap;
+  const scope = { companies: [companyId] };
+  const active = await deps.keys.fieldKeyVersion(companyId, activeVersion);
+  let last: StoredDataKey | undefined;
+  while (!signal.aborted) {
+    const after = last?.name ?? { companyId, individualId: 0, version: 0 };
+    const chunk = await deps.db.tenant(scope, (tx) => readFormerDataKeys(tx, after, activeVersion));
+    last = chunk.at(-1);
+    if (last === undefined) return;
+    const { moved, broken } = await moveAll(deps, active, chunk);
+    await deps.db.tenant(scope, async (tx) => {
+      const count = await replaceDataKeys(tx, moved);
+      await countMoved(tx, rewrap, count);
+      const entry = { companyId, objectIds: { job: 'rewrap_keys', fieldKeyVersion: String(activeVersion) } };
+      await tx.publish(
+        auditMessage('vault', ctx, { ...entry, action: 'data_work', counts: { dataKeys: count } }),
+      );
+      if (broken.length > 0) {
+        const individualIds = broken.map(({ name }) => name.individualId);
+        await tx.publish(auditMessage('vault', ctx, { ...entry, action: 'integrity_error', individualIds }));
+      }
+    });
+    if (broken.length > 0)
+      deps.log.error('Data keys do not open: their field key is kept', { companyId, count: broken.length });
+  }
+}
+
+async function moveAll(
+  deps: RewrapKeysDeps,
+  active: FieldKey,
+  chunk: readonly StoredDataKey[],
+): Promise<{ moved: MovedDataKey[]; broken: StoredDataKey[] }> {
+  const formerKeys = new Map<number, FieldKey>();
+  const moved: MovedDataKey[] = [];
+  const broken: StoredDataKey[] = [];
+  let turnBegan = performance.now();
+  for (const one of chunk) {
+    if (performance.now() - turnBegan > TURN_MS) {
+      await nextTurn();
+      turnBegan = performance.now();
+    }
+    const version = one.stored.fieldKeyVersion;
+    const former = formerKeys.get(version) ?? (await deps.keys.fieldKeyVersion(active.companyId, version));
+    formerKeys.set(version, former);
+    const next = move(one, former, active, deps.random);
+    if (next === undefined) broken.push(one);
+    else moved.push({ ...one, next });
+  }
+  return { moved, broken };
+}
+
+function move({ name, stored }: StoredDataKey, former: FieldKey, active: FieldKey, random: RandomPool) {
+  try {
+    return openDataKey(name, former, stored).wrapUnder(active, random);
+  } catch (error) {
+    if (error instanceof IntegrityError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,150 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Rewrap } from './rewrap.ts';
+
+/** Longer than a chunk takes; after it another process may go on with the company. */
+const LEASE_SECONDS = 30;
+/** Writers of the company queue behind a wait for its lock, so the wait is short; the round is tried again. */
+const LOCK_WAIT = `SET LOCAL lock_timeout = '2s'`;
+
+/** Companies that may have wrapped something under a field key. One index probe each (system role). */
+export async function findCompanies(tx: Tx): Promise<number[]> {
+  const rows = await tx.query<{ company_id: number }>(
+    `WITH RECURSIVE people AS (
+       (SELECT company_id FROM individuals ORDER BY company_id LIMIT 1)
+       UNION ALL
+       SELECT (SELECT i.company_id FROM individuals i WHERE i.company_id > p.company_id ORDER BY i.company_id LIMIT 1)
+       FROM people p WHERE p.company_id IS NOT NULL
+     ), files AS (
+       (SELECT company_id FROM imports ORDER BY company_id LIMIT 1)
+       UNION ALL
+       SELECT (SELECT i.company_id FROM imports i WHERE i.company_id > f.company_id ORDER BY i.company_id LIMIT 1)
+       FROM files f WHERE f.company_id IS NOT NULL
+     )
+     SELECT company_id FROM people WHERE company_id IS NOT NULL
+     UNION SELECT company_id FROM files WHERE company_id IS NOT NULL
+     UNION SELECT company_id FROM field_key_rewraps
+     ORDER BY company_id`,
+  );
+  return rows.map((row) => row.company_id);
+}
+
+/** There are former versions beside the active one. A round to the same version that is under way goes on. */
+export async function noticeRotation(tx: Tx, companyId: number, activeVersion: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO field_key_rewraps AS r (company_id, active_version) VALUES ($1, $2)
+     ON CONFLICT (company_id) DO UPDATE
+     SET active_version = excluded.active_version, noticed_at = now(), emptied_at = NULL, moved = 0, finished_at = NULL,
+       due_at = now()
+     WHERE r.active_version < excluded.active_version
+       OR (r.active_version = excluded.active_version AND r.finished_at IS NOT NULL)`,
+    [companyId, activeVersion],
+  );
+}
+
+interface ClaimedRow {
+  company_id: number;
+  active_version: number;
+  is_closed: boolean;
+  is_settled: boolean;
+  is_drained: boolean;
+}
+
+/** The company that has been due longest, leased to `holder` (system role). */
+export async function claimRewrap(tx: Tx, holder: string, settleMs: number): Promise<Rewrap | undefined> {
+  const [row] = await tx.query<ClaimedRow>(
+    `UPDATE field_key_rewraps SET lease_holder = $1::uuid, lease_expires_at = now() + make_interval(secs => $2::integer)
+     WHERE company_id = (
+       SELECT company_id FROM field_key_rewraps
+       WHERE finished_at IS NULL AND due_at <= now() AND lease_expires_at < now()
+       ORDER BY due_at, company_id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+     RETURNING company_id, active_version, lowest_version = active_version AS is_closed,
+       noticed_at <= now() - make_interval(secs => $3::float8) AS is_settled,
+       coalesce(emptied_at <= now() - make_interval(secs => $3::float8), false) AS is_drained`,
+    [holder, LEASE_SECONDS, settleMs / 1_000],
+  );
+  return (
+    row && {
+      companyId: row.company_id,
+      activeVersion: row.active_version,
+      leaseHolder: holder,
+      isClosed: row.is_closed,
+      isSettled: row.is_settled,
+      isDrained: row.is_drained,
+    }
+  );
+}
+
+type Lease = Pick<Rewrap, 'companyId' | 'activeVersion' | 'leaseHolder'>;
+
+const HELD =
+  'company_id = $1 AND active_version = $2 AND lease_holder = $3::uuid AND lease_expires_at > now()';
+const heldBy = (lease: Lease) => [lease.companyId, lease.activeVersion, lease.leaseHolder];
+
+/** Counts a chunk and prolongs the lease, in the transaction that moves the chunk. @throws AppError REWRAP_LEASE_LOST */
+export async function countMoved(tx: Tx, lease: Lease, moved: number): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE field_key_rewraps SET moved = moved + $4, lease_expires_at = now() + make_interval(secs => $5::integer)
+     WHERE ${HELD} RETURNING company_id`,
+    [...heldBy(lease), moved, LEASE_SECONDS],
+  );
+  if (rows.length === 0) throw leaseLost();
+}
+
+/**
+ * From here on nobody wraps under a former version: waits for those who are at it, and lets nobody begin.
+ * @throws AppError ABORTED when one of them takes long; REWRAP_LEASE_LOST
+ */
+export async function closeFormerVersions(tx: Tx, lease: Lease): Promise<void> {
+  await tx.query(LOCK_WAIT);
+  await tx.query('SELECT lock_field_keys($1)', [lease.companyId]);
+  const rows = await tx.query(
+    `UPDATE field_key_rewraps SET lowest_version = active_version WHERE ${HELD} RETURNING company_id`,
+    heldBy(lease),
+  );
+  if (rows.length === 0) throw leaseLost();
+}
+
+/** Whether nothing is wrapped under a former version, asked while nobody can be writing. @throws AppError ABORTED */
+export async function isEmptied(tx: Tx, lease: Lease): Promise<boolean> {
+  await tx.query(LOCK_WAIT);
+  await tx.query('SELECT lock_field_keys($1)', [lease.companyId]);
+  const [row] = await tx.query<{ is_left: boolean }>(
+    `SELECT EXISTS (SELECT FROM data_keys WHERE company_id = $1 AND field_key_version < $2)
+       OR EXISTS (SELECT FROM imports WHERE company_id = $1 AND field_key_version < $2) AS is_left`,
+    [lease.companyId, lease.activeVersion],
+  );
+  return row?.is_left === false;
+}
+
+/** Nothing was found the first time; an earlier time stands. */
+export async function markEmptied(tx: Tx, lease: Lease): Promise<void> {
+  await tx.query(
+    `UPDATE field_key_rewraps SET emptied_at = coalesce(emptied_at, now()) WHERE ${HELD}`,
+    heldBy(lease),
+  );
+}
+
+/** Keys moved in the round, undefined when another process has ended it. */
+export async function finishRewrap(tx: Tx, lease: Lease): Promise<number | undefined> {
+  const [row] = await tx.query<{ moved: number }>(
+    `UPDATE field_key_rewraps SET finished_at = now(), lease_holder = NULL, lease_expires_at = '-infinity'
+     WHERE ${HELD} AND finished_at IS NULL RETURNING moved`,
+    heldBy(lease),
+  );
+  return row?.moved;
+}
+
+/** Gives the company back; nobody looks at it again before `restSeconds` have passed. */
+export async function releaseRewrap(tx: Tx, lease: Lease, restSeconds: number): Promise<void> {
+  await tx.query(
+    `UPDATE field_key_rewraps SET lease_holder = NULL, lease_expires_at = '-infinity',
+       due_at = now() + make_interval(secs => $3::float8)
+     WHERE company_id = $1 AND lease_holder = $2::uuid`,
+    [lease.companyId, lease.leaseHolder, restSeconds],
+  );
+}
+
+function leaseLost(): AppError {
+  return new AppError('ABORTED', 'REWRAP_LEASE_LOST', 'The work goes on elsewhere');
+}

@@ -1,0 +1,134 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { silentLogger } from '@pii-vault/platform/log/log';
+import { testDatabase } from '@pii-vault/platform/testing/postgres';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { RandomPool } from '../src/envelope/random-pool.ts';
+import type { FieldType } from '../src/field-types/field-type.ts';
+import { IdPool } from '../src/ids/id-pool.ts';
+import { CompanyKeys } from '../src/keys/company-keys.ts';
+import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';
+import { createCreatePerson } from '../src/records/create-person.ts';
+import { inRetriedTransaction } from '../src/records/in-retried-transaction.ts';
+import type { PersonInput } from '../src/records/person.ts';
+import { createWritePeople } from '../src/records/write-people.ts';
+import { rekeyPersonUseCase } from '../src/rekey/rekey-person.ts';
+import { AuditWriter } from '../src/reveals/audit-ticket.ts';
+import { DecryptCounter } from '../src/reveals/decrypt-counter.ts';
+import { Decryptor } from '../src/reveals/decryptor.ts';
+import { openFields } from '../src/reveals/open-fields.ts';
+import { rewrapJob } from '../src/rewrap/rewrap-job.ts';
+import { readDataKey } from '../src/rewrap/wrapped-keys-store.ts';
+import { userCtx } from './contexts.ts';
+import { FakeCrypto } from './fake-crypto.ts';
+
+const ctx = userCtx([7, 8]);
+const ALL_TYPES = 0x3fe;
+const consent = { purpose: 'kyc', alsoFor: [], date: new Date() };
+
+/** The vault's schema and several processes on it, each with opened keys of its own. */
+export async function rewrapWorld() {
+  const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
+  const { sql } = database;
+  const crypto = new FakeCrypto();
+  const self = ({ company }: { company?: number } = {}): Ctx => ({
+    ...ctx,
+    caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
+  });
+
+  function process({ settleMs = 0, over = (db: Database): Database => db } = {}) {
+    const keys = new CompanyKeys(crypto, self, {
+      readAgain: (name) => database.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),
+    });
+    const db = withoutStaleKeys(over(database.db), keys);
+    const random = new RandomPool();
+    const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
+    const writing = { db, keys, random, ...ids };
+    const writer = new AuditWriter(db);
+    const decryptor = new Decryptor(new DecryptCounter());
+    const writePeople = createWritePeople(writing);
+    const createPerson = createCreatePerson(writing);
+    const job = rewrapJob({ db, log: silentLogger(), self, keys, random, crypto, settleMs });
+    return {
+      ctx,
+      db,
+      keys,
+      random,
+      writePeople,
+      /** One round of the job that looks for rotations first. */
+      rewrap(signal = new AbortController().signal): Promise<void> {
+        job.lookSoon();
+        return job.run(signal);
+      },
+      create: (companyId: number, person: PersonInput) => createPerson(ctx, companyId, consent, person),
+      /** New people, or corrections of those that are named. */
+      write: (companyId: number, people: readonly PersonInput[]) =>
+        inRetriedTransaction(db, companyId, (tx) =>
+          writePeople(tx, ctx, { companyId, consent, onExisting: 'update' }, people),
+        ),
+      rekey: (companyId: number, individualId: number) =>
+        rekeyPersonUseCase({ db, keys, random, writer, decryptor })(self({ company: companyId }), {
+          companyId,
+          individualId,
+          at: new Date(0),
+        }),
+      /** The names of these people, as their reveal shows them. */
+      async names(companyId: number, individualIds: readonly number[]): Promise<(string | undefined)[]> {
+        const wanted = individualIds.map((individualId) => ({
+          ...{ companyId, individualId, purpose: 'kyc', types: ALL_TYPES, wantsDetail: false },
+        }));
+        const people = await writer.openPeople(ctx, wanted);
+        return await Promise.all(
+          people.map(async (one) => (await openFields({ db, keys, decryptor }, ctx, one)).fields.get('name')),
+        );
+      },
+    };
+  }
+
+  return {
+    sql,
+    db: database.db,
+    crypto,
+    process,
+    /** How many data keys a company has under each field-key version. */
+    async versions(companyId: number): Promise<Record<string, number>> {
+      const rows = await sql<{ version: number; n: number }>(
+        `SELECT field_key_version AS version, count(*) AS n FROM vault.data_keys WHERE company_id = $1 GROUP BY 1`,
+        [companyId],
+      );
+      return Object.fromEntries(rows.map(({ version, n }) => [`v${version}`, n]));
+    },
+    /** Entries that the rewrapping wrote. */
+    async entries(): Promise<AuditEntry[]> {
+      const rows = await sql<{ payload: Buffer }>(
+        `SELECT payload FROM vault.outbox WHERE topic = 'vault.audit' ORDER BY id`,
+      );
+      return rows
+        .map((row) => AuditEntry.decode(row.payload))
+        .filter(({ action, objectIds }) => action === 'key_rotate' || objectIds.job === 'rewrap_keys');
+    },
+    /** Rests are over and the leases of processes that are gone have run out. */
+    timePasses: () =>
+      sql(`UPDATE vault.field_key_rewraps SET due_at = '-infinity', lease_expires_at = '-infinity'`),
+    /** Everything a company had noticed, or emptied, lies this far back. */
+    longAgo: (column: 'noticed_at' | 'emptied_at') =>
+      sql(
+        `UPDATE vault.field_key_rewraps SET ${column} = ${column} - interval '1 hour', due_at = '-infinity'`,
+      ),
+    async rounds() {
+      return await sql<{ company: number; closed: boolean; emptied: boolean; finished: boolean }>(
+        `SELECT company_id AS company, lowest_version = active_version AS closed, emptied_at IS NOT NULL AS emptied,
+           finished_at IS NOT NULL AS finished FROM vault.field_key_rewraps ORDER BY 1`,
+      );
+    },
+    stop: () => database.drop(),
+  };
+}
+
+export type RewrapWorld = Awaited<ReturnType<typeof rewrapWorld>>;
+
+/** `count` new people with distinct names. */
+export const people = (count: number, first = 0): PersonInput[] =>
+  Array.from({ length: count }, (_, n) => ({ values: named(`Person ${first + n}`) }));
+
+export const named = (name: string): ReadonlyMap<FieldType, string> => new Map([['name', name]]);

@@ -1,0 +1,261 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WrappedDataKey } from '../src/envelope/data-key.ts';
+import type { PersonResult } from '../src/records/person.ts';
+import { readDataKey } from '../src/rewrap/wrapped-keys-store.ts';
+import { named, people, type RewrapWorld, rewrapWorld } from './rewrap-world.ts';
+
+let world: RewrapWorld;
+let app: ReturnType<RewrapWorld['process']>;
+beforeEach(async () => {
+  world = await rewrapWorld();
+  app = world.process();
+});
+afterEach(() => world.stop());
+
+const idsOf = (results: readonly PersonResult[]) =>
+  results.map((one) => (one.status === 'rejected' ? 0 : one.individualId));
+async function write(companyId: number, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let from = 0; from < count; from += 200)
+    ids.push(...idsOf(await app.write(companyId, people(Math.min(200, count - from), from))));
+  return ids;
+}
+const allNames = async (ids: readonly number[]) => {
+  const names: (string | undefined)[] = [];
+  for (let from = 0; from < ids.length; from += 200)
+    names.push(...(await app.names(7, ids.slice(from, from + 200))));
+  return names;
+};
+const moved = async () =>
+  (await world.entries())
+    .filter(({ action }) => action === 'data_work')
+    .map(({ counts }) => Number(counts.dataKeys ?? counts.importKeys));
+const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
+
+describe('a new field-key version', () => {
+  it('takes over every data key of every company in chunks, and the former one is retired', async () => {
+    const ids = await write(7, 1_100);
+    await write(8, 3);
+    world.crypto.newVersion('field:7');
+    world.crypto.newVersion('field:8');
+    await world.process().rewrap();
+    expect([await world.versions(7), await world.versions(8)]).toEqual([{ v2: 1_100 }, { v2: 3 }]);
+    expect(world.crypto.retired).toEqual(['field:7 v1', 'field:8 v1']);
+    expect((await moved()).sort((a, b) => b - a)).toEqual([500, 500, 100, 3]);
+    const rotated = (await world.entries()).filter(({ action }) => action === 'key_rotate');
+    expect(rotated.map(({ companyId, counts }) => [companyId, counts.rewrapped])).toEqual([
+      [7n, 1_100n],
+      [8n, 3n],
+    ]);
+    expect(await allNames(ids)).toEqual(ids.map((_, n) => `Person ${n}`));
+    await world.process().rewrap();
+    expect(await world.entries()).toHaveLength(6);
+  });
+
+  it('is taken up again, and two versions at a time', async () => {
+    const ids = await write(7, 3);
+    world.crypto.newVersion('field:7');
+    await app.rewrap();
+    world.crypto.newVersion('field:7');
+    await write(7, 1);
+    world.crypto.newVersion('field:7');
+    await app.rewrap();
+    expect(await world.versions(7)).toEqual({ v4: 4 });
+    expect(world.crypto.retired).toEqual(['field:7 v1', 'field:7 v2', 'field:7 v3']);
+    expect(await app.names(7, ids)).toEqual(['Person 0', 'Person 1', 'Person 2']);
+  });
+
+  it('is not looked at where there is none', async () => {
+    await write(7, 1);
+    await app.rewrap();
+    expect(await world.rounds()).toEqual([]);
+  });
+});
+
+describe('a process that dies', () => {
+  it('at any statement loses nothing and moves nothing twice', async () => {
+    const ids = await write(7, 1_100);
+    world.crypto.newVersion('field:7');
+    let left = 0;
+    const dying = (db: Database): Database => {
+      const alive = () => {
+        left -= 1;
+        if (left < 0) throw new AppError('UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'planted');
+        return db;
+      };
+      return {
+        system: (work) => alive().system(work),
+        tenant: (scope, work) => alive().tenant(scope, work),
+        statement: (statement, effect) => alive().statement(statement, effect),
+      };
+    };
+    for (let life = 1; (await world.rounds())[0]?.finished !== true; life += 1) {
+      expect(life).toBeLessThan(30);
+      left = life;
+      await world
+        .process({ over: dying })
+        .rewrap()
+        .catch(() => undefined);
+      await world.timePasses();
+    }
+    expect(await world.versions(7)).toEqual({ v2: 1_100 });
+    expect(sum(await moved())).toBe(1_100);
+    const rotated = (await world.entries()).filter(({ action }) => action === 'key_rotate');
+    expect(rotated.map(({ counts }) => counts.rewrapped)).toEqual([1_100n]);
+    expect(await allNames(ids)).toEqual(ids.map((_, n) => `Person ${n}`));
+  });
+
+  it('leaves its company to another one, and several at a time do not do the same', async () => {
+    await write(7, 700);
+    world.crypto.newVersion('field:7');
+    await Promise.all([world.process(), world.process(), world.process()].map((one) => one.rewrap()));
+    await world.timePasses();
+    await world.process().rewrap();
+    expect(await world.versions(7)).toEqual({ v2: 700 });
+    expect(sum(await moved())).toBe(700);
+    expect(world.crypto.retired).toEqual(['field:7 v1']);
+  });
+});
+
+describe('writers with an opened key of before', () => {
+  it('end under the new version: a create, a correction, a re-keying', async () => {
+    const ids = await write(7, 3);
+    world.crypto.newVersion('field:7');
+    await world.process().rewrap();
+    expect((await app.keys.fieldKey(7)).version).toBe(1);
+    const made = await app.create(7, { values: named('Late') });
+    expect(made.status).toBe('created');
+    await app.write(7, [{ values: named('Changed'), individualId: ids[0] ?? 0 }]);
+    await app.rekey(7, ids[1] ?? 0);
+    expect(await world.versions(7)).toEqual({ v2: 4 });
+    expect(await app.names(7, [...ids, ...idsOf([made])])).toEqual([
+      'Changed',
+      'Person 1',
+      'Person 2',
+      'Late',
+    ]);
+  });
+
+  it('who are in the middle of a transaction are waited for', async () => {
+    await write(7, 2);
+    world.crypto.newVersion('field:7');
+    const written = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const writing = app.db.tenant({ companies: [7] }, async (tx) => {
+      const consent = { purpose: 'kyc', alsoFor: [], date: new Date() };
+      const options = { companyId: 7, consent, onExisting: 'update' as const };
+      await app.writePeople(tx, app.ctx, options, people(1, 50));
+      written.resolve();
+      await mayCommit.promise;
+    });
+    await written.promise;
+    let isOver = false;
+    const rewrapping = world
+      .process()
+      .rewrap()
+      .finally(() => {
+        isOver = true;
+      });
+    while (!isOver && !(await isSomebodyWaiting())) await nextTurn();
+    expect([isOver, world.crypto.retired]).toEqual([false, []]);
+    mayCommit.resolve();
+    await Promise.all([writing, rewrapping]);
+    expect(await world.versions(7)).toEqual({ v2: 3 });
+    expect(world.crypto.retired).toEqual(['field:7 v1']);
+  });
+
+  const isSomebodyWaiting = async () => {
+    const waiting = await world.sql(
+      `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+       WHERE d.datname = current_database() AND locktype = 'advisory' AND NOT granted`,
+    );
+    return waiting.length > 0;
+  };
+});
+
+describe('a reader', () => {
+  it('whose row was rewrapped and its key retired in between reads it again', async () => {
+    const [id = 0] = await write(7, 1);
+    const name = { companyId: 7, individualId: id, version: 1 };
+    const read = () => world.db.tenant({ companies: [7] }, (tx) => readDataKey(tx, name));
+    const before = (await read()) as WrappedDataKey;
+    world.crypto.newVersion('field:7');
+    await world.process().rewrap();
+    expect(await read()).not.toEqual(before);
+    expect((await world.process().keys.dataKey(name, before)).name).toEqual(name);
+    // What only a copy of the old row holds opens no more.
+    await world.sql('DELETE FROM vault.data_keys');
+    await expect(world.process().keys.dataKey(name, before)).rejects.toMatchObject({
+      reason: 'KEY_NOT_LIVE',
+    });
+  });
+
+  it('never fails while versions come and go', async () => {
+    const ids = await write(7, 60);
+    const names = ids.map((_, n) => `Person ${n}`);
+    let isOver = false;
+    const reading = Array.from({ length: 3 }, async () => {
+      const mine = world.process();
+      let reads = 0;
+      for (; !isOver; reads += 1) expect(await mine.names(7, ids)).toEqual(names);
+      return reads;
+    });
+    for (let turn = 0; turn < 8; turn += 1) {
+      world.crypto.newVersion('field:7');
+      await app.rewrap();
+      await world.timePasses();
+    }
+    isOver = true;
+    expect(Math.min(...(await Promise.all(reading)))).toBeGreaterThan(0);
+    expect(world.crypto.retired).toHaveLength(8);
+  });
+});
+
+describe('a former version is kept', () => {
+  it('while a process may still wrap or read under it', async () => {
+    await write(7, 2);
+    world.crypto.newVersion('field:7');
+    const job = world.process({ settleMs: 60_000 });
+    await job.rewrap();
+    expect(await world.rounds()).toEqual([{ company: 7, closed: false, emptied: false, finished: false }]);
+    // Opened keys of before are still in use elsewhere.
+    await app.write(7, people(1, 9));
+    expect(await world.versions(7)).toEqual({ v1: 1, v2: 2 });
+    await world.longAgo('noticed_at');
+    await job.rewrap();
+    expect(await world.rounds()).toEqual([{ company: 7, closed: true, emptied: true, finished: false }]);
+    expect([await world.versions(7), world.crypto.retired]).toEqual([{ v2: 3 }, []]);
+    await world.longAgo('emptied_at');
+    await job.rewrap();
+    expect(world.crypto.retired).toEqual(['field:7 v1']);
+  });
+
+  it("in crypto's grace", async () => {
+    await write(7, 2);
+    world.crypto.newVersion('field:7');
+    world.crypto.isInGrace = true;
+    await app.rewrap();
+    expect([await world.versions(7), world.crypto.retired]).toEqual([{ v2: 2 }, []]);
+    world.crypto.isInGrace = false;
+    await world.timePasses();
+    await app.rewrap();
+    expect(world.crypto.retired).toEqual(['field:7 v1']);
+  });
+
+  it('while a data key under it does not open, which is entered, and the others are moved', async () => {
+    const [broken = 0, ...ids] = await write(7, 4);
+    await world.sql(
+      'UPDATE vault.data_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) WHERE individual_id = $1',
+      [broken],
+    );
+    world.crypto.newVersion('field:7');
+    await app.rewrap();
+    expect([await world.versions(7), world.crypto.retired]).toEqual([{ v1: 1, v2: 3 }, []]);
+    const errors = (await world.entries()).filter(({ action }) => action === 'integrity_error');
+    expect(errors[0]?.individualIds).toEqual([BigInt(broken)]);
+    expect(await app.names(7, ids)).toEqual(['Person 1', 'Person 2', 'Person 3']);
+  });
+});
