@@ -13,5 +13,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  server: { port: 5173, proxy: { '/api': gateway } },
+  // The gateway takes changes from its own origin only.
+  server: { port: 5173, proxy: { '/api': { target: gateway, headers: { origin: gateway } } } },
 });
