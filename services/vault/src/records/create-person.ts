@@ -8,7 +8,7 @@ import { FIELD_CODES } from '../field-types/field-type.ts';
 import { retried } from './in-retried-transaction.ts';
 import type { OutboxRow } from './pack-people.ts';
 import { writeEntry } from './people-audit.ts';
-import { writePeopleRows } from './people-store.ts';
+import { writePeopleAlone } from './people-store.ts';
 import { externalIdTaken, type PersonInput, type PersonResult } from './person.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
@@ -31,12 +31,12 @@ interface Queued {
  * then one round trip. For a person that is not new see WritePeople.
  */
 export function createCreatePerson(
-  deps: WritingDeps & { readonly db: Pick<Database, 'tenant'> },
+  deps: WritingDeps & { readonly db: Pick<Database, 'tenant' | 'statement'> },
 ): CreatePerson {
   const { db, keys, random } = deps;
   const committer = createCommitter<Queued, boolean>({
     // write_people gives each company's part its own scope; outside of that there is none.
-    commit: (queued) => db.tenant({ companies: [] }, (tx) => commitQueued(tx, queued)),
+    commit: (queued) => commitQueued(db, queued),
   });
   // Ids come in blocks, so hardly any call asks the database here.
   const query: Tx['query'] = (text, values) => db.tenant({ companies: [] }, (tx) => tx.query(text, values));
@@ -60,11 +60,11 @@ export function createCreatePerson(
   return (...args) => retried(() => create(...args));
 }
 
-async function commitQueued(tx: Tx, queued: readonly Queued[]): Promise<boolean[]> {
+async function commitQueued(db: Pick<Database, 'statement'>, queued: readonly Queued[]): Promise<boolean[]> {
   const first = firstOfEachExternalId(queued);
   const kept = queued.filter((_, n) => first[n]);
-  const taken = await writePeopleRows(
-    tx,
+  const taken = await writePeopleAlone(
+    db,
     kept.map((one) => one.write),
     kept.flatMap((one, person) => one.outbox.map((row) => ({ ...row, person }))),
   );

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { type OutboxRow, packPeople } from './pack-people.ts';
 import type { PersonWrite } from './seal-person.ts';
 
@@ -14,20 +14,39 @@ const WRITE_PEOPLE = {
     $33::integer[], $34::text[], $35::text[], $36::integer[], $37::bytea)`,
 };
 
+interface LeftOutRow {
+  readonly person: number;
+  readonly holder: number;
+}
+
+/** Positions in the call, and the person that holds the external id of each. */
+export type LeftOut = ReadonlyMap<number, number>;
+
 /**
- * Writes people, their fields, handles, consents and outbox rows. Answers the positions that were left out,
- * with the person that holds their external id; nothing of these was written, nor their outbox rows.
+ * Writes people, their fields, handles, consents and outbox rows. Answers who was left out, because another person
+ * holds the external id; nothing of these was written, nor their outbox rows.
  */
 export async function writePeopleRows(
   tx: Tx,
   people: readonly PersonWrite[],
   outbox: readonly OutboxRow[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<LeftOut> {
   if (people.length === 0) return new Map();
-  const rows = await tx.query<{ person: number; holder: number }>({
-    ...WRITE_PEOPLE,
-    values: packPeople(people, outbox),
-  });
+  const rows = await tx.query<LeftOutRow>({ ...WRITE_PEOPLE, values: packPeople(people, outbox) });
   if (outbox.length > 0) tx.wroteOutbox();
+  return leftOutOf(rows);
+}
+
+/** The same as a transaction of its own, in one round trip. */
+export async function writePeopleAlone(
+  db: Pick<Database, 'statement'>,
+  people: readonly PersonWrite[],
+  outbox: readonly OutboxRow[],
+): Promise<LeftOut> {
+  const statement = { ...WRITE_PEOPLE, values: packPeople(people, outbox) };
+  return leftOutOf(await db.statement<LeftOutRow>(statement, { wroteOutbox: true }));
+}
+
+function leftOutOf(rows: readonly LeftOutRow[]): LeftOut {
   return new Map(rows.map((row) => [row.person - 1, row.holder]));
 }
