@@ -17,12 +17,17 @@ import { fetchJwks } from '../src/fetch-jwks.ts';
 export interface WholeVault {
   readonly origin: string;
   readonly host: Host;
+  /** The local key store's folder. */
+  readonly keysDir: string;
   sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   stop(): Promise<void>;
 }
 
-/** Tokens are signed by crypto and verified with its keys, as in `make run`. */
-export async function startWholeVault(modules: readonly Module[]): Promise<WholeVault> {
+/** Tokens are signed by crypto and verified with its keys, as in `make run`. `env`: settings of the modules. */
+export async function startWholeVault(
+  modules: readonly Module[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<WholeVault> {
   const database = await testDatabases(
     modules.flatMap(({ name, migrations }) =>
       migrations === undefined ? [] : [{ service: name, migrations }],
@@ -40,6 +45,7 @@ export async function startWholeVault(modules: readonly Module[]): Promise<Whole
       PIIVAULT_CONSOLE_DIR: join(folder, 'console'),
       CRYPTO_KEYS_DIR: join(folder, 'keys'),
       AUDIT_CHECKPOINT_FILE: join(folder, 'checkpoints'),
+      ...env,
     },
     databases: database.services,
     bus,
@@ -54,6 +60,7 @@ export async function startWholeVault(modules: readonly Module[]): Promise<Whole
   return {
     origin: `http://127.0.0.1:${port}`,
     host,
+    keysDir: join(folder, 'keys'),
     sql: database.sql,
     async stop() {
       await host.stop();

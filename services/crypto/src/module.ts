@@ -19,7 +19,6 @@ import { listKeys } from './register/list-keys.ts';
 import { registerRpc } from './register/register-rpc.ts';
 import { signingRpc } from './signing/signing-rpc.ts';
 
-const EPOCH_CHECK_MS = 3_600_000;
 /** A turn touches every stored key once: at a key store far away that takes its time. */
 const EPOCH_TURN_MS = 600_000;
 
@@ -41,7 +40,7 @@ export const cryptoModule = defineModule({
 
     const turn = turnEpoch({ ...base, epochLifeDays: config.epochLifeDays });
     const destroyEnded = destroyEndedEpochs(base);
-    const epochs = tick('epochs', EPOCH_CHECK_MS, async () => {
+    const epochs = tick('epochs', config.epochCheckMs, async () => {
       const ctx = self({ deadlineMs: EPOCH_TURN_MS });
       const turned = await turn(ctx);
       if (turned !== undefined) log.info('epoch turned', { ...turned });

@@ -1,0 +1,200 @@
+import { readdir } from 'node:fs/promises';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+const password = 'Long enough 9!';
+const consentDetails = { purpose: 'kyc' };
+let vault: WholeVault;
+let root: ApiCaller;
+
+beforeAll(async () => {
+  // No waiting anywhere: every race that time would hide in production may happen here.
+  vault = await startWholeVault(allModules, {
+    CRYPTO_EPOCH_CHECK_MS: '100',
+    CRYPTO_RETIRE_GRACE_MS: '0',
+    VAULT_FIELD_KEY_SETTLE_MS: '0',
+  });
+  const anybody = apiCaller(vault.origin);
+  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
+  await anybody({ key: 'POST /auth/setup-admin', body: admin });
+  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
+  root = apiCaller(vault.origin, String(login.json().token));
+  for (const [name, code] of [
+    ['Saral Bank', 'SARAL'],
+    ['Nadi Health', 'NADI'],
+  ])
+    await root({ key: 'POST /companies', body: { name, code } });
+}, 60_000);
+afterAll(() => vault?.stop());
+
+async function batch(companyId: number, count: number): Promise<number[]> {
+  const records = Array.from({ length: count }, (_, n) => ({ fields: { name: nameOf(companyId, n) } }));
+  const body = { companyId, consentDetails, records };
+  const answer = await root({ key: 'POST /pii-records/batch', body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<{ results: { individualId: number }[] }>().results.map((one) => one.individualId);
+}
+const nameOf = (companyId: number, n: number) => `Person ${n} of ${companyId}`;
+
+function reveal(companyId: number, individualIds: readonly number[]) {
+  const body = { companyId, individualIds, fieldTypes: ['name'], purpose: 'kyc' };
+  return root({ key: 'POST /pii-records/reveal', body });
+}
+
+/** The names of these people, as the API reveals them. */
+async function names(companyId: number, individualIds: readonly number[]): Promise<(string | undefined)[]> {
+  const shown = new Map<number, string>();
+  for (let from = 0; from < individualIds.length; from += 200) {
+    const answer = await reveal(companyId, individualIds.slice(from, from + 200));
+    expect(answer.status, answer.text).toBe(200);
+    const { records } = answer.json<{ records: { individualId: number; fields: { name?: string } }[] }>();
+    for (const { individualId, fields } of records) shown.set(individualId, fields.name ?? '');
+  }
+  return individualIds.map((id) => shown.get(id));
+}
+
+const DATA_KEYS = `SELECT company_id, individual_id, version, field_key_version, wrapped, commitment FROM vault.data_keys`;
+interface DataKeyRow {
+  readonly company_id: number;
+  readonly individual_id: number;
+  readonly field_key_version: number;
+  readonly wrapped: Buffer;
+  readonly commitment: Buffer;
+}
+const fieldKeys = () =>
+  vault.sql<{ key_id: string; company_id: number; version: number; status: string; wrapped: Buffer | null }>(
+    `SELECT key_id, company_id, version, status, wrapped FROM crypto.encryption_keys WHERE purpose = 'field'
+     ORDER BY company_id, version`,
+  );
+const epochs = () =>
+  vault.sql<{ hsm_key_reference: string; status: string }>(
+    'SELECT hsm_key_reference, status FROM crypto.epochs ORDER BY epoch',
+  );
+
+it('turns under reveals and writes: nobody notices, and an old backup opens nobody', async () => {
+  const people = new Map([
+    [1, await batch(1, 1_000)],
+    [2, await batch(2, 120)],
+  ]);
+  const backup = { dataKeys: await vault.sql<DataKeyRow>(DATA_KEYS), fieldKeys: await fieldKeys() };
+  const [first] = await epochs();
+  const keyFile = String(first?.hsm_key_reference).replace('local:', '');
+  expect((await readdir(vault.keysDir)).join(' ')).toContain(keyFile);
+
+  let isOver = false;
+  const whileTurning = async (work: (round: number) => Promise<void>) => {
+    let rounds = 0;
+    for (; !isOver; rounds += 1) await work(rounds);
+    return rounds;
+  };
+  const working = [1, 2].map((companyId) => {
+    const ids = people.get(companyId)?.slice(0, 40) ?? [];
+    const expected = ids.map((_, n) => nameOf(companyId, n));
+    return whileTurning(async () => expect(await names(companyId, ids)).toEqual(expected));
+  });
+  const late: number[] = [];
+  working.push(
+    whileTurning(async (round) => {
+      const body = { companyId: 1, consentDetails, fields: { name: `Late ${round}` } };
+      const made = await root({ key: 'POST /pii-records', body });
+      expect(made.status, made.text).toBe(201);
+      const { individualId } = made.json<{ individualId: number }>();
+      late.push(individualId);
+      const correction = {
+        companyId: 1,
+        individualId,
+        fieldType: 'name',
+        plainValue: `Later ${round}`,
+        consentDetails,
+      };
+      const corrected = await root({ key: 'POST /pii-fields', body: correction });
+      expect(corrected.status, corrected.text).toBe(201);
+    }),
+  );
+  const turning = (async () => {
+    await vault.sql(
+      `UPDATE crypto.epochs SET started_at = started_at - interval '31 days' WHERE status = 'active'`,
+    );
+    await expect
+      .poll(
+        async () =>
+          (await fieldKeys()).map(({ company_id, version, status }) => [company_id, version, status]),
+        {
+          timeout: 45_000,
+        },
+      )
+      .toEqual([
+        [1, 1, 'destroyed'],
+        [1, 2, 'active'],
+        [2, 1, 'destroyed'],
+        [2, 2, 'active'],
+      ]);
+  })().finally(() => {
+    isOver = true;
+  });
+  const rounds = await Promise.all(working);
+  await turning;
+  expect(Math.min(...rounds)).toBeGreaterThan(0);
+
+  expect(await vault.sql(`${DATA_KEYS} WHERE field_key_version <> 2`)).toEqual([]);
+  for (const [companyId, ids] of people)
+    expect(await names(companyId, ids)).toEqual(ids.map((_, n) => nameOf(companyId, n)));
+  expect(await names(1, late)).toEqual(late.map((_, n) => `Later ${n}`));
+  await expectNothingOpens(backup, keyFile);
+  await expectEntries();
+}, 120_000);
+
+async function expectNothingOpens(
+  backup: { dataKeys: DataKeyRow[]; fieldKeys: Awaited<ReturnType<typeof fieldKeys>> },
+  keyFile: string,
+) {
+  const keys = vault.host.client(KeysServiceService, 'crypto');
+  const open = () =>
+    keys.openFieldKeys(vault.host.self('vault', { company: 1 }), { companyId: 1n, versions: [1] });
+  await expect(open()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await epochs()).toMatchObject([{ status: 'destroyed' }, { status: 'active' }]);
+  expect((await readdir(vault.keysDir)).join(' ')).not.toContain(keyFile);
+
+  // The backup's data keys, put back by hand past the check of every writer.
+  const [old] = backup.dataKeys.filter(({ company_id }) => company_id === 1);
+  const { individual_id = 0 } = old ?? {};
+  await vault.sql('ALTER TABLE vault.data_keys DISABLE TRIGGER USER');
+  const put = (row: DataKeyRow | undefined) =>
+    vault.sql(
+      'UPDATE vault.data_keys SET field_key_version = $2, wrapped = $3, commitment = $4 WHERE individual_id = $1',
+      [individual_id, row?.field_key_version, row?.wrapped, row?.commitment],
+    );
+  const [current] = await vault.sql<DataKeyRow>(`${DATA_KEYS} WHERE individual_id = $1`, [individual_id]);
+  await put(old);
+  expect((await reveal(1, [individual_id])).status).toBe(500);
+  // With the backup's field keys beside them: their epoch key is not in the key store any more.
+  const former = backup.fieldKeys.find(({ company_id }) => company_id === 1);
+  await vault.sql(
+    `UPDATE crypto.encryption_keys SET status = 'retiring', wrapped = $2, epoch = 1, destroyed_at = NULL WHERE key_id = $1`,
+    [former?.key_id, former?.wrapped],
+  );
+  await expect(open()).rejects.toMatchObject({
+    code: expect.stringMatching('DATA_LOSS|UNAVAILABLE|INTERNAL'),
+  });
+  await vault.sql(
+    `UPDATE crypto.encryption_keys SET status = 'destroyed', wrapped = NULL, epoch = NULL WHERE key_id = $1`,
+    [former?.key_id],
+  );
+  await put(current);
+  await vault.sql('ALTER TABLE vault.data_keys ENABLE TRIGGER USER');
+  expect((await reveal(1, [individual_id])).status).toBe(200);
+}
+
+async function expectEntries() {
+  await vault.host.drain();
+  const entries = async (action: string) =>
+    (await root({ key: 'GET /audit-trail', query: { action, limit: 100 } })).json<
+      { details: { objectIds?: Record<string, string>; counts?: Record<string, number> } }[]
+    >();
+  const text = JSON.stringify(await entries('key_rotate'));
+  expect(text).toContain('rewrapped');
+  expect(JSON.stringify(await entries('data_work'))).toContain('rewrap_keys');
+}
