@@ -28,7 +28,7 @@ export function EntryRow({ entry, isOpen, onToggle, isIncluded, isFaulty, showsC
   const { t } = useTranslation('audit');
   const format = useFormat();
   const id = useId();
-  const { badge, tone, icon } = lookOf({ action: entry.action, decision: entry.details.decision });
+  const { badge, tone, icon } = lookOf(entry);
   return (
     <Box as="li" borderTopWidth="1px" bg={isFaulty ? 'error.soft' : undefined}>
       <Grid

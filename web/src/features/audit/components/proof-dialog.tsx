@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,9 +37,11 @@ export function ProofDialog({ isOpen, onClose, proved }: ProofDialogProps) {
       title={t('verify.detailsTitle')}
       description={t('verify.detailsText')}
     >
-      <KeyValue
-        items={facts.map(([name, value]) => ({ label: t(`proof.${name}`), value: <Mono>{value}</Mono> }))}
-      />
+      <Box pb="4">
+        <KeyValue
+          items={facts.map(([name, value]) => ({ label: t(`proof.${name}`), value: <Mono>{value}</Mono> }))}
+        />
+      </Box>
     </Dialog>
   );
 }

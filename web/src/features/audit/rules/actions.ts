@@ -1,3 +1,4 @@
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import type { LucideIcon } from 'lucide-react';
 import {
   Ban,
@@ -88,10 +89,13 @@ export const auditActions = Object.keys(actionLooks);
 const isKnown = (action: string): action is AuditAction => action in actionLooks;
 const unknown = look('other', 'neutral', ServerCog);
 
-/** Look of an entry: a refusal looks refused whatever was tried. */
-export function lookOf({ action, decision }: { action: string; decision: string | undefined }): ActionLook {
+/** Look of an entry: a refusal looks refused whatever was tried, and listed external ids are not masked. */
+export function lookOf({ action, details }: Pick<AuditTrailEntry, 'action' | 'details'>): ActionLook {
   const own = isKnown(action) ? actionLooks[action] : unknown;
-  return decision === 'refused' ? { badge: 'refused', tone: 'error', icon: Ban } : own;
+  if (details.decision === 'refused') return { badge: 'refused', tone: 'error', icon: Ban };
+  return action === 'field_view' && details.fieldType === 'external_id'
+    ? { ...own, badge: 'view', icon: Eye }
+    : own;
 }
 
 /** Actions about a company, whose sentence names it. */

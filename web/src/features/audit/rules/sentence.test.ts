@@ -31,12 +31,10 @@ describe('actions', () => {
     expect([...auditActions].sort()).toEqual([...list.matchAll(/'(\w+)'/g)].map(([, name]) => name).sort());
   });
   it('look refused when they were, whatever was tried', () => {
-    expect(lookOf({ action: 'field_decrypt', decision: 'refused' })).toMatchObject({
-      badge: 'refused',
-      tone: 'error',
-    });
-    expect(lookOf({ action: 'field_decrypt', decision: 'allowed' }).badge).toBe('allowed');
-    expect(lookOf({ action: 'not_yet_known', decision: undefined }).badge).toBe('other');
+    const refused = sampleEntry('field_decrypt', { details: { decision: 'refused' } });
+    expect(lookOf(refused)).toMatchObject({ badge: 'refused', tone: 'error' });
+    expect(lookOf(sampleEntry('field_decrypt')).badge).toBe('allowed');
+    expect(lookOf(sampleEntry('not_yet_known')).badge).toBe('other');
   });
 });
 
@@ -103,6 +101,12 @@ describe('sentences', () => {
   ] as const)('%s', (action, change, expected) => {
     expect(say(sampleEntry(action, change as Parameters<typeof sampleEntry>[1]))).toBe(expected);
   });
+  it('do not call listed external ids masked', () => {
+    const details = { fieldNames: ['external_id'], fieldType: 'external_id', individualIds: [1, 2] };
+    const entry = sampleEntry('field_view', { details });
+    expect(say(entry)).toBe('Ravi Nair listed external_id of 2 people');
+    expect(lookOf(entry).badge).toBe('view');
+  });
   it('name an API client by its id, an unknown user by number', () => {
     expect(say(sampleEntry('logout', { actorType: 'api_client', actorId: 'partner-7' }))).toBe(
       'partner-7 logged out',
@@ -129,7 +133,7 @@ describe.each(['en', 'hi'])('every action in %s', (language) => {
       if (action !== 'login_failure') expect(text, form).toContain('Ravi Nair');
       if (form === 'for a purpose' && templateOf(entry).endsWith('_for')) expect(text).toContain('kyc');
       expect(i18next.exists(`audit:action.${action}`, { lng: language })).toBe(true);
-      const { badge } = lookOf({ action, decision: entry.details.decision });
+      const { badge } = lookOf(entry);
       expect(i18next.exists(`audit:outcome.${badge}`, { lng: language })).toBe(true);
     }
   });

@@ -28,6 +28,8 @@ export function templateOf({ action, details }: Pick<AuditTrailEntry, 'action' |
   if (!(action in actionLooks)) return 'other';
   if (action === 'audit_verify' && details.reason === 'NOT_VERIFIED') return 'audit_verify_failed';
   if (action === 'login_failure' && details.objectIds?.userId === undefined) return 'login_failure_unknown';
+  // External ids are listed as they are, on request; every other view is masked.
+  if (action === 'field_view' && details.fieldType === 'external_id') return 'field_view_listed';
   const refused = details.decision === 'refused' && refusable.has(action) ? '_refused' : '';
   return `${action}${refused}${details.purpose && withPurpose.has(action) ? '_for' : ''}`;
 }

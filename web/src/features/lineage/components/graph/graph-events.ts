@@ -1,5 +1,8 @@
 import type { Core, EventObjectEdge, EventObjectNode } from 'cytoscape';
 
+/** Up to this many elements the others fade while one is pointed at; more would cost frames. */
+const FADES_TO = 600;
+
 export interface GraphHandlers {
   /** An edge between two people was clicked. */
   onSelectEntry: (id: number) => void;
@@ -8,13 +11,14 @@ export interface GraphHandlers {
 
 /** Hovering shows a node or edge with its neighbours alone; a click opens it. */
 export function listenToGraph(graph: Core, container: HTMLElement, handlers: () => GraphHandlers): void {
+  const fades = graph.elements().length <= FADES_TO;
   const light = (event: EventObjectNode | EventObjectEdge) => {
     const near = event.target.isNode()
       ? event.target.closedNeighborhood()
       : event.target.union(event.target.connectedNodes());
     container.style.cursor = 'pointer';
     graph.batch(() => {
-      graph.elements().not(near).addClass('faded');
+      if (fades) graph.elements().not(near).addClass('faded');
       near.addClass('near');
     });
   };

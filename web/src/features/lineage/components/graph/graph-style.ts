@@ -56,7 +56,8 @@ export function graphStyle(palette: GraphPalette): StylesheetJson {
     { selector: 'edge.muted', style: { opacity: 0.22 } },
     { selector: '.faded', style: { opacity: 0.12 } },
     { selector: 'node.individual.near', style: { label: 'data(label)', 'z-index': 30 } },
-    { selector: 'edge.near', style: { opacity: 1, 'z-index': 10 } },
+    { selector: 'edge.near', style: { width: 3, opacity: 1, 'z-index': 10 } },
+    { selector: 'edge.membership.near', style: { width: 1.2 } },
     { selector: 'edge.chosen', style: { width: 5, opacity: 1, 'z-index': 15 } },
     {
       selector: 'node.individual.chosen',

@@ -8,13 +8,13 @@ import { graphStyle } from './graph-style.ts';
 cytoscape.use(fcose);
 
 /** Above these numbers of nodes: places without forces; while moving, a picture; without edges. */
-const FORCES_TO = 900;
+const FORCES_TO = 250;
 /** Up to this many people all have their names beside them. */
 const NAMES_TO = 30;
 /** A graph of three nodes is not blown up to the frame. */
 const CLOSEST = 1.3;
 const MARGIN = 24;
-const TEXTURE_FROM = 600;
+const TEXTURE_FROM = 250;
 const BARE_MOVES_FROM = 2500;
 
 function elementsOf(model: GraphModel): ElementDefinition[] {
