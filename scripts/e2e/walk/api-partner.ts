@@ -9,8 +9,14 @@ export async function signInByApi(address: string, { email, password }: Administ
   return client;
 }
 
+export interface Partner {
+  /** Client id and secret, as they stand after `Bearer`. */
+  readonly bearer: string;
+  readonly client: Client;
+}
+
 /** A partner system of one company: a user of its own with API credentials, shown once. */
-export async function connectPartner(address: string, admin: Client, companyId: number): Promise<Client> {
+export async function connectPartner(address: string, admin: Client, companyId: number): Promise<Partner> {
   const { user } = await admin.call('POST /users', {
     body: {
       email: `partner-${companyId}@example.com`,
@@ -24,7 +30,8 @@ export async function connectPartner(address: string, admin: Client, companyId: 
   const { clientId, secret } = await admin.call('POST /users/{id}/api-credentials/generate', {
     params: { id: user.id },
   });
-  return createClient({ baseUrl: `${address}/api`, getToken: () => `${clientId}:${secret}` });
+  const bearer = `${clientId}:${secret}`;
+  return { bearer, client: createClient({ baseUrl: `${address}/api`, getToken: () => bearer }) };
 }
 
 /** Whom a company knows under an external id. @throws Error unless it is exactly one person */

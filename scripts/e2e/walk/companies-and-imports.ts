@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import * as screens from './screens.ts';
+import type { Walk } from './walk.ts';
+
+/** Step 2: two companies, the link between them, and their people from files. */
+export function companiesAndImports(walk: Walk): void {
+  describe('2: two companies and their people', () => {
+    it('are created in the dialog', async () => {
+      const { page } = walk;
+      await page.getByRole('link', { name: 'Create a company' }).first().click();
+      await page.getByRole('dialog', { name: 'Create New Company' }).waitFor();
+      await walk.expectSound();
+      await screens.createCompany(page, 'Walk Bank', 'BANK', 'Primary');
+      await page.getByRole('button', { name: 'Add Company' }).click();
+      await screens.createCompany(page, 'Walk Clinic', 'CLINIC', 'Healthcare');
+      await page.getByRole('row', { name: /Walk Clinic/ }).waitFor();
+      await walk.expectSound();
+    });
+
+    it('may link them for a purpose', async () => {
+      const { page } = walk;
+      await page.getByRole('button', { name: 'Link companies' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Let two companies link their people' });
+      await dialog.getByLabel('Company', { exact: true }).selectOption({ label: 'Walk Bank' });
+      await dialog.getByLabel('Other company').selectOption({ label: 'Walk Clinic' });
+      await dialog.getByLabel('Purpose').fill('fraud_prevention');
+      await walk.expectSound();
+      await dialog.getByRole('button', { name: 'Let them link' }).click();
+      await page.getByRole('row', { name: /fraud_prevention.*In force/ }).waitFor();
+      await dialog.waitFor({ state: 'hidden' });
+      await walk.expectSound();
+    });
+
+    it('come from a file whose columns are mapped, with progress to its end', async () => {
+      const { page } = walk;
+      await screens.chooseCompany(page, 'Walk Bank');
+      await screens.goTo(page, 'Individual Profiles');
+      await page.getByText('No individuals yet').waitFor();
+      await walk.expectSound();
+      await page.getByRole('link', { name: 'Import people' }).click();
+      await screens.chooseFile(page, 'bank-customers.csv', walk.people.bank.csv);
+      const taxNumber = page.getByLabel('Column Tax No is');
+      expect(await taxNumber.inputValue()).toBe('ignore');
+      await taxNumber.selectOption({ label: 'PAN' });
+      expect(await page.getByText(walk.people.bank.rows[0]?.address ?? '').count()).toBe(0);
+      await walk.expectSound();
+      await screens.startImport(page);
+      await page.getByText(/\d% · [\d,]+ people\/s · .* left/).waitFor();
+      await walk.expectSound();
+      const all = walk.people.bank.rows.length.toLocaleString('en-IN');
+      await page.getByText(`Everybody in the file is stored: ${all} people`).waitFor();
+      await walk.expectSound();
+    });
+
+    it('are stored but for a row that names what is wrong with it', async () => {
+      const { page } = walk;
+      await screens.chooseCompany(page, 'Walk Clinic');
+      await screens.chooseFile(page, 'clinic-patients.csv', walk.people.clinic.csv);
+      await screens.startImport(page);
+      await page
+        .getByText(`${walk.people.clinic.rows.length - 1} people are stored, 1 rows were rejected`)
+        .waitFor();
+      await page.getByRole('row', { name: /2 aadhaar/ }).waitFor();
+      await walk.expectSound();
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import * as screens from './screens.ts';
+import type { Walk } from './walk.ts';
+
+/** Step 1: from an empty vault to a console that says what to do. */
+export function firstVisit(walk: Walk): void {
+  describe('1: the first visit', () => {
+    it('leads to the setup of an administrator', async () => {
+      const { page } = walk;
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'Create the first administrator' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/admin-setup');
+      await walk.expectSound();
+    });
+
+    it('says at the field what is wrong', async () => {
+      const { page } = walk;
+      await page.getByLabel('Password', { exact: true }).fill('short');
+      await page.getByRole('button', { name: 'Create administrator' }).click();
+      await page.getByText('Password must be at least 12 characters long').waitFor();
+      await walk.expectSound();
+    });
+
+    it('goes on to the login and to an empty console that says what to do', async () => {
+      const { page } = walk;
+      await screens.setUpAdministrator(page, walk.admin);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await walk.expectSound();
+      await screens.signIn(page, walk.admin);
+      await page.getByRole('heading', { name: 'First steps' }).waitFor();
+      await page.getByText('Create two companies').waitFor();
+      await walk.expectSound();
+    });
+  });
+}

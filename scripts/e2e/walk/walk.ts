@@ -1,0 +1,77 @@
+import type { Client } from '@pii-vault/contract/client';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { startVaultProcess, type VaultProcess } from '../vault-process.ts';
+import { personBehind, signInByApi } from './api-partner.ts';
+import { accessibilityFaults } from './axe.ts';
+import { type ConsoleWindow, openWindow, startBrowser } from './browser.ts';
+import { makePeople, type People } from './people.ts';
+import type { Administrator } from './screens.ts';
+
+/** One walk through one vault in one browser window; its parts stand on each other. */
+export interface Walk {
+  readonly admin: Administrator;
+  readonly people: People;
+  /** The companies' ids, in the order in which they are made. */
+  readonly bank: 1;
+  readonly clinic: 2;
+  readonly vault: VaultProcess;
+  readonly page: Page;
+  readonly window: ConsoleWindow;
+  /** The administrator at the REST interface: to wait for what the vault does later, and to find people. */
+  api(): Promise<Client>;
+  /** Whom the bank knows under an external id. */
+  customer(externalId: string): Promise<number>;
+  /** The screen as it stands is usable by everybody, and nothing went wrong on the way to it. */
+  expectSound(): Promise<void>;
+}
+
+/** Starts vault and browser before the first test of the file and ends them after the last. */
+export function startWalk(): Walk {
+  const admin = { email: 'asha@example.com', password: 'Walk1ng-the-console!' };
+  const people = makePeople();
+  let vault: VaultProcess;
+  let browser: Browser;
+  let window: ConsoleWindow;
+  let signedIn: Promise<Client> | undefined;
+  let isBroken = false;
+
+  beforeAll(async () => {
+    [vault, browser] = await Promise.all([startVaultProcess(), startBrowser()]);
+    window = await openWindow(browser, vault.address);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await vault?.stop();
+  }, 60_000);
+  beforeEach(({ skip }) => skip(isBroken, 'a step before it failed'));
+  afterEach(({ task }) => {
+    isBroken ||= task.result?.state === 'fail';
+  });
+
+  const api = () => {
+    signedIn ??= signInByApi(vault.address, admin);
+    return signedIn;
+  };
+  return {
+    admin,
+    people,
+    bank: 1,
+    clinic: 2,
+    get vault() {
+      return vault;
+    },
+    get page() {
+      return window.page;
+    },
+    get window() {
+      return window;
+    },
+    api,
+    customer: async (externalId) => personBehind(await api(), 1, externalId),
+    async expectSound() {
+      expect(await accessibilityFaults(window.page)).toEqual([]);
+      expect(window.takeFaults()).toEqual([]);
+    },
+  };
+}
