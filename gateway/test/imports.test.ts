@@ -12,6 +12,7 @@ const limit = 4 * 1024 * 1024;
 let world: GatewayWorld;
 let chunks: Buffer[] = [];
 let options: unknown;
+let key: string | undefined;
 let failure: unknown;
 /** While set, the vault takes no further chunk. */
 let hold: Promise<void> | undefined;
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const imports = fakeRpc(
     ImportsServiceService,
     {
-      createImport: async (_ctx, stream) => {
+      createImport: async (ctx, stream) => {
+        key = ctx.idempotencyKey;
         try {
           for await (const { part } of stream) {
             if (part?.$case === 'options') options = part.value;
@@ -102,6 +104,11 @@ describe('imports', () => {
     });
   });
 
+  it('hands the Idempotency-Key to the vault, which keeps its law', async () => {
+    await post(Buffer.from('name\n'), { 'idempotency-key': 'file-1' });
+    expect(key).toBe('file-1');
+  });
+
   it('inflates gzip, and counts inflated bytes against the limit', async () => {
     const file = Buffer.from('name\nAsha\n'.repeat(1000));
     expect((await post(gzipSync(file), { 'content-encoding': 'gzip' })).status).toBe(202);
@@ -160,6 +167,18 @@ describe('imports', () => {
     ['of another type', 415, { 'content-type': 'application/json' }, undefined],
     ['without a purpose', 400, {}, '/api/imports?companyId=1'],
     ['with a mapping that is no JSON', 400, {}, '/api/imports?purpose=kyc&mapping=%7Bx'],
+    [
+      'with a mapping that names a column twice',
+      400,
+      {},
+      '/api/imports?purpose=kyc&mapping={"name":"name","name":"pan"}',
+    ],
+    [
+      'with a mapping of __proto__',
+      400,
+      {},
+      '/api/imports?purpose=kyc&mapping={"__proto__":"pan","name":"name"}',
+    ],
     [
       'with a mapping to nothing we know',
       400,

@@ -101,11 +101,12 @@ describe('a partner system with API credentials', () => {
       'I-4,Meena,,31/31/1990,x',
       '',
     ].join('\n');
-    const accepted = await partner({
+    const request = {
       key: 'POST /imports',
       query: { purpose: 'kyc', fileName: 'p.csv' },
-      csv,
-    });
+      idempotencyKey: 'i-1',
+    } as const;
+    const accepted = await partner({ ...request, csv });
     expect(accepted.status, accepted.text).toBe(202);
     expect(accepted.json()).toMatchObject({ ignoredColumns: ['note'] });
     const params = { id: accepted.json().id };
@@ -119,12 +120,13 @@ describe('a partner system with API credentials', () => {
       [4, 'dob'],
     ]);
     expect(errors.text).not.toMatch(/499118665247|31\/31/);
-    const repeated = await partner({
-      key: 'POST /imports',
-      query: { purpose: 'kyc', fileName: 'p.csv' },
-      csv,
-    });
-    expect([repeated.status, repeated.json().id]).toEqual([202, params.id]);
+    for (const idempotencyKey of ['i-1', 'i-2', undefined]) {
+      const repeated = await partner({ ...request, csv, idempotencyKey });
+      expect([repeated.status, repeated.json().id]).toEqual([202, params.id]);
+    }
+    const reused = await partner({ ...request, csv: 'name\nAsha\n' });
+    expect([reused.status, reused.json().reason]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect((await partner({ key: 'GET /imports' })).json<unknown[]>()).toHaveLength(1);
   }, 60_000);
 
   it('reveals for a purpose that consent covers, and is named in the trail', async () => {

@@ -38,6 +38,7 @@ export const importsRoutes = [
     body: { mediaType: ['text/csv', 'application/x-ndjson'], limitBytes: 2048 * MiB },
     response: acceptedImportSchema,
     status: 202,
+    idempotent: true,
     streaming: true,
     summary: 'Import a CSV (header row) or NDJSON; answered when the whole body lies encrypted in the vault',
     example: {
