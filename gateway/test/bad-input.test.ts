@@ -193,6 +193,20 @@ const cases: Case[] = [
     path: '/api/audit-trail?search=%00',
   },
   {
+    what: 'a query that is not UTF-8',
+    status: 400,
+    reason: 'INVALID_REQUEST',
+    method: 'GET',
+    path: '/api/individuals?search=%ED%A0%80',
+  },
+  {
+    what: 'a query with a broken escape',
+    status: 400,
+    reason: 'INVALID_REQUEST',
+    method: 'GET',
+    path: '/api/individuals?search=%4',
+  },
+  {
     what: 'a repeated query key',
     status: 400,
     reason: 'INVALID_REQUEST',

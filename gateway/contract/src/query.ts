@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { idSchema } from './scalars.ts';
+import { MalformedJson, parseStrictJson } from './strict-json.ts';
 
 const digits = /^\d{1,16}$/;
 const toNumber = (value: unknown) =>
   typeof value === 'string' && digits.test(value) ? Number(value) : value;
 const split = (value: unknown) => (typeof value === 'string' ? value.split(',') : value);
 
-function parseJson(value: unknown): unknown {
+function parseJson(value: unknown, { issues }: z.core.ParsePayload): unknown {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
-  } catch {
-    return value;
+    return parseStrictJson(value);
+  } catch (thrown) {
+    if (!(thrown instanceof MalformedJson)) throw thrown;
+    issues.push({ code: 'custom', message: thrown.message, input: undefined });
+    return z.NEVER;
   }
 }
 
@@ -22,7 +25,7 @@ export const numberParam = <S extends z.ZodType>(schema: S) => z.preprocess(toNu
 export const listParam = <S extends z.ZodType>(element: S, max: number) =>
   z.preprocess(split, z.array(element).min(1).max(max));
 
-/** JSON in a query; the client writes objects as JSON. */
+/** JSON in a query, as strict as a body; the client writes objects as JSON. */
 export const jsonParam = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, schema);
 
 export const idParam = numberParam(idSchema);

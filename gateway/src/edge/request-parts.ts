@@ -1,8 +1,8 @@
 import type { Row } from '@pii-vault/contract/row';
 import type { Request } from 'express';
+import { parseJsonBody } from './json-body.ts';
 import { checkMediaType, hasBody } from './media-type.ts';
 import { readBody, tooLarge } from './read-body.ts';
-import { parseStrictJson } from './strict-json.ts';
 import { invalidRequest, validate } from './validate.ts';
 
 /** Parts of a request before the contract has looked at them. */
@@ -22,24 +22,34 @@ export async function readParts(request: Request, row: Row): Promise<RawParts> {
   }
   checkMediaType(request, row.body);
   if (row.body.schema === undefined) return { query, body: undefined };
-  return { query, body: parseStrictJson(await readBody(request, row.body.limitBytes)) };
+  return { query, body: parseJsonBody(await readBody(request, row.body.limitBytes)) };
 }
 
 /** `?role=` says no more than no role at all. Postgres takes no NUL, so nobody gets one through. */
 function givenQuery(request: Request): Record<string, unknown> {
+  if (!isEncoded(request))
+    throw invalidRequest([{ path: '', message: 'The query is not URL-encoded UTF-8' }]);
   const given = Object.entries(request.query).filter(([, value]) => value !== '');
   for (const [path, value] of given)
     if (String(value).includes('\0')) throw invalidRequest([{ path, message: 'NUL is not allowed' }]);
   return Object.fromEntries(given);
 }
 
+/** The query parser reads bytes that are not UTF-8 as U+FFFD; two different queries would become one. */
+function isEncoded({ url }: Request): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A call without a body takes an empty JSON object, as some clients always send one. */
 async function refuseBody(request: Request): Promise<void> {
   if (!hasBody(request)) return;
   checkMediaType(request, { mediaType: 'application/json', limitBytes: emptyBodyLimit });
-  const body = parseStrictJson(
-    await readBody(request, emptyBodyLimit).catch(() => Promise.reject(tooLarge())),
-  );
+  const body = parseJsonBody(await readBody(request, emptyBodyLimit).catch(() => Promise.reject(tooLarge())));
   const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
   if (!isEmpty) throw invalidRequest([{ path: '', message: 'This call takes no body' }]);
 }

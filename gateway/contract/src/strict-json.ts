@@ -1,8 +1,5 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
-
 /** Objects and arrays nest at most this deep. */
 const maxDepth = 16;
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -12,18 +9,15 @@ const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 
-function malformed(message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', 'MALFORMED_JSON', message);
-}
+/** Why text is refused, as a sentence that repeats nothing of it. */
+export class MalformedJson extends Error {}
 
 /**
- * Parses a JSON body and refuses what two parsers may read differently or a service may choke on:
- * duplicate keys, `__proto__`, nesting above 16, NUL, lone surrogates, invalid UTF-8 (RFC 8259 section 4
- * and 8.2, RFC 7493 I-JSON). Messages never repeat a key or a value.
- * @throws AppError INVALID_ARGUMENT / MALFORMED_JSON
+ * Parses JSON and refuses what two parsers may read differently or a service may choke on: duplicate keys,
+ * `__proto__`, nesting above 16, NUL, lone surrogates (RFC 8259 section 4, RFC 7493 I-JSON).
+ * @throws MalformedJson
  */
-export function parseStrictJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes);
+export function parseStrictJson(text: string): unknown {
   const value = parse(text);
   checkStructure(text);
   // Raw control characters and raw surrogates cannot have come this far; only escapes can make them.
@@ -31,19 +25,11 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw malformed('The body is not valid UTF-8');
-  }
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed('The body is not valid JSON');
+    throw new MalformedJson('Not valid JSON');
   }
 }
 
@@ -54,7 +40,7 @@ function checkStructure(text: string): void {
     const code = text.charCodeAt(at);
     if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
       open.push(code === OPEN_OBJECT ? new Set() : undefined);
-      if (open.length > maxDepth) throw malformed(`The body nests deeper than ${maxDepth} levels`);
+      if (open.length > maxDepth) throw new MalformedJson(`JSON nests at most ${maxDepth} levels here`);
     } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
       open.pop();
     } else if (code === QUOTE) {
@@ -82,8 +68,8 @@ function isFollowedByColon(text: string, from: number): boolean {
 
 function addKey(keys: Set<string>, quoted: string): void {
   const key: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1);
-  if (key === '__proto__') throw malformed('The body holds a key that is not allowed');
-  if (keys.has(String(key))) throw malformed('The body holds a key twice');
+  if (key === '__proto__') throw new MalformedJson('A key of the JSON is not allowed');
+  if (keys.has(String(key))) throw new MalformedJson('A key of the JSON stands twice');
   keys.add(String(key));
 }
 
@@ -97,6 +83,6 @@ function checkStrings(value: unknown): void {
 }
 
 function checkString(text: string): void {
-  if (text.includes('\0')) throw malformed('The body holds a NUL character');
-  if (!text.isWellFormed()) throw malformed('The body holds half of a surrogate pair');
+  if (text.includes('\0')) throw new MalformedJson('NUL is not allowed');
+  if (!text.isWellFormed()) throw new MalformedJson('Half of a surrogate pair is not allowed');
 }
