@@ -27,12 +27,17 @@ export function FailedVerdict({ error }: { error: unknown }) {
           {title}
         </Box>
         <Box color="ink.2" overflowWrap="anywhere">
-          {isProof
-            ? t(`fault.${error.fault}`, { detail: error.detail ?? '–' })
-            : messageOf(error, t('verify.unavailableHint'))}
+          {isProof ? faultText(t, error) : messageOf(error, t('verify.unavailableHint'))}
         </Box>
         {requestId ? <Mono color="ink.2">{requestId}</Mono> : null}
       </Box>
     </Flex>
   );
 }
+
+/** The server says of its own finding what was changed; of the browser's findings the texts do. */
+const faultText = (
+  t: (key: string, values?: Record<string, unknown>) => string,
+  { fault, detail }: ProofError,
+): string =>
+  fault === 'trail' && detail !== undefined ? detail : t(`fault.${fault}`, { detail: detail ?? '–' });

@@ -83,7 +83,7 @@ export const actionLooks = {
   audit_verify: look('check', 'neutral', ShieldCheck),
 } satisfies Record<string, ActionLook>;
 
-export type AuditAction = keyof typeof actionLooks;
+type AuditAction = keyof typeof actionLooks;
 export const auditActions = Object.keys(actionLooks);
 
 const isKnown = (action: string): action is AuditAction => action in actionLooks;

@@ -26,7 +26,16 @@ export function useRelationshipColumns(): readonly Column<LineageEntry>[] {
         isFixed: true,
         list: 'title',
         value: (entry) => entry.individualId,
-        cell: (entry) => <Mono>{entry.individualId}</Mono>,
+        cell: (entry) => (
+          <Mono>
+            {entry.individualId}
+            {entry.relatedIndividualId === null ? null : (
+              <Box as="span" color="ink.2">
+                {` ↔ ${entry.relatedIndividualId}`}
+              </Box>
+            )}
+          </Mono>
+        ),
         listCell: (entry) => (
           <Mono>
             {individualName(entry.individualId)} ↔ {otherName(entry)}
@@ -105,4 +114,17 @@ export function useRelationshipColumns(): readonly Column<LineageEntry>[] {
       },
     ];
   }, [t, format]);
+}
+
+/** For the file also the other side, as far as this reader may know it; the table shows it beside the first id. */
+export function useRelationshipExport(
+  columns: readonly Column<LineageEntry>[],
+): readonly Column<LineageEntry>[] {
+  const { t } = useTranslation('lineage');
+  return useMemo(() => {
+    const [first, ...rest] = columns;
+    const value = (entry: LineageEntry) => entry.relatedIndividualId ?? entry.relatedPseudonym;
+    const related = { id: 'related', header: t('column.related'), value, cell: value };
+    return first ? [first, related, ...rest] : [related];
+  }, [columns, t]);
 }

@@ -13,7 +13,7 @@ import { GraphCard } from '../components/graph/graph-card.tsx';
 import { useGraphData } from '../components/graph/use-graph-data.ts';
 import { LineageStats } from '../components/lineage-stats.tsx';
 import { PairPanel } from '../components/pair/pair-panel.tsx';
-import { useRelationshipColumns } from '../components/relationship-columns.tsx';
+import { useRelationshipColumns, useRelationshipExport } from '../components/relationship-columns.tsx';
 import { RelationshipTable } from '../components/relationship-table.tsx';
 import { entriesQuery, nodeCount, selectedEntry } from '../rules/entries-query.ts';
 
@@ -31,7 +31,7 @@ function Lineage({ companyId }: { companyId: number }) {
   const graph = useGraphData(query, companyId, nodeCount(get));
   const columns = useRelationshipColumns();
   const { startExport, exportDialog, isExporting } = useCsvExport({
-    columns,
+    columns: useRelationshipExport(columns),
     fileName: 'relationships.csv',
     load: (report, signal) => allRelationships(query, report, signal),
   });

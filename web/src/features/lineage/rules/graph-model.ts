@@ -1,7 +1,7 @@
 import type { LineageEntry, LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { bandOf } from '../../../ui/band.ts';
 
-export interface GraphNode {
+interface GraphNode {
   id: string;
   label: string;
   kind: 'company' | 'individual';
@@ -11,7 +11,7 @@ export interface GraphNode {
   individualId?: number;
 }
 
-export interface GraphEdge {
+interface GraphEdge {
   id: string;
   source: string;
   target: string;
