@@ -13,6 +13,7 @@ import type { Handlers } from './edge/handler.ts';
 import { type Health, healthRoutes } from './edge/health.ts';
 import { ipLimit } from './edge/ip-limit.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
+import { checkForm } from './edge/request-form.ts';
 import { securityHeaders } from './edge/security-headers.ts';
 
 export interface AppDeps extends DispatchDeps {
@@ -33,7 +34,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(edgeRequests(deps.proxies), securityHeaders, accessLog(deps.log, deps.metrics));
+  app.use(edgeRequests(deps.proxies), securityHeaders, accessLog(deps.log, deps.metrics), checkForm);
   app.use(healthRoutes(deps.health));
   app.use(ipLimit(deps.ipLimitPerMinute));
   app.use('/api', deps.shedding, cors(deps.corsOrigins));

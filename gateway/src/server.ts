@@ -1,9 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { problemBody } from './edge/problem-response.ts';
-import { rawHeaderLines } from './edge/security-headers.ts';
+import { parserRefusal, rawProblem, tunnelRefusal } from './edge/raw-problem.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -14,10 +12,20 @@ export interface RunningServer {
 const idleEveryMs = 50;
 const maxHeaderSize = 16 * 1024;
 
-/** Bodies are timed where they are read: an import may take long, so there is no total request timeout. */
+/**
+ * Bodies are timed where they are read: an import may take long, so there is no total request timeout. What
+ * Node would answer by itself is answered here or by the listener, with headers and a body like all else.
+ */
 export async function listen(listener: RequestListener, host: string, port: number): Promise<RunningServer> {
-  const server = createServer({ maxHeaderSize, headersTimeout: 15_000, requestTimeout: 0 }, listener);
+  const options = { maxHeaderSize, headersTimeout: 15_000, requestTimeout: 0, requireHostHeader: false };
+  const server = createServer(options, listener);
   server.keepAliveTimeout = 65_000;
+  server.on('checkExpectation', listener);
+  server.on('connect', (_request, socket: Duplex) => {
+    // Node no longer watches a socket that it has handed over.
+    socket.on('error', () => socket.destroy());
+    socket.end(rawProblem(tunnelRefusal()));
+  });
   server.on('clientError', refuseConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -43,21 +51,8 @@ async function close(server: Server, graceMs: number): Promise<void> {
   clearTimeout(cut);
 }
 
-/** What Node's parser refuses never reaches Express; it gets the same headers and the same kind of body. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const connection = socket as Socket;
-  if (error.code === 'ECONNRESET' || !connection.writable) {
-    connection.destroy();
-    return;
-  }
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new AppError('INVALID_ARGUMENT', 'HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB')
-      : new AppError('INVALID_ARGUMENT', 'MALFORMED_REQUEST', 'The request is not valid HTTP');
-  const body = problemBody(refusal, 'none');
-  const text = JSON.stringify(body);
-  connection.end(
-    `HTTP/1.1 ${body.status} ${body.title}\r\n${rawHeaderLines()}Content-Type: application/problem+json\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
+/** What Node's parser refuses never reaches Express. */
+function refuseConnection(error: NodeJS.ErrnoException, connection: Duplex): void {
+  if (error.code === 'ECONNRESET' || !connection.writable) connection.destroy();
+  else connection.end(rawProblem(parserRefusal(error.code)));
 }

@@ -338,10 +338,18 @@ describe('what Node refuses before Express', () => {
       431,
     ],
     ['a request that is no HTTP', 'HELLO\r\n\r\n', 400],
+    ['HTTP/1.1 without Host', 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an expectation nobody knows',
+      'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: banana\r\nConnection: close\r\n\r\n',
+      417,
+    ],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405],
   ])('%s', async (_, text, status) => {
     const answer = await raw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('Content-Type: application/problem+json');
     expect(answer).toContain('Strict-Transport-Security');
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status });
   });
 });

@@ -1,0 +1,28 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { problemBody } from './problem-response.ts';
+import { rawHeaderLines } from './security-headers.ts';
+
+/** What Node's HTTP parser found wrong with a connection, by its error code. */
+export function parserRefusal(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new AppError('INVALID_ARGUMENT', 'HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('INVALID_ARGUMENT', 'REQUEST_TIMEOUT', 'The headers did not arrive in time');
+  return new AppError('INVALID_ARGUMENT', 'MALFORMED_REQUEST', 'The request is not valid HTTP');
+}
+
+/** CONNECT asks for a tunnel, which only a proxy makes. */
+export function tunnelRefusal(): AppError {
+  return new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'This server makes no tunnels');
+}
+
+/** A whole HTTP answer for a request that never reaches Express: same headers, same kind of body. */
+export function rawProblem(error: AppError): string {
+  const body = problemBody(error, 'none');
+  const text = JSON.stringify(body);
+  const allow = body.status === 405 ? 'Allow: GET, HEAD, POST, PUT, DELETE\r\n' : '';
+  return (
+    `HTTP/1.1 ${body.status} ${body.title}\r\n${rawHeaderLines()}${allow}Content-Type: application/problem+json\r\n` +
+    `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`
+  );
+}
