@@ -35,6 +35,8 @@ export const gatewayConfig = defineConfig('PIIVAULT', {
     .int()
     .min(1)
     .default(2 * 1024 ** 3),
+  /** How long a JSON body may take as a whole, and how long the sender of an import may pause. */
+  bodyPatienceMs: z.coerce.number().int().min(1).default(30_000),
   ipLimitPerMinute: z.coerce.number().int().min(1).default(3_000),
   credentialLimitPerMinute: z.coerce.number().int().min(1).default(600_000),
   /** 32 bytes base64; shared by replicas so that each understands the others' cursors. */

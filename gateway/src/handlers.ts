@@ -27,6 +27,7 @@ export interface HandlerDeps extends Clients {
   readonly cookieName: string;
   readonly isHttps: boolean;
   readonly importLimitBytes: number;
+  readonly bodyPatienceMs: number;
   readonly environment: 'development' | 'testing' | 'production';
   readonly databaseName: string;
   readonly builtAt: Date;

@@ -22,6 +22,8 @@ export interface DispatchDeps {
   readonly self: () => Ctx;
   readonly cookieName: string;
   readonly allowedOrigins: ReadonlySet<string>;
+  /** How long a JSON body may take to arrive. */
+  readonly bodyPatienceMs: number;
 }
 
 /** A handler with the types of its row laid aside; the row's schemas have made its input. */
@@ -52,7 +54,7 @@ export async function dispatch(
   checkAccept(req, row);
   checkOrigin(req, deps.allowedOrigins);
   const credential = row.auth === 'public' ? undefined : externalCredential(req, deps.cookieName);
-  const raw = await readParts(req, row);
+  const raw = await readParts(req, row, deps.bodyPatienceMs);
   const company = namedCompany(raw);
   let session: Session | undefined;
   if (credential !== undefined) {

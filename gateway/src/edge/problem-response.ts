@@ -37,6 +37,8 @@ export function sendProblem(res: Response, error: AppError, extra: object = {}):
     error.retryAfterMs === undefined ? retryAfterSeconds[body.status] : Math.ceil(error.retryAfterMs / 1000);
   if (wait !== undefined) res.setHeader('Retry-After', String(wait));
   if (body.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
+  // Whoever stopped sending will not find the end of this request on the connection.
+  if (body.status === 408) res.setHeader('Connection', 'close');
   const bytes = Buffer.from(JSON.stringify(body));
   res.statusCode = body.status;
   res.setHeader('Content-Type', 'application/problem+json');

@@ -10,26 +10,34 @@ function badEncoding(): AppError {
   return new AppError('INVALID_ARGUMENT', 'UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is gzip or nothing');
 }
 
-/** A body that arrives slower than this as a whole, or a stream that pauses as long, is given up. */
-const patienceMs = 30_000;
+function requestTimeout(): AppError {
+  return new AppError('INVALID_ARGUMENT', 'REQUEST_TIMEOUT', 'The body did not arrive in time');
+}
 
 /**
  * The body as chunks, inflated when it came gzipped. The limit counts inflated bytes, so a gzip bomb ends
  * after `limitBytes`; a Content-Length above it is refused before a byte is read. Backpressure reaches the
- * socket: nothing is read ahead of the consumer.
- * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY
+ * socket: nothing is read ahead of the consumer, whose own time is not held against the sender.
+ * @param patienceMs how long the sender may take for the next chunk
+ * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, REQUEST_TIMEOUT
  */
-export async function* bodyChunks(request: IncomingMessage, limitBytes: number): AsyncGenerator<Buffer> {
+export async function* bodyChunks(
+  request: IncomingMessage,
+  limitBytes: number,
+  patienceMs: () => number,
+): AsyncGenerator<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding !== 'identity' && encoding !== 'gzip') throw badEncoding();
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
   // The socket has to survive an early end: the answer still goes out on it.
   const source = encoding === 'gzip' ? inflated(request) : request.iterator({ destroyOnReturn: false });
-  request.setTimeout(patienceMs, () => request.destroy(new Error('idle')));
+  const chunks = source[Symbol.asyncIterator]();
   let received = 0;
   try {
-    for await (const chunk of source) {
-      const bytes: Buffer = chunk;
+    for (;;) {
+      const next = await within(patienceMs(), chunks.next());
+      if (next.done === true) return;
+      const bytes: Buffer = next.value;
       received += bytes.length;
       if (received > limitBytes) throw tooLarge();
       yield bytes;
@@ -37,7 +45,18 @@ export async function* bodyChunks(request: IncomingMessage, limitBytes: number):
   } catch (thrown) {
     throw thrown instanceof AppError ? thrown : broken(thrown);
   } finally {
-    request.setTimeout(0);
+    // Not awaited: after a timeout it ends only when the connection does.
+    chunks.return?.().catch(() => {});
+  }
+}
+
+async function within<T>(ms: number, next: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(requestTimeout()), Math.max(0, ms));
+  try {
+    return await Promise.race([next, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -54,14 +73,15 @@ function broken(cause: unknown): AppError {
   });
 }
 
-/** The whole body, at most `limitBytes` after decompression. */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+/** The whole body, at most `limitBytes` after decompression; it has `patienceMs` to arrive. */
+export async function readBody(
+  request: IncomingMessage,
+  limitBytes: number,
+  patienceMs: number,
+): Promise<Buffer> {
+  const endsAt = performance.now() + patienceMs;
   const chunks: Buffer[] = [];
-  const timer = setTimeout(() => request.destroy(new Error('slow')), patienceMs);
-  try {
-    for await (const chunk of bodyChunks(request, limitBytes)) chunks.push(chunk);
-  } finally {
-    clearTimeout(timer);
-  }
+  for await (const chunk of bodyChunks(request, limitBytes, () => endsAt - performance.now()))
+    chunks.push(chunk);
   return chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);
 }

@@ -2,7 +2,7 @@ import type { Row } from '@pii-vault/contract/row';
 import type { Request } from 'express';
 import { parseJsonBody } from './json-body.ts';
 import { checkMediaType, hasBody } from './media-type.ts';
-import { readBody, tooLarge } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { invalidRequest, validate } from './validate.ts';
 
 /** Parts of a request before the contract has looked at them. */
@@ -14,15 +14,15 @@ export interface RawParts {
 const emptyBodyLimit = 1024;
 
 /** Reads and parses what the row takes; a streamed body is left for its handler. */
-export async function readParts(request: Request, row: Row): Promise<RawParts> {
+export async function readParts(request: Request, row: Row, patienceMs: number): Promise<RawParts> {
   const query = givenQuery(request);
   if (row.body === undefined) {
-    await refuseBody(request);
+    await refuseBody(request, patienceMs);
     return { query, body: undefined };
   }
   checkMediaType(request, row.body);
   if (row.body.schema === undefined) return { query, body: undefined };
-  return { query, body: parseJsonBody(await readBody(request, row.body.limitBytes)) };
+  return { query, body: parseJsonBody(await readBody(request, row.body.limitBytes, patienceMs)) };
 }
 
 /** `?role=` says no more than no role at all. Postgres takes no NUL, so nobody gets one through. */
@@ -46,10 +46,10 @@ function isEncoded({ url }: Request): boolean {
 }
 
 /** A call without a body takes an empty JSON object, as some clients always send one. */
-async function refuseBody(request: Request): Promise<void> {
+async function refuseBody(request: Request, patienceMs: number): Promise<void> {
   if (!hasBody(request)) return;
   checkMediaType(request, { mediaType: 'application/json', limitBytes: emptyBodyLimit });
-  const body = parseJsonBody(await readBody(request, emptyBodyLimit).catch(() => Promise.reject(tooLarge())));
+  const body = parseJsonBody(await readBody(request, emptyBodyLimit, patienceMs));
   const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
   if (!isEmpty) throw invalidRequest([{ path: '', message: 'This call takes no body' }]);
 }

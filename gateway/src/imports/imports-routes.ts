@@ -2,7 +2,6 @@ import { type Import, importStatuses } from '@pii-vault/contract/imports/imports
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Import as StoredImport } from '@pii-vault/proto/vault/v1/imports';
-import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import {
@@ -15,11 +14,9 @@ import {
   toIso,
   toOptionalIso,
 } from '../wire/values.ts';
-import { streamImport } from './stream-import.ts';
+import { type ImportDeps, streamImport } from './stream-import.ts';
 
-type Deps = Pick<Clients, 'imports'> & { importLimitBytes: number };
-
-export function importsHandlers(deps: Deps): Handlers<KeysOf<'imports'>> {
+export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
   const { imports } = deps;
   return {
     'POST /imports': async ({ ctx, session, query, request }) => {
@@ -35,7 +32,7 @@ export function importsHandlers(deps: Deps): Handlers<KeysOf<'imports'>> {
         mapping: query.mapping === undefined ? '' : JSON.stringify(query.mapping),
         onInvalid: query.onInvalid ?? 'reject',
       };
-      const answer = await streamImport(deps, ctx, options, request, deps.importLimitBytes);
+      const answer = await streamImport(deps, ctx, options, request);
       const { id, status } = present(answer.import);
       return {
         body: {

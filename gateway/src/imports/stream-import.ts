@@ -10,23 +10,28 @@ import { bodyChunks } from '../edge/read-body.ts';
 
 const maxChunkBytes = 256 * 1024;
 
+export interface ImportDeps extends Pick<Clients, 'imports'> {
+  readonly importLimitBytes: number;
+  /** How long the sender may pause. */
+  readonly bodyPatienceMs: number;
+}
+
 /**
  * Passes the body on while it arrives; nothing of it is kept here. The vault pulls, so a slow vault slows
  * the sender down.
- * @throws AppError PAYLOAD_TOO_LARGE above `limitBytes` (inflated), MALFORMED_BODY for a broken upload
+ * @throws AppError PAYLOAD_TOO_LARGE above the limit (inflated), MALFORMED_BODY for a broken upload, REQUEST_TIMEOUT
  */
 export async function streamImport(
-  { imports }: Pick<Clients, 'imports'>,
+  { imports, importLimitBytes, bodyPatienceMs }: ImportDeps,
   ctx: Ctx,
   options: ImportOptions,
   request: Request,
-  limitBytes: number,
 ): Promise<CreateImportResponse> {
   let failure: unknown;
   async function* messages(): AsyncGenerator<CreateImportRequest> {
     yield { part: { $case: 'options', value: options } };
     try {
-      for await (const chunk of bodyChunks(request, limitBytes))
+      for await (const chunk of bodyChunks(request, importLimitBytes, () => bodyPatienceMs))
         for (let at = 0; at < chunk.length; at += maxChunkBytes)
           yield { part: { $case: 'chunk', value: chunk.subarray(at, at + maxChunkBytes) } };
     } catch (thrown) {
