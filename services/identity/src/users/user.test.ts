@@ -59,6 +59,13 @@ describe('checkNewUser', () => {
     expect(problemsOf({ ...good, generatePassword: false, password: 'Abcdefg1!' })).toEqual({});
   });
 
+  it('refuses names that show nothing or turn the text round, and takes joiners of Indian scripts', () => {
+    for (const firstName of ['\u200b', '\u2060\ufeff', 'A\u202e', '\u2066A'])
+      expect(problemsOf({ ...good, firstName })).toEqual({ firstName: 'First name is not valid' });
+    for (const firstName of ['शर्\u200dमा', 'O’Brien', 'ரவி'])
+      expect(problemsOf({ ...good, firstName })).toEqual({});
+  });
+
   it('refuses control characters, lone surrogates and names without end', () => {
     expect(problemsOf({ ...good, firstName: 'A\u0000' })).toEqual({ firstName: 'First name is not valid' });
     expect(problemsOf({ ...good, lastName: 'A\ud800' })).toEqual({ lastName: 'Last name is not valid' });

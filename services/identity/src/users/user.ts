@@ -84,14 +84,16 @@ export function nameProblems(input: { firstName: string; lastName: string }): Er
   ] as const) {
     const value = input[path].trim();
     if (value === '') problems.push({ path, message: `${label} is required` });
-    else if (value.length > MAX_NAME_LENGTH || hasControlCharacter(value))
+    else if (value.length > MAX_NAME_LENGTH || !isReadable(value))
       problems.push({ path, message: `${label} is not valid` });
   }
   return problems;
 }
 
-function hasControlCharacter(value: string): boolean {
-  return /\p{Cc}/u.test(value) || !value.isWellFormed();
+// A name that shows nothing, or that turns round what is written after it, passes for another in lists and mails.
+function isReadable(value: string): boolean {
+  const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
+  return isVisible && value.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value);
 }
 
 function invalidUser(details: readonly ErrorDetail[]): AppError {

@@ -43,6 +43,22 @@ describe('checkNewCompany', () => {
   });
 });
 
+describe('a name', () => {
+  it.each(['\u200b', '\u2060\ufeff', 'A\u202e', '\u2066A'])(
+    'is refused as %j: it shows nothing, or turns the text round',
+    (name) => {
+      expect(problemsOf(() => checkCompanyChange({ name }))).toEqual({ name: 'Company name is not valid' });
+      expect(problemsOf(() => checkCompanyChange({ code: name }))).toEqual({
+        code: 'Company code is not valid',
+      });
+    },
+  );
+
+  it.each(['शर्\u200dमा बैंक', '3M', '‘Aa’ & Söhne'])('may be %j', (name) => {
+    expect(checkCompanyChange({ name }).name).toBe(name.normalize('NFC'));
+  });
+});
+
 describe('checkCompanyChange', () => {
   it('leaves absent keys absent', () => {
     expect(checkCompanyChange({ name: ' New ' })).toMatchObject({ name: 'New', code: undefined });

@@ -103,7 +103,13 @@ function codeProblems(code: string): ErrorDetail[] {
 }
 
 function isPlain(text: string, maxLength: number): boolean {
-  return tidy(text).length <= maxLength && text.isWellFormed() && !/\p{Cc}/u.test(tidy(text));
+  const tidied = tidy(text);
+  return tidied.length <= maxLength && text.isWellFormed() && isReadable(tidied);
+}
+
+// A name that shows nothing, or that turns round what is written after it, passes for another in a list.
+function isReadable(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text);
 }
 
 function jsonProblems(path: string, json: string | undefined): ErrorDetail[] {
