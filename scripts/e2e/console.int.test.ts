@@ -1,5 +1,7 @@
+import { addPerson } from './walk/add-person.ts';
 import { auditTrail } from './walk/audit-trail.ts';
 import { companiesAndImports } from './walk/companies-and-imports.ts';
+import { everyScreen } from './walk/every-screen.ts';
 import { firstVisit } from './walk/first-visit.ts';
 import { lineage } from './walk/lineage.ts';
 import { partnerSystem } from './walk/partner-system.ts';
@@ -11,6 +13,8 @@ const walk = startWalk();
 firstVisit(walk);
 companiesAndImports(walk);
 profileAndReveal(walk);
+addPerson(walk);
 lineage(walk);
 auditTrail(walk);
 partnerSystem(walk);
+everyScreen(walk);
