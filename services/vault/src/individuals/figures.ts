@@ -68,6 +68,8 @@ export async function readFigures(
 ): Promise<Figures> {
   const parts = await cache.get(`people ${companies.join(',')}`, () =>
     db.tenant(readingScope(ctx, companies), async (tx) => {
+      // The planner takes any company for half of the table (migrations/0031) and would read all of it.
+      await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
       const [row] = await tx.query<Figures>(
         `SELECT count(*) AS individuals, coalesce(sum(completeness), 0)::bigint AS "completenessSum",
            coalesce(sum(quality), 0)::bigint AS "qualitySum", count(*) FILTER (WHERE quality >= 90) AS high,
