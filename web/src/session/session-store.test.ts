@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '../client/client.ts';
 import { sampleUser } from '../testing/samples.ts';
 import { problem, stubApi } from '../testing/stub-api.ts';
@@ -37,8 +37,10 @@ describe('session', () => {
   it('asks for setup only without a session, and takes a failing status for no', async () => {
     stubApi({ 'GET /auth/setup-status': { needsSetup: true, loginRisk: 'record' } });
     expect(await checkSession()).toEqual({ needsSetup: true });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     stubApi({ 'GET /auth/setup-status': () => problem(503, {}) });
     expect(await checkSession()).toEqual({ needsSetup: false });
+    expect(logged).toHaveBeenCalledOnce();
     expect(readSession().status).toBe('out');
   });
 

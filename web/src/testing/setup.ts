@@ -1,5 +1,6 @@
+import { format } from 'node:util';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 
 // What jsdom lacks and the parts ask for. A wide light screen unless a test says otherwise.
@@ -20,8 +21,17 @@ vi.stubGlobal(
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
+// What React warns of is a fault. A test that provokes a complaint puts its own spy on console.error.
+const complaints: string[] = [];
+const complain = (...parts: unknown[]) => complaints.push(format(...parts));
+
 beforeAll(startI18n);
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(complain);
+  vi.spyOn(console, 'warn').mockImplementation(complain);
+});
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  expect(complaints.splice(0)).toEqual([]);
 });
