@@ -12,6 +12,7 @@ import type { CreatedImport } from '../src/imports/finish-upload.ts';
 import type { ImportSummary } from '../src/imports/import.ts';
 import { type ImportJobDeps, importJob } from '../src/imports/import-job.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
+import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';
 import { createWritePeople } from '../src/records/write-people.ts';
 import { userCtx } from './contexts.ts';
 import { FakeCrypto } from './fake-crypto.ts';
@@ -33,13 +34,15 @@ export const reasonOf = async (work: Promise<unknown>): Promise<string> => {
 /** The import use cases on a real database; crypto, tenancy and identity answer from memory. */
 export async function importWorld(log: Logger = silentLogger()) {
   const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
-  const { db, sql } = database;
+  const { sql } = database;
   const random = new RandomPool();
   const self: ImportJobDeps['self'] = ({ company } = {}) => ({
     ...userCtx([]),
     caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
   });
-  const keys = new CompanyKeys(new FakeCrypto(), self);
+  const crypto = new FakeCrypto();
+  const keys = new CompanyKeys(crypto, self);
+  const db = withoutStaleKeys(database.db, keys);
   const writePeople = createWritePeople({
     keys,
     random,
@@ -82,6 +85,9 @@ export async function importWorld(log: Logger = silentLogger()) {
     db,
     companyStatus,
     sql,
+    crypto,
+    self,
+    random,
     keys,
     jobDeps,
     authority,

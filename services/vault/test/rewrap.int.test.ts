@@ -159,9 +159,12 @@ describe('writers with an opened key of before', () => {
       .finally(() => {
         isOver = true;
       });
-    while (!isOver && !(await isSomebodyWaiting())) await nextTurn();
-    expect([isOver, world.crypto.retired]).toEqual([false, []]);
-    mayCommit.resolve();
+    try {
+      while (!isOver && !(await isSomebodyWaiting())) await nextTurn();
+      expect([isOver, world.crypto.retired]).toEqual([false, []]);
+    } finally {
+      mayCommit.resolve();
+    }
     await Promise.all([writing, rewrapping]);
     expect(await world.versions(7)).toEqual({ v2: 3 });
     expect(world.crypto.retired).toEqual(['field:7 v1']);
