@@ -14,3 +14,11 @@ export const treeDamaged = (cause: unknown) =>
   new AppError('DATA_LOSS', 'TREE_DAMAGED', 'The hashes of the audit tree are damaged; run a verification', {
     cause,
   });
+
+/** Signing would vouch for a history that another signature denies. */
+export const treeContradicts = (signedSize: number) =>
+  new AppError(
+    'DATA_LOSS',
+    'TREE_CONTRADICTED',
+    `The audit tree contradicts the checkpoint signed over ${signedSize} entries: no further one is signed`,
+  );

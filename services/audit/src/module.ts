@@ -63,6 +63,10 @@ export const auditModule = defineModule({
         }),
       ],
       consumers: PRODUCERS.map((service) => auditConsumer({ db, log: kit.log, appended }, service)),
+      async ready() {
+        const fault = checkpoints.keeper.fault();
+        if (fault !== undefined) throw fault;
+      },
       async stop() {
         stop.abort();
         await verification.settled();
@@ -85,6 +89,7 @@ function checkpointing(kit: Kit) {
       treeSize: () => db.system(treeSize),
       sign: () => signCheckpoint({ db, signer, file, self: () => kit.self() }),
       now: () => Date.now(),
+      log: kit.log,
     },
     CHECKPOINT_LIMITS,
   );

@@ -25,6 +25,8 @@ function verifications(waitUpTo: number, stopping = new AbortController()) {
     file: trail.file,
     currentKey: async () => trail.signer.publicKey,
     keeper: {
+      fault: () => undefined,
+      keepUp: async () => undefined,
       async covering() {
         await trail.sign();
         const signed = await db.system(latestCheckpoint);

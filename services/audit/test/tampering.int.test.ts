@@ -242,6 +242,32 @@ describe('what stands beside the rows', () => {
   });
 });
 
+describe('no checkpoint is signed over a tree', () => {
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'whose signed row was rewritten with every hash above it',
+      () => rewriteRow(20).then(rebuildTree),
+      'CONTRADICTED',
+    ],
+    ['rolled back with its checkpoints', () => rollBackTo(40), 'CONTRADICTED'],
+    [
+      'with another hash over signed entries',
+      () =>
+        sql(
+          `UPDATE audit.tree_nodes SET hash = decode(repeat('ab', 32), 'hex') WHERE level = 5 AND index = 0`,
+        ),
+      'CONTRADICTED',
+    ],
+    ['without a hash', () => sql('DELETE FROM audit.tree_nodes WHERE level = 5 AND index = 0'), 'DAMAGED'],
+  ])('%s', async (_, tamper, reason) => {
+    await tamper();
+    const count = async () => (await sql('SELECT FROM audit.checkpoints')).length;
+    const before = await count();
+    await expect(trail.sign()).rejects.toMatchObject({ code: 'DATA_LOSS', reason: `TREE_${reason}` });
+    expect([await count(), await readFile(trail.filePath, 'utf8')]).toEqual([before, fileBefore]);
+  });
+});
+
 /** Gives a row other content with a hash that fits, as somebody with every right on the table could. */
 async function rewriteRow(index: number): Promise<void> {
   const [row] = await trail.database.sql<{ leaf: Buffer; salt: Buffer }>(

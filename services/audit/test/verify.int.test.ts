@@ -90,6 +90,27 @@ describe('Verify', () => {
     expect((await verify()).verified).toBe(true);
   });
 
+  it('says that nothing is signed over a tree that contradicts a signature, and audit is not ready', async () => {
+    await audit.world.drain();
+    const [top] = await audit.world.sql<{ level: number; hash: Buffer }>(
+      'SELECT level, hash FROM audit.tree_nodes ORDER BY level DESC LIMIT 1',
+    );
+    const setTop = (hash: Buffer | undefined) =>
+      audit.world.sql('UPDATE audit.tree_nodes SET hash = $1 WHERE level = $2', [hash, top?.level]);
+    await setTop(Buffer.alloc(32, 7));
+    expect(await verify()).toMatchObject({
+      verified: false,
+      firstBadIndex: 0n,
+      reason: expect.stringMatching(
+        /^The tree's hash over .* was changed\. The audit tree contradicts the checkpoint/,
+      ),
+    });
+    await expect(audit.world.host.ready()).rejects.toMatchObject({ reason: 'TREE_CONTRADICTED' });
+    await setTop(top?.hash);
+    expect((await verify()).verified).toBe(true);
+    await audit.world.host.ready();
+  });
+
   it('survives a restart', async () => {
     await audit.world.restart();
     await audit.world.drain();

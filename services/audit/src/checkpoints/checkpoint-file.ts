@@ -17,6 +17,8 @@ export type FiledCheckpoint = z.output<typeof filedCheckpoint>;
 export interface CheckpointFile {
   /** Resolves when the line has reached the disk. */
   append(checkpoint: FiledCheckpoint): Promise<void>;
+  /** The one written last; undefined when there is none. */
+  last(): Promise<FiledCheckpoint | undefined>;
   /** Every checkpoint in the order written; a line that a crash cut off is left out. */
   read(): Promise<FiledCheckpoint[]>;
 }
@@ -34,11 +36,24 @@ export function checkpointFile(path: string): CheckpointFile {
         await file.close();
       }
     },
-    async read() {
-      const lines = (await readOrNothing(path)).split('\n');
-      return lines.map(parseLine).filter((line) => line !== undefined);
-    },
+    last: async () => parseLines(await orNothing(readTail(path))).at(-1),
+    read: async () => parseLines(await orNothing(readFile(path, 'utf8'))),
   };
+}
+
+/** Holds several lines, of which one is some 400 bytes. */
+const TAIL_BYTES = 16 * 1024;
+
+async function readTail(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const start = Math.max(0, size - TAIL_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 async function endsInsideLine(file: FileHandle): Promise<boolean> {
@@ -48,13 +63,20 @@ async function endsInsideLine(file: FileHandle): Promise<boolean> {
   return buffer.toString() !== '\n';
 }
 
-async function readOrNothing(path: string): Promise<string> {
+async function orNothing(reading: Promise<string>): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await reading;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;
   }
+}
+
+function parseLines(text: string): FiledCheckpoint[] {
+  return text
+    .split('\n')
+    .map(parseLine)
+    .filter((line) => line !== undefined);
 }
 
 function parseLine(line: string): FiledCheckpoint | undefined {

@@ -1,4 +1,6 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import { describe, expect, it } from 'vitest';
+import { badSignature, treeContradicts } from '../errors.ts';
 import { createCheckpointKeeper } from './checkpoint-keeper.ts';
 import type { StoredCheckpoint } from './checkpoint-store.ts';
 
@@ -7,6 +9,7 @@ const LIMITS = { everyMs: 60_000, everyEntries: 1_000, restateMs: 1_800_000 };
 function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }) {
   const now = 1_800_000_000_000;
   const state = { size: start.size, signed: [] as number[], slow: Promise.resolve() };
+  const errors: string[] = [];
   const of = (treeSize: number, ageMs: number): StoredCheckpoint => ({
     treeSize,
     rootHash: Buffer.alloc(32),
@@ -21,6 +24,7 @@ function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }
       latest: async () => last,
       treeSize: async () => state.size,
       now: () => now,
+      log: { error: (message) => errors.push(message) },
       async sign() {
         const { size } = state;
         await state.slow;
@@ -31,7 +35,7 @@ function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }
     },
     LIMITS,
   );
-  return { keeper, state };
+  return { keeper, state, errors };
 }
 
 describe('checkpoint keeper', () => {
@@ -74,5 +78,25 @@ describe('checkpoint keeper', () => {
     const { keeper, state } = keeperOver({ size: 3, signedSize: 1 });
     await Promise.all(Array.from({ length: 20 }, () => keeper.covering(3)));
     expect(state.signed).toEqual([3]);
+  });
+
+  it.each([treeContradicts(1), badSignature()])(
+    'holds the fault $reason until it can sign',
+    async (fault) => {
+      const { keeper, state, errors } = keeperOver({ size: 3, signedSize: 1, ageMs: 60_000 });
+      state.slow = Promise.reject(fault);
+      for (let at = 0; at < 2; at += 1) await expect(keeper.keepUp()).rejects.toBe(fault);
+      expect([keeper.fault(), errors]).toEqual([fault, ['no checkpoint may be signed']]);
+      state.slow = Promise.resolve();
+      await keeper.keepUp();
+      expect([keeper.fault(), state.signed]).toEqual([undefined, [3]]);
+    },
+  );
+
+  it('finds no fault in a signer that is away', async () => {
+    const { keeper, state } = keeperOver({ size: 3, signedSize: 1, ageMs: 60_000 });
+    state.slow = Promise.reject(new AppError('UNAVAILABLE', 'AWAY', 'away'));
+    await expect(keeper.keepUp()).rejects.toThrow('away');
+    expect(keeper.fault()).toBeUndefined();
   });
 });

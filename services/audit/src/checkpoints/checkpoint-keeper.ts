@@ -1,3 +1,5 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
 import type { StoredCheckpoint } from './checkpoint-store.ts';
 
 export interface KeeperDeps {
@@ -5,6 +7,7 @@ export interface KeeperDeps {
   treeSize(): Promise<number>;
   sign(): Promise<StoredCheckpoint>;
   now(): number;
+  readonly log: Pick<Logger, 'error'>;
 }
 
 export interface KeeperLimits {
@@ -24,7 +27,9 @@ export const CHECKPOINT_LIMITS: KeeperLimits = {
 
 /** Decides when the tree is signed; one signing at a time. */
 export interface CheckpointKeeper {
-  /** Signs when the limits say so. */
+  /** Why nothing may be signed: the tree or a signature is wrong. Undefined since the last signing that did well. */
+  fault(): AppError | undefined;
+  /** Signs when the limits say so, and tries again while there is a fault. */
   keepUp(): Promise<void>;
   /** The newest checkpoint that covers at least `size` leaves, signing one when there is none. */
   covering(size: number): Promise<StoredCheckpoint>;
@@ -33,17 +38,35 @@ export interface CheckpointKeeper {
 export function createCheckpointKeeper(deps: KeeperDeps, limits: KeeperLimits): CheckpointKeeper {
   let running: Promise<StoredCheckpoint> | undefined;
 
-  function signOnce(): Promise<StoredCheckpoint> {
-    running ??= deps.sign().finally(() => {
+  let fault: AppError | undefined;
+
+  async function sign(): Promise<StoredCheckpoint> {
+    try {
+      const signed = await deps.sign();
+      fault = undefined;
+      return signed;
+    } catch (thrown) {
+      const error = AppError.from(thrown);
+      if (error.code === 'DATA_LOSS') {
+        if (fault === undefined) deps.log.error('no checkpoint may be signed', { err: error });
+        fault = error;
+      }
+      throw error;
+    } finally {
       running = undefined;
-    });
+    }
+  }
+
+  function signOnce(): Promise<StoredCheckpoint> {
+    running ??= sign();
     return running;
   }
 
   return {
+    fault: () => fault,
     async keepUp() {
       const [last, size] = await Promise.all([deps.latest(), deps.treeSize()]);
-      if (isDue(limits, last, size, deps.now())) await signOnce();
+      if (fault !== undefined || isDue(limits, last, size, deps.now())) await signOnce();
     },
     async covering(size) {
       const last = await deps.latest();

@@ -2,13 +2,12 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
-import { readTreeEdge } from '../entries/append-store.ts';
 import { badSignature } from '../errors.ts';
-import { rootOf } from '../merkle/tree.ts';
 import { checkpointText } from './checkpoint.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { insertCheckpoint, type StoredCheckpoint } from './checkpoint-store.ts';
 import { formatNote, isSignedBy, type NoteKey, parseNote } from './signed-note.ts';
+import { readTreeHead } from './tree-head.ts';
 
 export interface SigningDeps {
   readonly db: Pick<Database, 'system'>;
@@ -21,14 +20,14 @@ export interface SigningDeps {
 /**
  * Signs the tree as it is now through crypto, checks the signature, and keeps it: first outside the
  * database, then inside, so that the database never knows a checkpoint that the file does not.
- * @throws AppError UNAVAILABLE when crypto is away; DATA_LOSS when it answers a signature that does not verify
+ * @throws AppError UNAVAILABLE when crypto is away; DATA_LOSS when its signature does not verify, or the tree
+ * contradicts what was signed before
  */
 export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoint> {
   const { key } = await deps.signer.getCheckpointKey(deps.self(), {});
   if (key === undefined) throw badSignature();
-  const { size, edge } = await deps.db.system(readTreeEdge);
-  const rootHash = rootOf(size, edge);
-  const text = checkpointText({ origin: key.keyName, size, root: rootHash });
+  const { size, root } = await deps.db.system((tx) => readTreeHead(tx, deps.file));
+  const text = checkpointText({ origin: key.keyName, size, root });
   const signed = await deps.signer.signCheckpoint(deps.self(), { text: Buffer.from(text) });
   if (signed.key?.keyName !== key.keyName) throw badSignature();
   const noteKey: NoteKey = { name: key.keyName, publicKey: signed.key.publicKey };
@@ -37,7 +36,7 @@ export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoin
   if (parsed === undefined || !isSignedBy(parsed, noteKey)) throw badSignature();
   const checkpoint = {
     treeSize: size,
-    rootHash,
+    rootHash: root,
     note,
     keyName: key.keyName,
     publicKey: Buffer.from(noteKey.publicKey),

@@ -13,7 +13,7 @@ import { type TrailVerdict, verifyTrail } from './verify-trail.ts';
 
 export interface RunVerificationDeps extends SignedRootsDeps {
   readonly db: Pick<Database, 'system'>;
-  readonly keeper: Pick<CheckpointKeeper, 'covering'>;
+  readonly keeper: Pick<CheckpointKeeper, 'covering' | 'keepUp' | 'fault'>;
   readonly log: Logger;
   pending(): Promise<Pending>;
   latestCheckpoint(): Promise<StoredCheckpoint | undefined>;
@@ -68,7 +68,7 @@ async function check(deps: RunVerificationDeps, ctx: Ctx, started: Verification)
       signal: deps.stopping,
       progress: progressOf(deps, started.id),
     });
-    const result = { ...started, ...outcome(verdict, checkpoint, pending) };
+    const result = { ...started, ...outcome(verdict, checkpoint, pending, deps.keeper.fault()) };
     await finish(deps, ctx, result);
     return result;
   } catch (thrown) {
@@ -83,6 +83,7 @@ async function coveringOrLatest(
   size: number,
 ): Promise<StoredCheckpoint | undefined> {
   try {
+    if (deps.keeper.fault() !== undefined) await deps.keeper.keepUp();
     return await deps.keeper.covering(size);
   } catch (thrown) {
     deps.log.warn('no checkpoint could be signed for a verification', { err: AppError.from(thrown) });
@@ -97,9 +98,15 @@ function progressOf(deps: RunVerificationDeps, id: number) {
   };
 }
 
-function outcome(verdict: TrailVerdict, checkpoint: StoredCheckpoint | undefined, pending: Pending) {
-  const fault =
-    verdict.finding?.reason ?? (checkpoint === undefined ? 'No checkpoint has been signed yet' : undefined);
+function outcome(
+  verdict: TrailVerdict,
+  checkpoint: StoredCheckpoint | undefined,
+  pending: Pending,
+  unsigned: AppError | undefined,
+) {
+  const faults = [verdict.finding?.reason, unsigned?.message].filter((reason) => reason !== undefined);
+  if (faults.length === 0 && checkpoint === undefined) faults.push('No checkpoint has been signed yet');
+  const fault = faults.length === 0 ? undefined : faults.join('. ');
   return {
     status: 'done',
     treeSize: verdict.treeSize,

@@ -1,0 +1,40 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { treeContradicts, treeDamaged } from '../errors.ts';
+import { consistencyRanges, isConsistent } from '../merkle/consistency.ts';
+import { treeSize } from '../proofs/proof-store.ts';
+import { foldAll } from '../proofs/prove-entries.ts';
+import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
+import type { CheckpointFile } from './checkpoint-file.ts';
+import { latestCheckpoint } from './checkpoint-store.ts';
+import { parseNote } from './signed-note.ts';
+
+export type TreeHead = Pick<Checkpoint, 'size' | 'root'>;
+
+/**
+ * The tree as it is now, proved to have only appended to what was signed last, in the database and outside.
+ * @throws AppError DATA_LOSS TREE_CONTRADICTED when it did not, TREE_DAMAGED when a stored hash is missing
+ */
+export async function readTreeHead(tx: Tx, file: CheckpointFile | undefined): Promise<TreeHead> {
+  // The signed heads first: a tree that another process signs meanwhile must not look like one that shrank.
+  const signed = await signedHeads(tx, file);
+  const size = await treeSize(tx);
+  const beyond = signed.find((head) => head.size > size);
+  if (beyond !== undefined) throw treeContradicts(beyond.size);
+  const proofs = signed.map((head) => consistencyRanges(head.size, size));
+  const [whole, ...paths] = await foldAll(tx, [[{ start: 0, end: size }], ...proofs]);
+  const root = whole?.[0];
+  if (root === undefined) throw treeDamaged(undefined);
+  signed.forEach((head, at) => {
+    const claim = { from: head.size, fromRoot: head.root, to: size, toRoot: root, path: paths[at] ?? [] };
+    if (!isConsistent(claim)) throw treeContradicts(head.size);
+  });
+  return { size, root };
+}
+
+async function signedHeads(tx: Tx, file: CheckpointFile | undefined): Promise<TreeHead[]> {
+  const filed = parseNote((await file?.last())?.note ?? '');
+  const outside = filed === undefined ? undefined : parseCheckpoint(filed.text);
+  const stored = await latestCheckpoint(tx);
+  const inside = stored === undefined ? undefined : { size: stored.treeSize, root: stored.rootHash };
+  return [outside, inside].filter((head) => head !== undefined);
+}
