@@ -33,10 +33,6 @@ CREATE TABLE data_lineage (
 );
 CREATE INDEX data_lineage_newest ON data_lineage (company_id, id DESC);
 CREATE INDEX data_lineage_confidence ON data_lineage (company_id, confidence_score DESC, id DESC);
--- For who reads every company: each edge once, from its smaller side.
-CREATE INDEX data_lineage_all_newest ON data_lineage (id DESC) WHERE is_lo_row;
-CREATE INDEX data_lineage_all_strongest ON data_lineage (confidence_score DESC, id DESC)
-  WHERE is_lo_row;
 CREATE INDEX data_lineage_lo ON data_lineage (company_id, lo_individual_id);
 CREATE INDEX data_lineage_hi ON data_lineage (company_id, hi_individual_id);
 CREATE INDEX data_lineage_scope ON data_lineage (scope, lo_company_id, lo_individual_id);

@@ -9,6 +9,7 @@ import { restingCompanies } from './matching/resting-companies.ts';
 import { findEnded, openAgreements } from './scopes/agreement-store.ts';
 import { watchAgreements } from './scopes/agreement-watch.ts';
 import { closeAgreement } from './scopes/close-agreement.ts';
+import { openCompanies } from './scopes/open-companies.ts';
 import { loadModel } from './scoring/model.ts';
 
 const MODEL = new URL('../models/identifiers-1.json', import.meta.url);
@@ -20,7 +21,9 @@ export const lineageModule = defineModule({
   migrations: new URL('../migrations/', import.meta.url),
   async start(kit) {
     const { db } = kit;
-    const agreements = watchAgreements(kit.client(DirectoryServiceService, 'tenancy'), () => kit.self());
+    const directory = kit.client(DirectoryServiceService, 'tenancy');
+    const agreements = watchAgreements(directory, () => kit.self());
+    const companies = openCompanies(directory, () => kit.self());
     const deps: MatchDeps = {
       db,
       features: kit.client(FeaturesServiceService, 'vault'),
@@ -36,6 +39,7 @@ export const lineageModule = defineModule({
     });
     kit
       .tick('agreements', 1_000, async (signal) => {
+        await companies.refresh();
         const live = await agreements.refresh();
         await db.system((tx) => openAgreements(tx, live));
         for (const ended of await db.system((tx) => findEnded(tx, live)))
@@ -45,7 +49,9 @@ export const lineageModule = defineModule({
       .wake();
     const wake = () => matcher.wake();
     return {
-      services: [linksRpc({ db, liveAgreements: () => agreements.live().map((agreement) => agreement.id) })],
+      services: [
+        linksRpc({ db, companies, liveAgreements: () => agreements.live().map((agreement) => agreement.id) }),
+      ],
       consumers: [
         onRecordChanged('vault.record_changed', wake),
         onRecordChanged('vault.individual_erased', wake),

@@ -26,6 +26,8 @@ export interface Agreement {
   readonly otherCompanyId: number;
 }
 
+const COMPANIES = [1, 2, 3];
+
 /** Stand-ins for tenancy and vault that speak their contracts. */
 export interface Neighbours {
   readonly modules: readonly Module[];
@@ -121,7 +123,16 @@ export function fakeNeighbours(): Neighbours {
     async start() {
       const rpc = serve(DirectoryServiceService, {
         getCompanies: { allow: services([]), handle: async () => ({ companies: [] }) },
-        companyStates: { allow: services([]), handle: async () => ({ states: [] }) },
+        companyStates: {
+          allow: services(['lineage']),
+          handle: async () => ({
+            states: COMPANIES.map((id) => ({
+              companyId: BigInt(id),
+              status: neighbours.suspended.has(id) ? 'suspended' : 'active',
+              rowVersion: 1n,
+            })),
+          }),
+        },
         listAgreements: {
           allow: services(['lineage']),
           handle: async () => ({

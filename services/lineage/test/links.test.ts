@@ -132,6 +132,22 @@ describe('links across companies', () => {
     expect(reached).toEqual([{ individual: { companyId: 2n, individualId: 20n }, companyIds: [1n] }]);
   });
 
+  it('are not shown while one of the companies is suspended, whose own links nobody reads', async () => {
+    const one = await world.as({ companies: { 2: READ } });
+    const cross = { ...everything, relationshipType: 'same_individual' };
+    const shown = async () => (await links().listEntries(one, cross)).entries.length;
+    await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
+    neighbours.suspended.add(1);
+    await vi.waitFor(async () => expect(await shown()).toBe(0), { timeout: 20_000 });
+    const owner = await world.as({ companies: { 1: READ } });
+    await expect(links().getGraph(owner, { companyId: 1n, maxNodes: 0 })).rejects.toMatchObject({
+      reason: 'COMPANY_SUSPENDED',
+    });
+    expect((await links().listEntries(owner, everything)).entries).toEqual([]);
+    neighbours.suspended.clear();
+    await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
+  });
+
   it('go with the agreement', async () => {
     await vi.waitFor(
       async () => {

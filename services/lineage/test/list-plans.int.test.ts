@@ -27,14 +27,15 @@ async function planOf(scope: Scope, { text, values }: Statement): Promise<string
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
+const open = [1, 2, 3, 4, 5, 6, 7];
 const readers: Array<[what: string, scope: Scope, reader: Reader]> = [
-  ['one company', { companies: [3] }, { readable: new Set([3]), listed: [3], agreements: [] }],
+  ['one company', { companies: [3] }, { readable: new Set([3]), listed: [3], agreements: [], open }],
   [
     'several companies',
     { companies: [1, 2, 5] },
-    { readable: new Set([1, 2, 5]), listed: [1, 2, 5], agreements: [7] },
+    { readable: new Set([1, 2, 5]), listed: [1, 2, 5], agreements: [7], open },
   ],
-  ['every company', 'all', { readable: 'all', listed: 'all', agreements: [7] }],
+  ['every company', { companies: open }, { readable: new Set(open), listed: open, agreements: [7], open }],
 ];
 
 describe.each(readers)('%s', (_what, scope, reader) => {

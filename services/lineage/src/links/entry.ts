@@ -1,5 +1,5 @@
 import type { Edge, RecordRef } from './edge.ts';
-import { canRead, type Reader } from './reader.ts';
+import type { Reader } from './reader.ts';
 
 /** An edge as one caller may see it: a side they may not read is a company name and a pseudonym. */
 export interface Entry {
@@ -12,9 +12,9 @@ export interface Entry {
 }
 
 export function entryFor(edge: Edge, { readable }: Pick<Reader, 'readable'>): Entry {
-  const readsLo = canRead(readable, edge.lo.companyId);
+  const readsLo = readable.has(edge.lo.companyId);
   const [source, target] = readsLo ? [edge.lo, edge.hi] : [edge.hi, edge.lo];
-  const readsTarget = canRead(readable, target.companyId);
+  const readsTarget = readable.has(target.companyId);
   return {
     edge,
     source,

@@ -21,7 +21,7 @@ export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
   const values: unknown[] = [];
   const parameter = parameters(values);
   const visible = conditionsFor(reader, {}, parameter).join(' AND ');
-  const own = reader.listed === 'all' ? 'true' : `company_id = ANY (${parameter(reader.listed)}::bigint[])`;
+  const own = `company_id = ANY (${parameter(reader.listed)}::bigint[])`;
   const [row] = await tx.query<Summary>(
     `WITH v AS (SELECT e.* FROM data_lineage e WHERE ${visible}),
      sides AS (

@@ -6,6 +6,7 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { invalidFilter } from '../errors.ts';
+import type { OpenCompanies } from '../scopes/open-companies.ts';
 import { groupDuplicates, groupOf } from './duplicate-groups.ts';
 import { entryFor } from './entry.ts';
 import { explain } from './explain.ts';
@@ -20,28 +21,35 @@ import {
   summaryToProto,
 } from './links-proto.ts';
 import { findEdge, listEdges, strongestEdges } from './list-store.ts';
-import { canRead, databaseScope, type Reader, readerFor } from './reader.ts';
+import { databaseScope, type Reader, readerFor } from './reader.ts';
 
 export interface LinksDeps {
   readonly db: Pick<Database, 'tenant'>;
   /** Ids of the linking agreements in force. */
   readonly liveAgreements: () => readonly number[];
+  readonly companies: Pick<OpenCompanies, 'among'>;
 }
 
 const MAX_GROUPS = 200;
 /** Edges read to build the groups that are shown; the counts are exact all the same. */
 const MAX_GROUP_EDGES = 5_000;
 
-export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
-  const read = (ctx: Ctx, name: string, companyId?: bigint): Reader =>
-    readerFor(ctx.caller, name, companyId === undefined ? undefined : Number(companyId), liveAgreements());
+export function linksRpc({ db, liveAgreements, companies }: LinksDeps): RpcService {
+  const read = (ctx: Ctx, name: string, companyId?: bigint): Promise<Reader> =>
+    readerFor(
+      ctx.caller,
+      name,
+      companyId === undefined ? undefined : Number(companyId),
+      liveAgreements(),
+      companies,
+    );
   const companyOf = (request: { companyId?: bigint | undefined }) => request.companyId;
 
   return serve(LinksServiceService, {
     getGraph: {
       allow: permission('lineage:read', companyOf),
       async handle(ctx, request) {
-        const reader = read(ctx, 'lineage:read', request.companyId);
+        const reader = await read(ctx, 'lineage:read', request.companyId);
         const nodes = Math.min(request.maxNodes || 500, 5_000);
         const edges = await db.tenant(databaseScope(reader), (tx) => strongestEdges(tx, reader, nodes));
         return graphOf(
@@ -53,7 +61,7 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
     listEntries: {
       allow: permission('lineage:read', companyOf),
       async handle(ctx, request) {
-        const reader = read(ctx, 'lineage:read', request.companyId);
+        const reader = await read(ctx, 'lineage:read', request.companyId);
         const limit = Math.min(request.limit || 50, 200);
         const filter = filterFromProto(request);
         const edges = await db.tenant(databaseScope(reader), (tx) =>
@@ -69,7 +77,7 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
     explainEntry: {
       allow: permission('lineage:read'),
       async handle(ctx, { id }) {
-        const reader = read(ctx, 'lineage:read');
+        const reader = await read(ctx, 'lineage:read');
         return db.tenant(databaseScope(reader), async (tx) => {
           const edge = await findEdge(tx, reader, Number(id));
           if (edge === undefined) throw notFound();
@@ -92,14 +100,14 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
     getSummary: {
       allow: permission('lineage:read', companyOf),
       async handle(ctx, request) {
-        const reader = read(ctx, 'lineage:read', request.companyId);
+        const reader = await read(ctx, 'lineage:read', request.companyId);
         return summaryToProto(await db.tenant(databaseScope(reader), (tx) => summarise(tx, reader)));
       },
     },
     listDuplicates: {
       allow: permission('lineage:read', companyOf),
       async handle(ctx, request) {
-        const reader = read(ctx, 'lineage:read', request.companyId);
+        const reader = await read(ctx, 'lineage:read', request.companyId);
         const individualId = request.individualId === undefined ? undefined : Number(request.individualId);
         return db.tenant(databaseScope(reader), async (tx) => {
           const filter = { isStanding: true, ...(individualId === undefined ? {} : { individualId }) };
@@ -111,8 +119,8 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
             .filter(
               (edge) =>
                 edge.relationshipType !== 'duplicate_detection' &&
-                canRead(reader.readable, edge.lo.companyId) &&
-                canRead(reader.readable, edge.hi.companyId),
+                reader.readable.has(edge.lo.companyId) &&
+                reader.readable.has(edge.hi.companyId),
             )
             .map((edge) => groupOf([edge]));
           const { cross: crossCount } = await summarise(tx, reader);
@@ -129,7 +137,7 @@ export function linksRpc({ db, liveAgreements }: LinksDeps): RpcService {
       allow: permission('pii:read'),
       async handle(ctx, request) {
         if (request.individuals.length > 200) throw invalidFilter('individuals', 'At most 200 individuals');
-        const reader = read(ctx, 'pii:read');
+        const reader = await read(ctx, 'pii:read');
         const individuals = request.individuals.map(({ companyId, individualId }) => ({
           companyId: Number(companyId),
           individualId: Number(individualId),

@@ -35,7 +35,6 @@ export function pageStatement(
     `SELECT ${EDGE_COLUMNS} FROM data_lineage e
      WHERE ${[...first, ...conditions].join(' AND ')}
      ORDER BY ${ORDER_BY[order]} LIMIT ${parameter(limit)}::int`;
-  if (reader.listed === 'all') return { text: page([]), values };
   const companies = `unnest(${parameter(reader.listed)}::bigint[]) AS c(company_id)`;
   return {
     text: `SELECT e.* FROM ${companies} CROSS JOIN LATERAL (${page(['e.company_id = c.company_id'])}) AS e`,

@@ -1,35 +1,39 @@
 import type { Caller } from '@pii-vault/platform/context/caller';
 import { companiesWith, permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Scope as DatabaseScope } from '@pii-vault/platform/db/database';
+import { companySuspended, type OpenCompanies } from '../scopes/open-companies.ts';
 
 /** Whose edges a caller sees, and under which agreements. */
 export interface Reader {
-  /** Companies whose people the caller may see in full. */
-  readonly readable: 'all' | ReadonlySet<number>;
+  /** Open companies whose people the caller may see in full. */
+  readonly readable: ReadonlySet<number>;
   /** Companies whose rows the list shows: one that was asked for, or all readable ones. */
-  readonly listed: 'all' | readonly number[];
+  readonly listed: readonly number[];
   /** Linking agreements in force: an edge under another one is not shown. */
   readonly agreements: readonly number[];
+  /** Every open company: an edge to a record of a suspended one is not shown. */
+  readonly open: readonly number[];
 }
 
-/** @throws AppError PERMISSION_DENIED when the caller may not read the company that was asked for */
-export function readerFor(
+/** @throws AppError PERMISSION_DENIED when the caller may not read the company that was asked for, or it is suspended */
+export async function readerFor(
   caller: Caller,
   permission: string,
   companyId: number | undefined,
   agreements: readonly number[],
-): Reader {
+  companies: Pick<OpenCompanies, 'among'>,
+): Promise<Reader> {
   const held = companiesWith(caller, permission);
-  const readable = held === 'all' ? held : new Set(held);
-  if (companyId !== undefined && !canRead(readable, companyId)) throw permissionDenied(permission);
-  return { readable, listed: companyId === undefined ? held : [companyId], agreements };
-}
-
-export function canRead(readable: Reader['readable'], companyId: number): boolean {
-  return readable === 'all' || readable.has(companyId);
+  if (companyId !== undefined && held !== 'all' && !held.includes(companyId))
+    throw permissionDenied(permission);
+  const asked = companyId === undefined ? undefined : await companies.among([companyId]);
+  if (asked?.length === 0) throw companySuspended();
+  const readable = await companies.among(held);
+  const open = await companies.among('all');
+  return { readable: new Set(readable), listed: asked ?? readable, agreements, open };
 }
 
 /** The row-level security scope of a reader. */
 export function databaseScope({ listed }: Reader): DatabaseScope {
-  return listed === 'all' ? 'all' : { companies: listed };
+  return { companies: listed };
 }

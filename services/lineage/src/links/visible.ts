@@ -19,12 +19,13 @@ export function parameters(values: unknown[]): Parameter {
 }
 
 /**
- * What of `data_lineage e` a reader sees: edges under agreements in force, and an edge between two companies
+ * What of `data_lineage e` a reader sees: edges under agreements in force between open companies, and an edge between two companies
  * that are both listed once, from its smaller side.
  */
 export function conditionsFor(reader: Reader, filter: EntryFilter, parameter: Parameter): string[] {
   const conditions = [
     `(e.agreement_id IS NULL OR e.agreement_id = ANY (${parameter(reader.agreements)}::bigint[]))`,
+    `e.lo_company_id = ANY (${parameter(reader.open)}::bigint[]) AND e.hi_company_id = ANY (${parameter(reader.open)}::bigint[])`,
     onceOnly(reader, parameter),
   ];
   const { relationshipType, verificationStatus, confidence, search, individualId, isStanding } = filter;
@@ -42,7 +43,6 @@ export function conditionsFor(reader: Reader, filter: EntryFilter, parameter: Pa
 }
 
 function onceOnly({ listed }: Reader, parameter: Parameter): string {
-  if (listed === 'all') return 'e.is_lo_row';
   if (listed.length === 1) return '';
   return `(e.is_lo_row OR NOT e.lo_company_id = ANY (${parameter(listed)}::bigint[]))`;
 }

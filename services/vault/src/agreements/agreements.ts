@@ -1,8 +1,8 @@
+import { Polled } from '@pii-vault/platform/cache/polled';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { Polled } from '../company-status/polled.ts';
 
 export type AgreementDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'listAgreements'>;
 

@@ -1,3 +1,4 @@
+import { Polled } from '@pii-vault/platform/cache/polled';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { companiesWith } from '@pii-vault/platform/context/permissions';
 import { AppError } from '@pii-vault/platform/errors/app-error';
@@ -5,7 +6,6 @@ import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { Polled } from './polled.ts';
 
 export type CompanyDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>;
 

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '../errors/app-error.ts';
 
 /** Age at which what the owner last said is not believed any more, ms (crypto-and-security.md, closed after 5 s). */
 const CLOSED_MS = 5_000;

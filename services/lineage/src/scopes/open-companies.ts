@@ -1,0 +1,39 @@
+import { Polled } from '@pii-vault/platform/cache/polled';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+
+/** The companies whose links may be read: a suspended company's data is neither readable nor writable. */
+export interface OpenCompanies {
+  /** To be called every second or two. */
+  refresh(): Promise<unknown>;
+  /** Of the given companies, or of all, those that are open. @throws AppError UNAVAILABLE when unknown for 5 s */
+  among(companies: 'all' | readonly number[]): Promise<number[]>;
+}
+
+export function openCompanies(
+  directory: Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>,
+  self: () => Ctx,
+): OpenCompanies {
+  const open = new Polled('status of the company', async () => {
+    const { states } = await directory.companyStates(self(), { companyIds: [] });
+    return new Set(
+      states.filter(({ status }) => status !== 'suspended').map(({ companyId }) => Number(companyId)),
+    );
+  });
+  return {
+    refresh: () => open.refresh(),
+    async among(companies) {
+      const known = await open.get();
+      if (companies === 'all') return [...known].sort((a, b) => a - b);
+      // A company that was made a moment ago is asked for at once.
+      const current = companies.every((id) => known.has(id)) ? known : await open.refresh();
+      return companies.filter((id) => current.has(id));
+    },
+  };
+}
+
+export function companySuspended(): AppError {
+  return new AppError('PERMISSION_DENIED', 'COMPANY_SUSPENDED', 'This company is suspended');
+}
