@@ -4,6 +4,7 @@ import type { Row } from '@pii-vault/contract/row';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { withSpan } from '@pii-vault/platform/telemetry/span';
+import { continuedContext } from '@pii-vault/platform/telemetry/trace-context';
 import { type Express, Router } from 'express';
 import { type AnyHandler, type DispatchDeps, dispatch } from './dispatch.ts';
 import { edgeOf } from './edge-request.ts';
@@ -35,8 +36,13 @@ export function mountApi(app: Express, deps: DispatchDeps, handlers: Handlers): 
     const verb = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     router[verb](expressPath(row), async (req, res) => {
       edgeOf(res).route = template;
-      await withSpan(`${row.method} ${template}`, 'server', { 'http.route': template }, () =>
-        dispatch(deps, row, handler, req, res),
+      await withSpan(
+        `${row.method} ${template}`,
+        'server',
+        { 'http.route': template },
+        () => dispatch(deps, row, handler, req, res),
+        // Only traceparent: tracestate and baggage are a stranger's data and would travel to every service.
+        continuedContext(req.get('traceparent')),
       );
     });
   }

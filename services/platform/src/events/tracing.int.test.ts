@@ -1,27 +1,21 @@
-import { context, propagation, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
 import { silentLogger } from '../log/log.ts';
 import { withSpan } from '../telemetry/span.ts';
 import { currentTraceparent } from '../telemetry/trace-context.ts';
 import { type TestDatabases, testDatabases } from '../testing/postgres.ts';
+import { type RecordedSpans, recordSpans } from '../testing/recorded-spans.ts';
 import { testCtx } from '../testing/test-ctx.ts';
 import { startConsumers } from './consumer.ts';
 import { postgresBus } from './postgres-bus.ts';
 import { startRelay } from './relay.ts';
 
 let test: TestDatabases;
-const spans = new InMemorySpanExporter();
+let spans: RecordedSpans;
 
 beforeAll(async () => {
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(
-    new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] }),
-  );
+  spans = recordSpans();
   test = await testDatabases([
     { service: 'vault', migrations: PLATFORM_MIGRATIONS },
     { service: 'lineage', migrations: PLATFORM_MIGRATIONS },
@@ -29,9 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test.drop();
-  trace.disable();
-  context.disable();
-  propagation.disable();
+  spans.stop();
 });
 
 it('continues one trace from a request over SQL and the bus to the consumer, also from a SQL function', async () => {
@@ -68,8 +60,7 @@ it('continues one trace from a request over SQL and the bus to the consumer, als
   await relay.flush();
   await consumers.flush();
   expect(traces).toEqual([traceId, traceId]);
-  const ours = spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
-  expect(new Set(ours.map((span) => span.name))).toEqual(
+  expect(new Set(spans.of(traceId).map((span) => span.name))).toEqual(
     new Set([
       'request',
       'vault transaction',
