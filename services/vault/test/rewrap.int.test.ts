@@ -3,8 +3,9 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WrappedDataKey } from '../src/envelope/data-key.ts';
+import { holdPeople } from '../src/records/held-person.ts';
 import type { PersonResult } from '../src/records/person.ts';
-import { readDataKey } from '../src/rewrap/wrapped-keys-store.ts';
+import { readDataKey, readFormerDataKeys, replaceDataKeys } from '../src/rewrap/wrapped-keys-store.ts';
 import { named, people, type RewrapWorld, rewrapWorld } from './rewrap-world.ts';
 
 let world: RewrapWorld;
@@ -108,6 +109,40 @@ describe('a process that dies', () => {
     expect(await allNames(ids)).toEqual(ids.map((_, n) => `Person ${n}`));
   });
 
+  it('writes nothing when it comes back after its lease', async () => {
+    await write(7, 5);
+    world.crypto.newVersion('field:7');
+    const read = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    let transactions = 0;
+    const stalled = world.process({
+      over: (db) => ({
+        system: (work) => db.system(work),
+        statement: (statement, effect) => db.statement(statement, effect),
+        async tenant(scope, work) {
+          transactions += 1;
+          if (transactions === 2) {
+            read.resolve();
+            await mayGoOn.promise;
+          }
+          return await db.tenant(scope, work);
+        },
+      }),
+    });
+    const ghost = stalled.rewrap();
+    await read.promise;
+    await world.timePasses();
+    await world.process().rewrap();
+    const before = [
+      await world.entries(),
+      await world.sql('SELECT * FROM vault.data_keys ORDER BY individual_id'),
+    ];
+    mayGoOn.resolve();
+    await ghost;
+    expect(await world.sql('SELECT * FROM vault.data_keys ORDER BY individual_id')).toEqual(before[1]);
+    expect(await world.entries()).toEqual(before[0]);
+  });
+
   it('leaves its company to another one, and several at a time do not do the same', async () => {
     await write(7, 700);
     world.crypto.newVersion('field:7');
@@ -152,6 +187,35 @@ describe('writers with an opened key of before', () => {
       await mayCommit.promise;
     });
     await written.promise;
+    await expectRewrapWaits(() => mayCommit.resolve());
+    await writing;
+    expect(await world.versions(7)).toEqual({ v2: 3 });
+    expect(world.crypto.retired).toEqual(['field:7 v1']);
+  });
+
+  it('who have read a wrap of before still open it when its row is moved', async () => {
+    const ids = await write(7, 1);
+    world.crypto.newVersion('field:7');
+    const held = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    const late = world.process();
+    const writing = late.db.tenant({ companies: [7] }, async (tx) => {
+      const person = (await holdPeople(tx, 7, ids)).get(ids[0] ?? 0);
+      held.resolve();
+      await mayGoOn.promise;
+      return (await late.keys.fieldKeyVersion(7, person?.dataKey?.fieldKeyVersion ?? 0)).version;
+    });
+    await held.promise;
+    // Not let go before the key was opened, which is when the rewrapping may go on.
+    await expectRewrapWaits(async () => {
+      mayGoOn.resolve();
+      expect(await writing).toBe(1);
+    });
+    expect(world.crypto.retired).toEqual(['field:7 v1']);
+  });
+
+  /** A rewrapping waits for an open transaction until `release`, and then ends. */
+  async function expectRewrapWaits(release: () => void | Promise<void>): Promise<void> {
     let isOver = false;
     const rewrapping = world
       .process()
@@ -163,12 +227,10 @@ describe('writers with an opened key of before', () => {
       while (!isOver && !(await isSomebodyWaiting())) await nextTurn();
       expect([isOver, world.crypto.retired]).toEqual([false, []]);
     } finally {
-      mayCommit.resolve();
+      await release();
     }
-    await Promise.all([writing, rewrapping]);
-    expect(await world.versions(7)).toEqual({ v2: 3 });
-    expect(world.crypto.retired).toEqual(['field:7 v1']);
-  });
+    await rewrapping;
+  }
 
   const isSomebodyWaiting = async () => {
     const waiting = await world.sql(
@@ -194,6 +256,17 @@ describe('a reader', () => {
     await expect(world.process().keys.dataKey(name, before)).rejects.toMatchObject({
       reason: 'KEY_NOT_LIVE',
     });
+  });
+
+  it('sees one wrap after the other, never one in the place of a newer', async () => {
+    await write(7, 2);
+    const scope = { companies: [7] };
+    const first = { companyId: 7, individualId: 0, version: 0 };
+    const chunk = await world.db.tenant(scope, (tx) => readFormerDataKeys(tx, first, 9));
+    await world.sql('UPDATE vault.data_keys SET field_key_version = 2');
+    const late = chunk.map((one) => ({ ...one, next: { ...one.stored, fieldKeyVersion: 3 } }));
+    expect(await world.db.tenant(scope, (tx) => replaceDataKeys(tx, late))).toBe(0);
+    expect(await world.versions(7)).toEqual({ v2: 2 });
   });
 
   it('never fails while versions come and go', async () => {
