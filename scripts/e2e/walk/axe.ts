@@ -1,12 +1,12 @@
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-declare const axe: { run(): Promise<AxeResults> };
+declare const axe: { run(options: RunOptions): Promise<AxeResults> };
 
 /** What axe-core calls serious or critical on the page as it stands, as `rule: element`. */
-async function findings(page: Page): Promise<string[]> {
-  return await page.evaluate(async () => {
-    const { violations } = await axe.run();
+async function findings(page: Page, options: RunOptions): Promise<string[]> {
+  return await page.evaluate(async (given) => {
+    const { violations } = await axe.run(given);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>
@@ -16,7 +16,7 @@ async function findings(page: Page): Promise<string[]> {
           ),
         ),
       );
-  });
+  }, options);
 }
 
 /** Until what moves has come to rest: a dialog that is still fading in is judged wrongly. */
@@ -38,12 +38,11 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await settled(page);
 }
 
-/** The same in both colour schemes; empty when everybody can use the screen. */
+/** Every rule in light; in dark those about colours, as nothing else differs. Empty when everybody can use it. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const scheme of ['dark', 'light'] as const) {
-    await showIn(page, scheme);
-    for (const finding of await findings(page)) faults.push(`${scheme}, ${finding}`);
-  }
-  return faults;
+  await showIn(page, 'dark');
+  const dark = await findings(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
+  await showIn(page, 'light');
+  const light = await findings(page, {});
+  return [...light, ...dark.map((finding) => `dark, ${finding}`)];
 }
