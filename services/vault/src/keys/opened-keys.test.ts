@@ -72,6 +72,33 @@ describe('opened keys', () => {
     expect((await keys.active(7)).version).toBe(1);
   });
 
+  it('are dropped at once, and a renewal under way does not bring them back', async () => {
+    const answers: PromiseWithResolvers<readonly OpenedKey[]>[] = [];
+    let now = 0;
+    const open = () => {
+      const answer = Promise.withResolvers<readonly OpenedKey[]>();
+      answers.push(answer);
+      return answer.promise;
+    };
+    const keys = new OpenedKeys<number>(open, () => now);
+    const first = keys.active(7);
+    answers[0]?.resolve([keyOf(1, true)]);
+    await first;
+    now = 50_000;
+    await keys.active(7); // begins a renewal
+    keys.forget(7);
+    const fresh = keys.active(7);
+    answers[2]?.resolve([keyOf(2, true)]);
+    expect((await fresh).version).toBe(2);
+    answers[1]?.resolve([keyOf(1, true)]);
+    await new Promise(setImmediate);
+    expect((await keys.active(7)).version).toBe(2);
+    keys.forget();
+    const again = keys.live(7);
+    answers[3]?.resolve([keyOf(3, true)]);
+    expect((await again).map(({ version }) => version)).toEqual([3]);
+  });
+
   it('leave no second copy of the bytes', () => {
     const answer = { keyId: 'k', version: 1, active: true, key: randomBytes(32) };
     const opened = openedKey(answer);
