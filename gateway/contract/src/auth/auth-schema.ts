@@ -13,9 +13,9 @@ export const deviceFingerprintSchema = z
     screenResolution: z.string().max(32).optional(),
     timezone: z.string().max(64).optional(),
     isBot: z.boolean().optional(),
-    canvasBlocked: z.boolean().optional(),
-    webglBlocked: z.boolean().optional(),
-    suspiciousActivities: z.array(z.string().max(200)).max(50).optional(),
+    canvas: z.string().max(200).nullable().optional(),
+    webgl: z.string().max(200).nullable().optional(),
+    suspiciousActivity: z.union([z.array(z.string().max(200)).max(50), z.boolean()]).optional(),
     riskScore: z.number().min(0).max(1000).optional(),
   })
   .refine((value) => JSON.stringify(value).length <= fingerprintLimitBytes, 'At most 16 KiB');

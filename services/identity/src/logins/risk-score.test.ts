@@ -21,6 +21,8 @@ describe('riskOf', () => {
     [{ canvas: 'blocked' }, 10],
     [{ canvas: 'data:image/png;base64,AA' }, 0],
     [{ webgl: null }, 10],
+    [{ canvas: 'blocked', webgl: 'blocked' }, 20],
+    [{ canvas: 'open', webgl: 'open', suspiciousActivity: [] }, 0],
     [{ screenResolution: '1366x768' }, 5],
     [{ screenResolution: '1440x900' }, 0],
     [{ isBot: true, suspiciousActivity: ['a'], canvas: '', webgl: false, screenResolution: '1920x1080' }, 95],

@@ -11,21 +11,27 @@ const AUTOMATION_GLOBALS = [
   '__nightmare',
 ];
 
+/** Whether a browser lets a page draw; what it draws is not collected. */
+type Surface = 'open' | 'blocked';
+
+/** Keys as the specification names them (section 3): the server reads the same ones. */
 export interface DeviceSigns {
   isBot: boolean;
-  suspiciousActivities: readonly string[];
-  canvasBlocked: boolean;
-  webglBlocked: boolean;
+  suspiciousActivity: readonly string[];
+  canvas: Surface;
+  webgl: Surface;
   screenResolution: string;
 }
+
+const surface = (isBlocked: boolean): Surface => (isBlocked ? 'blocked' : 'open');
 
 /** Spec section 5: bot +50, each suspicious activity +20, canvas or WebGL blocked +10 each, automation screen +5. */
 export function riskScore(signs: DeviceSigns): number {
   return (
     (signs.isBot ? 50 : 0) +
-    signs.suspiciousActivities.length * 20 +
-    (signs.canvasBlocked ? 10 : 0) +
-    (signs.webglBlocked ? 10 : 0) +
+    signs.suspiciousActivity.length * 20 +
+    (signs.canvas === 'blocked' ? 10 : 0) +
+    (signs.webgl === 'blocked' ? 10 : 0) +
     (AUTOMATION_SCREENS.includes(signs.screenResolution) ? 5 : 0)
   );
 }
@@ -41,9 +47,9 @@ async function sha256(text: string): Promise<string | undefined> {
 export async function collectFingerprint() {
   const signs: DeviceSigns = {
     isBot: BOT_WORDS.test(navigator.userAgent) || navigator.webdriver === true,
-    suspiciousActivities: AUTOMATION_GLOBALS.filter((name) => name in window),
-    canvasBlocked: isCanvasBlocked(),
-    webglBlocked: isWebglBlocked(),
+    suspiciousActivity: AUTOMATION_GLOBALS.filter((name) => name in window),
+    canvas: surface(isCanvasBlocked()),
+    webgl: surface(isWebglBlocked()),
     screenResolution: `${screen.width}x${screen.height}`,
   };
   const facts = {
@@ -58,7 +64,7 @@ export async function collectFingerprint() {
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     timezoneOffset: new Date().getTimezoneOffset(),
     ...signs,
-    suspiciousActivities: [...signs.suspiciousActivities],
+    suspiciousActivity: [...signs.suspiciousActivity],
   };
   const fingerprint = await sha256(JSON.stringify(facts));
   return { ...facts, riskScore: riskScore(signs), ...(fingerprint ? { fingerprint } : {}) };

@@ -22,16 +22,16 @@ describe('loginMessage', () => {
 describe('riskScore', () => {
   const clean = {
     isBot: false,
-    suspiciousActivities: [],
-    canvasBlocked: false,
-    webglBlocked: false,
+    suspiciousActivity: [],
+    canvas: 'open',
+    webgl: 'open',
     screenResolution: '1440x900',
-  };
+  } as const;
   it('adds up as section 5 says', () => {
     expect(riskScore(clean)).toBe(0);
     expect(riskScore({ ...clean, isBot: true })).toBe(50);
-    expect(riskScore({ ...clean, suspiciousActivities: ['a', 'b'] })).toBe(40);
-    expect(riskScore({ ...clean, canvasBlocked: true, webglBlocked: true })).toBe(20);
+    expect(riskScore({ ...clean, suspiciousActivity: ['a', 'b'] })).toBe(40);
+    expect(riskScore({ ...clean, canvas: 'blocked', webgl: 'blocked' })).toBe(20);
     expect(riskScore({ ...clean, screenResolution: '1366x768' })).toBe(5);
   });
 });

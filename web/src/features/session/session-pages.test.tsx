@@ -25,6 +25,25 @@ describe('LoginPage', () => {
     expect(calls[0]?.body).toMatchObject({ email: 'meera@example.com', password: 'secret' });
   });
 
+  it('sends of the device what the server reads its risk from, under the names of section 3', async () => {
+    const calls = stubApi({ 'POST /auth/login': { success: true, token: 't9', user: sampleUser() } });
+    renderApp(<LoginPage />);
+    type('Email', 'meera@example.com');
+    type('Password', 'secret');
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(readToken()).toBe('t9'));
+    expect(calls[0]?.body).toMatchObject({
+      deviceFingerprint: {
+        isBot: false,
+        suspiciousActivity: [],
+        canvas: expect.stringMatching(/^(open|blocked)$/),
+        // jsdom draws nothing.
+        webgl: 'blocked',
+        screenResolution: '0x0',
+      },
+    });
+  });
+
   it('says why it was refused and asks for both fields', async () => {
     stubApi({ 'POST /auth/login': () => problem(401, { message: 'Invalid email or password' }) });
     renderApp(<LoginPage />);
