@@ -1,0 +1,23 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { GetGraphRequest, GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
+import { entryFor } from './entry.ts';
+import { graphOf } from './graph.ts';
+import { type LinksDeps, readerOf } from './links-deps.ts';
+import { strongestEdges } from './list-store.ts';
+import { databaseScope } from './reader.ts';
+
+const DEFAULT_NODES = 500;
+const MAX_NODES = 5_000;
+
+/** The strongest links and whom they join, up to a number of nodes. */
+export function drawGraph(deps: LinksDeps) {
+  return async (ctx: Ctx, { companyId, maxNodes }: GetGraphRequest): Promise<GetGraphResponse> => {
+    const reader = await readerOf(deps, ctx, companyId);
+    const nodes = Math.min(maxNodes || DEFAULT_NODES, MAX_NODES);
+    const edges = await deps.db.tenant(databaseScope(reader), (tx) => strongestEdges(tx, reader, nodes));
+    return graphOf(
+      edges.map((edge) => entryFor(edge, reader)),
+      nodes,
+    );
+  };
+}

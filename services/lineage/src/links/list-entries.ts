@@ -1,0 +1,28 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { ListEntriesRequest, ListEntriesResponse } from '@pii-vault/proto/lineage/v1/links';
+import { entryFor } from './entry.ts';
+import { type LinksDeps, readerOf } from './links-deps.ts';
+import { cursorOf, entryToProto, filterFromProto, positionOf } from './links-proto.ts';
+import { listEdges } from './list-store.ts';
+import { databaseScope } from './reader.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/** A page of links, newest first. */
+export function listEntries(deps: LinksDeps) {
+  return async (ctx: Ctx, request: ListEntriesRequest): Promise<ListEntriesResponse> => {
+    const reader = await readerOf(deps, ctx, request.companyId);
+    const limit = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
+    const filter = filterFromProto(request);
+    const before = positionOf(request.cursor);
+    const edges = await deps.db.tenant(databaseScope(reader), (tx) =>
+      listEdges(tx, reader, filter, before, limit + 1),
+    );
+    const page = edges.slice(0, limit).map((edge) => entryFor(edge, reader));
+    return {
+      entries: page.map(entryToProto),
+      nextCursor: edges.length > limit ? cursorOf(page.at(-1)) : '',
+    };
+  };
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { ListReachedRequest, ListReachedResponse } from '@pii-vault/proto/lineage/v1/links';
+import { invalidFilter } from '../errors.ts';
+import { reachedCompanies } from './figures-store.ts';
+import { type LinksDeps, readerOf } from './links-deps.ts';
+import { databaseScope } from './reader.ts';
+
+const MAX_INDIVIDUALS = 200;
+
+/** For each of a page's individuals the companies that know the same person. */
+export function listReached(deps: LinksDeps) {
+  return async (ctx: Ctx, request: ListReachedRequest): Promise<ListReachedResponse> => {
+    if (request.individuals.length > MAX_INDIVIDUALS)
+      throw invalidFilter('individuals', `At most ${MAX_INDIVIDUALS} individuals`);
+    const reader = await readerOf(deps, ctx);
+    const individuals = request.individuals.map(({ companyId, individualId }) => ({
+      companyId: Number(companyId),
+      individualId: Number(individualId),
+    }));
+    const reached = await deps.db.tenant(databaseScope(reader), (tx) =>
+      reachedCompanies(tx, reader, individuals),
+    );
+    return {
+      reached: reached.map(({ companyId, individualId, companyIds }) => ({
+        individual: { companyId: BigInt(companyId), individualId: BigInt(individualId) },
+        companyIds: companyIds.map(BigInt),
+      })),
+    };
+  };
+}
