@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
 import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
@@ -15,8 +15,9 @@ import { startMailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
 import { openLocalSecrets } from './embedded/secrets.ts';
 import { fetchJwks } from './fetch-jwks.ts';
+import { moduleEnv } from './module-env.ts';
 import { chooseModules } from './modules.ts';
-import { type Settings, settings } from './settings.ts';
+import { settings } from './settings.ts';
 
 export interface RunningVault {
   /** Where the console and the API are. */
@@ -27,7 +28,7 @@ export interface RunningVault {
   stop(): Promise<void>;
 }
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
+const CONSOLE = resolve(import.meta.dirname, '../../../web/dist');
 
 /** Starts modules in this process, with PostgreSQL, mailbox, keys and secrets of their own. */
 export async function startVault(target: string, env: Environment): Promise<RunningVault> {
@@ -49,7 +50,8 @@ export async function startVault(target: string, env: Environment): Promise<Runn
     const log = createLogger(config.logLevel, logFile);
     const database = await startDatabase(dataDir, modules, secrets, log);
     closing.push(() => database.postgres.stop());
-    const port = await choosePort(dataDir, config.port);
+    const { port, release } = await choosePort(dataDir, config.port);
+    closing.push(release);
     const mailbox = await startMailbox();
     closing.push(() => mailbox.stop());
     const bus = postgresBus({ ...database.bus, log });
@@ -67,7 +69,7 @@ export async function startVault(target: string, env: Environment): Promise<Runn
     const host = await startHost({
       modules,
       env: {
-        ...(await moduleEnv(config, port, keysDir)),
+        ...(await moduleEnv({ environment: config.environment, port, keysDir, consoleDir: CONSOLE })),
         PIIVAULT_CURSOR_KEY: await secrets.get('cursors'),
         ...env,
       },
@@ -92,25 +94,4 @@ export async function startVault(target: string, env: Environment): Promise<Runn
 function startTraces(env: Environment): () => Promise<void> {
   const { exporterOtlpEndpoint, tracesSamplerArg } = loadConfig(tracingConfig, env);
   return startTracing(exporterOtlpEndpoint, tracesSamplerArg, 'pii-vault');
-}
-
-/** What the embedded topology decides for the modules; a variable set by the user goes before it. */
-async function moduleEnv(config: Settings, port: number, keysDir: string): Promise<Environment> {
-  return {
-    PIIVAULT_PORT: String(port),
-    PIIVAULT_CONSOLE_DIR: join(PROJECT, 'web/dist'),
-    PIIVAULT_VERSION: await version(),
-    PIIVAULT_DATABASE_NAME: 'pii_vault',
-    PIIVAULT_ENVIRONMENT: config.environment,
-    IDENTITY_CONSOLE_URL: `http://localhost:${port}`,
-    CRYPTO_KEYS_DIR: join(keysDir, 'store'),
-    AUDIT_CHECKPOINT_FILE: join(keysDir, 'audit-checkpoints'),
-  };
-}
-
-async function version(): Promise<string> {
-  const parsed: unknown = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'));
-  return typeof parsed === 'object' && parsed !== null && 'version' in parsed
-    ? `v${String(parsed.version)}`
-    : 'v0';
 }

@@ -16,7 +16,7 @@ export interface EmbeddedDatabase {
   readonly postgres: EmbeddedPostgres;
 }
 
-const DATABASE = 'postgres';
+export const DATABASE_NAME = 'postgres';
 
 /** Starts PostgreSQL in the data folder and brings every schema up to date. */
 export async function startDatabase(
@@ -27,7 +27,7 @@ export async function startDatabase(
 ): Promise<EmbeddedDatabase> {
   const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log, mode: 'durable' });
   try {
-    const access = postgres.access(DATABASE);
+    const access = postgres.access(DATABASE_NAME);
     const bus = {
       address: access.address,
       login: await provisionBus(access, await secrets.get('bus-database')),

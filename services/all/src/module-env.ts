@@ -1,0 +1,34 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '@pii-vault/platform/config/config';
+import { DATABASE_NAME } from './embedded/database.ts';
+import type { Settings } from './settings.ts';
+
+interface Facts {
+  readonly environment: Settings['environment'];
+  readonly port: number;
+  readonly keysDir: string;
+  /** Folder of the built console. */
+  readonly consoleDir: string;
+}
+
+/** What the embedded topology decides for the modules; a variable set by the user goes before it. */
+export async function moduleEnv({ environment, port, keysDir, consoleDir }: Facts): Promise<Environment> {
+  return {
+    PIIVAULT_PORT: String(port),
+    PIIVAULT_CONSOLE_DIR: consoleDir,
+    PIIVAULT_DATABASE_NAME: DATABASE_NAME,
+    PIIVAULT_ENVIRONMENT: environment,
+    ...(await buildTime(consoleDir)),
+    IDENTITY_CONSOLE_URL: `http://localhost:${port}`,
+    IDENTITY_LOGIN_RISK: environment === 'production' ? 'enforce' : 'record',
+    CRYPTO_KEYS_DIR: join(keysDir, 'store'),
+    AUDIT_CHECKPOINT_FILE: join(keysDir, 'audit-checkpoints'),
+  };
+}
+
+/** When scripts/build-web last built the console: nothing else here is built. */
+async function buildTime(consoleDir: string): Promise<Environment> {
+  const made = await stat(join(consoleDir, '.made')).catch(() => undefined);
+  return made === undefined ? {} : { PIIVAULT_BUILD_TIME: made.mtime.toISOString() };
+}
