@@ -5,6 +5,7 @@ import { BacklogServiceService } from '@pii-vault/proto/platform/v1/backlog';
 import { checkpointFile } from './checkpoints/checkpoint-file.ts';
 import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoints/checkpoint-keeper.ts';
 import { latestCheckpoint } from './checkpoints/checkpoint-store.ts';
+import { growthWakes } from './checkpoints/growth-wakes.ts';
 import { signCheckpoint } from './checkpoints/sign-checkpoint.ts';
 import { auditConfig } from './config.ts';
 import { auditConsumer } from './consumers/on-audit-entry.ts';
@@ -47,7 +48,7 @@ export const auditModule = defineModule({
       stopping: stop.signal,
     });
     const { wake } = kit.tick('checkpoints', CHECKPOINT_TICK_MS, () => checkpoints.keeper.keepUp());
-    const appended = growthWakes(wake);
+    const appended = growthWakes(CHECKPOINT_LIMITS.everyEntries, wake);
     return {
       services: [
         trailRpc({
@@ -113,14 +114,4 @@ function pendingOf(kit: Kit) {
       return { rows: Number(answer?.rows ?? 0n), oldestMs: Number(answer?.oldestMs ?? 0n) };
     },
   });
-}
-
-/** Wakes the checkpoint job when the tree has grown by what calls for one, and not with every append. */
-function growthWakes(wake: () => void) {
-  let wokenAt = 0;
-  return (size: number): void => {
-    if (size - wokenAt < CHECKPOINT_LIMITS.everyEntries) return;
-    wokenAt = size;
-    wake();
-  };
 }
