@@ -35,8 +35,13 @@ export async function measure(
       }
     }),
   );
-  times.sort((a, b) => a - b);
   const elapsed = (performance.now() - countFrom) / 1_000;
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: done / elapsed, p50: at(0.5), p99: at(0.99), calls: times.length, failed };
+  return { perSecond: done / elapsed, ...latencies(times), calls: times.length, failed };
+}
+
+/** @param times in ms, in any order */
+export function latencies(times: readonly number[]): Pick<Measured, 'p50' | 'p99'> {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
 }

@@ -1,8 +1,9 @@
-import { generate, toCsv } from '@pii-vault/all/demo/generate';
+import { generate } from '@pii-vault/all/demo/generate';
 import { createClient } from '@pii-vault/contract/client';
-import { fillCompany, importRows } from '../e2e/partner.ts';
+import { fillCompany } from '../e2e/partner.ts';
 import { startVaultProcess } from '../e2e/vault-process.ts';
 import { httpClient } from './http-client.ts';
+import { importRate, readIds, smallImports } from './imports.ts';
 import type { Measured } from './load.ts';
 import { measureRawPostgres } from './raw-postgres.ts';
 import { batchCreates, bulkReveals, singleCreates, singleReveals } from './workloads.ts';
@@ -33,11 +34,12 @@ async function main(): Promise<void> {
     const A = (rate: number) => `${(rate / raw.insert.perSecond).toFixed(3)} A`;
     const B = (rate: number) => `${(rate / raw.readAndAudit.perSecond).toFixed(3)} B`;
 
-    const imported = await importRows(client, companyId, toCsv(rows));
+    const imported = await importRate(client, companyId, rows);
     process.stdout.write(
-      `${`import of ${number(rows.length)} people`.padEnd(38)} ${number(imported.perSecond).padStart(9)}/s\n`,
+      `${`import of ${number(rows.length)} people`.padEnd(38)} ${number(imported).padStart(9)}/s\n`,
     );
-    const ids = await imported.firstIds();
+    line('imports of 1,000, people', await smallImports(client, companyId, rows, SECONDS));
+    const ids = await readIds(client, companyId, 2_000);
     const reveal1 = await singleReveals(http, companyId, ids, 1, SECONDS);
     line('single reveal, 1 connection', reveal1, B(reveal1.perSecond));
     const reveal16 = await singleReveals(http, companyId, ids, 16, SECONDS);

@@ -1,0 +1,64 @@
+import { toCsv } from '@pii-vault/all/demo/generate';
+import type { PersonRow } from '@pii-vault/all/demo/record';
+import type { Client } from '@pii-vault/contract/client';
+import { type Measured, measure } from './load.ts';
+
+const POLL_MS = 20;
+
+/** Imports a CSV and waits for its end. @returns rows taken @throws Error when the import does not end well */
+export async function importFile(client: Client, companyId: number, csv: string): Promise<number> {
+  const accepted = await client.call('POST /imports', {
+    query: { companyId, purpose: 'kyc', alsoFor: ['fraud_prevention'], fileName: 'bench.csv' },
+    contentType: 'text/csv',
+    body: csv,
+  });
+  for (;;) {
+    const state = await client.call('GET /imports/{id}', { params: { id: accepted.id } });
+    if (state.status === 'done') return state.processed;
+    if (!['queued', 'running'].includes(state.status)) throw new Error(`The import is ${state.status}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** One large file, from upload to its last row. @returns rows per second */
+export async function importRate(
+  client: Client,
+  companyId: number,
+  rows: readonly PersonRow[],
+): Promise<number> {
+  const begin = performance.now();
+  const processed = await importFile(client, companyId, toCsv(rows));
+  return processed / ((performance.now() - begin) / 1_000);
+}
+
+const FILE_ROWS = 1_000;
+
+/** Files of 1,000 new people, one after the other: the latencies are those of a whole file. */
+export function smallImports(
+  client: Client,
+  companyId: number,
+  rows: readonly PersonRow[],
+  seconds: number,
+): Promise<Measured> {
+  let file = 0;
+  return measure(1, seconds, () => {
+    file += 1;
+    const from = (file * FILE_ROWS) % Math.max(1, rows.length - FILE_ROWS);
+    const renamed = rows
+      .slice(from, from + FILE_ROWS)
+      .map((row) => ({ ...row, customer_id: `F${file}-${row.customer_id}` }));
+    return importFile(client, companyId, toCsv(renamed));
+  });
+}
+
+/** Ids of the company's first people. */
+export async function readIds(client: Client, companyId: number, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.page('GET /individuals', { query: { companyId, limit: 200, cursor } });
+    ids.push(...page.rows.map((individual) => individual.id));
+    cursor = page.next;
+  } while (cursor !== undefined && ids.length < count);
+  return ids;
+}
