@@ -7,6 +7,8 @@ const resolutionMs = 20;
 const nanosecondsPerMs = 1e6;
 /** Half of the ticks of a window later than this: more requests would only make all of them late. */
 const tooLateMs = 200;
+/** One late window is a batch of an import at work; several in a row are too much work. */
+const windowsInARow = 3;
 
 export interface LoadShedding {
   readonly handler: RequestHandler;
@@ -21,15 +23,16 @@ type Delay = Pick<IntervalHistogram, 'percentile' | 'reset' | 'enable' | 'disabl
 export function loadShedding(
   delay: Delay = monitorEventLoopDelay({ resolution: resolutionMs }),
 ): LoadShedding {
-  let isLagging = false;
+  let lateWindows = 0;
   delay.enable();
   return {
     handler: (_req, res, next) => {
-      if (!isLagging) return next();
+      if (lateWindows < windowsInARow) return next();
       sendProblem(res, new AppError('UNAVAILABLE', 'OVERLOADED', 'Too busy right now. Please try again.'));
     },
     measure() {
-      isLagging = delay.count > 0 && delay.percentile(50) / nanosecondsPerMs > tooLateMs;
+      const isLate = delay.count > 0 && delay.percentile(50) / nanosecondsPerMs > tooLateMs;
+      lateWindows = isLate ? lateWindows + 1 : 0;
       delay.reset();
     },
     stop: () => delay.disable(),
