@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '../client/client.ts';
 
 /** Every company of the user with its counts; shared by the selector, the screens and their names. */
-export const companiesKey = ['/companies'] as const;
+const companiesKey = ['/companies'] as const;
 
 export const useCompanies = () =>
   useQuery({ queryKey: companiesKey, queryFn: ({ signal }) => client.call('GET /companies', { signal }) });

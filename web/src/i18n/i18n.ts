@@ -4,7 +4,7 @@ import appEn from '../app/locales/en.json';
 import uiEn from '../ui/locales/en.json';
 
 const KEY = 'language';
-export const languages = ['en', 'hi'] as const;
+const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
 /** `../features/<namespace>/locales/<language>.json`, and the same for app and ui. */
@@ -30,7 +30,7 @@ const backend: BackendModule = {
   },
 };
 
-export function readLanguage(): Language {
+function readLanguage(): Language {
   return localStorage.getItem(KEY) === 'hi' ? 'hi' : 'en';
 }
 

@@ -71,7 +71,7 @@ export function Meter({ label, percent, tone }: { label: string; percent: number
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
 /** '2 min 5 s' of the remaining units; '–' while the rate is unknown. */
-export function timeLeft(t: Translate, remaining: number, perSecond: number): string {
+function timeLeft(t: Translate, remaining: number, perSecond: number): string {
   if (perSecond <= 0) return '–';
   const seconds = Math.ceil(Math.max(0, remaining) / perSecond);
   return seconds < 60

@@ -19,7 +19,7 @@ export async function readProducerHead(tx: Tx, producer: string): Promise<Produc
 }
 
 /** The right edge of the tree: for each bit of its size the complete subtree that ends there. */
-export async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
+async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
   const rows = await tx.query<{ size: number; level: number | null; index: number; hash: Buffer }>(
     `SELECT s.size, n.level, n.index, n.hash
      FROM tree_state s

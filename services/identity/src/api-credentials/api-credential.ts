@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** So that scanners of repositories and logs can recognise a leaked secret. */
-export const SECRET_PREFIX = 'pvs_';
+const SECRET_PREFIX = 'pvs_';
 const CLIENT_PREFIX = 'pvc_';
 
 export interface ApiCredential {

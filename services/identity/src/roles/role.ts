@@ -1,8 +1,6 @@
 /** Roles of spec section 6, most powerful first. */
-export const ROLES = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
+const ROLES = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
 export type Role = (typeof ROLES)[number];
-
-export const DEFAULT_ROLE: Role = 'pii_view';
 
 const LABELS: Readonly<Record<Role, string>> = {
   super_admin: 'Super Admin',

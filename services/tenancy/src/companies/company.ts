@@ -1,9 +1,9 @@
 import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
 
-export const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
+const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
 export type Tier = (typeof TIERS)[number];
 
-export const COMPANY_STATUSES = ['active', 'inactive', 'suspended'] as const;
+const COMPANY_STATUSES = ['active', 'inactive', 'suspended'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
 export interface Company {
@@ -35,7 +35,7 @@ export interface CompanyChange {
   readonly complianceRequirements?: string;
 }
 
-export const MAX_CODE_LENGTH = 10;
+const MAX_CODE_LENGTH = 10;
 const MAX_NAME_LENGTH = 200;
 const MAX_JSON_LENGTH = 16 * 1024;
 

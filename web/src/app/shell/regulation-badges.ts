@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Regimes shown (spec section 6): DPDP plus HIPAA for healthcare, GDPR otherwise; card data concerns finance too. */
-export function regulationsOf(tier: string): readonly string[] {
+function regulationsOf(tier: string): readonly string[] {
   if (tier === 'healthcare') return ['dpdp', 'hipaa'];
   return tier === 'finance' ? ['dpdp', 'gdpr', 'pci_dss'] : ['dpdp', 'gdpr'];
 }

@@ -14,7 +14,7 @@ export const fieldOrder: readonly FieldType[] = [
 ];
 
 /** The side panel shows at most four field types (spec section 2); the opened profile shows all. */
-export const SUMMARY_TYPES = 4;
+const SUMMARY_TYPES = 4;
 
 export function inFieldOrder<Field extends { fieldType: FieldType }>(
   fields: readonly Field[],

@@ -17,13 +17,13 @@ export type HeadProblem = 'empty' | 'notCommas' | 'notJson' | 'sameName' | 'utf1
 
 export type FileFormat = 'text/csv' | 'application/x-ndjson';
 
-export const PREVIEW_ROWS = 10;
+const PREVIEW_ROWS = 10;
 /** Rows behind the preview are only counted. */
 const READ_ROWS = 1000;
 const HEAD_BYTES = 256 * 1024;
 
 /** By the name's ending; a file that begins with a brace is NDJSON whatever it is called. */
-export function formatOf(fileName: string, start: string): FileFormat {
+function formatOf(fileName: string, start: string): FileFormat {
   return /\.(ndjson|jsonl|json)$/i.test(fileName) || start.trimStart().startsWith('{')
     ? 'application/x-ndjson'
     : 'text/csv';
