@@ -14,6 +14,7 @@ import { peopleServices } from './people-services.ts';
 import { createWritePeople } from './records/write-people.ts';
 import { rekeyPersonUseCase } from './rekey/rekey-person.ts';
 import { shredJob } from './rekey/shred-job.ts';
+import { AuditBacklog } from './reveals/audit-backlog.ts';
 import { AuditWriter } from './reveals/audit-ticket.ts';
 import { DecryptCounter } from './reveals/decrypt-counter.ts';
 import { Decryptor } from './reveals/decryptor.ts';
@@ -26,6 +27,7 @@ const POLL_MS = 2_000;
 /** What a crash may lose of the decrypt counts. */
 const FLUSH_MS = 500;
 const SHRED_MS = 60_000;
+const BACKLOG_MS = 5_000;
 
 /** Individuals, encrypted fields, consents, search, reveals, imports, match features. */
 export const vaultModule = defineModule({
@@ -45,7 +47,8 @@ export const vaultModule = defineModule({
     const random = new RandomPool();
     const counter = new DecryptCounter();
     const decryptor = new Decryptor(counter);
-    const writer = new AuditWriter(db);
+    const backlog = new AuditBacklog(() => kit.outboxBacklog(), log);
+    const writer = new AuditWriter(db, backlog);
     const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
     const writing = { keys, random, ...ids };
     const writePeople = createWritePeople(writing);
@@ -55,6 +58,7 @@ export const vaultModule = defineModule({
     kit.tick('company status', POLL_MS, () => status.poll());
     kit.tick('link agreements', POLL_MS, () => agreements.poll());
     kit.tick('reveal counts', FLUSH_MS, flush);
+    kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
     kit.tick('shred', SHRED_MS, shredJob({ db, log, self, rekeyPerson, now: () => new Date() })).wake();
     const imports = startImports({
       kit,

@@ -7,6 +7,7 @@ import { bitOf } from '../consents/consent.ts';
 import type { StoredType } from '../field-types/field-type.ts';
 import { constantMask } from '../field-types/mask.ts';
 import { maskOf } from '../records/type-mask.ts';
+import type { AuditBacklog } from './audit-backlog.ts';
 import type { TicketKind } from './decrypt-counter.ts';
 import { type RevealItem, readForReveal } from './reveal-store.ts';
 import type { StoredPerson } from './stored-person.ts';
@@ -70,9 +71,11 @@ function batchFacts<T>(companyId: number, batch: BatchRead<T>): AuditFacts {
 export class AuditWriter {
   readonly #db: Pick<Database, 'tenant' | 'statement'>;
   readonly #committer: Committer<RevealItem, StoredPerson | undefined>;
+  readonly #backlog: Pick<AuditBacklog, 'requireRoom'> | undefined;
 
-  constructor(db: Pick<Database, 'tenant' | 'statement'>) {
+  constructor(db: Pick<Database, 'tenant' | 'statement'>, backlog?: Pick<AuditBacklog, 'requireRoom'>) {
     this.#db = db;
+    this.#backlog = backlog;
     this.#committer = createCommitter({
       commit: (queued) => readForReveal(db, queued),
     });
@@ -80,12 +83,14 @@ export class AuditWriter {
 
   /** One person; concurrent calls share one commit. Undefined when the company does not hold the person. */
   async openPerson(ctx: Ctx, wanted: PersonWanted): Promise<TicketedPerson | undefined> {
+    this.#backlog?.requireRoom();
     const person = await this.#committer.submit(withEntry(ctx, wanted));
     return person === undefined ? undefined : ticketed(wanted, person);
   }
 
   /** Several people in one commit, one entry each; those not held are left out. */
   async openPeople(ctx: Ctx, wanted: readonly PersonWanted[]): Promise<TicketedPerson[]> {
+    this.#backlog?.requireRoom();
     const people = await readForReveal(
       this.#db,
       wanted.map((one) => withEntry(ctx, one)),
@@ -105,6 +110,7 @@ export class AuditWriter {
     companyId: number,
     read: (tx: Tx) => Promise<BatchRead<T>>,
   ): Promise<{ found: T; ticket: AuditTicket | undefined }> {
+    this.#backlog?.requireRoom();
     const batch = await this.#db.tenant({ companies: [companyId] }, async (tx) => {
       const one = await read(tx);
       if (one.values > 0) await tx.publish(auditMessage('vault', ctx, batchFacts(companyId, one)));

@@ -1,0 +1,51 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+
+export interface Backlog {
+  /** Entries committed and not yet shipped to audit. */
+  readonly rows: number;
+  readonly oldestMs: number;
+}
+
+/** Beyond this entries pile up that nobody numbers: they are durable, but not yet tamper-evident. */
+const LIMIT: Backlog = { rows: 10_000_000, oldestMs: 24 * 3_600_000 };
+const ALARM_SHARE = 0.1;
+
+/**
+ * Stops reveals while audit takes no entries: nothing is shown whose entry may wait for days. Alarms at a
+ * tenth of the limits.
+ */
+export class AuditBacklog {
+  readonly #read: () => Promise<Backlog>;
+  readonly #log: Pick<Logger, 'error'>;
+  #known: Backlog = { rows: 0, oldestMs: 0 };
+
+  constructor(read: () => Promise<Backlog>, log: Pick<Logger, 'error'>) {
+    this.#read = read;
+    this.#log = log;
+  }
+
+  /** To be called every few seconds. */
+  async poll(): Promise<void> {
+    this.#known = await this.#read();
+    const { rows, oldestMs } = this.#known;
+    if (this.#exceeds(ALARM_SHARE)) this.#log.error('audit entries are not shipped', { rows, oldestMs });
+  }
+
+  /** @throws AppError UNAVAILABLE AUDIT_BACKLOG */
+  requireRoom(): void {
+    if (!this.#exceeds(1)) return;
+    throw new AppError(
+      'UNAVAILABLE',
+      'AUDIT_BACKLOG',
+      'The audit trail is behind; nothing is revealed until it has caught up',
+      {
+        retryAfterMs: 60_000,
+      },
+    );
+  }
+
+  #exceeds(share: number): boolean {
+    return this.#known.rows > LIMIT.rows * share || this.#known.oldestMs > LIMIT.oldestMs * share;
+  }
+}
