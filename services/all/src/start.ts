@@ -10,6 +10,7 @@ import { type Host, startHost } from '@pii-vault/platform/module/host';
 import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
 import { startTracing, tracingConfig } from '@pii-vault/platform/telemetry/tracing';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
+import { checkProduction } from './check-production.ts';
 import { startDatabase } from './embedded/database.ts';
 import { startMailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
@@ -33,10 +34,7 @@ const CONSOLE = resolve(import.meta.dirname, '../../../web/dist');
 /** Starts modules in this process, with PostgreSQL, mailbox, keys and secrets of their own. */
 export async function startVault(target: string, env: Environment): Promise<RunningVault> {
   const config = loadConfig(settings, env);
-  if (env.NODE_ENV === 'production' && !config.allowAllInOne)
-    throw new Error(
-      'All in one process is for evaluation. Set PIIVAULT_ALLOW_ALL_IN_ONE=true if you mean it.',
-    );
+  checkProduction(config, env);
   const modules = chooseModules(target);
   const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
   await mkdir(dataDir, { recursive: true });
