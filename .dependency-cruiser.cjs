@@ -49,7 +49,7 @@ module.exports = {
       name: 'pure-rooms-know-no-transport-and-no-database',
       severity: 'error',
       from: {
-        path: '^services/(vault/src/(envelope|field-types|quality)|audit/src/merkle|lineage/src/scoring|crypto/src/hierarchy|compliance/src/rules)/',
+        path: '^services/(vault/src/(envelope|field-types|quality|encoding)|audit/src/merkle|lineage/src/scoring|crypto/src/hierarchy|compliance/src/rules)/',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '(node_modules/(pg|@grpc|kafkajs|express)/|services/platform/src/(db|rpc|events)/)' },

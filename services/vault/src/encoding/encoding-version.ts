@@ -1,0 +1,5 @@
+/**
+ * Stored beside every feature. A change of any text, gram, index or token this folder makes needs the next number and
+ * the dual write, back-fill and switch of a new encoding; the golden vectors fail otherwise.
+ */
+export const ENCODING_VERSION = 1;

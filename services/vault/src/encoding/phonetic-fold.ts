@@ -1,0 +1,40 @@
+// Short forms that clerks use for the same name.
+const aliases: ReadonlyMap<string, string> = new Map([
+  ...['md', 'mohd', 'mohmd', 'mohamed', 'mohammed', 'muhammed', 'muhammad', 'muhd'].map(
+    (form) => [form, 'mohammad'] as const,
+  ),
+  ['kr', 'kumar'],
+  ['sk', 'shaikh'],
+]);
+
+// In this order: a rule sees what those before it made. Capital letters are single sounds of two letters.
+const rules: ReadonlyArray<readonly [RegExp, string]> = [
+  [/ksh|x/g, 'ks'],
+  [/aa/g, 'a'],
+  [/ee|ie|ei|ey/g, 'i'],
+  [/oo|ou/g, 'u'],
+  [/ph/g, 'f'],
+  [/[oa]w(?![aeiou])/g, 'u'],
+  [/w/g, 'v'],
+  [/q|ck/g, 'k'],
+  [/ch+/g, 'C'],
+  [/c(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+  [/sh/g, 's'],
+  [/z/g, 'j'],
+  [/([bdgjkt])h/g, '$1'],
+  [/y$/, 'i'],
+  [/(.)\1+/g, '$1'],
+];
+
+/**
+ * What is left of a word when Indian spellings of one sound are made one: consonants, aspirates dropped, doubles
+ * single, vowels only at the start. Our own, in the manner of Soundex for one language family (compare Pant and
+ * others, "Indian language phonetic matching", and Daitch–Mokotoff): Lakshmi = Laxmi, Chowdhary = Choudhari,
+ * Mohd = Muhammad, Geeta = Gita, Vijay = Wijay. Expects lower-case Latin; other letters pass through.
+ */
+export function phoneticFold(word: string): string {
+  const spelled = rules.reduce((text, [from, to]) => text.replace(from, to), aliases.get(word) ?? word);
+  const first = spelled.slice(0, 1).replace('e', 'i').replace('o', 'u');
+  return (first + spelled.slice(1).replace(/[aeiouy]/g, '')).replace(/(.)\1+/g, '$1');
+}
