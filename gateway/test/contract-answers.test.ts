@@ -96,6 +96,8 @@ describe('answers of the gateway are those of the contract', () => {
       const headers = { authorization: 'Bearer admin' };
       const people = await bare.fetch('/api/individuals', { headers });
       expect((await people.json())[0]).toMatchObject({ linkedCompaniesCount: 1 });
+      const summary = await bare.fetch('/api/individuals/summary', { headers });
+      expect(await summary.json()).toMatchObject({ crossLinked: null, duplicatesFound: null });
       const companies = await bare.fetch('/api/companies', { headers });
       expect((await companies.json())[0]).toMatchObject({
         compliance: { status: 'unknown' },

@@ -63,11 +63,13 @@ export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>>
       return {
         body: {
           totalIndividuals: Number(people.totalIndividuals),
-          crossLinked: Number(people.sharedById + (linked?.crossLinkedIndividuals ?? 0n)),
+          crossLinked:
+            linked === undefined ? null : Number(people.sharedById + linked.crossLinkedIndividuals),
           avgCompleteness: Math.round(oneDecimal(people.averageCompleteness)),
-          duplicatesFound: Number(
-            (duplicates?.withinCompanyCount ?? 0n) + (duplicates?.crossCompanyCount ?? 0n),
-          ),
+          duplicatesFound:
+            duplicates === undefined
+              ? null
+              : Number(duplicates.withinCompanyCount + duplicates.crossCompanyCount),
         },
       };
     },

@@ -85,10 +85,10 @@ export type IndividualProfile = z.output<typeof individualProfileSchema>;
 export const individualsSummaryQuery = z.strictObject(companyQuery);
 export const individualsSummarySchema = z.object({
   totalIndividuals: countSchema,
-  /** Individuals whose linkedCompaniesCount is above 1. */
-  crossLinked: countSchema,
+  /** Individuals whose linkedCompaniesCount is above 1; null while the links cannot be asked for. */
+  crossLinked: countSchema.nullable(),
   /** Rounded mean; 0 when there is nobody. */
   avgCompleteness: percentSchema,
-  /** Within-company entries plus cross-company pairs. */
-  duplicatesFound: countSchema,
+  /** Within-company entries plus cross-company pairs; null like crossLinked. */
+  duplicatesFound: countSchema.nullable(),
 });

@@ -70,6 +70,16 @@ describe('IndividualsPage', () => {
     expect(lastList(calls)?.searchParams.get('companyId')).toBe('1');
   });
 
+  it('shows no figure where the links could not be asked for', async () => {
+    const unknown = { ...summary, crossLinked: null, duplicatesFound: null };
+    stubApi({ ...answers, 'GET /individuals/summary': unknown });
+    show();
+    for (const label of ['Cross-Linked', 'Duplicates Found']) {
+      const card = (await screen.findByText(label)).parentElement;
+      await waitFor(() => expect(card?.textContent).toMatch(`${label}–`));
+    }
+  });
+
   it('filters by quality band through Filter', async () => {
     const calls = stubApi(answers);
     const { router } = show();

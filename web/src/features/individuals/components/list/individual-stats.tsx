@@ -10,10 +10,11 @@ export function IndividualStats({ companyId }: { companyId: number }) {
   const format = useFormat();
   const { data, isError } = useIndividualsSummary(companyId);
   const counts = useDuplicates({ companyId }).data?.counts;
-  const show = (value: number | undefined, as: (value: number) => string = format.number) =>
-    value === undefined ? (isError ? null : undefined) : as(value);
+  const show = (value: number | null | undefined, as: (value: number) => string = format.number) =>
+    value === undefined ? (isError ? null : undefined) : value === null ? null : as(value);
   const total = data?.totalIndividuals ?? 0;
-  const share = data && total > 0 ? format.decimal((100 * data.crossLinked) / total, 1) : '0';
+  const linked = data?.crossLinked ?? null;
+  const share = total > 0 ? format.decimal((100 * (linked ?? 0)) / total, 1) : '0';
   const duplicates = counts
     ? t('card.duplicatesNote', {
         within: format.number(counts.withinCompany),
@@ -26,7 +27,7 @@ export function IndividualStats({ companyId }: { companyId: number }) {
       <StatCard
         label={t('card.crossLinked')}
         value={show(data?.crossLinked)}
-        note={t('card.crossLinkedNote', { share })}
+        note={linked === null ? '' : t('card.crossLinkedNote', { share })}
       />
       <StatCard
         label={t('card.completeness')}
