@@ -4,6 +4,7 @@ import type { Client } from '@pii-vault/contract/client';
 import { loadConfig } from '@pii-vault/platform/config/config';
 import { settings } from '../settings.ts';
 import { measureAccuracy } from './accuracy.ts';
+import { terminal } from './ask.ts';
 import { DEMO_COMPANIES, importPeople, makeCompanies, makeUsers } from './fill-vault.ts';
 import { generate } from './generate.ts';
 import { signIn } from './sign-in.ts';
@@ -34,7 +35,7 @@ async function waitForLinks(client: Client): Promise<void> {
 async function main(): Promise<void> {
   const config = loadConfig(settings, process.env);
   const address = await runningAddress(config.dataDir);
-  const { client, email, password } = await signIn(address, process.env);
+  const { client, email, password } = await signIn(address, process.env, terminal());
   const companies = await makeCompanies(client);
   const [home] = companies;
   const logins = home === undefined ? [] : await makeUsers(client, home);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '@pii-vault/contract/client';
 import type { Environment } from '@pii-vault/platform/config/config';
+import type { Ask } from './ask.ts';
 
 export interface SignedIn {
   readonly client: Client;
@@ -11,22 +12,36 @@ export interface SignedIn {
 
 /**
  * Signs in to a running vault: as its first administrator, made now when there is none, else as
- * PIIVAULT_DEMO_EMAIL with PIIVAULT_DEMO_PASSWORD.
+ * PIIVAULT_DEMO_EMAIL with PIIVAULT_DEMO_PASSWORD, or as who says so at the terminal.
  */
-export async function signIn(address: string, env: Environment): Promise<SignedIn> {
+export async function signIn(address: string, env: Environment, ask: Ask | undefined): Promise<SignedIn> {
   let token: string | undefined;
   const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });
   const { needsSetup } = await client.call('GET /auth/setup-status');
-  const email = needsSetup ? 'admin@example.com' : env.PIIVAULT_DEMO_EMAIL;
-  const password = needsSetup ? generatedPassword() : env.PIIVAULT_DEMO_PASSWORD;
-  if (email === undefined || password === undefined)
-    throw new Error('This vault has an administrator: set PIIVAULT_DEMO_EMAIL and PIIVAULT_DEMO_PASSWORD');
+  const { email, password } = needsSetup
+    ? { email: 'admin@example.com', password: generatedPassword() }
+    : await knownAdministrator(env, ask);
   if (needsSetup)
     await client.call('POST /auth/setup-admin', {
       body: { firstName: 'Asha', lastName: 'Rao', email, password },
     });
   ({ token } = await client.call('POST /auth/login', { body: { email, password } }));
   return { client, email, password: needsSetup ? password : undefined };
+}
+
+/** @throws Error saying what to set, where nobody can be asked */
+export async function knownAdministrator(
+  env: Environment,
+  ask: Ask | undefined,
+): Promise<{ email: string; password: string }> {
+  const { PIIVAULT_DEMO_EMAIL: email, PIIVAULT_DEMO_PASSWORD: password } = env;
+  if (email && password) return { email, password };
+  if (ask === undefined)
+    throw new Error('This vault has an administrator: set PIIVAULT_DEMO_EMAIL and PIIVAULT_DEMO_PASSWORD');
+  return {
+    email: email || (await ask('This vault has an administrator. Email: ')),
+    password: password || (await ask('Password: ', { isSecret: true })),
+  };
 }
 
 /** Satisfies every password rule of the product. */
