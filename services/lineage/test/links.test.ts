@@ -130,6 +130,8 @@ describe('links across companies', () => {
       individuals: [{ companyId: 2n, individualId: 20n }],
     });
     expect(reached).toEqual([{ individual: { companyId: 2n, individualId: 20n }, companyIds: [1n] }]);
+    const others = { individuals: [{ companyId: 1n, individualId: 10n }] };
+    expect((await links().listReached(one, others)).reached).toEqual([]);
   });
 
   it('are not shown while one of the companies is suspended, whose own links nobody reads', async () => {

@@ -1,5 +1,4 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { RecordRef } from './edge.ts';
 import type { Reader } from './reader.ts';
 import { conditionsFor, parameters } from './visible.ts';
 
@@ -46,30 +45,4 @@ export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
   );
   if (row === undefined) throw new Error('an aggregate gives one row');
   return row;
-}
-
-/** For each individual the other companies that same_individual edges reach. */
-export async function reachedCompanies(
-  tx: Tx,
-  reader: Reader,
-  individuals: readonly RecordRef[],
-): Promise<Array<RecordRef & { companyIds: number[] }>> {
-  return tx.query(
-    `SELECT i.company_id AS "companyId", i.individual_id AS "individualId",
-       array_agg(DISTINCT r.other ORDER BY r.other) AS "companyIds"
-     FROM unnest($2::bigint[], $3::bigint[]) AS i(company_id, individual_id)
-     CROSS JOIN LATERAL (
-       SELECT e.hi_company_id AS other FROM data_lineage e
-       WHERE e.company_id = i.company_id AND e.lo_company_id = i.company_id AND e.lo_individual_id = i.individual_id
-         AND e.relationship_type = 'same_individual' AND e.verification_status <> 'rejected'
-         AND e.agreement_id = ANY ($1::bigint[])
-       UNION ALL
-       SELECT e.lo_company_id FROM data_lineage e
-       WHERE e.company_id = i.company_id AND e.hi_company_id = i.company_id AND e.hi_individual_id = i.individual_id
-         AND e.relationship_type = 'same_individual' AND e.verification_status <> 'rejected'
-         AND e.agreement_id = ANY ($1::bigint[])
-     ) r
-     GROUP BY 1, 2`,
-    [reader.agreements, individuals.map((i) => i.companyId), individuals.map((i) => i.individualId)],
-  );
 }

@@ -1,9 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { ListReachedRequest, ListReachedResponse } from '@pii-vault/proto/lineage/v1/links';
 import { invalidFilter } from '../errors.ts';
-import { reachedCompanies } from './figures-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
-import { databaseScope } from './reader.ts';
+import { reachedCompanies } from './reached-store.ts';
 
 const MAX_INDIVIDUALS = 200;
 
@@ -17,9 +16,7 @@ export function listReached(deps: LinksDeps) {
       companyId: Number(companyId),
       individualId: Number(individualId),
     }));
-    const reached = await deps.db.tenant(databaseScope(reader), (tx) =>
-      reachedCompanies(tx, reader, individuals),
-    );
+    const reached = await reachedCompanies(deps.db, reader, individuals);
     return {
       reached: reached.map(({ companyId, individualId, companyIds }) => ({
         individual: { companyId: BigInt(companyId), individualId: BigInt(individualId) },

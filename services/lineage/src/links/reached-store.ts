@@ -1,0 +1,27 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import type { RecordRef } from './edge.ts';
+import type { Reader } from './reader.ts';
+
+export interface ReachedRecord extends RecordRef {
+  readonly companyIds: readonly number[];
+}
+
+/** For each individual the other companies that same_individual edges reach; in one round trip. */
+export function reachedCompanies(
+  db: Pick<Database, 'statement'>,
+  { readable, agreements, open }: Reader,
+  individuals: readonly RecordRef[],
+): Promise<ReachedRecord[]> {
+  return db.statement<ReachedRecord>({
+    name: 'reached_companies',
+    text: `SELECT company_id AS "companyId", individual_id AS "individualId", company_ids AS "companyIds"
+      FROM reached_companies($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])`,
+    values: [
+      [...readable],
+      agreements,
+      open,
+      individuals.map((individual) => individual.companyId),
+      individuals.map((individual) => individual.individualId),
+    ],
+  });
+}
