@@ -36,7 +36,7 @@ export interface EncodedRecord {
 
 export type RecordEncoder = (fields: LinkableFields, names: NameTable) => EncodedRecord;
 
-// Hashes per gram, so that typical values fill 25 to 45 % of a folded filter (README: what was measured).
+// Hashes per gram, so that typical values fill 25 to 45 % of a folded filter.
 const NAME_HASHES = 10;
 const ADDRESS_HASHES = 6;
 const DOB_HASHES = 25;

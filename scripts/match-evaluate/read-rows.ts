@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { canonicalise } from '@pii-vault/vault/canonical';
+import type { LinkableFields } from '@pii-vault/vault/encoding/record-encoder';
+import { parse } from 'csv-parse';
+import type { ColumnType } from './options.ts';
+
+export interface RowSource {
+  readonly files: readonly string[];
+  readonly columns: ReadonlyArray<readonly [column: string, type: ColumnType]>;
+  /** Without them rows have no id and no truth. */
+  readonly idColumn?: string;
+  readonly truthColumn?: string;
+}
+
+export interface EvaluatedRow {
+  readonly id: string;
+  /** Rows of one person have the same text. */
+  readonly truth: string;
+  readonly fields: LinkableFields;
+}
+
+type FieldName = keyof LinkableFields;
+
+const fieldOf = (type: ColumnType): FieldName =>
+  type === 'first_name' || type === 'last_name' ? 'name' : type;
+
+/** All rows of all files, their values as an import would store them. @throws Error when a column is missing */
+export async function readRows(options: RowSource): Promise<EvaluatedRow[]> {
+  const now = new Date();
+  const rows: EvaluatedRow[] = [];
+  for (const file of options.files) {
+    const parser = createReadStream(file).pipe(parse({ columns: true, trim: true, bom: true }));
+    for await (const record of parser) rows.push(rowOf(record, options, now));
+  }
+  return rows;
+}
+
+function rowOf(
+  record: Readonly<Record<string, string>>,
+  { idColumn, truthColumn, columns }: RowSource,
+  now: Date,
+): EvaluatedRow {
+  const joined = new Map<FieldName, string>();
+  for (const [column, type] of columns) {
+    const text = cell(record, column);
+    const field = fieldOf(type);
+    if (text !== '') joined.set(field, joined.has(field) ? `${joined.get(field)} ${text}` : text);
+  }
+  const fields: Partial<Record<FieldName, string>> = {};
+  for (const [field, text] of joined) {
+    const canonical = canonicalise(field, text, now);
+    if (canonical.ok) fields[field] = canonical.value;
+  }
+  const named = (column: string | undefined) => (column === undefined ? '' : cell(record, column));
+  return { id: named(idColumn), truth: named(truthColumn), fields };
+}
+
+function cell(record: Readonly<Record<string, string>>, column: string): string {
+  const text = record[column];
+  if (text === undefined) throw new Error(`There is no column "${column}"`);
+  return text;
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forEachCandidate } from './blocking-join.ts';
+import { clusterRecords } from './cluster-records.ts';
+import { COMPARISONS, LEVEL_COUNTS, levelsOfPattern, PATTERNS, patternOf } from './comparison-levels.ts';
+import {
+  allocateColumns,
+  type FeatureColumns,
+  popcount,
+  type RecordFeatures,
+  setRow,
+} from './feature-columns.ts';
+import type { LinkedPair } from './link-in-bulk.ts';
+import { seededNumbers } from './seeded-numbers.ts';
+
+const key = (value: number): Uint8Array => new Uint8Array(16).fill(value + 1);
+const none: RecordFeatures = {
+  handles: [],
+  tokens: [],
+  name: undefined,
+  address: undefined,
+  dob: undefined,
+  nameRarity: 4,
+  isNameFull: true,
+};
+const columnsOf = (records: ReadonlyArray<Partial<RecordFeatures>>): FeatureColumns => {
+  const columns = allocateColumns(records.length);
+  for (const [row, record] of records.entries()) setRow(columns, row, { ...none, ...record });
+  return columns;
+};
+const candidates = (columns: FeatureColumns): string[] => {
+  const found: string[] = [];
+  forEachCandidate(columns, (a, b) => found.push(`${a}-${b}`));
+  return found;
+};
+
+const someKey = fc.option(fc.nat(3).map(key), { nil: undefined });
+const record = fc.record({
+  handles: fc.tuple(someKey, someKey),
+  tokens: fc
+    .uniqueArray(fc.nat(3), { maxLength: 3 })
+    .map((words) => words.map((word) => ({ kind: 'dob_word', token: key(word) }))),
+});
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const keysOf = ({ handles, tokens }: Pick<RecordFeatures, 'handles' | 'tokens'>): string[] => [
+  ...handles.flatMap((handle, slot) => (handle === undefined ? [] : [`${slot} ${hex(handle)}`])),
+  ...tokens.map(({ kind, token }) => `${kind} ${hex(token)}`),
+];
+
+describe('forEachCandidate', () => {
+  it('finds every pair that shares a key, once, whatever the slot', () => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 12 }), (records) => {
+        const expected = records.flatMap((one, a) =>
+          records.flatMap((other, b) =>
+            a < b && keysOf(one).some((text) => keysOf(other).includes(text)) ? [`${a}-${b}`] : [],
+          ),
+        );
+        expect(candidates(columnsOf(records)).sort()).toEqual(expected.sort());
+      }),
+    );
+  });
+
+  it('lets nobody be joined by what more than 200 share', () => {
+    const crowd = (size: number) =>
+      columnsOf(Array.from({ length: size }, () => ({ handles: [undefined, undefined, key(1)] })));
+    expect(candidates(crowd(200))).toHaveLength(19_900);
+    expect(candidates(crowd(201))).toEqual([]);
+  });
+});
+
+describe('patternOf', () => {
+  const next = seededNumbers(3);
+  const filter = () => Uint32Array.from({ length: 16 }, () => Math.floor(next() * 2 ** 32));
+
+  it('is symmetric and round', () => {
+    const columns = columnsOf(
+      Array.from({ length: 20 }, (_, i) => ({
+        name: filter(),
+        dob: filter(),
+        ...(i % 3 ? { address: filter() } : {}),
+      })),
+    );
+    for (let a = 0; a < 20; a += 1)
+      for (let b = 0; b < 20; b += 1) {
+        const pattern = patternOf(columns, a, b);
+        expect(pattern).toBe(patternOf(columns, b, a));
+        expect(pattern).toBeLessThan(PATTERNS);
+        const levels = levelsOfPattern(pattern);
+        // Random filters have a Dice coefficient of one half.
+        expect(levels[0] === LEVEL_COUNTS.name - 1).toBe(a === b);
+        expect(levels[0]).toBeGreaterThan(1);
+        expect(levels[1] === 0).toBe(a % 3 === 0 || b % 3 === 0);
+      }
+  });
+
+  it('gives equal, different and missing handles their levels', () => {
+    const columns = columnsOf([{ handles: [key(1), key(1)] }, { handles: [key(1), key(2)] }]);
+    const levels = levelsOfPattern(patternOf(columns, 0, 1));
+    expect(COMPARISONS.map((name, at) => `${name} ${levels[at]}`)).toContain('aadhaar 2');
+    expect(levels).toEqual([0, 0, 0, 2, 1, 0, 0, 0, 0]);
+  });
+});
+
+describe('popcount', () => {
+  it('counts the set bits of any word', () => {
+    fc.assert(
+      fc.property(fc.nat(0xffffffff), (word) => {
+        expect(popcount(word)).toBe(word.toString(2).replaceAll('0', '').length);
+      }),
+    );
+  });
+});
+
+describe('clusterRecords', () => {
+  const edge = (a: number, b: number, probability = 0.999, pattern = 0): LinkedPair => ({
+    a,
+    b,
+    probability,
+    pattern,
+    grade: 'verified',
+  });
+
+  it('gives the same entities in whatever order edges come', () => {
+    const edges = fc.uniqueArray(
+      fc.tuple(fc.nat(11), fc.nat(11), fc.nat(5)).filter(([a, b]) => a < b),
+      { selector: ([a, b]) => a * 12 + b, maxLength: 20 },
+    );
+    const columns = columnsOf(
+      Array.from({ length: 12 }, (_, row) => ({ handles: row % 4 === 0 ? [key(row)] : [] })),
+    );
+    fc.assert(
+      fc.property(edges, (list) => {
+        const pairs = list.map(([a, b, strength]) => edge(a, b, 0.99 + strength / 1_000));
+        expect(clusterRecords(columns, pairs.toReversed())).toEqual(clusterRecords(columns, pairs));
+      }),
+    );
+  });
+
+  it('keeps two different Aadhaar apart even by way of a third record', () => {
+    const columns = columnsOf([{ handles: [key(1)] }, {}, { handles: [key(2)] }]);
+    expect([...clusterRecords(columns, [edge(0, 1, 0.9999), edge(1, 2)])]).toEqual([0, 0, 2]);
+  });
+
+  it('asks for two edges between groups', () => {
+    const columns = columnsOf([{}, {}, {}, {}]);
+    const groups = [edge(0, 1, 0.9999), edge(2, 3, 0.9999)];
+    expect([...clusterRecords(columns, [...groups, edge(1, 2)])]).toEqual([0, 0, 2, 2]);
+    expect([...clusterRecords(columns, [...groups, edge(1, 2), edge(0, 3)])]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('makes no entity of more than 25 records', () => {
+    const columns = columnsOf(Array.from({ length: 30 }, () => ({})));
+    const star = Array.from({ length: 29 }, (_, i) => edge(0, i + 1));
+    expect(clusterRecords(columns, star).filter((root) => root === 0)).toHaveLength(25);
+  });
+});

@@ -1,0 +1,88 @@
+import {
+  type FeatureColumns,
+  FILTER_WORDS,
+  HANDLE_FIELDS,
+  hasKey,
+  PLACE_SLOT,
+  popcount,
+  ROW_WORDS,
+  sameKey,
+} from './feature-columns.ts';
+
+/** What two records are compared by. House, postal code and address are one: they are one fact. */
+export const COMPARISONS = ['name', 'address', 'dob', ...HANDLE_FIELDS] as const;
+export type ComparisonName = (typeof COMPARISONS)[number];
+
+/** Lowest Dice coefficient of each level above "else", ascending (design: matching.md, Scoring). */
+const TEXT_LEVELS = [0.42, 0.55, 0.7, 0.85, 0.985];
+const DOB_LEVELS = [0.6, 0.8, 0.985];
+
+/** Levels of a comparison: 0 missing, 1 else or different, the highest equal. */
+export const LEVEL_COUNTS: Readonly<Record<ComparisonName, number>> = {
+  name: 7,
+  address: 7,
+  dob: 5,
+  aadhaar: 3,
+  pan: 3,
+  phone: 3,
+  email: 3,
+  bank_account: 3,
+  other_id: 3,
+};
+
+/** Equal house, street and postal code raise an address that is written differently to this level. */
+const SAME_PLACE_LEVEL = 5;
+
+/** A pattern is all levels of a pair as one number, mixed radix in the order of COMPARISONS. */
+export const PATTERNS: number = COMPARISONS.reduce((product, name) => product * LEVEL_COUNTS[name], 1);
+
+export const levelsOfPattern = (pattern: number): number[] => {
+  let rest = pattern;
+  return COMPARISONS.map((name) => {
+    const level = rest % LEVEL_COUNTS[name];
+    rest = Math.floor(rest / LEVEL_COUNTS[name]);
+    return level;
+  });
+};
+
+/** Compares two rows. Symmetric. */
+export function patternOf(columns: FeatureColumns, a: number, b: number): number {
+  const name = textLevel(dice(columns, a, b, 0));
+  let address = textLevel(dice(columns, a, b, 1));
+  if (address !== 0 && address < SAME_PLACE_LEVEL && sameKey(columns, a, PLACE_SLOT, b, PLACE_SLOT))
+    address = SAME_PLACE_LEVEL;
+  let pattern = name + 7 * (address + 7 * levelOf(dice(columns, a, b, 2), DOB_LEVELS));
+  let radix = 7 * 7 * 5;
+  for (let kind = 0; kind < HANDLE_FIELDS.length; kind += 1) {
+    pattern += radix * handleLevel(columns, a, b, kind);
+    radix *= 3;
+  }
+  return pattern;
+}
+
+const textLevel = (similarity: number): number => levelOf(similarity, TEXT_LEVELS);
+
+function levelOf(similarity: number, levels: readonly number[]): number {
+  if (similarity < 0) return 0;
+  let level = 1;
+  while (level <= levels.length && similarity >= (levels[level - 1] ?? 2)) level += 1;
+  return level;
+}
+
+function handleLevel(columns: FeatureColumns, a: number, b: number, kind: number): number {
+  if (!hasKey(columns, a, kind) || !hasKey(columns, b, kind)) return 0;
+  return sameKey(columns, a, kind, b, kind) ? 2 : 1;
+}
+
+/** Dice coefficient (Dice, Ecology 26:3, 1945) of two rows' filters, 0 to 1; -1 when one is missing. */
+function dice({ filters, weights }: FeatureColumns, a: number, b: number, filter: number): number {
+  const weightA = weights[a * 3 + filter] ?? 0;
+  const weightB = weights[b * 3 + filter] ?? 0;
+  if (weightA === 0 || weightB === 0) return -1;
+  let i = a * ROW_WORDS + filter * FILTER_WORDS;
+  let j = b * ROW_WORDS + filter * FILTER_WORDS;
+  let common = 0;
+  for (const end = i + FILTER_WORDS; i < end; i += 1, j += 1)
+    common += popcount((filters[i] ?? 0) & (filters[j] ?? 0));
+  return (2 * common) / (weightA + weightB);
+}

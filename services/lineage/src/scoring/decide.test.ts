@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
+import { gradeOf, mayVerify } from './decide.ts';
+import { loadLinkageModel } from './linkage-model.ts';
+
+const model = loadLinkageModel(new URL('../../models/prior-1.json', import.meta.url));
+const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
+  COMPARISONS.map((name) => given[name] ?? 0);
+const anyLevels = fc.tuple(...COMPARISONS.map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
+
+describe('gradeOf', () => {
+  it('never verifies two different valid Aadhaar or PAN, whatever else agrees', () => {
+    fc.assert(
+      fc.property(
+        anyLevels,
+        fc.constantFrom(3, 4),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (all, id, probability) => {
+          const conflicting = all.with(id, 1);
+          expect(gradeOf(probability, conflicting, true, model)).not.toBe('verified');
+        },
+      ),
+    );
+  });
+
+  it('asks for 99 % to verify and 60 % to show', () => {
+    const same = levels({ name: 6, dob: 4, aadhaar: 2 });
+    expect(gradeOf(0.991, same, true, model)).toBe('verified');
+    expect(gradeOf(0.98, same, true, model)).toBe('pending');
+    expect(gradeOf(0.59, same, true, model)).toBe('none');
+  });
+});
+
+describe('mayVerify', () => {
+  it('does not verify twins, spouses, or a father and a son of one name', () => {
+    const home = { address: 6, phone: 2 };
+    // Harpreet and Gurpreet Singh share four fifths of their name.
+    expect(mayVerify(levels({ ...home, name: 4, dob: 4 }), true)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 3 }), true)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 6, dob: 1 }), true)).toBe(false);
+    // "H. Singh" twice in one house
+    expect(mayVerify(levels({ ...home, name: 6, dob: 4 }), false)).toBe(false);
+  });
+
+  it('verifies a name with a birth date and an address, or with one of them and an identifier', () => {
+    expect(mayVerify(levels({ name: 6, dob: 4, address: 6 }), true)).toBe(true);
+    expect(mayVerify(levels({ name: 5, dob: 3, email: 2 }), true)).toBe(true);
+    expect(mayVerify(levels({ name: 6, dob: 4 }), true)).toBe(false);
+  });
+
+  it('does not verify a personal identifier under somebody else’s name', () => {
+    expect(mayVerify(levels({ name: 1, aadhaar: 2 }), true)).toBe(false);
+    expect(mayVerify(levels({ name: 3, aadhaar: 2 }), true)).toBe(true);
+    expect(mayVerify(levels({ aadhaar: 2 }), false)).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import type { LinkageModel } from './linkage-model.ts';
+
+export type Grade = 'verified' | 'pending' | 'none';
+
+/** Two different valid Aadhaar or PAN. Positions are those of COMPARISONS. */
+export const isVetoed = (levels: readonly number[]): boolean => levels[3] === 1 || levels[4] === 1;
+
+/** Aadhaar or PAN agrees: the law gives each human being one. */
+export const sharesPersonalId = (levels: readonly number[]): boolean => levels[3] === 2 || levels[4] === 2;
+
+const NAME_CLOSE = 5;
+const NAME_UNLIKE = 2;
+const ADDRESS_CLOSE = 5;
+const DOB_CLOSE = 3;
+
+/**
+ * Whether what agrees is enough for a person not to be asked. Aadhaar or PAN is, unless the name is somebody else's.
+ * All else needs a name that is written out and close, a birth date that does not differ, and two of birth date,
+ * address and a shared identifier: members of a family share the last two, twins all three, and none share the name.
+ */
+export function mayVerify(levels: readonly number[], areNamesFull: boolean): boolean {
+  if (isVetoed(levels)) return false;
+  const [name = 0, address = 0, dob = 0] = levels;
+  if (sharesPersonalId(levels)) return name === 0 || name > NAME_UNLIKE || dob > DOB_CLOSE;
+  const sharesIdentifier = levels.slice(5).includes(2);
+  if (name < NAME_CLOSE || !areNamesFull || (dob !== 0 && dob < DOB_CLOSE)) return false;
+  return Number(dob >= DOB_CLOSE) + Number(address >= ADDRESS_CLOSE) + Number(sharesIdentifier) >= 2;
+}
+
+/** @param probability that the two are one person, 0 to 1 */
+export function gradeOf(
+  probability: number,
+  levels: readonly number[],
+  areNamesFull: boolean,
+  { thresholds }: LinkageModel,
+): Grade {
+  if (probability < thresholds.pending) return 'none';
+  return probability >= thresholds.verified && mayVerify(levels, areNamesFull) ? 'verified' : 'pending';
+}

@@ -1,0 +1,152 @@
+/** Identifiers of a record in the order of its handles. */
+export const HANDLE_FIELDS = ['aadhaar', 'pan', 'phone', 'email', 'bank_account', 'other_id'] as const;
+export type HandleField = (typeof HANDLE_FIELDS)[number];
+
+/** A key that more rows share brings none of them together: it says too little, and its pairs grow as its square. */
+const BUCKET_CAP = 200;
+/** Of kinds that say little unless they are rare. */
+const LOW_CAP = 20;
+
+/** Composite blocking tokens by kind, as the vault names them: how many of a kind a record can have, and the cap. */
+const TOKEN_KINDS = {
+  dob_initials: [1, BUCKET_CAP],
+  dob_pin: [1, BUCKET_CAP],
+  names_pin: [1, BUCKET_CAP],
+  names_year: [1, BUCKET_CAP],
+  house_street_pin: [1, BUCKET_CAP],
+  dob_word: [3, BUCKET_CAP],
+  word_pin: [3, LOW_CAP],
+  house_street_word: [3, LOW_CAP],
+  names_house: [1, BUCKET_CAP],
+  dob_house: [1, BUCKET_CAP],
+  dob_street_prefix: [1, LOW_CAP],
+  house_pin: [1, LOW_CAP],
+  street_pin: [1, LOW_CAP],
+  names_street_prefix: [1, LOW_CAP],
+  word_street: [3, LOW_CAP],
+  house_street: [1, LOW_CAP],
+} as const satisfies Record<string, readonly [slots: number, cap: number]>;
+type TokenKind = keyof typeof TOKEN_KINDS;
+
+/** All that can bring two records together, handles first: where a kind's keys lie in a row. At most 31 slots. */
+export interface KeyKind {
+  readonly name: HandleField | TokenKind;
+  readonly firstSlot: number;
+  readonly slots: number;
+  /** Most rows of a bucket that joins. */
+  readonly cap: number;
+}
+
+export const KEY_KINDS: readonly KeyKind[] = keyKinds();
+
+function keyKinds(): KeyKind[] {
+  let firstSlot = 0;
+  const handles = HANDLE_FIELDS.map((name) => [name, [1, BUCKET_CAP]] as const);
+  return [...handles, ...Object.entries(TOKEN_KINDS)].map(([name, [slots, cap]]) => {
+    const kind = { name: name as KeyKind['name'], firstSlot, slots, cap };
+    firstSlot += slots;
+    return kind;
+  });
+}
+
+const slotsOf = new Map<string, KeyKind>(KEY_KINDS.map((kind) => [kind.name, kind]));
+
+/** Where the token lies that says that house, street and postal code are equal. */
+export const PLACE_SLOT = slotsOf.get('house_street_pin')?.firstSlot ?? 0;
+
+/** 32-bit words of one filter, and of a record's three: name, address, date of birth. */
+export const FILTER_WORDS = 16;
+export const ROW_WORDS = 3 * FILTER_WORDS;
+export const KEY_WORDS = 2 * KEY_KINDS.reduce((sum, { slots }) => sum + slots, 0);
+
+/** A record as the vault sends it: no value, no key. `undefined` = missing. */
+export interface RecordFeatures {
+  readonly handles: ReadonlyArray<Uint8Array | undefined>;
+  /** At most as many of a kind as it has slots; a kind that is not known is passed over. */
+  readonly tokens: ReadonlyArray<{ readonly kind: string; readonly token: Uint8Array }>;
+  readonly name: Uint32Array | undefined;
+  readonly address: Uint32Array | undefined;
+  readonly dob: Uint32Array | undefined;
+  readonly nameRarity: number;
+  readonly isNameFull: boolean;
+}
+
+/**
+ * The records of one scope as flat arrays, 380 bytes a row: what is compared lies together. Of each 128-bit handle or
+ * token the first 64 bits are kept: among a million rows two different ones are equal once in 10^7 runs. Both words 0 =
+ * missing; a filter without a set bit = missing.
+ */
+export interface FeatureColumns {
+  readonly count: number;
+  readonly filters: Uint32Array;
+  /** Set bits of the three filters of each row. */
+  readonly weights: Uint16Array;
+  readonly keys: Uint32Array;
+  readonly rarity: Uint8Array;
+  readonly fullNames: Uint8Array;
+}
+
+export function allocateColumns(count: number): FeatureColumns {
+  return {
+    count,
+    filters: new Uint32Array(count * ROW_WORDS),
+    weights: new Uint16Array(count * 3),
+    keys: new Uint32Array(count * KEY_WORDS),
+    rarity: new Uint8Array(count),
+    fullNames: new Uint8Array(count),
+  };
+}
+
+/** Puts a record into its row. */
+export function setRow(columns: FeatureColumns, row: number, record: RecordFeatures): void {
+  const filters = [record.name, record.address, record.dob];
+  for (const [at, filter] of filters.entries()) {
+    if (filter === undefined) continue;
+    columns.filters.set(filter, row * ROW_WORDS + at * FILTER_WORDS);
+    columns.weights[row * 3 + at] = filter.reduce((sum, word) => sum + popcount(word), 0);
+  }
+  for (const [slot, handle] of record.handles.entries())
+    if (handle !== undefined) setKey(columns.keys, row * KEY_WORDS + 2 * slot, handle);
+  for (const { kind, token } of record.tokens) setToken(columns, row, slotsOf.get(kind), token);
+  columns.rarity[row] = record.nameRarity;
+  columns.fullNames[row] = Number(record.isNameFull);
+}
+
+function setToken(columns: FeatureColumns, row: number, kind: KeyKind | undefined, token: Uint8Array): void {
+  if (kind === undefined) return;
+  let slot = kind.firstSlot;
+  while (hasKey(columns, row, slot)) slot += 1;
+  if (slot < kind.firstSlot + kind.slots) setKey(columns.keys, row * KEY_WORDS + 2 * slot, token);
+}
+
+function setKey(keys: Uint32Array, at: number, bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
+  keys[at] = view.getUint32(0);
+  keys[at + 1] = view.getUint32(4);
+}
+
+/** Set bits of a 32-bit word (Warren, Hacker's Delight, section 5-1). */
+export function popcount(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+export const hasKey = ({ keys }: FeatureColumns, row: number, slot: number): boolean => {
+  const at = row * KEY_WORDS + 2 * slot;
+  return ((keys[at] ?? 0) | (keys[at + 1] ?? 0)) !== 0;
+};
+
+/** Whether the key in a slot of one row is that in a slot of the other; two missing ones are not. */
+export function sameKey(
+  columns: FeatureColumns,
+  a: number,
+  slotA: number,
+  b: number,
+  slotB: number,
+): boolean {
+  const { keys } = columns;
+  const at = a * KEY_WORDS + 2 * slotA;
+  const other = b * KEY_WORDS + 2 * slotB;
+  return keys[at] === keys[other] && keys[at + 1] === keys[other + 1] && hasKey(columns, a, slotA);
+}

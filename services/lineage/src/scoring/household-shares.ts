@@ -1,0 +1,41 @@
+import type { ComparisonName } from './comparison-levels.ts';
+import { type LevelCounts, sharesOf } from './level-counts.ts';
+
+/** Where EM looks for households: one address, often one phone, part of a name. */
+const HOUSEHOLD_START: Readonly<Partial<Record<ComparisonName, readonly number[]>>> = {
+  name: [0.24, 0.24, 0.26, 0.24, 0.01, 0.01],
+  address: [0.02, 0.02, 0.03, 0.05, 0.4, 0.48],
+  phone: [0.5, 0.5],
+};
+const TWINS = 0.02;
+const NAMESAKES = 0.01;
+const FIRST_CLOSE_NAME = 4;
+
+/** The class before EM has seen anything. */
+export const householdStart = (name: ComparisonName, u: readonly number[]): number[] => [
+  ...(HOUSEHOLD_START[name] ?? strangerAtHome(name, u)),
+];
+
+/**
+ * Level shares of two people of one household. They write one address, so it is written as differently as by one
+ * person (m). Name and phone are learnt; but two of a family seldom share the whole name: without that bound the class
+ * would take every mistyped birth date. In all else they are strangers (u), but for the birth dates of twins.
+ */
+export function householdShares(
+  name: ComparisonName,
+  { m, u }: { m: readonly number[]; u: readonly number[] },
+  home: LevelCounts,
+): number[] {
+  if (name === 'address') return [...m];
+  if (HOUSEHOLD_START[name] === undefined) return strangerAtHome(name, u);
+  const learnt = sharesOf(home[name]);
+  if (name !== 'name') return learnt;
+  const bounded = learnt.map((share, at) => (at >= FIRST_CLOSE_NAME ? Math.min(share, NAMESAKES) : share));
+  const total = bounded.reduce((sum, share) => sum + share, 0);
+  return bounded.map((share) => share / total);
+}
+
+function strangerAtHome(name: ComparisonName, u: readonly number[]): number[] {
+  if (name !== 'dob') return [...u];
+  return u.map((share, at) => share * (1 - TWINS) + (at + 1 === u.length ? TWINS : 0));
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import {
+  COMPARISONS,
+  type ComparisonName,
+  LEVEL_COUNTS,
+  levelsOfPattern,
+  PATTERNS,
+} from './comparison-levels.ts';
+
+const probability = z.number().gt(0).lt(1);
+const shares = z.array(z.number().gt(0).lte(1));
+
+/**
+ * A Fellegi–Sunter model (Fellegi and Sunter, "A Theory for Record Linkage", JASA 64, 1969) over comparison levels.
+ * `m` and `u` give for each level but "missing", lowest first, how often pairs of one person and of two people have it;
+ * both add up to 1. `prior` is the share of pairs of one person among all pairs. Two people of one household agree on
+ * much that independent people do not: they are a third class (Larsen and Rubin, "Iterative Automated Record Linkage
+ * Using Mixture Models", JASA 96, 2001) with shares `h` and a prior of their own.
+ */
+const schema = z.strictObject({
+  version: z.string().min(1),
+  encodingVersion: z.int().positive(),
+  seed: z.int().nonnegative(),
+  /** How many records it was trained on; 0 = by hand. */
+  rows: z.int().nonnegative(),
+  prior: probability,
+  householdPrior: probability,
+  comparisons: z.record(z.enum(COMPARISONS), z.strictObject({ m: shares, u: shares, h: shares })),
+  /** Bits per bucket that a shared name is rarer than the middle one. */
+  rarity: z.strictObject({ bitsPerBucket: z.number().min(0), middle: z.int().min(0).max(7) }),
+  thresholds: z.strictObject({ verified: probability, pending: probability }),
+});
+export type LinkageModel = z.output<typeof schema>;
+export type LevelShares = LinkageModel['comparisons'];
+
+/** Checks a model artefact. @throws ZodError, and Error when a comparison has the wrong number of levels */
+export function parseLinkageModel(artefact: unknown): LinkageModel {
+  const model = schema.parse(artefact);
+  for (const name of COMPARISONS) {
+    const { m, u, h } = model.comparisons[name];
+    if ([m, u, h].some(({ length }) => length !== LEVEL_COUNTS[name] - 1))
+      throw new Error(`The model has a wrong number of levels for ${name}`);
+  }
+  return model;
+}
+
+export const loadLinkageModel = (file: URL): LinkageModel =>
+  parseLinkageModel(JSON.parse(readFileSync(file, 'utf8')));
+
+/** log2 of how much likelier a level is for one person than for two strangers; 0 for missing. */
+export function levelBits(model: LinkageModel, name: ComparisonName, level: number): number {
+  const { m, u } = model.comparisons[name];
+  return ratioBits(m[level - 1], u[level - 1]);
+}
+
+/** What is taken off again because two people of one household would look like that too; at most 0. */
+export function householdBits(
+  { comparisons, householdPrior }: LinkageModel,
+  levels: readonly number[],
+): number {
+  const bits = COMPARISONS.reduce((sum, name, at) => {
+    const { h, u } = comparisons[name];
+    const level = levels[at] ?? 0;
+    return sum + ratioBits(h[level - 1], u[level - 1]);
+  }, oddsBits(householdPrior));
+  return -Math.log2(1 + 2 ** bits);
+}
+
+const ratioBits = (one: number | undefined, other: number | undefined): number =>
+  one === undefined || other === undefined ? 0 : Math.log2(one / other);
+
+/** Bits of every pattern without the prior: one look-up per pair. */
+export function patternBits(model: LinkageModel): Float32Array {
+  const bits = COMPARISONS.map((name) =>
+    Array.from({ length: LEVEL_COUNTS[name] }, (_, level) => levelBits(model, name, level)),
+  );
+  return Float32Array.from({ length: PATTERNS }, (_, pattern) => {
+    const levels = levelsOfPattern(pattern);
+    return levels.reduce((sum, level, at) => sum + (bits[at]?.[level] ?? 0), householdBits(model, levels));
+  });
+}
+
+export const oddsBits = (share: number): number => Math.log2(share / (1 - share));
