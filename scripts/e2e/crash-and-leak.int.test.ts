@@ -93,10 +93,11 @@ describe('a vault that is killed in the middle of an import', () => {
 });
 
 describe('what lies on disk', () => {
+  // As imported, and as the vault writes a phone number down.
   it('holds no imported value of eight characters or more, in data or logs', async () => {
     const values = rows
       .slice(0, 400)
-      .flatMap((row) => Object.values(row))
+      .flatMap((row) => [...Object.values(row), row.phone.replace(/\D/g, '').slice(-10)])
       .filter((value) => value.length >= 8);
     expect(values.length).toBeGreaterThan(1_500);
     const logs = await readFile(join(vault.dataDir, 'logs', 'pii-vault.log'), 'utf8');
