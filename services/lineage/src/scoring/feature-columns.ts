@@ -120,10 +120,15 @@ function setToken(columns: FeatureColumns, row: number, kind: KeyKind | undefine
 }
 
 function setKey(keys: Uint32Array, at: number, bytes: Uint8Array): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
-  keys[at] = view.getUint32(0);
-  keys[at + 1] = view.getUint32(4);
+  keys[at] = wordAt(bytes, 0);
+  keys[at + 1] = wordAt(bytes, 4);
 }
+
+const wordAt = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] ?? 0) << 24) |
+  ((bytes[at + 1] ?? 0) << 16) |
+  ((bytes[at + 2] ?? 0) << 8) |
+  (bytes[at + 3] ?? 0);
 
 /** Set bits of a 32-bit word (Warren, Hacker's Delight, section 5-1). */
 export function popcount(word: number): number {

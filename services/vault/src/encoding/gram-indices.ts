@@ -1,27 +1,16 @@
 import type { Prf } from './keyed-prf.ts';
+import { remembered } from './remembered.ts';
 
 /** Bits of a filter before it is folded. */
 export const FILTER_BITS = 1024;
-
-/** Distinct grams kept; there are a few thousand of names and dates, house numbers make the rest. */
-const CACHED_GRAMS = 65_536;
 
 /**
  * Which bits a gram sets: one PRF call sliced into `hashes` independent indices of ten bits. Independent, because
  * double hashing gives every gram one of few patterns and is broken by them (Niedermeyer, Steinmetzer, Kroll and
  * Schnell, "Cryptanalysis of Basic Bloom Filters Used for Privacy Preserving Record Linkage", JPC 6:2, 2014).
  */
-export function gramIndices(prf: Prf, hashes: number): (gram: string) => Uint16Array {
-  const known = new Map<string, Uint16Array>();
-  return (gram) => {
-    const cached = known.get(gram);
-    if (cached !== undefined) return cached;
-    if (known.size >= CACHED_GRAMS) known.clear();
-    const indices = sliceIndices(prf(gram), hashes);
-    known.set(gram, indices);
-    return indices;
-  };
-}
+export const gramIndices = (prf: Prf, hashes: number): ((gram: string) => Uint16Array) =>
+  remembered((gram) => sliceIndices(prf(gram), hashes));
 
 function sliceIndices(bytes: Uint8Array, hashes: number): Uint16Array {
   const indices = new Uint16Array(hashes);

@@ -5,9 +5,11 @@ import { foldedFilter } from './bloom-filter.ts';
 import { type DobPrecision, dobGrams, dobParts, NO_DOB } from './dob-parts.ts';
 import { gramIndices } from './gram-indices.ts';
 import { keyedPrf } from './keyed-prf.ts';
-import { isFullName, nameParts, phoneticWords } from './name-parts.ts';
+import { isFullName, nameParts } from './name-parts.ts';
 import { type NameTable, nameRarity } from './name-rarity.ts';
+import { phoneticFold } from './phonetic-fold.ts';
 import { bigrams } from './q-grams.ts';
+import { remembered } from './remembered.ts';
 
 /** Identifiers that give handles, in the order of the handle list. */
 export const HANDLE_TYPES = ['aadhaar', 'pan', 'phone', 'email', 'bank_account', 'other_id'] as const;
@@ -48,14 +50,15 @@ export async function recordEncoder(key: Uint8Array): Promise<RecordEncoder> {
   const nameIndices = gramIndices(await keyedPrf(key, 'name filter', 64), NAME_HASHES);
   const addressIndices = gramIndices(await keyedPrf(key, 'address filter', 64), ADDRESS_HASHES);
   const dobIndices = gramIndices(await keyedPrf(key, 'dob filter', 64), DOB_HASHES);
+  const bitsOf = (gramsOf: (word: string) => string[], indices: (gram: string) => Uint16Array) =>
+    remembered((word) => Uint16Array.from(gramsOf(word).flatMap((gram) => [...indices(gram)])));
+  const initialBits = bitsOf((letter) => [` ${letter}`], nameIndices);
+  const nameWordBits = bitsOf(nameGrams, nameIndices);
+  const addressWordBits = bitsOf(addressGrams, addressIndices);
   return (fields, names) => {
     const name = nameParts(fields.name ?? '');
     const address = addressParts(fields.address ?? '');
     const dob = fields.dob === undefined ? NO_DOB : dobParts(fields.dob);
-    const nameGrams = [...name.initials.map((letter) => ` ${letter}`), ...name.words.flatMap(bigrams)];
-    const sounds = phoneticWords(name).flatMap((word) => bigrams(word).map((gram) => `~${gram}`));
-    const addressGrams = address.words.flatMap((word) => (/\d/.test(word) ? [`#${word}`] : bigrams(word)));
-    if (address.pin !== undefined) addressGrams.push(...pinGrams(address.pin));
     return {
       handles: HANDLE_TYPES.map((type) => {
         const value = fields[type];
@@ -66,9 +69,9 @@ export async function recordEncoder(key: Uint8Array): Promise<RecordEncoder> {
         kind,
         token: token(`${kind}|${text}`),
       })),
-      name: filterOf([...nameGrams, ...sounds], nameIndices),
-      address: filterOf(addressGrams, addressIndices),
-      dob: filterOf(dobGrams(dob), dobIndices),
+      name: filterOf([...name.initials.map(initialBits), ...name.words.map(nameWordBits)]),
+      address: filterOf([...address.words, ...pinGrams(address.pin)].map(addressWordBits)),
+      dob: filterOf(dobGrams(dob).map(dobIndices)),
       dobPrecision: dob.precision,
       nameRarity: nameRarity(name, names),
       isNameFull: isFullName(name),
@@ -76,8 +79,26 @@ export async function recordEncoder(key: Uint8Array): Promise<RecordEncoder> {
   };
 }
 
-const pinGrams = (pin: string): string[] => [`p${pin}`, ...[...pin].map((char, place) => `p${place}${char}`)];
+/** A word's pairs of letters, and those of its sound. */
+const nameGrams = (word: string): string[] => [
+  ...bigrams(word),
+  ...bigrams(phoneticFold(word)).map((gram) => `~${gram}`),
+];
 
-function filterOf(grams: readonly string[], indices: (gram: string) => Uint16Array): Uint32Array | undefined {
-  return grams.length === 0 ? undefined : foldedFilter([...new Set(grams)].map(indices));
-}
+/** Numbers count as a whole, postal codes (see pinGrams) as they are, words by their pairs of letters. */
+const addressGrams = (word: string): string[] => {
+  if (word.startsWith(PIN_GRAM)) return [word.slice(PIN_GRAM.length)];
+  return /\d/.test(word) ? [`#${word}`] : bigrams(word);
+};
+
+// Not a letter: no word of an address begins with it.
+const PIN_GRAM = '=';
+
+/** The code, and its digits by place. */
+const pinGrams = (pin: string | undefined): string[] =>
+  pin === undefined
+    ? []
+    : [`p${pin}`, ...[...pin].map((char, place) => `p${place}${char}`)].map((gram) => PIN_GRAM + gram);
+
+const filterOf = (bits: readonly Uint16Array[]): Uint32Array | undefined =>
+  bits.length === 0 ? undefined : foldedFilter(bits);
