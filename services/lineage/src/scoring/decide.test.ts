@@ -39,6 +39,7 @@ describe('mayVerify', () => {
     expect(mayVerify(levels({ ...home, name: 4, dob: 4 }), true)).toBe(false);
     expect(mayVerify(levels({ ...home, name: 3 }), true)).toBe(false);
     expect(mayVerify(levels({ ...home, name: 6, dob: 1 }), true)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 6 }), true)).toBe(false);
     // "H. Singh" twice in one house
     expect(mayVerify(levels({ ...home, name: 6, dob: 4 }), false)).toBe(false);
   });

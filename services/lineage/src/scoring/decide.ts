@@ -15,16 +15,17 @@ const DOB_CLOSE = 3;
 
 /**
  * Whether what agrees is enough for a person not to be asked. Aadhaar or PAN is, unless the name is somebody else's.
- * All else needs a name that is written out and close, a birth date that does not differ, and two of birth date,
- * address and a shared identifier: members of a family share the last two, twins all three, and none share the name.
+ * All else needs a name that is written out and close, a birth date that does not differ, and two of birth date, home
+ * (address or phone, which a household shares) and another identifier. Twins share the first two, but not the name.
  */
 export function mayVerify(levels: readonly number[], areNamesFull: boolean): boolean {
   if (isVetoed(levels)) return false;
   const [name = 0, address = 0, dob = 0] = levels;
   if (sharesPersonalId(levels)) return name === 0 || name > NAME_UNLIKE || dob > DOB_CLOSE;
-  const sharesIdentifier = levels.slice(5).includes(2);
+  const [phone = 0, ...others] = levels.slice(5);
   if (name < NAME_CLOSE || !areNamesFull || (dob !== 0 && dob < DOB_CLOSE)) return false;
-  return Number(dob >= DOB_CLOSE) + Number(address >= ADDRESS_CLOSE) + Number(sharesIdentifier) >= 2;
+  const isOneHome = address >= ADDRESS_CLOSE || phone === 2;
+  return Number(dob >= DOB_CLOSE) + Number(isOneHome) + Number(others.includes(2)) >= 2;
 }
 
 /** @param probability that the two are one person, 0 to 1 */
