@@ -11,7 +11,7 @@ given. Values that an import would refuse are left out. Several files are severa
 Without --model one is trained on the rows themselves, which never looks at the truth.
 
 Prints one JSON line: rows, encodeMs, trainMs, matchMs (blocking and scoring), peakRssMb, pairs, precision, recall, f1,
-clusterF1 (of the entities that verified pairs make), verified, verifiedPrecision.
+clusterF1 (of the groups that pairs at or above the threshold make), verified, verifiedPrecision.
 
 This version matches from memory, not from embedded Postgres: there is no persistMs and no --incremental yet.
 `;
