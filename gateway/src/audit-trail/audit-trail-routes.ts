@@ -4,6 +4,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { together } from '../wire/together.ts';
 import { fromId, fromOptionalId, present, toId } from '../wire/values.ts';
 import { actorNames } from './actor-names.ts';
 import { toAuditEntry, toCheckpoint, toPath, toProof, toVerification } from './audit-trail-mapper.ts';
@@ -26,7 +27,7 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
       const companies = answer.entries.flatMap(({ companyId }) =>
         companyId === undefined ? [] : [toId(companyId)],
       );
-      const [named, actorOf] = await Promise.all([
+      const [named, actorOf] = await together([
         names(companies),
         actorNames(deps, deps.self(), answer.entries),
       ]);

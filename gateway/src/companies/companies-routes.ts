@@ -6,6 +6,7 @@ import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
 import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
+import { together } from '../wire/together.ts';
 import { fromId, present } from '../wire/values.ts';
 import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts';
 
@@ -24,7 +25,7 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
       return { body: companies.map((company) => toCompany(company, figures(company.id))) };
     },
     'GET /companies/summary': async ({ ctx }) => {
-      const [{ companies }, { checks }] = await Promise.all([
+      const [{ companies }, { checks }] = await together([
         deps.companies.listCompanies(ctx, {}),
         ifHeld(ctx, 'compliance:read', () => unlessAway(deps.checks.listChecks(ctx, {}), noChecks), noChecks),
       ]);
@@ -82,7 +83,7 @@ async function gatherFigures(deps: Deps, ctx: Ctx, companies: readonly StoredCom
   const companyIds = companies.map(({ id }) => id);
   if (companyIds.length === 0) return () => noFigures;
   const own = { ...deps.self(), requestId: ctx.requestId, deadlineAt: ctx.deadlineAt };
-  const [stats, keys, compliance, activity] = await Promise.all([
+  const [stats, keys, compliance, activity] = await together([
     ifHeld(ctx, 'pii:read', () => deps.vaultStats.getCompanyStats(ctx, { companyIds }), { stats: [] }),
     deps.keyRegister.companyKeyStats(ctx, { companyIds }),
     ifHeld(

@@ -5,6 +5,7 @@ import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
+import { together } from '../wire/together.ts';
 import { fromId, fromOptionalId, oneDecimal, present, toId } from '../wire/values.ts';
 import { toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
 import { reachOf } from './reach.ts';
@@ -55,7 +56,7 @@ export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>>
     },
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: fromOptionalId(query.companyId) };
-      const [people, linked, duplicates] = await Promise.all([
+      const [people, linked, duplicates] = await together([
         individuals.getIndividualsSummary(ctx, scope),
         ifHeld(ctx, 'lineage:read', () => unlessAway(links.getSummary(ctx, scope), undefined), undefined),
         ifHeld(ctx, 'lineage:read', () => unlessAway(links.listDuplicates(ctx, scope), undefined), undefined),
@@ -77,7 +78,7 @@ export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>>
       const id = fromId(params.id);
       const companyId = fromOptionalId(query.companyId);
       // With the company named, the links can be asked for at the same time.
-      const [answer, early] = await Promise.all([
+      const [answer, early] = await together([
         individuals.getIndividual(ctx, { individualId: id, companyId, purpose: query.purpose }),
         companyId === undefined ? undefined : reachOf(deps, ctx, [{ companyId, id }]),
       ]);
