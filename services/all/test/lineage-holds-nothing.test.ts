@@ -1,10 +1,10 @@
 import { KeysServiceService, type OpenedKey } from '@pii-vault/proto/crypto/v1/keys';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiCaller, apiCaller } from './api-caller.ts';
+import type { ApiCaller } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-const password = 'Long enough 9!';
 const consentDetails = { purpose: 'kyc', alsoFor: ['fraud'] };
 const person = {
   name: 'Karthik Subramanian',
@@ -18,11 +18,7 @@ let root: ApiCaller;
 
 beforeAll(async () => {
   vault = await startWholeVault(allModules);
-  const anybody = apiCaller(vault.origin);
-  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
-  await anybody({ key: 'POST /auth/setup-admin', body: admin });
-  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
-  root = apiCaller(vault.origin, String(login.json().token));
+  root = await firstAdmin(vault.origin);
   for (const code of ['ONE', 'TWO']) await root({ key: 'POST /companies', body: { name: code, code } });
   await root({ key: 'POST /link-agreements', body: { companyId: 1, otherCompanyId: 2, purpose: 'fraud' } });
   for (const companyId of [1, 1, 2])

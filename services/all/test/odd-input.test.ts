@@ -2,10 +2,10 @@ import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiCaller, apiCaller } from './api-caller.ts';
+import type { ApiCaller } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-const password = 'Long enough 9!';
 const strings = [
   '',
   ' ',
@@ -43,11 +43,7 @@ let call: ApiCaller;
 
 beforeAll(async () => {
   vault = await startWholeVault(allModules);
-  const anybody = apiCaller(vault.origin);
-  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
-  await anybody({ key: 'POST /auth/setup-admin', body: admin });
-  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
-  call = apiCaller(vault.origin, String(login.json().token));
+  call = await firstAdmin(vault.origin);
   for (const code of ['SARAL', 'AROGYA']) await call({ key: 'POST /companies', body: { name: code, code } });
   const body = { companyId: 1, consentDetails: { purpose: 'kyc' }, fields: { name: 'Asha Rao' } };
   await call({ key: 'POST /pii-records', body });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-const password = 'Long enough 9!';
 const consentDetails = { purpose: 'kyc' };
 let vault: WholeVault;
 let root: ApiCaller;
@@ -11,11 +11,7 @@ let partner: ApiCaller;
 
 beforeAll(async () => {
   vault = await startWholeVault(allModules);
-  const anybody = apiCaller(vault.origin);
-  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
-  await anybody({ key: 'POST /auth/setup-admin', body: admin });
-  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
-  root = apiCaller(vault.origin, String(login.json().token));
+  root = await firstAdmin(vault.origin);
   await root({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
   const body = {
     email: 'api@example.org',
