@@ -76,12 +76,18 @@ export function fakeNeighbours(): Neighbours {
         version: BigInt(person.version),
         scope,
         keyVersion: 1,
-        normaliserVersion: 1,
+        encodingVersion: 2,
         gone: scope.startsWith('cross:') && !(person.agreements ?? []).includes(Number(scope.slice(6))),
         handles: Object.entries(person.identifiers).map(([fieldType, value]) => ({
           fieldType,
           handle: createHash('sha256').update(`${scope}/${fieldType}/${value}`).digest().subarray(0, 16),
         })),
+        tokens: [],
+        nameFilter: Buffer.alloc(0),
+        addressFilter: Buffer.alloc(0),
+        dobFilter: Buffer.alloc(0),
+        nameRarity: 4,
+        isNameFull: false,
       }));
   }
 

@@ -24,3 +24,8 @@ export function tooMany(what: string, most: number): AppError {
 export function invalidArgument(reason: string, path: string, message: string): AppError {
   return new AppError('INVALID_ARGUMENT', reason, `${path} ${message}`, { details: [{ path, message }] });
 }
+
+/** Features were asked for in an encoding that this version of the vault does not make. */
+export function encodingUnknown(): AppError {
+  return new AppError('FAILED_PRECONDITION', 'ENCODING_UNKNOWN', 'The vault does not make this encoding');
+}

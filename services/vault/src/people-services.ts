@@ -8,6 +8,7 @@ import { consentsRpc } from './consents/consents-rpc.ts';
 import { withdrawConsentUseCase } from './consents/withdraw-consent.ts';
 import { featuresRpc } from './features/features-rpc.ts';
 import { pullFeaturesUseCase } from './features/pull-features.ts';
+import { ScopeEncoders } from './features/scope-encoders.ts';
 import { createFieldUseCase } from './fields/create-field.ts';
 import { deleteFieldUseCase } from './fields/delete-field.ts';
 import { fieldsRpc } from './fields/fields-rpc.ts';
@@ -81,7 +82,12 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     searchRpc({
       searchPii: searchPiiUseCase({ db, cache, status, keys, searchesPerMinute: config.searchesPerMinute }),
     }),
-    featuresRpc({ pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor }) }),
+    featuresRpc({
+      pullFeatures: pullFeaturesUseCase({
+        ...{ db, status, agreements, keys, writer, decryptor },
+        encoders: new ScopeEncoders(),
+      }),
+    }),
     statsRpc({
       db,
       counter,

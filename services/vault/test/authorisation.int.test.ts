@@ -190,6 +190,7 @@ describe('calls for services', () => {
       world.features.pullFeatures(ctx, {
         companyId: 1n,
         scopes: [],
+        encodingVersion: 0,
         selection: { $case: 'range', value: { afterIndividualId: 0n, limit: 0n } },
       }),
     );

@@ -168,6 +168,7 @@ describe('a row changed by SQL', () => {
     for await (const batch of world.features.pullFeatures(lineage, {
       companyId: 1n,
       scopes: ['intra:1'],
+      encodingVersion: 0,
       selection,
     })) {
       people.push(...batch.people);

@@ -36,6 +36,7 @@ async function pull(
   const request: PullFeaturesRequest = {
     companyId,
     scopes,
+    encodingVersion: 0,
     selection: { $case: 'individuals', value: { items } },
   };
   const people: IndividualFeatures[] = [];
@@ -113,8 +114,8 @@ describe('match features', () => {
         action: 'data_work',
         ticket: 'work',
         actorId: 'lineage',
-        counts: { individuals: 1n, values: 1n },
-        fieldNames: ['pan'],
+        counts: { individuals: 1n, values: 2n },
+        fieldNames: ['pan', 'name'],
       },
     ]);
   });
@@ -130,6 +131,7 @@ describe('match features', () => {
     for await (const batch of world.features.pullFeatures(lineage, {
       companyId: 1n,
       scopes: ['intra:1'],
+      encodingVersion: 0,
       selection: { $case: 'range', value },
     })) {
       ids.push(...batch.people.map((one) => one.individualId));

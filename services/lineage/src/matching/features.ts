@@ -21,7 +21,7 @@ export function featuresFromProto(message: IndividualFeatures): Features {
     version: Number(message.version),
     scope: message.scope,
     keyVersion: message.keyVersion,
-    normaliserVersion: message.normaliserVersion,
+    normaliserVersion: message.encodingVersion,
     isGone: message.gone,
     handles: message.gone
       ? []

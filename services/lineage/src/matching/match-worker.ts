@@ -82,7 +82,11 @@ async function pull(
 ): Promise<Features[] | 'held back'> {
   const people: Features[] = [];
   try {
-    for await (const answer of deps.features.pullFeatures(ctx, { companyId: BigInt(companyId), ...request }))
+    for await (const answer of deps.features.pullFeatures(ctx, {
+      companyId: BigInt(companyId),
+      encodingVersion: 0,
+      ...request,
+    }))
       people.push(...answer.people.map(featuresFromProto));
   } catch (thrown) {
     if (AppError.from(thrown).reason !== 'COMPANY_SUSPENDED') throw thrown;

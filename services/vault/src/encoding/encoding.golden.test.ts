@@ -8,8 +8,8 @@ import { phoneticFold } from './phonetic-fold.ts';
 import { recordEncoder } from './record-encoder.ts';
 
 // Frozen: features of these lie in databases. A changed line needs a new ENCODING_VERSION and its back-fill.
-test('encoding version 1 is the frozen one', () => {
-  expect(ENCODING_VERSION).toBe(1);
+test('encoding version 2 is the frozen one', () => {
+  expect(ENCODING_VERSION).toBe(2);
 });
 
 test.each([

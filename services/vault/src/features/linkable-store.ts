@@ -3,7 +3,7 @@ import type { ConsentEntry } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf, consentsAsJson } from '../consents/consents-store.ts';
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
 import { maskOf } from '../records/type-mask.ts';
-import { LINKING_TYPES } from './match-handles.ts';
+import { LINKABLE_TYPES } from './scope.ts';
 
 /** A person with the fields that could link it. */
 export interface LinkablePerson {
@@ -24,7 +24,7 @@ export async function readLinkable(
      WHERE i.company_id = $1 AND i.id = ANY ($2::bigint[]) AND i.sealed_at IS NULL`,
     [companyId, ids],
   );
-  const rows = await readSealedFields(tx, companyId, ids, maskOf(LINKING_TYPES));
+  const rows = await readSealedFields(tx, companyId, ids, maskOf(LINKABLE_TYPES));
   const fields = Map.groupBy(rows, (row) => row.individualId);
   return people.map((one) => ({
     individualId: one.id,

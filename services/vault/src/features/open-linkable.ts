@@ -7,7 +7,7 @@ import type { Decryptor } from '../reveals/decryptor.ts';
 import { withIntegrityEntry } from '../reveals/integrity-entry.ts';
 import { keyOfRow } from '../reveals/open-data-key.ts';
 import type { LinkablePerson } from './linkable-store.ts';
-import type { LinkableValue } from './match-handles.ts';
+import type { LinkableValue } from './scope.ts';
 
 export interface OpeningDeps {
   readonly db: Pick<Database, 'tenant'>;

@@ -3,20 +3,17 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { Agreements } from '../agreements/agreements.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf } from '../consents/consent.ts';
-import { invalidArgument, tooMany } from '../errors.ts';
+import { ENCODING_VERSION } from '../encoding/encoding-version.ts';
+import { NO_NAMES } from '../encoding/name-rarity.ts';
+import type { EncodedRecord, LinkableFields } from '../encoding/record-encoder.ts';
+import { encodingUnknown, invalidArgument, tooMany } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
 import type { Decryptor } from '../reveals/decryptor.ts';
 import { type LinkablePerson, readLinkable, readNextIds } from './linkable-store.ts';
-import {
-  LINKING_TYPES,
-  type LinkableValue,
-  type MatchHandle,
-  matchHandles,
-  mayLink,
-  type Scope,
-} from './match-handles.ts';
 import { openLinkable } from './open-linkable.ts';
+import { LINKABLE_TYPES, type LinkableValue, mayLink, type Scope } from './scope.ts';
+import type { ScopeEncoders } from './scope-encoders.ts';
 
 export type Selection =
   | { readonly kind: 'individuals'; readonly ids: readonly number[] }
@@ -26,8 +23,8 @@ export interface PersonFeatures {
   readonly individualId: number;
   readonly version: number;
   readonly scope: Scope;
-  readonly isGone: boolean;
-  readonly handles: readonly MatchHandle[];
+  /** Absent when lineage may hold nothing of the person in this scope. */
+  readonly encoded?: EncodedRecord;
 }
 
 export interface FeatureDeps {
@@ -37,11 +34,18 @@ export interface FeatureDeps {
   readonly keys: CompanyKeys;
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
+  readonly encoders: ScopeEncoders;
 }
 
 export type PullFeatures = (
   ctx: Ctx,
-  input: { readonly companyId: number; readonly scopes: readonly string[]; readonly selection: Selection },
+  input: {
+    readonly companyId: number;
+    readonly scopes: readonly string[];
+    readonly selection: Selection;
+    /** 0 = the newest. */
+    readonly encodingVersion: number;
+  },
 ) => AsyncGenerator<PersonFeatures[]>;
 
 const MAX_INDIVIDUALS = 1_000;
@@ -50,7 +54,8 @@ const BATCH = 200;
 
 /** Features of people in batches, each under a work ticket whose entry was committed before the first decryption. */
 export function pullFeaturesUseCase(deps: FeatureDeps): PullFeatures {
-  return async function* (ctx, { companyId, scopes, selection }) {
+  return async function* (ctx, { companyId, scopes, selection, encodingVersion }) {
+    if (encodingVersion !== 0 && encodingVersion !== ENCODING_VERSION) throw encodingUnknown();
     await deps.status.requireOpen(companyId);
     const live = await openScopes(deps, companyId, scopes);
     for await (const ids of batchesOf(deps.db, companyId, selection)) {
@@ -118,7 +123,12 @@ async function featuresOf(
     const person = found.get(individualId);
     const hasValues = person !== undefined && ticket !== undefined;
     const values = hasValues ? await openLinkable(deps, ctx, companyId, person, ticket) : [];
-    for (const scope of scopes) features.push(inScope(scope, individualId, person, values, at));
+    for (const scope of scopes) {
+      const fields = fieldsInScope(scope, person, values, at);
+      const encoded = fields === undefined ? undefined : (await deps.encoders.of(scope))(fields, NO_NAMES);
+      const version = person?.recordVersion ?? 0;
+      features.push({ individualId, version, scope, ...(encoded === undefined ? {} : { encoded }) });
+    }
   }
   return features;
 }
@@ -148,7 +158,7 @@ function batchRead(
     values: holding.reduce((sum, person) => sum + person.fields.length, 0),
     entry: {
       action: 'data_work',
-      fieldNames: LINKING_TYPES.filter((type) =>
+      fieldNames: LINKABLE_TYPES.filter((type) =>
         holding.some((one) => one.fields.some((field) => field.type === type)),
       ),
       objectIds: { job: 'match_features', scopes: scopes.map((scope) => scope.name).join(' ') },
@@ -156,16 +166,16 @@ function batchRead(
   };
 }
 
-function inScope(
+/** What of a person may be encoded in the scope; undefined when it is not to be known there. */
+function fieldsInScope(
   scope: Scope,
-  individualId: number,
   person: LinkablePerson | undefined,
   values: readonly LinkableValue[],
   at: Date,
-): PersonFeatures {
-  const allowed = values.filter((value) => mayLink(scope, person?.consents ?? [], value, at));
-  // Inside the company a person without identifiers is still there; under an agreement it is not to be known.
-  const isGone = person === undefined || (scope.agreement !== undefined && allowed.length === 0);
-  const version = person?.recordVersion ?? 0;
-  return { individualId, version, scope, isGone, handles: isGone ? [] : matchHandles(scope, allowed) };
+): LinkableFields | undefined {
+  if (person === undefined) return undefined;
+  const allowed = values.filter((value) => mayLink(scope, person.consents, value, at));
+  // Inside the company a person without fields is still there.
+  if (scope.agreement !== undefined && allowed.length === 0) return undefined;
+  return Object.fromEntries(allowed.map(({ type, value }) => [type, value]));
 }

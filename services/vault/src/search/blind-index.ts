@@ -12,13 +12,9 @@ const HANDLE_BYTES = 16;
  */
 export function searchHandle(key: KeyObject, type: StoredType, canonical: string): Buffer | null {
   const form = indexForm(type, canonical);
-  return form === null ? null : keyedHandle(key, 'search', type, form);
-}
-
-/** One label per use, so that a handle of one table means nothing in another. */
-export function keyedHandle(key: KeyObject, use: 'search' | 'match', type: StoredType, form: string): Buffer {
+  if (form === null) return null;
   return createHmac('sha256', key)
-    .update(lengthPrefixed('pii-vault handle', use, type, form))
+    .update(lengthPrefixed('pii-vault handle', 'search', type, form))
     .digest()
     .subarray(0, HANDLE_BYTES);
 }

@@ -1,20 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { type ConsentEntry, refusalOf } from '../consents/consent.ts';
-import type { FieldType, StoredType } from '../field-types/field-type.ts';
-import { matchForm } from '../field-types/matching-form.ts';
-import { keyedHandle } from '../search/blind-index.ts';
+import { FIELD_TYPES, type FieldType, type StoredType } from '../field-types/field-type.ts';
 
-/** Types whose equality links people. */
-export const LINKING_TYPES: readonly FieldType[] = [
-  'aadhaar',
-  'pan',
-  'phone',
-  'email',
-  'bank_account',
-  'other_id',
-];
+/** Types that features are made of. */
+export const LINKABLE_TYPES: readonly FieldType[] = FIELD_TYPES;
 
-/** Under which key, and for what, handles are made. */
+/** Under which key, and for what, features are made. */
 export interface Scope {
   /** intra:<company> | cross:<agreement> */
   readonly name: string;
@@ -31,11 +22,6 @@ export interface LinkableValue {
   readonly retentionExpiry?: Date;
 }
 
-export interface MatchHandle {
-  readonly fieldType: FieldType;
-  readonly handle: Buffer;
-}
-
 /** Whether a value may be linked in the scope at all: decided before it is decrypted. */
 export function mayLink(
   scope: Scope,
@@ -46,12 +32,4 @@ export function mayLink(
   if (scope.agreement === undefined) return field.retentionExpiry === undefined || field.retentionExpiry > at;
   if (field.type === 'aadhaar' && !scope.agreement.includesAadhaar) return false;
   return refusalOf(history, field, scope.agreement.purpose, at) === undefined;
-}
-
-/** Handles of the values that match on something; a placeholder phone, for example, gives none. */
-export function matchHandles(scope: Scope, values: readonly LinkableValue[]): MatchHandle[] {
-  return values.flatMap(({ type, value }) => {
-    const form = matchForm(type, value);
-    return form === null ? [] : [{ fieldType: type, handle: keyedHandle(scope.key, 'match', type, form) }];
-  });
 }
