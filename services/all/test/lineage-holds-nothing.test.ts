@@ -83,7 +83,7 @@ describe('the schema of lineage', () => {
 
   it('gives the same person unlike handles in different scopes', async () => {
     const rows = await vault.sql<{ scopes: number }>(
-      `SELECT count(DISTINCT scope)::int AS scopes FROM lineage.match_tokens
+      `SELECT count(DISTINCT scope)::int AS scopes FROM lineage.identifier_tokens
        WHERE field_type = 'pan' GROUP BY handle`,
     );
     expect(rows.length).toBe(3);

@@ -161,7 +161,9 @@ describe('links across companies', () => {
     await vi.waitFor(
       async () => {
         expect(await world.sql(`SELECT FROM lineage.data_lineage WHERE agreement_id = 7`)).toHaveLength(0);
-        expect(await world.sql(`SELECT FROM lineage.match_tokens WHERE scope = 'cross:7'`)).toHaveLength(0);
+        expect(await world.sql(`SELECT FROM lineage.identifier_tokens WHERE scope = 'cross:7'`)).toHaveLength(
+          0,
+        );
       },
       { timeout: 20_000 },
     );

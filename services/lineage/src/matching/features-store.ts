@@ -9,20 +9,20 @@ const REPLACE_RECORDS = {
       SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::bool[])
         AS i(scope, individual_id, version, key_version, normaliser_version, is_gone)
     ), kept AS (
-      INSERT INTO match_records (company_id, scope, individual_id, version, key_version, normaliser_version)
+      INSERT INTO identifier_records (company_id, scope, individual_id, version, key_version, normaliser_version)
       SELECT $1::bigint, scope, individual_id, version, key_version, normaliser_version FROM input WHERE NOT is_gone
       ORDER BY scope, individual_id
       ON CONFLICT (company_id, scope, individual_id) DO UPDATE
         SET version = excluded.version, key_version = excluded.key_version,
             normaliser_version = excluded.normaliser_version, matched_at = now()
-        WHERE match_records.version <= excluded.version
+        WHERE identifier_records.version <= excluded.version
       RETURNING scope, individual_id
     ), dropped AS (
-      DELETE FROM match_records r USING input i
+      DELETE FROM identifier_records r USING input i
       WHERE i.is_gone AND r.company_id = $1 AND r.scope = i.scope AND r.individual_id = i.individual_id
       RETURNING r.scope, r.individual_id
     ), cleared AS (
-      DELETE FROM match_tokens t USING (TABLE kept UNION ALL TABLE dropped) c
+      DELETE FROM identifier_tokens t USING (TABLE kept UNION ALL TABLE dropped) c
       WHERE t.company_id = $1 AND t.scope = c.scope AND t.individual_id = c.individual_id
     )
     SELECT scope, individual_id AS "individualId" FROM kept`,
@@ -30,7 +30,7 @@ const REPLACE_RECORDS = {
 
 const INSERT_TOKENS = {
   name: 'match_tokens_insert',
-  text: `INSERT INTO match_tokens (company_id, scope, individual_id, field_type, handle)
+  text: `INSERT INTO identifier_tokens (company_id, scope, individual_id, field_type, handle)
     SELECT $1::bigint, scope, individual_id, field_type, handle
     FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bytea[]) AS t(scope, individual_id, field_type, handle)
     ON CONFLICT (company_id, scope, individual_id, field_type) DO UPDATE SET handle = excluded.handle`,
@@ -99,9 +99,9 @@ export async function findCandidates(
         SELECT m.scope, m.individual_id, o.company_id AS other_company_id, o.individual_id AS other_individual_id,
                count(*) OVER (PARTITION BY m.scope, m.individual_id, m.field_type) AS shared_by
         FROM unnest($2::text[], $3::bigint[]) AS i(scope, individual_id)
-        JOIN match_tokens m ON m.company_id = $1 AND m.scope = i.scope AND m.individual_id = i.individual_id
+        JOIN identifier_tokens m ON m.company_id = $1 AND m.scope = i.scope AND m.individual_id = i.individual_id
         CROSS JOIN LATERAL (
-          SELECT t.company_id, t.individual_id FROM match_tokens t
+          SELECT t.company_id, t.individual_id FROM identifier_tokens t
           WHERE t.scope = m.scope AND t.field_type = m.field_type AND t.handle = m.handle
             AND (t.company_id, t.individual_id) <> (m.company_id, m.individual_id)
             AND (t.company_id <> m.company_id OR m.scope LIKE 'intra:%')
@@ -128,7 +128,7 @@ export async function loadHandles(
     text: `SELECT t.scope || '/' || t.company_id || '/' || t.individual_id AS record, t.field_type AS field,
           encode(t.handle, 'base64') AS handle
       FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS r(scope, company_id, individual_id)) r
-      JOIN match_tokens t USING (company_id, scope, individual_id)`,
+      JOIN identifier_tokens t USING (company_id, scope, individual_id)`,
     values: [
       records.map((record) => record.scope),
       records.map((record) => record.companyId),

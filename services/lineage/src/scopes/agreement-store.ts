@@ -29,8 +29,8 @@ export async function findEnded(tx: Tx, live: readonly LiveAgreement[]): Promise
 /** Forgets what was held under an agreement: features and the note. Its edges go first (close-agreement.ts). */
 export async function forgetAgreement(tx: Tx, agreementId: number): Promise<void> {
   const scope = crossScope(agreementId);
-  await tx.query('DELETE FROM match_tokens WHERE scope = $1', [scope]);
-  await tx.query('DELETE FROM match_records WHERE scope = $1', [scope]);
+  await tx.query('DELETE FROM identifier_tokens WHERE scope = $1', [scope]);
+  await tx.query('DELETE FROM identifier_records WHERE scope = $1', [scope]);
   await tx.query('DELETE FROM agreement_scopes WHERE agreement_id = $1', [agreementId]);
 }
 
