@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['services/*/src/**/*.test.ts', 'gateway/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...EVERYWHERE, '**/*.int.test.ts', 'gateway/test/**'],
+          exclude: [...EVERYWHERE, '**/*.int.test.ts', '**/*.parts.test.ts', 'gateway/test/**'],
           isolate: false,
           sequence: { groupOrder: 0 },
           testTimeout: 30_000,
@@ -26,6 +26,19 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          // Against the real parts behind the ports: Kafka, Redis, a PKCS#11 token, a KMS (scripts/test-services).
+          name: 'parts',
+          include: ['**/*.parts.test.ts'],
+          exclude: EVERYWHERE,
+          globalSetup: ['services/platform/src/testing/global-services.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

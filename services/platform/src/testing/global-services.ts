@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startTestServices } from './test-services.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Addresses of the real parts of this test run, as scripts/test-services/start prints them. */
+    testServices: Readonly<Record<string, string>>;
+  }
+}
+
+/** vitest global setup: every real part once per run, gone with its data afterwards. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'pii-vault-services-'));
+  const services = await startTestServices(folder, []);
+  project.provide('testServices', services.env);
+  return async () => {
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The folders of scripts/test-services. */
+export type TestServiceName = 'kafka' | 'redis' | 'softhsm' | 'kms';
+
+/** Real parts that run for tests, with their data in a folder. */
+export interface TestServices {
+  /** What they printed: addresses and files, under the names that settings have. @throws Error for an unknown name */
+  address(name: string): string;
+  /** All of it, to be laid over an environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Ends one of them, or all, and keeps data and ports for the next start. */
+  stop(...names: TestServiceName[]): Promise<void>;
+  /** Starts again what was stopped, on its data and its ports. */
+  start(...names: TestServiceName[]): Promise<void>;
+}
+
+const SCRIPTS = resolve(import.meta.dirname, '../../../../scripts/test-services');
+const run = promisify(execFile);
+
+/**
+ * Installs what is missing and starts real parts in parallel, on free ports. They end, and their folder with
+ * them, when this process does.
+ * @throws Error that says what to install
+ */
+export async function startTestServices(
+  folder: string,
+  names: readonly TestServiceName[],
+): Promise<TestServices> {
+  const start = (some: readonly TestServiceName[], ...watched: string[]) =>
+    command('start', folder, ...watched, ...some);
+  const env = parseAddresses(await start(names, '--until', String(process.pid)));
+  return {
+    env,
+    address: (name) => addressOf(env, name),
+    stop: async (...some) => void (await command('stop', folder, ...some)),
+    start: async (...some) => void (await start(some)),
+  };
+}
+
+/** One of the addresses that services printed. @throws Error naming what is not there */
+export function addressOf(env: Readonly<Record<string, string>>, name: string): string {
+  const value = env[name];
+  if (value === undefined) throw new Error(`No test service has told ${name}`);
+  return value;
+}
+
+async function command(script: 'start' | 'stop', ...args: string[]): Promise<string> {
+  try {
+    return (await run(resolve(SCRIPTS, script), args)).stdout;
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    throw new Error(`scripts/test-services/${script} failed:\n${said}`, { cause: error });
+  }
+}
+
+function parseAddresses(lines: string): Record<string, string> {
+  return Object.fromEntries(
+    lines
+      .split('\n')
+      .filter((line) => line.includes('='))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
