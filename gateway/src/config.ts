@@ -17,7 +17,6 @@ export const gatewayConfig = defineConfig('PIIVAULT', {
   /** 0 lets the system choose. */
   port: port.default(8080),
   host: z.string().default('127.0.0.1'),
-  metricsPort: port.default(0),
   /** Address that people use, for origin checks and cookies, for example https://vault.example.com. */
   origin: z.url().optional(),
   /** Further origins whose pages may call the API. */

@@ -14,7 +14,6 @@ import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
 import { loadShedding } from './edge/load-shedding.ts';
 import { createHandlers } from './handlers.ts';
-import { metricsListener } from './metrics-listener.ts';
 import { listen } from './server.ts';
 
 type Kit = ModuleKit<ConfigOf<typeof gatewayConfig>>;
@@ -22,7 +21,6 @@ type Kit = ModuleKit<ConfigOf<typeof gatewayConfig>>;
 export interface RunningGateway extends RunningModule {
   /** Where the API and the console are served. */
   readonly port: number;
-  readonly metricsPort: number;
 }
 
 const livenessEveryMs = 2_000;
@@ -33,29 +31,21 @@ const readyWithinMs = 1_000;
 /** Starts the edge: no schema, no RPCs of its own, one HTTP address. */
 export async function startGateway(kit: Kit): Promise<RunningGateway> {
   const { config, log, metrics } = kit;
-  let isDraining = false;
   const { deps, clients, liveness } = wire(kit);
-  const health = {
-    async ready() {
-      if (isDraining) throw new Error('draining');
-      await clients.auth.setupStatus(kit.self({ deadlineMs: readyWithinMs }), {});
-    },
-  };
   const shedding = loadShedding();
   kit.tick('load', loadEveryMs, async () => shedding.measure());
-  const app = createApp({ ...deps, health, shedding: shedding.handler, log, metrics });
+  const app = createApp({ ...deps, health: kit, shedding: shedding.handler, log, metrics });
   kit.tick('liveness', livenessEveryMs, () => liveness.refresh());
-  const metricsServer = await listen(metricsListener(metrics), '127.0.0.1', config.metricsPort);
   const server = await listen(app, config.host, config.port);
-  log.info('Gateway listens', { port: server.port, metricsPort: metricsServer.port });
+  log.info('Gateway listens', { port: server.port });
   return {
     services: [],
     port: server.port,
-    metricsPort: metricsServer.port,
+    async ready() {
+      await clients.auth.setupStatus(kit.self({ deadlineMs: readyWithinMs }), {});
+    },
     async stop() {
-      isDraining = true;
       await server.close(graceMs);
-      await metricsServer.close(0);
       shedding.stop();
     },
   };

@@ -276,15 +276,14 @@ describe('what is served beside the API', () => {
       expect((await world.fetch(path)).status, path).toBe(404);
   });
 
-  it('is healthy, ready only with identity, and measured on a port of its own', async () => {
+  it('is healthy, ready only with identity, and shows its metrics not here', async () => {
     expect((await world.fetch('/livez')).status).toBe(200);
     expect((await world.fetch('/readyz')).status).toBe(200);
     world.identity.isDown = true;
     expect((await world.fetch('/readyz')).status).toBe(503);
     expect((await world.fetch('/livez')).status).toBe(200);
     expect((await world.fetch('/metrics')).headers.get('content-type')).not.toContain('text/plain');
-    const metrics = await (await fetch(`http://127.0.0.1:${world.metricsPort}/metrics`)).text();
-    expect(metrics).toContain('route="/api/individuals/{id}"');
+    expect(await world.metrics()).toContain('route="/api/individuals/{id}"');
   });
 
   it('serves the contract as OpenAPI and as a page without scripts', async () => {

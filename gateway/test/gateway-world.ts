@@ -18,8 +18,9 @@ import { fakeModule } from './fake-services.ts';
 
 export interface GatewayWorld {
   readonly origin: string;
-  readonly metricsPort: number;
   readonly port: number;
+  /** What Prometheus would scrape. */
+  metrics(): Promise<string>;
   readonly consoleDir: string;
   readonly identity: FakeIdentity;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -38,6 +39,7 @@ export async function gatewayWorld(
   const tokens = await createTestTokens();
   const identity = fakeIdentity(tokens);
   const consoleDir = await mkdtemp(join(tmpdir(), 'console-'));
+  const metrics = createMetrics();
   let running: RunningGateway | undefined;
   const gateway = defineModule({
     name: 'gateway',
@@ -64,7 +66,7 @@ export async function gatewayWorld(
     cache: memoryCache(),
     mailer: { send: () => Promise.resolve() },
     log: silentLogger(),
-    metrics: createMetrics(),
+    metrics,
     privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
     publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
     fetchJwks: async () => tokens.jwks(),
@@ -74,7 +76,7 @@ export async function gatewayWorld(
   return {
     origin,
     port: running.port,
-    metricsPort: running.metricsPort,
+    metrics: () => metrics.text(),
     consoleDir,
     identity,
     fetch: (path, init) => fetch(`${origin}${path}`, init),

@@ -8,6 +8,8 @@ export const settings = defineConfig('PIIVAULT', {
   dataDir: z.string().min(1).default('.data'),
   /** Outside the data folder: who has both has the data. */
   keysDir: z.string().min(1).default('.keys'),
+  /** Of /livez, /readyz and /metrics, on loopback; 0 lets the system choose, the log tells. */
+  metricsPort: z.coerce.number().int().min(0).max(65535).default(0),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   environment: z.enum(['development', 'testing', 'production']).default('development'),
   /** Everything in one process is for evaluation; production must say that it means it. */

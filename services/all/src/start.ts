@@ -3,22 +3,25 @@ import { join, resolve } from 'node:path';
 import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
 import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
-import { createLogger } from '@pii-vault/platform/log/log';
+import { type PostgresBus, postgresBus } from '@pii-vault/platform/events/postgres-bus';
+import { createLogger, type Logger } from '@pii-vault/platform/log/log';
+import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
+import { type Closing, closeAtEnd } from '@pii-vault/platform/process/closing';
+import { startSideServer } from '@pii-vault/platform/process/side-server';
 import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
 import { startTracing, tracingConfig } from '@pii-vault/platform/telemetry/tracing';
+import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 import { checkProduction } from './check-production.ts';
-import { startDatabase } from './embedded/database.ts';
-import { startMailbox } from './embedded/mailbox.ts';
+import { type EmbeddedDatabase, startDatabase } from './embedded/database.ts';
+import { type Mailbox, startMailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
 import { openLocalSecrets } from './embedded/secrets.ts';
-import { fetchJwks } from './fetch-jwks.ts';
 import { moduleEnv } from './module-env.ts';
-import { chooseModules } from './modules.ts';
-import { settings } from './settings.ts';
+import { allModules } from './modules.ts';
+import { type Settings, settings } from './settings.ts';
 
 export interface RunningVault {
   /** Where the console and the API are. */
@@ -31,62 +34,86 @@ export interface RunningVault {
 
 const CONSOLE = resolve(import.meta.dirname, '../../../web/dist');
 
-/** Starts modules in this process, with PostgreSQL, mailbox, keys and secrets of their own. */
-export async function startVault(target: string, env: Environment): Promise<RunningVault> {
+/** Starts every module in this process, with PostgreSQL, mailbox, keys and secrets of their own. */
+export async function startVault(env: Environment): Promise<RunningVault> {
   const config = loadConfig(settings, env);
   checkProduction(config, env);
-  const modules = chooseModules(target);
-  const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
-  await mkdir(dataDir, { recursive: true });
-  const closing: Array<() => Promise<void>> = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  };
+  const closing = closeAtEnd();
   try {
-    const secrets = await openLocalSecrets(keysDir);
+    const dataDir = resolve(config.dataDir);
+    await mkdir(dataDir, { recursive: true });
     const logFile = join(dataDir, 'logs', 'pii-vault.log');
     const log = createLogger(config.logLevel, logFile);
-    const database = await startDatabase(dataDir, modules, secrets, log);
-    closing.push(() => database.postgres.stop());
-    const { port, release } = await choosePort(dataDir, config.port);
-    closing.push(release);
-    const mailbox = await startMailbox();
-    closing.push(() => mailbox.stop());
-    const bus = postgresBus({ ...database.bus, log });
-    closing.push(() => bus.close());
-    closing.push(startTraces(env));
-    const mailer = smtpMailer({
-      host: '127.0.0.1',
-      port: mailbox.smtpPort,
-      isTls: false,
-      allowsPlain: true,
-      from: 'PII Vault <vault@localhost>',
-    });
-    closing.push(async () => mailer.close());
-    const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
-    const host = await startHost({
-      modules,
-      env: {
-        ...(await moduleEnv({ environment: config.environment, port, keysDir, consoleDir: CONSOLE })),
-        PIIVAULT_CURSOR_KEY: await secrets.get('cursors'),
-        ...env,
-      },
-      databases: database.services,
-      bus,
-      cache: memoryCache(),
-      mailer,
-      log,
-      metrics: createMetrics(),
-      privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
-      publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
-      fetchJwks,
-    });
-    closing.push(() => host.stop());
-    return { address: `http://localhost:${port}`, mailbox: mailbox.address, logFile, host, stop };
+    const parts = await startParts(config, env, log, closing);
+    const host = await runModules(config, parts, log, closing);
+    const { port, mailbox } = parts;
+    const address = `http://localhost:${port}`;
+    return { address, mailbox: mailbox.address, logFile, host, stop: closing.close };
   } catch (error) {
-    await stop();
+    await closing.close();
     throw error;
   }
+}
+
+/** What the modules stand on. */
+interface Parts {
+  readonly database: EmbeddedDatabase;
+  readonly bus: PostgresBus;
+  readonly mailbox: Mailbox;
+  readonly mailer: Mailer;
+  readonly port: number;
+  readonly env: Environment;
+}
+
+async function startParts(config: Settings, env: Environment, log: Logger, closing: Closing): Promise<Parts> {
+  const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
+  const secrets = await openLocalSecrets(keysDir);
+  const database = await startDatabase(dataDir, allModules, secrets, log);
+  closing.add(() => database.postgres.stop());
+  const { port, release } = await choosePort(dataDir, config.port);
+  closing.add(release);
+  const mailbox = await startMailbox();
+  closing.add(() => mailbox.stop());
+  const bus = postgresBus({ ...database.bus, log });
+  closing.add(() => bus.close());
+  closing.add(startTraces(env));
+  const mailer = smtpMailer({
+    host: '127.0.0.1',
+    port: mailbox.smtpPort,
+    isTls: false,
+    allowsPlain: true,
+    from: 'PII Vault <vault@localhost>',
+  });
+  closing.add(async () => mailer.close());
+  const facts = { environment: config.environment, port, keysDir, consoleDir: CONSOLE };
+  const own = { ...(await moduleEnv(facts)), PIIVAULT_CURSOR_KEY: await secrets.get('cursors') };
+  return { database, bus, mailbox, mailer, port, env: { ...own, ...env } };
+}
+
+async function runModules(config: Settings, parts: Parts, log: Logger, closing: Closing): Promise<Host> {
+  const { database, bus, mailer, env } = parts;
+  const metrics = createMetrics();
+  const modules = allModules.map(({ name }) => name);
+  const side = await startSideServer({ host: '127.0.0.1', port: config.metricsPort, metrics, modules });
+  closing.add(() => side.close());
+  const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
+  const host = await startHost({
+    modules: allModules,
+    env,
+    databases: database.services,
+    bus,
+    cache: memoryCache(),
+    mailer,
+    log,
+    metrics,
+    privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
+    publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
+    fetchJwks: fetchTokenKeys,
+  });
+  closing.add(() => host.stop());
+  side.watch(host);
+  log.info('process started', { modules, metricsPort: side.port });
+  return host;
 }
 
 function startTraces(env: Environment): () => Promise<void> {

@@ -10,8 +10,8 @@ import { type Host, startHost } from '@pii-vault/platform/module/host';
 import type { Module } from '@pii-vault/platform/module/module';
 import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
 import { testDatabases } from '@pii-vault/platform/testing/postgres';
+import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
-import { fetchJwks } from '../src/fetch-jwks.ts';
 
 /** Every module and the gateway's real HTTP address, on a database of their own. */
 export interface WholeVault {
@@ -55,7 +55,7 @@ export async function startWholeVault(
     metrics: createMetrics(),
     privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
     publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
-    fetchJwks,
+    fetchJwks: fetchTokenKeys,
   });
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,4 +1,5 @@
 import type { OutboxMessage } from '../events/outbox-message.ts';
+import type { CopiedRow } from './copy-out.ts';
 
 /** Which companies' rows a transaction sees. 'all' is the super_admin policy, a role of its own. */
 export type Scope = { readonly companies: readonly number[] } | 'all';
@@ -13,6 +14,11 @@ export interface NamedStatement {
 /** One open transaction. Every method throws AppError (see postgres-failure.ts). */
 export interface Tx {
   query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]): Promise<R[]>;
+  /**
+   * Runs `COPY (SELECT …) TO STDOUT (FORMAT binary)`, a constant text, and hands over each row as it comes; see copy-out.ts.
+   * @returns how many rows there were
+   */
+  copyOut(text: string, onRow: (row: CopiedRow) => void): Promise<number>;
   /** Puts an event into the outbox: it is sent if, and only if, this transaction commits. */
   publish(message: OutboxMessage): Promise<void>;
   publishAll(messages: readonly OutboxMessage[]): Promise<void>;

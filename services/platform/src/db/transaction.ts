@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
 import { insertOutbox } from '../events/outbox.ts';
+import { type CopiedRow, copyOut } from './copy-out.ts';
 import type { NamedStatement, Tx } from './database.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { ConnectionPool } from './pool.ts';
@@ -90,21 +91,30 @@ function openTx(client: pg.PoolClient) {
   const inTurn = oneAtATime();
   let isOpen = true;
 
-  async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
-    const config = typeof statement === 'string' ? { text: statement, values } : statement;
-    const send = () => {
-      if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
-      return client.query<R>({ ...config, values: config.values && [...config.values] });
-    };
+  const send = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     try {
-      return (await traced(statementName(config), () => inTurn(async () => send()))).rows;
+      return await traced(name, () =>
+        inTurn(async () => {
+          if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
+          return await work();
+        }),
+      );
     } catch (error) {
       throw fromPostgres(error);
     }
+  };
+
+  async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
+    const config = typeof statement === 'string' ? { text: statement, values } : statement;
+    const own = config.values && [...config.values];
+    const result = await send(statementName(config), () => client.query<R>({ ...config, values: own }));
+    return result.rows;
   }
 
   const tx: Tx = {
     query,
+    copyOut: (text: string, onRow: (row: CopiedRow) => void) =>
+      send('COPY', () => copyOut(client, text, onRow)),
     publish: (message) => tx.publishAll([message]),
     async publishAll(messages) {
       await insertOutbox(tx, messages);

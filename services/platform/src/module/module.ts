@@ -52,6 +52,8 @@ export interface ModuleKit<C = unknown> {
   outboxBacklog(): Promise<{ readonly rows: number; readonly oldestMs: number }>;
   /** Messages on the bus that this module's consumers have not handled. */
   consumerLag(): Promise<number>;
+  /** Rejects while a module of this process cannot do its work, and when the process is about to stop. */
+  ready(): Promise<void>;
 }
 
 export interface RunningModule {

@@ -1,10 +1,7 @@
-import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Database } from '../db/database.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { AppError } from '../errors/app-error.ts';
-import { type RunningConsumers, startConsumers } from '../events/consumer.ts';
-import { type Relay, startRelay } from '../events/relay.ts';
 import { createDispatcher, type Dispatcher } from '../rpc/dispatcher.ts';
 import { rpcMetrics } from '../telemetry/rpc-telemetry.ts';
 import { createAuthenticator } from '../tokens/authenticator.ts';
@@ -13,7 +10,8 @@ import { servicePublicKeys } from '../tokens/service-token.ts';
 import { auditRefusals } from './audit-refusal.ts';
 import { backlogRpc } from './backlog-rpc.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
-import type { Module, ModuleKit, SelfOptions } from './module.ts';
+import type { Module, ModuleKit, RunningModule, SelfOptions } from './module.ts';
+import { type ModuleEvents, moduleEvents } from './module-events.ts';
 import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
 import { startTicker, type Ticker } from './ticker.ts';
 
@@ -27,93 +25,99 @@ export interface StartedModule {
   stop(): Promise<void>;
 }
 
-export function notStarted(service: ServiceName): AppError {
-  return new AppError('UNAVAILABLE', 'NOT_STARTED', 'A part of the vault is not running', {
-    cause: new Error(`${service} is not started`),
-  });
+/** What a host gives to each of its modules. */
+export interface Surroundings {
+  readonly options: HostOptions;
+  readonly client: ClientTo;
+  /** Rejects while the process is not ready. */
+  readonly ready: () => Promise<void>;
+  readonly self: (options?: SelfOptions) => Ctx;
 }
 
+type Parts = Omit<ModuleKit, 'config'>;
+
 /** Opens the module's schema, boots it, and binds its RPCs. Relay and consumers wait for startEvents. */
-export async function startModule(
-  module: Module,
-  options: HostOptions,
-  client: ClientTo,
-  self: (options?: SelfOptions) => Ctx,
-): Promise<StartedModule> {
+export async function startModule(module: Module, around: Surroundings): Promise<StartedModule> {
+  const { options, self } = around;
   const log = options.log.child({ service: module.name });
   const open = openSchema(module, options);
   const tickers: Ticker[] = [];
-  let relay: Relay | undefined;
-  let consumers: RunningConsumers | undefined;
-
-  const parts: Omit<ModuleKit, 'config'> = {
-    name: module.name,
+  const events = moduleEvents({
+    service: module.name,
+    bus: options.bus,
     log,
     metrics: options.metrics,
-    db: open ?? noSchema(module.name),
-    bus: options.bus,
-    cache: options.cache,
-    mailer: options.mailer,
-    client,
-    self,
+    ctx: (company) => self(company === null ? {} : { company }),
+  });
+  const parts: Parts = {
+    ...portsOf(module, around, open),
+    log,
     tick(name, everyMs, work) {
       const ticker = startTicker(`${module.name}.${name}`, everyMs, work, log);
       tickers.push(ticker);
       return ticker;
     },
-    consumerLag: async () => (await consumers?.lag()) ?? 0,
-    outboxBacklog: async () => (relay === undefined ? { rows: 0, oldestMs: 0 } : await relay.backlog()),
+    consumerLag: events.lag,
+    outboxBacklog: () => events.backlog(),
   };
   const running = await module.boot(parts, options.env);
-  const dispatcher = createDispatcher(
-    {
-      service: module.name,
-      log,
-      metrics: rpcMetrics(options.metrics),
-      ...(open === undefined ? {} : { onRefusal: auditRefusals(module.name, open) }),
-      authenticate: createAuthenticator({
-        audience: module.name,
-        userKeys: jwksKeys(() => options.fetchJwks(client, self())),
-        serviceKeys: servicePublicKeys(options.publicKeys),
-      }),
-    },
-    open === undefined ? running.services : [...running.services, backlogRpc(parts.outboxBacklog)],
-  );
   return {
-    dispatcher,
+    dispatcher: dispatcherOf(parts, around, running, open),
     async startEvents() {
       if (open === undefined) return;
-      const common = { service: module.name, db: open, bus: options.bus, log, metrics: options.metrics };
       parts.tick('retention', RETENTION_EVERY_MS, () => forgetOldRecords(open));
-      relay = startRelay(common);
-      const ctx = (company: number | null) => self(company === null ? {} : { company });
-      consumers = await startConsumers({ ...common, specs: running.consumers ?? [], ctx });
+      await events.start(open, running.consumers ?? []);
     },
-    async ready() {
-      await open?.ready();
-      const stopped = consumers?.stopped() ?? [];
-      if (stopped.length > 0)
-        throw new AppError(
-          'UNAVAILABLE',
-          'CONSUMER_STOPPED',
-          `A consumer has stopped: ${stopped.join(', ')}`,
-        );
-      await running.ready?.();
-    },
-    async flush() {
-      await relay?.flush();
-      await consumers?.flush();
-      const unshipped = (await relay?.backlog(0))?.rows ?? 0;
-      return unshipped > 0 || ((await consumers?.pending()) ?? 0) > 0;
-    },
+    ready: () => checkReady(open, events, running),
+    flush: events.flush,
     async stop() {
       await Promise.all(tickers.map((ticker) => ticker.stop()));
       await running.stop?.();
-      await consumers?.stop();
-      await relay?.stop();
+      await events.stop();
       await open?.close();
     },
   };
+}
+
+function portsOf(
+  { name }: Module,
+  { options, client, self, ready }: Surroundings,
+  open: OpenDatabase | undefined,
+): Omit<Parts, 'log' | 'tick' | 'consumerLag' | 'outboxBacklog'> {
+  const { metrics, bus, cache, mailer } = options;
+  return { name, metrics, bus, cache, mailer, db: open ?? noSchema(name), client, self, ready };
+}
+
+function dispatcherOf(
+  { name, log, outboxBacklog }: Parts,
+  { options, client, self }: Surroundings,
+  { services }: RunningModule,
+  open: OpenDatabase | undefined,
+): Dispatcher {
+  const deps = {
+    service: name,
+    log,
+    metrics: rpcMetrics(options.metrics),
+    ...(open === undefined ? {} : { onRefusal: auditRefusals(name, open) }),
+    authenticate: createAuthenticator({
+      audience: name,
+      userKeys: jwksKeys(() => options.fetchJwks(client, self())),
+      serviceKeys: servicePublicKeys(options.publicKeys),
+    }),
+  };
+  return createDispatcher(deps, open === undefined ? services : [...services, backlogRpc(outboxBacklog)]);
+}
+
+async function checkReady(
+  open: OpenDatabase | undefined,
+  events: ModuleEvents,
+  running: RunningModule,
+): Promise<void> {
+  await open?.ready();
+  const stopped = events.stopped();
+  if (stopped.length > 0)
+    throw new AppError('UNAVAILABLE', 'CONSUMER_STOPPED', `A consumer has stopped: ${stopped.join(', ')}`);
+  await running.ready?.();
 }
 
 function openSchema(module: Module, options: HostOptions): OpenDatabase | undefined {
@@ -123,7 +127,7 @@ function openSchema(module: Module, options: HostOptions): OpenDatabase | undefi
   return openDatabase({ service: module.name, ...database, log: options.log });
 }
 
-function noSchema(service: ServiceName): Database {
+function noSchema(service: Module['name']): Database {
   const refuse = () => Promise.reject(new Error(`${service} has no schema`));
   return { tenant: refuse, statement: refuse, system: refuse };
 }

@@ -8,6 +8,8 @@ export interface CallHeaders {
   /** Epoch ms; required, a call without one is refused. */
   readonly deadlineAt: number;
   readonly signal: AbortSignal;
+  /** The services that the caller's certificate names; absent where there is no TLS. */
+  readonly peers?: readonly ServiceName[];
 }
 
 /**

@@ -100,10 +100,16 @@ async function admit(
   const verified = await deps.authenticate(bearer);
   if (verified.grpcService !== undefined && verified.grpcService !== grpcServiceOf(headers.path))
     throw unauthenticated();
+  if (headers.peers !== undefined && !mayCarry(headers.peers, verified.caller)) throw unauthenticated();
   const ctx = contextOf(headers, verified.caller, bearer ?? '');
   const request = bytes === undefined ? undefined : decode(method, bytes);
   await checkRule(deps, method, ctx, request);
   return { ctx, request };
+}
+
+/** A service's own token comes from a process whose certificate names that service; a user's from any service. */
+function mayCarry(peers: readonly ServiceName[], caller: Ctx['caller']): boolean {
+  return caller.kind === 'service' ? peers.includes(caller.service) : peers.length > 0;
 }
 
 async function checkRule(

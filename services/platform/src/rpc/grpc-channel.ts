@@ -14,73 +14,88 @@ const raw = (bytes: Buffer): Buffer => bytes;
 /**
  * The channel between processes.
  * @param address host:port
+ * @param peerName the DNS name that the server's certificate must carry, wherever the server is; for TLS
  */
-export function grpcChannel(address: string, credentials: ChannelCredentials): Channel {
+export function grpcChannel(address: string, credentials: ChannelCredentials, peerName?: string): Channel {
   const client = new Client(address, credentials, {
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
+    ...(peerName === undefined ? {} : { 'grpc.ssl_target_name_override': peerName }),
   });
   return {
-    unary: (headers, request) =>
-      new Promise((resolve, reject) => {
-        const call = client.makeUnaryRequest(
-          headers.path,
-          raw,
-          raw,
-          request,
-          metadataOf(headers),
-          { deadline: headers.deadlineAt },
-          (error, response) => {
-            if (error === null && response !== undefined) resolve(response);
-            else reject(fromServiceError(error));
-          },
-        );
-        cancelWith(headers.signal, call);
-      }),
-    async *serverStream(headers, request) {
-      const call: ClientReadableStream<Buffer> = client.makeServerStreamRequest(
-        headers.path,
-        raw,
-        raw,
-        request,
-        metadataOf(headers),
-        { deadline: headers.deadlineAt },
-      );
-      cancelWith(headers.signal, call);
-      try {
-        for await (const bytes of call) yield bytes;
-      } catch (error) {
-        throw fromServiceError(error);
-      } finally {
-        call.cancel();
-      }
-    },
-    clientStream: (headers, requests) =>
-      new Promise((resolve, reject) => {
-        const call = client.makeClientStreamRequest(
-          headers.path,
-          raw,
-          raw,
-          metadataOf(headers),
-          { deadline: headers.deadlineAt },
-          (error: Error | null, response?: Buffer) => {
-            if (error === null && response !== undefined) resolve(response);
-            else reject(fromServiceError(error));
-          },
-        );
-        cancelWith(headers.signal, call);
-        call.on('error', () => {});
-        pump(call, requests).catch((error: unknown) => {
-          call.cancel();
-          reject(error);
-        });
-      }),
+    unary: (headers, request) => unary(client, headers, request),
+    serverStream: (headers, request) => serverStream(client, headers, request),
+    clientStream: (headers, requests) => clientStream(client, headers, requests),
     async close() {
       client.close();
     },
+  };
+}
+
+function unary(client: Client, headers: CallHeaders, request: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const call = client.makeUnaryRequest(
+      headers.path,
+      raw,
+      raw,
+      request,
+      metadataOf(headers),
+      { deadline: headers.deadlineAt },
+      answered(resolve, reject),
+    );
+    cancelWith(headers.signal, call);
+  });
+}
+
+async function* serverStream(client: Client, headers: CallHeaders, request: Buffer): AsyncIterable<Buffer> {
+  const call: ClientReadableStream<Buffer> = client.makeServerStreamRequest(
+    headers.path,
+    raw,
+    raw,
+    request,
+    metadataOf(headers),
+    { deadline: headers.deadlineAt },
+  );
+  cancelWith(headers.signal, call);
+  try {
+    for await (const bytes of call) yield bytes;
+  } catch (error) {
+    throw fromServiceError(error);
+  } finally {
+    call.cancel();
+  }
+}
+
+function clientStream(
+  client: Client,
+  headers: CallHeaders,
+  requests: AsyncIterable<Buffer>,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const call = client.makeClientStreamRequest(
+      headers.path,
+      raw,
+      raw,
+      metadataOf(headers),
+      { deadline: headers.deadlineAt },
+      answered(resolve, reject),
+    );
+    cancelWith(headers.signal, call);
+    call.on('error', () => {});
+    pump(call, requests).catch((error: unknown) => {
+      call.cancel();
+      reject(error);
+    });
+  });
+}
+
+function answered(resolve: (bytes: Buffer) => void, reject: (error: unknown) => void) {
+  return (error: Error | null, response?: Buffer) => {
+    if (error === null && response !== undefined) resolve(response);
+    else reject(fromServiceError(error));
   };
 }
 

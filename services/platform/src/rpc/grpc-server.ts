@@ -9,11 +9,20 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import type { CallHeaders } from './channel.ts';
-import { MAX_MESSAGE_BYTES } from './definition.ts';
+import { grpcServiceOf, MAX_MESSAGE_BYTES } from './definition.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { toServiceError } from './grpc-errors.ts';
+import { addHealth } from './grpc-health.ts';
+import { servicesOf } from './peer-names.ts';
+import type { ServedMethod } from './serve.ts';
 
 const raw = (bytes: Buffer): Buffer => bytes;
+const wire = {
+  requestSerialize: raw,
+  requestDeserialize: raw,
+  responseSerialize: raw,
+  responseDeserialize: raw,
+};
 
 export interface RunningGrpcServer {
   readonly port: number;
@@ -21,37 +30,44 @@ export interface RunningGrpcServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Serves a dispatcher over gRPC. No reflection. */
+/**
+ * Serves a dispatcher and grpc.health.v1 over gRPC. No reflection.
+ * @param ready what the health service tells; always serving when absent
+ */
 export async function startGrpcServer(
   dispatcher: Dispatcher,
   address: string,
   credentials: ServerCredentials,
+  ready: () => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningGrpcServer> {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
   });
-  for (const { definition } of dispatcher.methods) {
-    const implementation: UntypedServiceImplementation = {};
-    implementation.call = definition.requestStream
-      ? clientStreaming(dispatcher, definition.path)
-      : definition.responseStream
-        ? serverStreaming(dispatcher, definition.path)
-        : unary(dispatcher, definition.path);
-    const wire = {
-      requestSerialize: raw,
-      requestDeserialize: raw,
-      responseSerialize: raw,
-      responseDeserialize: raw,
-    };
-    server.addService({ call: { ...definition, ...wire } }, implementation);
-  }
+  for (const { definition } of dispatcher.methods)
+    server.addService({ call: { ...definition, ...wire } }, implementation(dispatcher, definition));
+  const served = new Set(dispatcher.methods.map(({ definition }) => grpcServiceOf(definition.path)));
+  const endWatches = addHealth(server, served, ready);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(address, credentials, (error, bound) =>
       error === null ? resolve(bound) : reject(error),
     );
   });
-  return { port, stop: (graceMs) => stop(server, graceMs) };
+  return {
+    port,
+    stop(graceMs) {
+      endWatches();
+      return stop(server, graceMs);
+    },
+  };
+}
+
+function implementation(
+  dispatcher: Dispatcher,
+  { path, requestStream, responseStream }: ServedMethod['definition'],
+): UntypedServiceImplementation {
+  if (requestStream) return { call: clientStreaming(dispatcher, path) };
+  return { call: responseStream ? serverStreaming(dispatcher, path) : unary(dispatcher, path) };
 }
 
 function stop(server: Server, graceMs: number): Promise<void> {
@@ -67,6 +83,7 @@ function stop(server: Server, graceMs: number): Promise<void> {
 interface AnyCall {
   readonly metadata: Metadata;
   getDeadline(): Date | number;
+  getAuthContext(): { readonly sslPeerCertificate?: { readonly subjectaltname?: string } } | null;
   on(event: 'cancelled', listener: () => void): unknown;
 }
 
@@ -75,7 +92,14 @@ function headersOf(path: string, call: AnyCall): CallHeaders {
   call.on('cancelled', () => controller.abort());
   const metadata: Record<string, string> = {};
   for (const [key, value] of Object.entries(call.metadata.getMap())) metadata[key] = value.toString();
-  return { path, metadata, deadlineAt: Number(call.getDeadline()), signal: controller.signal };
+  const certificate = call.getAuthContext()?.sslPeerCertificate;
+  return {
+    path,
+    metadata,
+    deadlineAt: Number(call.getDeadline()),
+    signal: controller.signal,
+    ...(certificate === undefined ? {} : { peers: servicesOf(certificate) }),
+  };
 }
 
 function unary(dispatcher: Dispatcher, path: string): handleUnaryCall<Buffer, Buffer> {

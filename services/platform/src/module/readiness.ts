@@ -1,0 +1,50 @@
+import type { ServiceName } from '../context/caller.ts';
+import { AppError } from '../errors/app-error.ts';
+import { notStarted } from './host-channels.ts';
+import type { StartedModule } from './start-module.ts';
+
+export interface Readiness {
+  /** Rejects while a module cannot do its work, before `open` and after `leave`. */
+  ready(): Promise<void>;
+  moduleReady(service: ServiceName): Promise<void>;
+  open(): void;
+  leave(): void;
+}
+
+/** Whoever asks while it is being looked gets the same answer: a flood of questions is one look at a time. */
+export function createReadiness(started: ReadonlyMap<ServiceName, Pick<StartedModule, 'ready'>>): Readiness {
+  let state: 'starting' | 'open' | 'leaving' = 'starting';
+  const looks = new Map<ServiceName, Promise<void>>();
+
+  function look(service: ServiceName): Promise<void> {
+    const module = started.get(service);
+    if (module === undefined) return Promise.reject(notStarted(service));
+    const running = looks.get(service) ?? module.ready().finally(() => looks.delete(service));
+    looks.set(service, running);
+    return running;
+  }
+
+  function checkOpen(): void {
+    if (state === 'starting')
+      throw new AppError('UNAVAILABLE', 'STARTING', 'This part of the vault is starting');
+    if (state === 'leaving')
+      throw new AppError('UNAVAILABLE', 'STOPPING', 'This part of the vault is stopping');
+  }
+
+  return {
+    async ready() {
+      checkOpen();
+      await Promise.all([...started.keys()].map(look));
+    },
+    async moduleReady(service) {
+      checkOpen();
+      await look(service);
+    },
+    open() {
+      if (state === 'starting') state = 'open';
+    },
+    leave() {
+      state = 'leaving';
+    },
+  };
+}

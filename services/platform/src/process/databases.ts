@@ -1,0 +1,65 @@
+import type { ServiceName } from '../context/caller.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import {
+  type AdminAccess,
+  provisionBus,
+  provisionService,
+  type ServicePasswords,
+  serviceLogins,
+} from '../db/provision.ts';
+import type { Logger } from '../log/log.ts';
+import type { ServiceDatabase } from '../module/host-options.ts';
+import type { Module } from '../module/module.ts';
+import type { LoadedSettings } from './load-settings.ts';
+
+/** Where each module's schema is, and how its two roles log in. */
+export function moduleDatabases(
+  modules: readonly Module[],
+  settings: LoadedSettings,
+): ReadonlyMap<ServiceName, ServiceDatabase> {
+  const { database } = settings;
+  if (database === undefined) return new Map();
+  return new Map(
+    withSchema(modules).map(({ name }) => [
+      name,
+      { address: database, logins: serviceLogins(name, passwordsOf(name, settings)) },
+    ]),
+  );
+}
+
+/** Rejects while a schema cannot be used by its own login. */
+export async function databasesAnswer(
+  databases: ReadonlyMap<ServiceName, ServiceDatabase>,
+  log: Logger,
+): Promise<void> {
+  for (const [service, database] of databases) {
+    const open = openDatabase({ service, ...database, log });
+    await open.ready().finally(() => open.close());
+  }
+}
+
+/** Brings roles, schemas and tables of the modules up to date, as the owner. Safe to repeat and to run at once. */
+export async function migrateModules(modules: readonly Module[], settings: LoadedSettings): Promise<void> {
+  const { process, database } = settings;
+  if (database === undefined) return;
+  const password = process.databaseAdminPassword?.reveal() ?? '';
+  const access: AdminAccess = { address: database, admin: { user: process.databaseAdminUser, password } };
+  if (process.bus === 'postgres') await provisionBus(access, process.busPassword?.reveal() ?? '');
+  for (const { name, migrations } of withSchema(modules)) {
+    await provisionService(access, name, passwordsOf(name, settings));
+    await migrate({ ...access, service: name, migrations });
+  }
+}
+
+function withSchema(modules: readonly Module[]) {
+  return modules.flatMap(({ name, migrations }) => (migrations === undefined ? [] : [{ name, migrations }]));
+}
+
+function passwordsOf(name: ServiceName, { own }: LoadedSettings): ServicePasswords {
+  const settings = own.get(name);
+  return {
+    app: settings?.databasePassword?.reveal() ?? '',
+    system: settings?.systemDatabasePassword?.reveal() ?? '',
+  };
+}

@@ -1,0 +1,98 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  ConfigError,
+  type ConfigOf,
+  type ConfigSchema,
+  type Environment,
+  loadConfig,
+} from '../config/config.ts';
+import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
+import type { DatabaseAddress } from '../db/connection.ts';
+import type { Module } from '../module/module.ts';
+import { tracingConfig } from '../telemetry/tracing.ts';
+import type { ServicePublicKeys } from '../tokens/service-token.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import {
+  type OwnSettings,
+  ownSettings,
+  type ProcessSettings,
+  peerSettings,
+  processSettings,
+} from './process-settings.ts';
+import { readPublicKeys, readServiceKey } from './service-keys.ts';
+
+export interface LoadedSettings {
+  readonly process: ProcessSettings;
+  readonly tracing: ConfigOf<typeof tracingConfig>;
+  readonly own: ReadonlyMap<ServiceName, OwnSettings>;
+  /** host:port of every service. */
+  readonly peers: ReadonlyMap<ServiceName, string>;
+  /** Undefined when no module here has a schema. */
+  readonly database: DatabaseAddress | undefined;
+  readonly publicKeys: ServicePublicKeys;
+  readonly privateKeys: ReadonlyMap<ServiceName, KeyObject>;
+}
+
+/** @throws ConfigError with every problem of every part at once */
+export function loadSettings(modules: readonly Module[], env: Environment): LoadedSettings {
+  const problems: string[] = [];
+  const take = <C extends ConfigSchema>(schema: C): ConfigOf<C> | undefined => {
+    try {
+      return loadConfig(schema, env) as ConfigOf<C>;
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(...error.problems);
+      return undefined;
+    }
+  };
+  const shared = take(processSettings);
+  const tracing = take(tracingConfig);
+  const own = new Map<ServiceName, OwnSettings>();
+  for (const { name, migrations } of modules) {
+    const settings = take(ownSettings(name, migrations !== undefined));
+    if (settings !== undefined) own.set(name, settings);
+  }
+  const peers = SERVICE_NAMES.map((name) => [name, take(peerSettings(name))?.grpcAddress ?? ''] as const);
+  if (shared === undefined || tracing === undefined) throw new ConfigError(problems);
+  const publicKeys = readPublicKeys(shared.serviceKeysDir, problems);
+  const privateKeys = new Map(
+    [...own].flatMap(([name, { serviceKey }]) => {
+      const key = readServiceKey(name, serviceKey.reveal(), publicKeys, problems);
+      return key === undefined ? [] : [[name, key] as const];
+    }),
+  );
+  const database = databaseOf(shared, modules, problems);
+  checkTogether(shared, modules, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { process: shared, tracing, own, peers: new Map(peers), database, publicKeys, privateKeys };
+}
+
+function databaseOf(
+  { databaseUrl, databaseCa }: ProcessSettings,
+  modules: readonly Module[],
+  problems: string[],
+): DatabaseAddress | undefined {
+  if (modules.every(({ migrations }) => migrations === undefined)) return undefined;
+  const address = databaseUrl === undefined ? undefined : parseDatabaseUrl(databaseUrl);
+  if (address === undefined)
+    problems.push('PIIVAULT_DATABASE_URL: must be like postgres://host:5432/database, without a login');
+  else if (databaseCa !== undefined) return { ...address, tls: { ca: databaseCa } };
+  return address;
+}
+
+function checkTogether(
+  { tlsCert, tlsKey, tlsCa, environment, bus, busPassword, migrate, databaseAdminPassword }: ProcessSettings,
+  modules: readonly Module[],
+  problems: string[],
+): void {
+  const given = [tlsCert, tlsKey, tlsCa].filter((part) => part !== undefined).length;
+  if (given !== 0 && given !== 3)
+    problems.push('PIIVAULT_TLS_CERT, PIIVAULT_TLS_KEY, PIIVAULT_TLS_CA: all three or none');
+  if (given === 0 && environment === 'production')
+    problems.push('PIIVAULT_TLS_CERT_FILE: production wants mTLS between processes');
+  const hasSchema = modules.some(({ migrations }) => migrations !== undefined);
+  if (hasSchema && bus === 'postgres' && busPassword === undefined)
+    problems.push('PIIVAULT_BUS_PASSWORD: is needed by the bus in PostgreSQL');
+  if (migrate && databaseAdminPassword === undefined)
+    problems.push('PIIVAULT_DATABASE_ADMIN_PASSWORD: is needed by PIIVAULT_MIGRATE');
+}

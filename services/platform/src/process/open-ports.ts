@@ -1,0 +1,58 @@
+import type { Cache } from '../cache/cache.ts';
+import { memoryCache } from '../cache/memory-cache.ts';
+import type { Environment } from '../config/config.ts';
+import { loadConfig } from '../config/config.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Bus } from '../events/bus.ts';
+import { postgresBus } from '../events/postgres-bus.ts';
+import type { Logger } from '../log/log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { smtpConfig, smtpOptions } from '../mail/smtp-config.ts';
+import { smtpMailer } from '../mail/smtp-mailer.ts';
+import type { LoadedSettings } from './load-settings.ts';
+
+export interface Ports {
+  readonly bus: Bus;
+  readonly cache: Cache;
+  readonly mailer: Mailer;
+  close(): Promise<void>;
+}
+
+/** The adapters that the settings name. None is reached for here: each connects when it is first needed. */
+export function openPorts(settings: LoadedSettings, env: Environment, log: Logger): Ports {
+  const bus = openBus(settings, log);
+  const cache = memoryCache();
+  const smtp = smtpOptions(loadConfig(smtpConfig, env));
+  const mailer = smtp === undefined ? undefined : smtpMailer(smtp);
+  return {
+    bus,
+    cache,
+    mailer: mailer ?? { send: () => Promise.reject(noMailServer()) },
+    async close() {
+      await bus.close();
+      await cache.close();
+      mailer?.close();
+    },
+  };
+}
+
+function openBus({ process, database }: LoadedSettings, log: Logger): Bus {
+  if (database === undefined) return noBus();
+  const login = { user: 'bus', password: process.busPassword?.reveal() ?? '' };
+  return postgresBus({ address: database, login, log });
+}
+
+/** For a process whose modules have no schema, and so neither outbox nor inbox. */
+function noBus(): Bus {
+  const refuse = () => Promise.reject(new Error('This process has no bus'));
+  return {
+    publish: refuse,
+    subscribe: refuse,
+    ready: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+function noMailServer(): AppError {
+  return new AppError('UNAVAILABLE', 'MAIL_UNAVAILABLE', 'No mail server is configured');
+}

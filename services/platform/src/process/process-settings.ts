@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type ConfigOf, type ConfigSchema, defineConfig, secret } from '../config/config.ts';
+import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+/** Settings of a process, the same for all that belong to one vault but for its own addresses. */
+export const processSettings = defineConfig('PIIVAULT', {
+  /** postgres://host:port/database, or postgres:///database?host=/folder/of/a/socket&port=5432; without a login. */
+  databaseUrl: z.string().startsWith('postgres://').optional(),
+  /** PEM; certificates of PostgreSQL are verified against it, and TLS is demanded. */
+  databaseCa: z.string().min(1).optional(),
+  /** Owner's login: for --migrate and PIIVAULT_MIGRATE only, no running service needs it. */
+  databaseAdminUser: z.string().min(1).default('postgres'),
+  databaseAdminPassword: secret().optional(),
+  /** Makes roles and schemas at the start; elsewhere the same is done by `main.ts --migrate`. */
+  migrate: z.stringbool().default(false),
+  bus: z.enum(['postgres', 'kafka']).default('postgres'),
+  /** Of the role `bus`, for the bus in PostgreSQL. */
+  busPassword: secret().optional(),
+  cache: z.enum(['memory', 'redis']).default('memory'),
+  /** Folder with the public key of every service, <name>.pem. */
+  serviceKeysDir: z.string().min(1),
+  /** mTLS between processes: this process's chain and key, and the authority that signs every process's. All or none. */
+  tlsCert: z.string().min(1).optional(),
+  tlsKey: secret().optional(),
+  tlsCa: z.string().min(1).optional(),
+  /** Where /livez, /readyz and /metrics are; 0 lets the system choose. */
+  metricsHost: z.string().min(1).default('127.0.0.1'),
+  metricsPort: port.default(0),
+  /** How long requests are still served after /readyz has begun to say no: what a load balancer takes to notice. */
+  drainMs: z.coerce.number().int().min(0).max(600_000).default(0),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  environment: z.enum(['development', 'testing', 'production']).default('development'),
+});
+export type ProcessSettings = ConfigOf<typeof processSettings>;
+
+/** 7701, 7702 … in the order of SERVICE_NAMES, on this machine, until somebody says otherwise. */
+const FIRST_PORT = 7701;
+
+function defaultAddress(service: ServiceName): string {
+  return `127.0.0.1:${FIRST_PORT + SERVICE_NAMES.indexOf(service)}`;
+}
+
+const address = (service: ServiceName) =>
+  z
+    .string()
+    .regex(/^.+:\d{1,5}$/, 'must be host:port')
+    .default(defaultAddress(service));
+
+/** What concerns one service: where it is found, and, in the process that runs it, its secrets. */
+export function peerSettings(service: ServiceName) {
+  return defineConfig(service.toUpperCase(), { grpcAddress: address(service) });
+}
+
+export function ownSettings(service: ServiceName, hasSchema: boolean) {
+  const password = hasSchema ? secret() : secret().optional();
+  return defineConfig(service.toUpperCase(), {
+    /** Where its RPCs are served; host:port. */
+    grpcListen: address(service),
+    /** PKCS#8 PEM, Ed25519; its public half is <name>.pem in PIIVAULT_SERVICE_KEYS_DIR. */
+    serviceKey: secret(),
+    databasePassword: password,
+    systemDatabasePassword: password,
+  } satisfies ConfigSchema['shape']);
+}
+export type OwnSettings = ConfigOf<ReturnType<typeof ownSettings>>;

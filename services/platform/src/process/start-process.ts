@@ -1,0 +1,113 @@
+import type { Environment } from '../config/config.ts';
+import type { ServiceName } from '../context/caller.ts';
+import { createLogger, type Logger } from '../log/log.ts';
+import { type Host, startHost } from '../module/host.ts';
+import type { Module } from '../module/module.ts';
+import { grpcChannel } from '../rpc/grpc-channel.ts';
+import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
+import { channelCredentials, serverCredentials, type TlsMaterial } from '../rpc/tls.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { startTracing } from '../telemetry/tracing.ts';
+import { fetchTokenKeys } from '../tokens/fetch-token-keys.ts';
+import { closeAtEnd } from './closing.ts';
+import { databasesAnswer, migrateModules, moduleDatabases } from './databases.ts';
+import { type LoadedSettings, loadSettings } from './load-settings.ts';
+import { openPorts, type Ports } from './open-ports.ts';
+import { startSideServer } from './side-server.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** How long calls that run may take to end when the process stops. */
+const GRACE_MS = 10_000;
+
+export interface RunningProcess {
+  readonly host: Host;
+  readonly metricsPort: number;
+  /** Not ready, a pause for those who send requests to notice, then no new calls, the last answers, and the end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs modules in this process; the others are reached over gRPC. Waits for PostgreSQL and the bus, so that
+ * processes may be started in any order; `/livez` answers from the first moment on.
+ * @throws ConfigError
+ */
+export async function startProcess(
+  modules: readonly Module[],
+  env: Environment,
+  signal: AbortSignal,
+): Promise<RunningProcess> {
+  const settings = loadSettings(modules, env);
+  const { logLevel, metricsHost, metricsPort, drainMs } = settings.process;
+  const log = createLogger(logLevel);
+  const metrics = createMetrics();
+  const names = modules.map(({ name }) => name);
+  const closing = closeAtEnd();
+  try {
+    const side = await startSideServer({ host: metricsHost, port: metricsPort, metrics, modules: names });
+    closing.add(() => side.close());
+    const { exporterOtlpEndpoint, tracesSamplerArg } = settings.tracing;
+    closing.add(startTracing(exporterOtlpEndpoint, tracesSamplerArg, names.join('+')));
+    const ports = openPorts(settings, env, log);
+    closing.add(() => ports.close());
+    await prepare(modules, settings, ports, log, signal);
+    const host = await startHost({ ...hostOptions(modules, settings, env), ...ports, log, metrics });
+    closing.add(() => host.stop());
+    for (const name of names.filter((each) => host.dispatcher(each).methods.length > 0)) {
+      const server = await serveModule(name, host, settings);
+      closing.add(() => server.stop(GRACE_MS));
+    }
+    side.watch(host);
+    log.info('process started', { modules: names, metricsPort: side.port });
+    const stop = async () => {
+      log.info('process stops', { modules: names });
+      host.leave();
+      if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+      await closing.close();
+    };
+    return { host, metricsPort: side.port, stop };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function prepare(
+  modules: readonly Module[],
+  settings: LoadedSettings,
+  ports: Ports,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  if (settings.process.migrate)
+    await waitUntil('migrations', () => migrateModules(modules, settings), signal, log);
+  const databases = moduleDatabases(modules, settings);
+  await waitUntil('database', () => databasesAnswer(databases, log), signal, log);
+  await waitUntil('bus', () => ports.bus.ready(), signal, log);
+}
+
+function hostOptions(modules: readonly Module[], settings: LoadedSettings, env: Environment) {
+  const { publicKeys, privateKeys, peers } = settings;
+  const tls = tlsOf(settings);
+  const credentials = channelCredentials(tls);
+  return {
+    modules,
+    env,
+    databases: moduleDatabases(modules, settings),
+    privateKeys,
+    publicKeys,
+    fetchJwks: fetchTokenKeys,
+    remote: (target: ServiceName) =>
+      grpcChannel(peers.get(target) ?? '', credentials, tls === undefined ? undefined : target),
+  };
+}
+
+function serveModule(name: ServiceName, host: Host, settings: LoadedSettings): Promise<RunningGrpcServer> {
+  const address = settings.own.get(name)?.grpcListen ?? '';
+  const ready = () => host.moduleReady(name);
+  return startGrpcServer(host.dispatcher(name), address, serverCredentials(tlsOf(settings)), ready);
+}
+
+function tlsOf({ process: { tlsCert, tlsKey, tlsCa } }: LoadedSettings): TlsMaterial | undefined {
+  if (tlsCert === undefined || tlsKey === undefined || tlsCa === undefined) return undefined;
+  return { cert: tlsCert, key: tlsKey.reveal(), ca: tlsCa };
+}
