@@ -3,14 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { forEachCandidate } from './blocking-join.ts';
 import { clusterRecords } from './cluster-records.ts';
 import { COMPARISONS, LEVEL_COUNTS, levelsOfPattern, PATTERNS, patternOf } from './comparison-levels.ts';
+import { evidenceOf } from './evidence.ts';
 import {
   allocateColumns,
   type FeatureColumns,
+  hasKey,
   popcount,
   type RecordFeatures,
   setRow,
 } from './feature-columns.ts';
+import { clearHotHandles } from './key-buckets.ts';
 import type { LinkedPair } from './link-in-bulk.ts';
+import { loadLinkageModel, oddsBits } from './linkage-model.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 
 const key = (value: number): Uint8Array => new Uint8Array(16).fill(value + 1);
@@ -102,6 +106,32 @@ describe('patternOf', () => {
   });
 });
 
+describe('evidenceOf', () => {
+  it('explains a score by weights that add up to it', () => {
+    const model = loadLinkageModel(new URL('../../models/prior-1.json', import.meta.url));
+    const columns = columnsOf([
+      { handles: [key(1), undefined, key(2)], nameRarity: 7 },
+      { handles: [undefined, key(3), key(2)], nameRarity: 7 },
+    ]);
+    const evidence = evidenceOf(columns, 1, 0, model);
+    expect(evidence.levels[5]).toBe(2);
+    const bits = evidence.weights.reduce((sum, weight) => sum + weight, 0);
+    expect(Math.abs(bits - oddsBits(evidence.probability))).toBeLessThan(1e-4);
+    expect(evidence).toEqual(evidenceOf(columns, 0, 1, model));
+  });
+});
+
+describe('clearHotHandles', () => {
+  it('forgets a phone that more than 200 share, and nothing else', () => {
+    const crowd = columnsOf(
+      Array.from({ length: 203 }, (_, row) => ({ handles: [undefined, undefined, key(row < 201 ? 1 : 2)] })),
+    );
+    clearHotHandles(crowd);
+    expect(hasKey(crowd, 0, 2)).toBe(false);
+    expect(hasKey(crowd, 202, 2)).toBe(true);
+  });
+});
+
 describe('popcount', () => {
   it('counts the set bits of any word', () => {
     fc.assert(
@@ -147,6 +177,17 @@ describe('clusterRecords', () => {
     const groups = [edge(0, 1, 0.9999), edge(2, 3, 0.9999)];
     expect([...clusterRecords(columns, [...groups, edge(1, 2)])]).toEqual([0, 0, 2, 2]);
     expect([...clusterRecords(columns, [...groups, edge(1, 2), edge(0, 3)])]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('joins what a reviewer joined, and never what one kept apart', () => {
+    const columns = columnsOf([{ handles: [key(1)] }, { handles: [key(2)] }, {}, {}]);
+    const together = [[0, 1]] as const;
+    expect([...clusterRecords(columns, [], { together, apart: [] })]).toEqual([0, 0, 2, 3]);
+    const apart = [[1, 3]] as const;
+    const chain = [edge(0, 2, 0.9999), edge(2, 3)];
+    expect([...clusterRecords(columns, chain, { together: [], apart })]).toEqual([0, 1, 0, 0]);
+    expect([...clusterRecords(columns, chain, { together, apart })]).toEqual([0, 0, 0, 3]);
+    expect([...clusterRecords(columns, [], { together: [[3, 1]], apart })]).toEqual([0, 1, 2, 3]);
   });
 
   it('makes no entity of more than 25 records', () => {

@@ -9,17 +9,58 @@ export const LARGEST_ENTITY = 25;
 const AADHAAR = 0;
 const PAN = 1;
 
+type Rows = readonly [number, number];
+
+/** What reviewers decided, as pairs of rows. */
+export interface Pins {
+  /** One entity, whatever identifiers and size say, unless that would join a pair that is to stay apart. */
+  readonly together: readonly Rows[];
+  /** Never in one entity. */
+  readonly apart: readonly Rows[];
+}
+
+const NO_PINS: Pins = { together: [], apart: [] };
+
 /**
- * Entities from edges (the product gives it verified ones only): union-find with path halving (Tarjan and van Leeuwen, JACM 31:2, 1984), strongest edge
- * first, ties by row, so that the order in which edges come does not matter. Two entities are not merged when
- * they hold different Aadhaar or PAN, when the result had more than 25 records, or when both have more than one record
- * and a single edge without a personal identifier is all that joins them.
+ * Entities from edges (the product gives it verified ones only): union-find with path halving (Tarjan and van Leeuwen,
+ * JACM 31:2, 1984), pairs that a reviewer joined first, then strongest edge first, ties by row, so that the order in
+ * which edges come does not matter. Two entities are not merged when they hold different Aadhaar or PAN or a pair kept
+ * apart, when the result had more than 25 records, or when both have more than one record and a single edge without a
+ * personal identifier is all that joins them. Rows that no edge or pin joins do not touch each other's result.
  * @returns for each row the lowest row of its entity
  */
-export function clusterRecords(columns: FeatureColumns, pairs: readonly LinkedPair[]): Uint32Array {
-  const parents = Uint32Array.from({ length: columns.count }, (_, row) => row);
-  const members = new Map<number, number[]>();
-  const waiting = new Map<string, LinkedPair>();
+export function clusterRecords(
+  columns: FeatureColumns,
+  pairs: readonly LinkedPair[],
+  { together, apart }: Pins = NO_PINS,
+): Uint32Array {
+  const entities = entitiesOf(columns.count, apart);
+  for (const [a, b] of lowestFirst(together)) entities.merge(a, b, () => true);
+  const waiting = new Set<string>();
+  for (const pair of strongestFirst(pairs))
+    entities.merge(pair.a, pair.b, (ours, theirs) => {
+      if (ours.length + theirs.length > LARGEST_ENTITY || conflicts(columns, ours, theirs)) return false;
+      if (ours.length === 1 || theirs.length === 1) return true;
+      if (sharesPersonalId(levelsOfPattern(pair.pattern))) return true;
+      const between = `${ours[0]}:${theirs[0]}`;
+      if (waiting.has(between)) return true;
+      waiting.add(between);
+      return false;
+    });
+  return entities.roots();
+}
+
+/** Groups of rows that grow by merging; none ever holds a pair that is to stay apart. */
+function entitiesOf(count: number, apart: readonly Rows[]) {
+  const parents = Uint32Array.from({ length: count }, (_, row) => row);
+  const members = new Map<number, readonly number[]>();
+  const foes = Map.groupBy(
+    apart.flatMap(([a, b]): Rows[] => [
+      [a, b],
+      [b, a],
+    ]),
+    ([row]) => row,
+  );
   const rootOf = (row: number): number => {
     let at = row;
     while (parents[at] !== at) {
@@ -30,27 +71,28 @@ export function clusterRecords(columns: FeatureColumns, pairs: readonly LinkedPa
     return at;
   };
   const membersOf = (root: number) => members.get(root) ?? [root];
-  for (const pair of strongestFirst(pairs)) {
-    const [low, high] = [rootOf(pair.a), rootOf(pair.b)].sort((x, y) => x - y);
-    if (low === undefined || high === undefined || low === high) continue;
-    const [ours, theirs] = [membersOf(low), membersOf(high)];
-    if (ours.length + theirs.length > LARGEST_ENTITY || conflicts(columns, ours, theirs)) continue;
-    if (ours.length > 1 && theirs.length > 1 && !sharesPersonalId(levelsOfPattern(pair.pattern))) {
-      const between = `${low}:${high}`;
-      if (!waiting.has(between)) {
-        waiting.set(between, pair);
-        continue;
-      }
-    }
-    parents[high] = low;
-    members.set(low, [...ours, ...theirs]);
-    members.delete(high);
-  }
-  return parents.map((_, row) => rootOf(row));
+  const areFoes = (ours: readonly number[], root: number) =>
+    ours.some((row) => foes.get(row)?.some(([, foe]) => rootOf(foe) === root));
+  return {
+    /** Merges the groups of two rows if `allows` it, which sees the members of each, the lowest row's group first. */
+    merge(a: number, b: number, allows: (ours: readonly number[], theirs: readonly number[]) => boolean) {
+      const low = Math.min(rootOf(a), rootOf(b));
+      const high = Math.max(rootOf(a), rootOf(b));
+      const [ours, theirs] = [membersOf(low), membersOf(high)];
+      if (low === high || areFoes(ours, high) || !allows(ours, theirs)) return;
+      parents[high] = low;
+      members.set(low, [...ours, ...theirs]);
+      members.delete(high);
+    },
+    roots: () => parents.map((_, row) => rootOf(row)),
+  };
 }
 
 const strongestFirst = (pairs: readonly LinkedPair[]): LinkedPair[] =>
   pairs.toSorted((x, y) => y.probability - x.probability || x.a - y.a || x.b - y.b);
+
+const lowestFirst = (pairs: readonly Rows[]): Rows[] =>
+  pairs.map(([a, b]): Rows => [Math.min(a, b), Math.max(a, b)]).sort(([a, b], [c, d]) => a - c || b - d);
 
 function conflicts(columns: FeatureColumns, ours: readonly number[], theirs: readonly number[]): boolean {
   return [AADHAAR, PAN].some((kind) => {

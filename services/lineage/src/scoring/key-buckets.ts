@@ -1,4 +1,12 @@
-import { type FeatureColumns, hasKey, KEY_WORDS, type KeyKind, sameKey } from './feature-columns.ts';
+import {
+  type FeatureColumns,
+  HANDLE_FIELDS,
+  hasKey,
+  KEY_KINDS,
+  KEY_WORDS,
+  type KeyKind,
+  sameKey,
+} from './feature-columns.ts';
 
 /**
  * Entries (row and slot) that hold the same key, buckets of 2 entries to the kind's cap only: bucket b lies from starts[b] to
@@ -36,6 +44,21 @@ export function bucketsOf(columns: FeatureColumns, kind: KeyKind): Buckets {
     positions[bucket] = position + 1;
   }
   return { entries, starts: Uint32Array.from(starts) };
+}
+
+/**
+ * Forgets identifiers that more records have than their kind's cap: a phone of a shop says as little of its customers
+ * as no phone does. To be done before rows are compared, scored or trained on.
+ */
+export function clearHotHandles(columns: FeatureColumns): void {
+  for (const kind of KEY_KINDS.slice(0, HANDLE_FIELDS.length)) {
+    const bucketOf = new Int32Array(columns.count).fill(-1);
+    const sizes = numberBuckets(columns, kind, bucketOf);
+    for (const [row, bucket] of bucketOf.entries()) {
+      const at = row * KEY_WORDS + 2 * kind.firstSlot;
+      if (bucket >= 0 && (sizes[bucket] ?? 0) > kind.cap) columns.keys.fill(0, at, at + 2);
+    }
+  }
 }
 
 /** Numbers the distinct keys in order of appearance into `bucketOf` and answers how many entries each has. */

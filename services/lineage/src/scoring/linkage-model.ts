@@ -70,8 +70,16 @@ export function householdBits(
 const ratioBits = (one: number | undefined, other: number | undefined): number =>
   one === undefined || other === undefined ? 0 : Math.log2(one / other);
 
-/** Bits of every pattern without the prior: one look-up per pair. */
+const tables = new WeakMap<LinkageModel, Float32Array>();
+
+/** Bits of every pattern without the prior: one look-up per pair. Kept as long as the model is. */
 export function patternBits(model: LinkageModel): Float32Array {
+  const table = tables.get(model) ?? tableOf(model);
+  tables.set(model, table);
+  return table;
+}
+
+function tableOf(model: LinkageModel): Float32Array {
   const bits = COMPARISONS.map((name) =>
     Array.from({ length: LEVEL_COUNTS[name] }, (_, level) => levelBits(model, name, level)),
   );
