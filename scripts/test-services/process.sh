@@ -1,4 +1,4 @@
-# Sourced by the scripts here: processes and their ports.
+# Sourced by the scripts here: processes, their ports and certificates.
 
 # Ports below those that the system gives to outgoing connections: nobody takes one while its service is away.
 free_port() {
@@ -36,6 +36,13 @@ await_ports() {
   done
   # Somebody else may listen there while ours is still failing to.
   kill -0 "$pid" 2>/dev/null
+}
+
+# make_certificate FOLDER: for 127.0.0.1, signed by itself: private.pem and ca.pem, once.
+make_certificate() {
+  [ ! -s "$1/ca.pem" ] || return 0
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 365 -subj /CN=localhost \
+    -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout "$1/private.pem" -out "$1/ca.pem" 2>/dev/null
 }
 
 # end_process FOLDER: asks the process of FOLDER/pid to end, and insists after 20 seconds. A number that has gone to

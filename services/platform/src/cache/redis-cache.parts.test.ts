@@ -1,0 +1,104 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { loadConfig } from '../config/config.ts';
+import { silentLogger } from '../log/log.ts';
+import { addressOf, startTestServices, type TestServices } from '../testing/test-services.ts';
+import type { Cache } from './cache.ts';
+import { describeCacheContract } from './cache-contract.ts';
+import { cacheWithFallback } from './cache-with-fallback.ts';
+import { openCache } from './open-cache.ts';
+import { redisCache } from './redis-cache.ts';
+import { redisConfig } from './redis-config.ts';
+
+const shared = inject('testServices');
+const open = (env: Readonly<Record<string, string>>) =>
+  redisCache({ ...loadConfig(redisConfig, env), log: silentLogger() });
+const admin = async (env: Readonly<Record<string, string>>) =>
+  new Redis((await readFile(addressOf(env, 'REDIS_URL_FILE'), 'utf8')).trim());
+
+/** Redis has a clock of its own: instead of waiting, takes the time from what each entry has left to live. */
+async function shorten(ms: number): Promise<void> {
+  const redis = await admin(shared);
+  for (const key of await redis.keys('pii-vault:*')) {
+    const left = await redis.pttl(key);
+    expect(left, `${key} has no end`).toBeGreaterThan(0);
+    await redis.pexpire(key, left - ms);
+  }
+  redis.disconnect();
+}
+
+describeCacheContract('Redis', () => ({ cache: open(shared), pass: shorten }));
+describeCacheContract('Redis with a fallback', () => ({
+  cache: openCache({ PIIVAULT_CACHE: 'redis', ...shared }, silentLogger()),
+  pass: shorten,
+}));
+
+it('speaks TLS, and to nobody whose certificate it does not know', async () => {
+  const env = { REDIS_URL_FILE: addressOf(shared, 'SECURE_REDIS_URL_FILE') };
+  const trusting = open({ ...env, REDIS_TLS_CA_FILE: addressOf(shared, 'SECURE_REDIS_TLS_CA_FILE') });
+  await trusting.set('tls', 'yes', 60_000);
+  expect((await trusting.get('tls'))?.toString()).toBe('yes');
+  const strict = open(env);
+  await expect(strict.get('tls')).rejects.toMatchObject({ reason: 'CACHE_UNAVAILABLE' });
+  await Promise.all([trusting.close(), strict.close()]);
+});
+
+describe('Redis that goes away', () => {
+  let own: TestServices;
+  let cache: Cache;
+  beforeAll(async () => {
+    own = await startTestServices(await mkdtemp(join(tmpdir(), 'pii-vault-redis-')), ['redis']);
+    cache = open(own.env);
+  });
+  afterAll(async () => {
+    await cache.close();
+    await own.stop();
+  });
+
+  /** Resolves at the first answer: the connection comes back when it is tried again. */
+  async function answers(to: Cache): Promise<void> {
+    for (let isBack = false; !isBack; ) {
+      isBack = await to.get('any').then(
+        () => true,
+        () => false,
+      );
+      if (!isBack) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  it('says so at once, and works again by itself when it is back', async () => {
+    expect(await cache.increment('a', 60_000)).toBe(1);
+    await own.stop('redis');
+    for (const call of [cache.get('a'), cache.set('a', 'x', 1), cache.delete('a'), cache.increment('a', 1)])
+      await expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'CACHE_UNAVAILABLE' });
+    await own.start('redis');
+    await answers(cache);
+    expect(await cache.increment('a', 60_000)).toBe(1);
+  });
+
+  it('is stood in for by stricter counts of this process', async () => {
+    const safe = cacheWithFallback(open(own.env));
+    expect(await safe.increment('b', 60_000)).toBe(1);
+    await own.stop('redis');
+    expect([await safe.increment('b', 60_000), await safe.increment('b', 60_000)]).toEqual([4, 8]);
+    expect((await safe.get('b'))?.toString()).toBe('8');
+    await safe.set('c', '7', 60_000);
+    expect((await safe.get('c'))?.toString()).toBe('7');
+    await safe.delete('b');
+    expect(await safe.get('b')).toBeUndefined();
+    await own.start('redis');
+    await answers(cache);
+    await safe.close();
+  });
+
+  it('was flushed: counting starts again', async () => {
+    await cache.increment('d', 60_000);
+    const redis = await admin(own.env);
+    await redis.flushall();
+    redis.disconnect();
+    expect(await cache.increment('d', 60_000)).toBe(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { Redis } from 'ioredis';
+import { AppError } from '../errors/app-error.ts';
+import type { Logger } from '../log/log.ts';
+import type { Cache } from './cache.ts';
+import type { RedisConfig } from './redis-config.ts';
+
+export interface RedisCacheOptions extends RedisConfig {
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+const PREFIX = 'pii-vault:';
+/** A cache that answers slower than this, in ms, is no help to the request that asks it. */
+const ANSWER_MS = 500;
+const CONNECT_MS = 2_000;
+const MAX_RECONNECT_MS = 2_000;
+
+/** One command: two would leave a counter without an end when the process dies between them. */
+const COUNT = `local n = redis.call('INCR', KEYS[1])
+if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return n`;
+
+/**
+ * Cache that replicas share. While Redis is away every call rejects at once with UNAVAILABLE
+ * CACHE_UNAVAILABLE, nothing is queued and nothing is sent twice; the connection comes back by itself.
+ */
+export function redisCache(options: RedisCacheOptions): Cache {
+  const redis = connect(options);
+  const tried = firstAttempt(redis);
+  reportOutages(redis, options.log);
+
+  async function ask<T>(command: () => Promise<T>): Promise<T> {
+    await tried;
+    try {
+      return await command();
+    } catch (cause) {
+      throw new AppError('UNAVAILABLE', 'CACHE_UNAVAILABLE', 'The cache cannot be reached', { cause });
+    }
+  }
+
+  return {
+    get: async (key) => (await ask(() => redis.getBuffer(key))) ?? undefined,
+    set: async (key, value, ttlMs) => void (await ask(() => redis.set(key, Buffer.from(value), 'PX', ttlMs))),
+    delete: async (key) => void (await ask(() => redis.del(key))),
+    increment: async (key, ttlMs) => Number(await ask(() => redis.eval(COUNT, 1, key, ttlMs))),
+    async close() {
+      redis.disconnect();
+    },
+  };
+}
+
+function connect({ url, tlsCa }: RedisCacheOptions): Redis {
+  const address = url.reveal();
+  return new Redis(address, {
+    keyPrefix: PREFIX,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_MS,
+    commandTimeout: ANSWER_MS,
+    // A connection that has gone silent is given up, so that the calls after it fail at once.
+    socketTimeout: 2 * ANSWER_MS,
+    retryStrategy: (attempt) =>
+      Math.min(50 * 2 ** Math.min(attempt, 10), MAX_RECONNECT_MS) * (0.5 + Math.random() / 2),
+    // A replica that was the primary until a moment ago: the address leads to another one by now.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    ...(address.startsWith('rediss:') && tlsCa !== undefined ? { tls: { ca: tlsCa } } : {}),
+  });
+}
+
+/** Resolves when the first attempt to connect has ended, either way: calls made meanwhile wait for it. */
+function firstAttempt(redis: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['ready', 'close', 'end'] as const) redis.once(event, () => resolve());
+  });
+}
+
+/** One line when it goes and one when it is back, however often it is tried in between. */
+function reportOutages(redis: Redis, log: RedisCacheOptions['log']): void {
+  let isAway = false;
+  // Without a listener ioredis prints its errors on the console.
+  redis.on('error', (error: Error) => {
+    if (!isAway) log.warn('cache is away', { err: error });
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    if (isAway) log.info('cache is back');
+    isAway = false;
+  });
+}

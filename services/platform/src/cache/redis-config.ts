@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { type ConfigOf, defineConfig, secret } from '../config/config.ts';
+
+/** Where Redis is. The URL carries the password, so it is a secret: give REDIS_URL_FILE. */
+export const redisConfig = defineConfig('REDIS', {
+  /** redis://[user:password@]host:port[/db], or rediss:// for TLS. */
+  url: secret(),
+  /** PEM of the authority that signed the server's certificate; unset: those that the system trusts. */
+  tlsCa: z.string().min(1).optional(),
+});
+export type RedisConfig = ConfigOf<typeof redisConfig>;
