@@ -3,12 +3,9 @@
  * Buffer as it is, so that a million numbers or bytes need no text: give the result as the value of a `$1::bigint[]`.
  */
 const HEADER_BYTES = 20;
-const INT2 = 21;
-const INT4 = 23;
 const INT8 = 20;
-const FLOAT4 = 700;
-const FLOAT8 = 701;
 const BYTEA = 17;
+const UUID = 2950;
 
 function allocate(count: number, type: number, bytesEach: number): Buffer {
   const buffer = Buffer.alloc(HEADER_BYTES + count * (4 + bytesEach));
@@ -43,34 +40,16 @@ export function int8ArrayOfWords(high: ArrayLike<number>, low: ArrayLike<number>
   return buffer;
 }
 
-export function int4Array(values: ArrayLike<number>): Buffer {
-  const buffer = allocate(values.length, INT4, 4);
-  for (let i = 0; i < values.length; i += 1) buffer.writeInt32BE(values[i] ?? 0, HEADER_BYTES + 4 + i * 8);
-  return buffer;
-}
-
-export function int2Array(values: ArrayLike<number>): Buffer {
-  const buffer = allocate(values.length, INT2, 2);
-  for (let i = 0; i < values.length; i += 1) buffer.writeInt16BE(values[i] ?? 0, HEADER_BYTES + 4 + i * 6);
-  return buffer;
-}
-
-export function float4Array(values: ArrayLike<number>): Buffer {
-  const buffer = allocate(values.length, FLOAT4, 4);
-  for (let i = 0; i < values.length; i += 1) buffer.writeFloatBE(values[i] ?? 0, HEADER_BYTES + 4 + i * 8);
-  return buffer;
-}
-
-export function float8Array(values: ArrayLike<number>): Buffer {
-  const buffer = allocate(values.length, FLOAT8, 8);
-  for (let i = 0; i < values.length; i += 1) buffer.writeDoubleBE(values[i] ?? 0, HEADER_BYTES + 4 + i * 12);
-  return buffer;
-}
-
 /** bytea[] of values of one length that lie one after another in `bytes`. */
-export function byteaArray(bytes: Uint8Array, bytesEach: number): Buffer {
+export const byteaArray = (bytes: Uint8Array, bytesEach: number): Buffer =>
+  arrayOfBytes(bytes, BYTEA, bytesEach);
+
+/** uuid[] of values of 16 bytes that lie one after another in `bytes`. */
+export const uuidArray = (bytes: Uint8Array): Buffer => arrayOfBytes(bytes, UUID, 16);
+
+function arrayOfBytes(bytes: Uint8Array, type: number, bytesEach: number): Buffer {
   const count = bytes.length / bytesEach;
-  const buffer = allocate(count, BYTEA, bytesEach);
+  const buffer = allocate(count, type, bytesEach);
   for (let i = 0; i < count; i += 1)
     buffer.set(bytes.subarray(i * bytesEach, (i + 1) * bytesEach), HEADER_BYTES + 4 + i * (4 + bytesEach));
   return buffer;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
 import { insertOutbox } from '../events/outbox.ts';
-import { type CopiedRow, copyOut } from './copy-out.ts';
+import { copyOut } from './copy-out.ts';
 import type { NamedStatement, Tx } from './database.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { ConnectionPool } from './pool.ts';
@@ -80,6 +80,31 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
+/** Sends statements in turn, each under its name in the trace. Failures are AppErrors; after `close` nothing is sent. */
+function sender() {
+  const inTurn = oneAtATime();
+  let isOpen = true;
+  return {
+    async send<T>(name: string, work: () => Promise<T>): Promise<T> {
+      try {
+        return await traced(name, () =>
+          inTurn(async () => {
+            if (!isOpen)
+              throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
+            return await work();
+          }),
+        );
+      } catch (error) {
+        throw fromPostgres(error);
+      }
+    },
+    close<T>(end: () => Promise<T>): Promise<T> {
+      isOpen = false;
+      return inTurn(end);
+    },
+  };
+}
+
 /** Its name, or its first words; statements are constant texts, values are never part of them. */
 function statementName(statement: { readonly name?: string; readonly text: string }): string {
   return statement.name ?? statement.text.trim().slice(0, 40).split(/\s+/).slice(0, 3).join(' ');
@@ -88,21 +113,7 @@ function statementName(statement: { readonly name?: string; readonly text: strin
 function openTx(client: pg.PoolClient) {
   const callbacks: (() => void)[] = [];
   let outboxWritten = false;
-  const inTurn = oneAtATime();
-  let isOpen = true;
-
-  const send = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await traced(name, () =>
-        inTurn(async () => {
-          if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
-          return await work();
-        }),
-      );
-    } catch (error) {
-      throw fromPostgres(error);
-    }
-  };
+  const { send, close } = sender();
 
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
@@ -113,8 +124,7 @@ function openTx(client: pg.PoolClient) {
 
   const tx: Tx = {
     query,
-    copyOut: (text: string, onRow: (row: CopiedRow) => void) =>
-      send('COPY', () => copyOut(client, text, onRow)),
+    copyOut: (text, onRow) => send('COPY', () => copyOut(client, text, onRow)),
     publish: (message) => tx.publishAll([message]),
     async publishAll(messages) {
       await insertOutbox(tx, messages);
@@ -129,10 +139,7 @@ function openTx(client: pg.PoolClient) {
   };
   return {
     tx,
-    close<T>(end: () => Promise<T>): Promise<T> {
-      isOpen = false;
-      return inTurn(end);
-    },
+    close,
     committed(hooks: TransactionHooks) {
       if (outboxWritten) hooks.onOutboxCommit();
       for (const callback of callbacks) callback();

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
+import { byteaArray, int8Array, int8ArrayOfWords, uuidArray } from './binary-array.ts';
+import type { CopiedRow } from './copy-out.ts';
+import { PLATFORM_MIGRATIONS } from './migrate.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase('audit', PLATFORM_MIGRATIONS);
+});
+afterAll(() => database.drop());
+
+const copied = async (select: string, read: (row: CopiedRow) => unknown) => {
+  const rows: unknown[] = [];
+  const count = await database.db.system((tx) =>
+    tx.copyOut(`COPY (${select}) TO STDOUT (FORMAT binary)`, (row) => rows.push(read(row))),
+  );
+  expect(count).toBe(rows.length);
+  return rows;
+};
+
+describe('copyOut', () => {
+  it('hands over every row, the first with the head of the stream and one more than a message holds', async () => {
+    const rows = await copied(
+      `SELECT n, n::int, decode(repeat(to_hex(n % 10), 2), 'hex') FROM generate_series(-2, 9000::bigint) n WHERE n <> 0`,
+      (row) => [row.integer(0), row.integer(1), row.bytes(2)[0]],
+    );
+    expect(rows).toHaveLength(9_002);
+    expect(rows[0]).toEqual([-2, -2, expect.any(Number)]);
+    expect(rows.at(-1)).toEqual([9_000, 9_000, 0]);
+  });
+
+  it('hands over nothing when there is nothing', async () => {
+    expect(await copied('SELECT 1 WHERE false', () => 1)).toEqual([]);
+  });
+
+  it('refuses numbers that are not exact', async () => {
+    await expect(copied(`SELECT 9007199254740993::bigint`, (row) => row.integer(0))).rejects.toThrow();
+  });
+
+  it('leaves the connection as it was after a failure of the reader or of the statement', async () => {
+    await database.db.system(async (tx) => {
+      const reader = tx.copyOut('COPY (SELECT generate_series(1, 5000)) TO STDOUT (FORMAT binary)', () => {
+        throw new Error('cannot read');
+      });
+      await expect(reader).rejects.toThrow();
+      expect(await tx.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    });
+    await expect(copied('SELECT 1 / 0', () => 1)).rejects.toThrow();
+    expect(await copied('SELECT 7', (row) => row.integer(0))).toEqual([7]);
+  });
+});
+
+describe('binary arrays', () => {
+  const read = async (sql: string, value: Buffer) =>
+    (await database.db.system((tx) => tx.query<{ list: unknown }>(sql, [value])))[0]?.list;
+
+  it('are read as what they were', async () => {
+    const numbers = [0, 1, -1, 2 ** 40 + 3, -(2 ** 40), 2 ** 53 - 1];
+    expect(await read('SELECT $1::bigint[] AS list', int8Array(numbers))).toEqual(numbers);
+    expect(await read('SELECT $1::bigint[] AS list', int8Array([]))).toEqual([]);
+    const words = int8ArrayOfWords([0, -1, 1], [5, -2 >>> 0, 0x80000000]);
+    expect(await read('SELECT $1::bigint[]::text AS list', words)).toBe('{5,-2,6442450944}');
+    const bytes = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
+    expect(await read('SELECT $1::uuid[]::text AS list', uuidArray(bytes))).toBe(
+      '{00112233-4455-6677-8899-aabbccddeeff,00112233-4455-6677-8899-aabbccddeeff}',
+    );
+    expect(await read('SELECT $1::bytea[] AS list', byteaArray(bytes.subarray(0, 6), 3))).toEqual([
+      bytes.subarray(0, 3),
+      bytes.subarray(3, 6),
+    ]);
+  });
+});
