@@ -1,9 +1,12 @@
 # Every target installs what it needs first. `make run` is all it takes.
 SHELL := bash
-.PHONY: run demo test check bench fsck format
+.PHONY: run run-apart demo test check bench fsck format
 
 run:
 	@scripts/run
+
+run-apart:
+	@scripts/run-apart
 
 demo:
 	@scripts/demo

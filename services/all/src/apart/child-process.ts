@@ -1,0 +1,89 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Environment } from '@pii-vault/platform/config/config';
+import type { Logger } from '@pii-vault/platform/log/log';
+
+export interface ChildSpec {
+  readonly name: string;
+  /** A main.ts. */
+  readonly script: string;
+  readonly env: Environment;
+  /** Standard output and error are appended to it. */
+  readonly logFile: string;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** A process that is started again whenever it ends by itself. */
+export interface Child {
+  readonly name: string;
+  /** Of the process that runs at the moment. */
+  pid(): number | undefined;
+  /** How often it has ended by itself. */
+  ended(): number;
+  /** SIGTERM, and SIGKILL when it has not ended within `patienceMs`. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 5_000;
+/** A process that ran this long starts again at once. */
+const SOUND_MS = 10_000;
+
+export async function startChild(spec: ChildSpec): Promise<Child> {
+  const log = await open(spec.logFile, 'a', 0o600);
+  let child: ChildProcess | undefined;
+  let isStopping = false;
+  let ends = 0;
+  let pauseMs = FIRST_PAUSE_MS;
+  let wake: () => void = () => undefined;
+
+  async function keepRunning(): Promise<void> {
+    while (!isStopping) {
+      const startedAt = performance.now();
+      child = spawnIn(spec, log);
+      const how = await endOf(child);
+      if (isStopping) return;
+      ends += 1;
+      pauseMs =
+        performance.now() - startedAt > SOUND_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
+      spec.log.warn('process ended and is started again', { process: spec.name, how, pauseMs });
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, pauseMs);
+      });
+    }
+  }
+
+  const over = keepRunning();
+  return {
+    name: spec.name,
+    pid: () => child?.pid,
+    ended: () => ends,
+    async stop(patienceMs) {
+      isStopping = true;
+      wake();
+      child?.kill('SIGTERM');
+      const kill = setTimeout(() => child?.kill('SIGKILL'), patienceMs);
+      await over;
+      clearTimeout(kill);
+      await log.close();
+    },
+  };
+}
+
+/**
+ * In a session of its own, so that Ctrl-C reaches the launcher alone. On Linux it dies with the launcher, whatever
+ * ends that (PR_SET_PDEATHSIG): nothing is left behind that the next start would stumble over.
+ */
+function spawnIn({ script, env }: ChildSpec, log: FileHandle): ChildProcess {
+  const options: SpawnOptions = { env: { ...env }, stdio: ['ignore', log.fd, log.fd], detached: true };
+  if (process.platform !== 'linux') return spawn(process.execPath, [script], options);
+  return spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, script], options);
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));
+  });
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Environment } from '@pii-vault/platform/config/config';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import type { DatabaseAddress } from '@pii-vault/platform/db/connection';
+import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import type { ProcessKeys } from './process-keys.ts';
+
+export interface ProcessPlan {
+  readonly name: ServiceName;
+  readonly env: Environment;
+  /** Where its /readyz is. */
+  readonly side: string;
+}
+
+export interface PlanParts {
+  readonly database: DatabaseAddress;
+  readonly keysDir: string;
+  readonly keys: ProcessKeys;
+  /** Of the real parts, of the modules, and what the user set; later ones win. */
+  readonly env: Environment;
+}
+
+/** The settings of every process, as a deployment would give them: addresses, secrets as files, keys. */
+export async function planProcesses(parts: PlanParts): Promise<readonly ProcessPlan[]> {
+  const { database, keys } = parts;
+  const addresses = new Map<ServiceName, string>();
+  for (const name of SERVICE_NAMES) addresses.set(name, `127.0.0.1:${await freePort()}`);
+  const shared = {
+    PIIVAULT_DATABASE_URL: databaseUrl(database),
+    PIIVAULT_BUS_PASSWORD_FILE: secretFile(parts, 'bus-database'),
+    ...Object.fromEntries([...addresses].map(([name, at]) => [`${name.toUpperCase()}_GRPC_ADDRESS`, at])),
+    ...keys.shared,
+    ...parts.env,
+  };
+  const plans: ProcessPlan[] = [];
+  for (const name of SERVICE_NAMES) {
+    const prefix = name.toUpperCase();
+    const sidePort = await freePort();
+    const env = {
+      ...shared,
+      ...keys.own(name),
+      [`${prefix}_GRPC_LISTEN`]: addresses.get(name),
+      PIIVAULT_METRICS_PORT: String(sidePort),
+      ...(name === 'gateway' ? {} : passwords(parts, name)),
+    };
+    plans.push({ name, env, side: `http://127.0.0.1:${sidePort}` });
+  }
+  return plans;
+}
+
+function passwords(parts: PlanParts, name: ServiceName): Record<string, string> {
+  const prefix = name.toUpperCase();
+  return {
+    [`${prefix}_DATABASE_PASSWORD_FILE`]: secretFile(parts, `${name}-database`),
+    [`${prefix}_SYSTEM_DATABASE_PASSWORD_FILE`]: secretFile(parts, `${name}-system-database`),
+  };
+}
+
+function secretFile({ keysDir }: PlanParts, name: string): string {
+  return join(keysDir, 'secrets', name);
+}
+
+/** A Unix socket, as libpq writes its folder. */
+function databaseUrl({ host, port, database }: DatabaseAddress): string {
+  return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}

@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
+import { createLogger, type Logger } from '@pii-vault/platform/log/log';
+import { type Closing, closeAtEnd } from '@pii-vault/platform/process/closing';
+import { startDatabase } from '../embedded/database.ts';
+import { startMailbox } from '../embedded/mailbox.ts';
+import { choosePort } from '../embedded/port.ts';
+import { openLocalSecrets } from '../embedded/secrets.ts';
+import { moduleEnv } from '../module-env.ts';
+import { allModules } from '../modules.ts';
+import { apartSettings } from './apart-settings.ts';
+import { type Child, startChild } from './child-process.ts';
+import { type ProcessPlan, planProcesses } from './process-env.ts';
+import { makeProcessKeys } from './process-keys.ts';
+import { startRealParts } from './real-parts.ts';
+import { waitForAll } from './wait-for-all.ts';
+
+export interface ApartVault {
+  /** Where the console and the API are. */
+  readonly address: string;
+  readonly mailbox: string;
+  /** A file per process. */
+  readonly logs: string;
+  stop(): Promise<void>;
+}
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+const PATIENCE_MS = 30_000;
+
+/**
+ * Starts every service and the gateway as a process of its own, with PostgreSQL, Kafka, Redis and SoftHSM2, and keeps
+ * them running: one that ends is started again.
+ */
+export async function startApart(env: Environment): Promise<ApartVault> {
+  const config = loadConfig(apartSettings, env);
+  const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
+  const logs = join(dataDir, 'logs');
+  await mkdir(logs, { recursive: true });
+  const log = createLogger(config.logLevel, join(logs, 'launcher.log'));
+  const closing = closeAtEnd();
+  try {
+    const secrets = await openLocalSecrets(keysDir);
+    const database = await startDatabase(dataDir, allModules, secrets, log);
+    closing.add(() => database.postgres.stop());
+    const parts = await startRealParts(join(dataDir, 'parts'), config.parts);
+    closing.add(() => parts.stop());
+    const mailbox = await startMailbox();
+    closing.add(() => mailbox.stop());
+    const { port, release } = await choosePort(dataDir, config.port);
+    closing.add(release);
+    await secrets.get('cursors');
+    const facts = { environment: config.environment, port, keysDir, consoleDir: join(ROOT, 'web/dist') };
+    const plans = await planProcesses({
+      database: database.bus.address,
+      keysDir,
+      keys: await makeProcessKeys(keysDir),
+      env: {
+        ...mailTo(mailbox.smtpPort),
+        ...adapters(config.parts),
+        ...parts.env,
+        ...(await moduleEnv(facts)),
+        PIIVAULT_CURSOR_KEY_FILE: join(keysDir, 'secrets', 'cursors'),
+        ...env,
+      },
+    });
+    const children = await startChildren(plans, logs, log, closing);
+    await waitForAll(plans, children, logs);
+    const address = `http://localhost:${port}`;
+    return { address, mailbox: mailbox.address, logs, stop: closing.close };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function startChildren(
+  plans: readonly ProcessPlan[],
+  logs: string,
+  log: Logger,
+  closing: Closing,
+): Promise<readonly Child[]> {
+  const children: Child[] = [];
+  // The door closes first; behind it all can end at once.
+  closing.add(async () => {
+    const [door, others] = [children.filter(isDoor), children.filter((child) => !isDoor(child))];
+    for (const some of [door, others]) await Promise.all(some.map((child) => child.stop(PATIENCE_MS)));
+  });
+  for (const { name, env } of plans) {
+    const script = join(ROOT, name === 'gateway' ? name : `services/${name}`, 'src/main.ts');
+    children.push(await startChild({ name, script, env, logFile: join(logs, `${name}.log`), log }));
+  }
+  return children;
+}
+
+function isDoor({ name }: Child): boolean {
+  return name === 'gateway';
+}
+
+function mailTo(smtpPort: number): Environment {
+  return { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtpPort), SMTP_ALLOWS_PLAIN: 'true' };
+}
+
+function adapters(parts: readonly string[]): Environment {
+  return {
+    PIIVAULT_BUS: parts.includes('kafka') ? 'kafka' : 'postgres',
+    PIIVAULT_CACHE: parts.includes('redis') ? 'redis' : 'memory',
+  };
+}
