@@ -1,5 +1,12 @@
 import { type FeatureColumns, KEY_KINDS, sameKey } from './feature-columns.ts';
-import { bucketsOf, rowOf, slotOf } from './key-buckets.ts';
+import { type Buckets, bucketsOf, rowOf, slotOf } from './key-buckets.ts';
+
+/** What brings rows together: the buckets of each of KEY_KINDS, and by row in which of its slots they hold it. */
+export interface Join {
+  readonly buckets: ReadonlyArray<Pick<Buckets, 'entries' | 'starts'>>;
+  /** Bit s of a row: its key in slot s lies in a bucket that joins. */
+  readonly joining: Uint32Array;
+}
 
 /**
  * Every pair of rows that shares a handle or token in a bucket that joins, each once, lower row first. The
@@ -7,23 +14,50 @@ import { bucketsOf, rowOf, slotOf } from './key-buckets.ts';
  * its lower row that joins it.
  */
 export function forEachCandidate(columns: FeatureColumns, visit: (a: number, b: number) => void): void {
-  // Bit s of a row: its key in slot s lies in a bucket that joins.
-  const joining = new Uint32Array(columns.count);
-  for (const kind of KEY_KINDS) {
-    const { entries, starts } = bucketsOf(columns, kind);
-    for (const entry of entries) {
+  const join = joinOf(
+    new Uint32Array(columns.count),
+    KEY_KINDS.map((kind) => bucketsOf(columns, kind)),
+  );
+  for (const [kind, { starts }] of join.buckets.entries())
+    visitBuckets(columns, join, { kind, from: 0, to: starts.length - 1 }, visit);
+}
+
+/** @param joining zeros, one for each row */
+export function joinOf(joining: Uint32Array, buckets: Join['buckets']): Join {
+  for (const [at, kind] of KEY_KINDS.entries())
+    for (const entry of buckets[at]?.entries ?? []) {
       const row = rowOf(entry);
       joining[row] = (joining[row] ?? 0) | (1 << slotOf(entry, kind));
     }
-    for (let bucket = 0; bucket + 1 < starts.length; bucket += 1) {
-      const end = starts[bucket + 1] ?? 0;
-      for (let i = starts[bucket] ?? 0; i < end; i += 1) {
-        const a = rowOf(entries[i] ?? 0);
-        const earlier = (joining[a] ?? 0) & ((1 << slotOf(entries[i] ?? 0, kind)) - 1);
-        for (let j = i + 1; j < end; j += 1) {
-          const b = rowOf(entries[j] ?? 0);
-          if (!isTold(columns, a, earlier, b)) visit(a, b);
-        }
+  return { buckets, joining };
+}
+
+/** Buckets `from` to before `to` of a place in KEY_KINDS. */
+export interface BucketRange {
+  readonly kind: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pairs that these buckets tell: all ranges together tell every pair once. */
+export function visitBuckets(
+  columns: FeatureColumns,
+  { buckets, joining }: Join,
+  range: BucketRange,
+  visit: (a: number, b: number) => void,
+): void {
+  const kind = KEY_KINDS[range.kind];
+  const found = buckets[range.kind];
+  if (kind === undefined || found === undefined) return;
+  const { entries, starts } = found;
+  for (let bucket = range.from; bucket < range.to; bucket += 1) {
+    const end = starts[bucket + 1] ?? 0;
+    for (let i = starts[bucket] ?? 0; i < end; i += 1) {
+      const a = rowOf(entries[i] ?? 0);
+      const earlier = (joining[a] ?? 0) & ((1 << slotOf(entries[i] ?? 0, kind)) - 1);
+      for (let j = i + 1; j < end; j += 1) {
+        const b = rowOf(entries[j] ?? 0);
+        if (!isTold(columns, a, earlier, b)) visit(a, b);
       }
     }
   }

@@ -10,11 +10,12 @@ import {
 
 /**
  * Entries (row and slot) that hold the same key, buckets of 2 entries to the kind's cap only: bucket b lies from starts[b] to
- * starts[b + 1], ascending by row.
+ * starts[b + 1], ascending by row. `hot` are the entries of larger buckets, ascending by row.
  */
 export interface Buckets {
   readonly entries: Uint32Array;
   readonly starts: Uint32Array;
+  readonly hot: Uint32Array;
 }
 
 // A kind has at most three slots: two bits.
@@ -29,21 +30,32 @@ export function bucketsOf(columns: FeatureColumns, kind: KeyKind): Buckets {
   const positions = new Int32Array(sizes.length).fill(-1);
   const starts: number[] = [];
   let end = 0;
+  let hotEntries = 0;
   for (const [bucket, size] of sizes.entries())
-    if (size > 1 && size <= kind.cap) {
+    if (size > kind.cap) hotEntries += size;
+    else if (size > 1) {
       positions[bucket] = end;
       starts.push(end);
       end += size;
     }
   starts.push(end);
   const entries = new Uint32Array(end);
-  for (const [at, bucket] of bucketOf.entries()) {
+  const hot = new Uint32Array(hotEntries);
+  let hotAt = 0;
+  for (let at = 0; at < bucketOf.length; at += 1) {
+    const bucket = bucketOf[at] ?? -1;
+    if (bucket < 0) continue;
+    const entry = entryOf(Math.floor(at / kind.slots), at % kind.slots);
     const position = positions[bucket] ?? -1;
-    if (bucket < 0 || position < 0) continue;
-    entries[position] = entryOf(Math.floor(at / kind.slots), at % kind.slots);
-    positions[bucket] = position + 1;
+    if (position >= 0) {
+      entries[position] = entry;
+      positions[bucket] = position + 1;
+    } else if ((sizes[bucket] ?? 0) > kind.cap) {
+      hot[hotAt] = entry;
+      hotAt += 1;
+    }
   }
-  return { entries, starts: Uint32Array.from(starts) };
+  return { entries, starts: Uint32Array.from(starts), hot };
 }
 
 /**
@@ -51,15 +63,19 @@ export function bucketsOf(columns: FeatureColumns, kind: KeyKind): Buckets {
  * as no phone does. To be done before rows are compared, scored or trained on.
  */
 export function clearHotHandles(columns: FeatureColumns): void {
-  for (const kind of KEY_KINDS.slice(0, HANDLE_FIELDS.length)) {
-    const bucketOf = new Int32Array(columns.count).fill(-1);
-    const sizes = numberBuckets(columns, kind, bucketOf);
-    for (const [row, bucket] of bucketOf.entries()) {
-      const at = row * KEY_WORDS + 2 * kind.firstSlot;
-      if (bucket >= 0 && (sizes[bucket] ?? 0) > kind.cap) columns.keys.fill(0, at, at + 2);
-    }
+  for (const kind of HANDLE_KINDS) clearHot(columns, kind, bucketsOf(columns, kind));
+}
+
+/** Does it for one kind of identifier whose buckets are known. */
+export function clearHot({ keys }: FeatureColumns, kind: KeyKind, { hot }: Pick<Buckets, 'hot'>): void {
+  for (const entry of hot) {
+    const at = rowOf(entry) * KEY_WORDS + 2 * slotOf(entry, kind);
+    keys.fill(0, at, at + 2);
   }
 }
+
+const HANDLE_KINDS = KEY_KINDS.slice(0, HANDLE_FIELDS.length);
+export const isHandleKind = (kind: KeyKind): boolean => HANDLE_KINDS.includes(kind);
 
 /** Numbers the distinct keys in order of appearance into `bucketOf` and answers how many entries each has. */
 function numberBuckets(columns: FeatureColumns, kind: KeyKind, bucketOf: Int32Array): Uint32Array {

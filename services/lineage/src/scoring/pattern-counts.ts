@@ -17,6 +17,11 @@ export function countPatterns(pairs: (visit: Visit) => void, columns: FeatureCol
     const pattern = patternOf(columns, a, b);
     counts[pattern] = (counts[pattern] ?? 0) + 1;
   });
+  return seenPatterns(counts);
+}
+
+/** Those that occur. @param counts by pattern */
+export function seenPatterns(counts: Uint32Array): PatternCount[] {
   const seen: PatternCount[] = [];
   for (const [pattern, count] of counts.entries())
     if (count > 0) seen.push({ levels: levelsOfPattern(pattern), count });

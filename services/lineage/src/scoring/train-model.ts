@@ -35,13 +35,29 @@ const ROUNDS = 60;
  * not block together are taken for pairs of two people. Same rows, options and seed: the same model.
  */
 export function trainModel(columns: FeatureColumns, options: TrainOptions): LinkageModel {
-  const allPairs = (columns.count * (columns.count - 1)) / 2;
-  const candidates = countPatterns((visit) => forEachCandidate(columns, visit), columns);
-  const random = countPatterns(
-    (visit) => randomPairs(columns.count, options.randomPairs, options.seed, visit),
-    columns,
-  );
-  let beliefs = initialBeliefs(columns.count, levelCounts(random));
+  return trainOnPairs(columns.count, options, {
+    candidates: countPatterns((visit) => forEachCandidate(columns, visit), columns),
+    random: countPatterns(
+      (visit) => randomPairs(columns.count, options.randomPairs, options.seed, visit),
+      columns,
+    ),
+  });
+}
+
+/** How often which levels are seen: among pairs that block together, and among pairs at random. */
+export interface SeenPairs {
+  readonly candidates: readonly PatternCount[];
+  readonly random: readonly PatternCount[];
+}
+
+/** The same of pairs that others have compared. @param rows how many records they come from */
+export function trainOnPairs(
+  rows: number,
+  { version, encodingVersion, seed }: TrainOptions,
+  { candidates, random }: SeenPairs,
+): LinkageModel {
+  const allPairs = (rows * (rows - 1)) / 2;
+  let beliefs = initialBeliefs(rows, levelCounts(random));
   for (let round = 0; round < ROUNDS; round += 1) {
     const seen = expectation(candidates, beliefs);
     const { strangers } = expectation(random, beliefs);
@@ -55,12 +71,11 @@ export function trainModel(columns: FeatureColumns, options: TrainOptions): Link
       }),
     };
   }
-  const { version, encodingVersion, seed } = options;
   return {
     version,
     encodingVersion,
     seed,
-    rows: columns.count,
+    rows,
     ...beliefs,
     rarity: { bitsPerBucket: 0.5, middle: 4 },
     thresholds: { verified: 0.99, pending: 0.6 },
