@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'int',
           include: ['**/*.int.test.ts', 'services/*/test/**/*.test.ts', 'gateway/test/**/*.test.ts'],
-          exclude: EVERYWHERE,
+          exclude: [...EVERYWHERE, '**/*.parts.test.ts'],
           globalSetup: ['services/platform/src/testing/global-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -34,7 +34,10 @@ export default defineConfig({
           name: 'parts',
           include: ['**/*.parts.test.ts'],
           exclude: EVERYWHERE,
-          globalSetup: ['services/platform/src/testing/global-services.ts'],
+          globalSetup: [
+            'services/platform/src/testing/global-postgres.ts',
+            'services/platform/src/testing/global-services.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -7,6 +7,9 @@ describe('fromKeyStore', () => {
     ['unavailable', 'UNAVAILABLE', 'KEY_STORE_UNAVAILABLE'],
     ['absent', 'DATA_LOSS', 'KEY_ABSENT'],
     ['integrity', 'DATA_LOSS', 'KEY_INTEGRITY'],
+    ['disabled', 'UNAVAILABLE', 'KEY_DISABLED'],
+    ['refused', 'UNAVAILABLE', 'KEY_STORE_REFUSED'],
+    ['unsafe', 'FAILED_PRECONDITION', 'KEY_STORE_UNSAFE'],
     ['misuse', 'INTERNAL', 'KEY_MISUSE'],
   ] as const)('%s → %s %s, and shows nothing of the store', (fault, code, reason) => {
     const error = fromKeyStore(new KeyStoreError(fault, 'local:5f0c'));

@@ -46,6 +46,18 @@ export function fromKeyStore(thrown: unknown): unknown {
       return new AppError('DATA_LOSS', 'KEY_INTEGRITY', 'A stored key does not authenticate', {
         cause: thrown,
       });
+    case 'disabled':
+      return new AppError('UNAVAILABLE', 'KEY_DISABLED', 'A key is switched off in the key store', {
+        cause: thrown,
+      });
+    case 'refused':
+      return new AppError('UNAVAILABLE', 'KEY_STORE_REFUSED', 'The key store refuses our credentials', {
+        cause: thrown,
+      });
+    case 'unsafe':
+      return new AppError('FAILED_PRECONDITION', 'KEY_STORE_UNSAFE', 'The key store could give a key away', {
+        cause: thrown,
+      });
     case 'misuse':
       return new AppError('INTERNAL', 'KEY_MISUSE', 'Something went wrong on our side', { cause: thrown });
   }

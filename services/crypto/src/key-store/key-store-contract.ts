@@ -34,12 +34,13 @@ function wrapping(open: () => Promise<StoreUnderTest>): void {
   it('unwraps what it wrapped, for every length it takes', async () => {
     const { store } = await open();
     const { reference } = await store.generateKey('AES-256-GCM');
-    for (const length of [0, 1, 32, MAX_WRAP_BYTES]) {
+    for (const length of [1, 32, MAX_WRAP_BYTES]) {
       const plaintext = randomBytes(length);
       const wrapped = await store.wrap(reference, plaintext, aad);
       expect(await store.unwrap(reference, wrapped, aad)).toEqual(plaintext);
     }
-    expect(await faultOf(store.wrap(reference, randomBytes(MAX_WRAP_BYTES + 1), aad))).toBe('misuse');
+    for (const length of [0, MAX_WRAP_BYTES + 1])
+      expect(await faultOf(store.wrap(reference, randomBytes(length), aad))).toBe('misuse');
   });
 
   it('draws another IV each time', async () => {
@@ -128,5 +129,6 @@ function lifeOfKeys(open: () => Promise<StoreUnderTest>): void {
     const health = await store.health();
     expect(health.status).toBe('online');
     expect(health.notice).not.toBe('');
+    expect(health.device?.label).not.toBe('');
   });
 }

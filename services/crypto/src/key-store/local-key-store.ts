@@ -12,15 +12,24 @@ import {
 import { decodeKeyFile, encodeKeyFile, type StoredKey } from './key-file.ts';
 import { type KeyFolder, openKeyFolder } from './key-folder.ts';
 import {
+  checkWrapLength,
+  type DeviceReport,
   type KeyAlgorithm,
   type KeyDescription,
   type KeyStore,
   KeyStoreError,
-  MAX_WRAP_BYTES,
   type StoreHealth,
 } from './key-store.ts';
 
 const NOTICE = 'Software keys in local files, for evaluation only';
+const DEVICE: DeviceReport = {
+  label: 'local key files',
+  manufacturer: '',
+  model: '',
+  serialNumber: undefined,
+  firmwareVersion: undefined,
+  figures: {},
+};
 const REFERENCE = /^local:([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -45,6 +54,7 @@ export async function openLocalKeyStore(folderPath: string): Promise<KeyStore> {
     destroy: (reference) => guarded(() => folder.shred(nameOf(reference))),
     describe: (reference) => guarded(() => describe(folder, reference)),
     health: () => health(folder),
+    close: () => Promise.resolve(),
   };
 }
 
@@ -71,8 +81,7 @@ async function generateKey(folder: KeyFolder, algorithm: KeyAlgorithm): Promise<
 }
 
 async function wrap(folder: KeyFolder, reference: string, plaintext: Buffer, aad: Buffer): Promise<Buffer> {
-  if (plaintext.length > MAX_WRAP_BYTES)
-    throw new KeyStoreError('misuse', 'The plaintext is too long to wrap');
+  checkWrapLength(plaintext);
   return withKey(folder, reference, 'AES-256-GCM', (material) => {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', secretKey(material), iv, { authTagLength: TAG_BYTES });
@@ -116,12 +125,18 @@ async function describe(folder: KeyFolder, reference: string): Promise<KeyDescri
 
 function describeKey(reference: string, { algorithm, createdAt, material }: StoredKey): KeyDescription {
   const publicKey = algorithm === 'Ed25519' ? publicHalf(material) : undefined;
-  return { reference, algorithm, createdAt, publicKey };
+  return { reference, algorithm, createdAt, isEnabled: true, publicKey };
 }
 
 async function health(folder: KeyFolder): Promise<StoreHealth> {
-  const status = (await folder.isUsable()) ? 'online' : 'offline';
-  return { kind: 'local', protection: 'software', notice: NOTICE, status };
+  const isUsable = await folder.isUsable();
+  return {
+    kind: 'local',
+    protection: 'software',
+    notice: NOTICE,
+    status: isUsable ? 'online' : 'offline',
+    device: isUsable ? DEVICE : undefined,
+  };
 }
 
 async function withKey<T>(

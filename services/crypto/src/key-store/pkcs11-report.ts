@@ -1,0 +1,48 @@
+import type { TokenReport } from './pkcs11-protocol.ts';
+import type { TokenSession } from './pkcs11-session.ts';
+
+/** CK_UNAVAILABLE_INFORMATION: all bits set, 32 or 64 of them as the binding gives it. */
+const UNKNOWN: readonly bigint[] = [0xffff_ffffn, 0xffff_ffff_ffff_ffffn];
+/** PKCS#11 v2.40, CK_SLOT_INFO. */
+const CKF_HW_SLOT = 0x04;
+const SHOWN_OF_SERIAL = 4;
+
+/** Asks the token what it is (C_GetTokenInfo, C_GetSlotInfo). @throws Pkcs11Error */
+export function reportToken({ api, library, slot }: TokenSession): TokenReport {
+  const token = library.C_GetTokenInfo(slot);
+  const { flags } = library.C_GetSlotInfo(slot);
+  const figures = {
+    sessions: token.sessionCount,
+    maxSessions: token.maxSessionCount,
+    freePrivateBytes: token.freePrivateMemory,
+    totalPrivateBytes: token.totalPrivateMemory,
+    freePublicBytes: token.freePublicMemory,
+    totalPublicBytes: token.totalPublicMemory,
+  };
+  return {
+    label: token.label.trim(),
+    manufacturer: token.manufacturerID.trim(),
+    model: token.model.trim(),
+    serialNumber: maskSerial(token.serialNumber.trim()),
+    firmwareVersion: `${token.firmwareVersion.major}.${token.firmwareVersion.minor}`,
+    figures: Object.fromEntries(
+      Object.entries(figures)
+        .filter(([name, value]) => isKnown(name, value))
+        .map(([name, value]) => [name, Number(value)]),
+    ),
+    isHardware: (flags & CKF_HW_SLOT) !== 0,
+    isWriteProtected: (token.flags & api.CKF_WRITE_PROTECTED) !== 0,
+  };
+}
+
+/** Zero as a maximum of sessions means "no bound" (CK_EFFECTIVELY_INFINITE), which is no figure. */
+function isKnown(name: string, value: number | bigint): boolean {
+  return !UNKNOWN.includes(BigInt(value)) && !(name === 'maxSessions' && Number(value) === 0);
+}
+
+/** Enough to tell two devices apart by. */
+export function maskSerial(serial: string): string | undefined {
+  if (serial === '') return undefined;
+  const shown = serial.slice(-SHOWN_OF_SERIAL);
+  return `${'•'.repeat(Math.max(0, serial.length - shown.length))}${shown}`;
+}
