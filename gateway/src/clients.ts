@@ -6,6 +6,7 @@ import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_cr
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
@@ -27,6 +28,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
   return {
     auth: kit.client(AuthServiceService, 'identity'),
     sessions: kit.client(SessionServiceService, 'identity'),
+    passwords: kit.client(PasswordServiceService, 'identity'),
     users: kit.client(UserServiceService, 'identity'),
     userDirectory: kit.client(UserDirectoryServiceService, 'identity'),
     companyRoles: kit.client(CompanyRoleServiceService, 'identity'),

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { auditTrailHandlers } from './audit-trail/audit-trail-routes.ts';
 import { authHandlers } from './auth/auth-routes.ts';
+import { passwordsHandlers } from './auth/passwords-routes.ts';
 import type { Clients } from './clients.ts';
 import { companiesHandlers } from './companies/companies-routes.ts';
 import type { CompanyNames } from './companies/company-names.ts';
@@ -18,6 +19,7 @@ import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
 import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
+import { manageUsersHandlers } from './users/manage-users-routes.ts';
 import { usersHandlers } from './users/users-routes.ts';
 
 export interface HandlerDeps extends Clients {
@@ -37,7 +39,9 @@ export interface HandlerDeps extends Clients {
 export function createHandlers(deps: HandlerDeps): Handlers {
   return {
     ...authHandlers(deps),
+    ...passwordsHandlers(deps),
     ...usersHandlers(deps),
+    ...manageUsersHandlers(deps),
     ...apiCredentialsHandlers(deps),
     ...companiesHandlers(deps),
     ...linkAgreementsHandlers(deps),

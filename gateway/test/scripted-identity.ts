@@ -2,6 +2,7 @@ import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { User, UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { fakeRpc } from './fake-services.ts';
@@ -26,7 +27,18 @@ export const scriptedIdentity: readonly RpcService[] = [
   fakeRpc(UserServiceService, {
     listUsers: async () => ({ users: [user], totalCount: 1n, nextAfterId: 2n }),
     createUser: async () => ({ user, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true }),
+    updateUser: async () => ({ user }),
+    setUserStatus: async () => ({ user }),
+    deleteUser: async () => ({}),
+    setUserPassword: async () => ({}),
+    resendWelcome: async () => ({ temporaryPassword: 'Tq7!mz0pWv2cXb9#', emailSent: true }),
     listRoles: async () => ({ roles: [{ value: 'pii_view', label: 'PII View' }] }),
+  }),
+  fakeRpc(PasswordServiceService, {
+    forgotPassword: async () => ({}),
+    validateResetToken: async () => ({ valid: true, maskedEmail: 'a***@example.com' }),
+    resetPassword: async () => ({}),
+    changePassword: async () => ({}),
   }),
   fakeRpc(UserDirectoryServiceService, { getUserNames: async () => ({ users: [user] }) }),
   fakeRpc(CompanyRoleServiceService, {

@@ -1,5 +1,6 @@
 import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
+import { passwordsRoutes } from './auth/passwords-routes.ts';
 import { companiesRoutes } from './companies/companies-routes.ts';
 import { complianceRoutes } from './compliance/compliance-routes.ts';
 import { consentsRoutes } from './consents/consents-routes.ts';
@@ -13,11 +14,13 @@ import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
 import { piiSearchRoutes } from './pii-search/pii-search-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
+import { manageUsersRoutes } from './users/manage-users-routes.ts';
 import { usersRoutes } from './users/users-routes.ts';
 
 /** Every call of the API, by the noun that its tag in the reference is. */
 export const routesByNoun = {
   auth: authRoutes,
+  passwords: passwordsRoutes,
   companies: companiesRoutes,
   'link-agreements': linkAgreementsRoutes,
   individuals: individualsRoutes,
@@ -30,6 +33,7 @@ export const routesByNoun = {
   'audit-trail': auditTrailRoutes,
   compliance: complianceRoutes,
   users: usersRoutes,
+  'user-management': manageUsersRoutes,
   'api-credentials': apiCredentialsRoutes,
   environment: environmentRoutes,
   reference: referenceRoutes,

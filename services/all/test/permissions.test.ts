@@ -23,6 +23,11 @@ import { startWholeVault, type WholeVault } from './whole-vault.ts';
 const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /users': Users.listUsers,
   'POST /users': Users.createUser,
+  'PUT /users/{id}': Users.updateUser,
+  'DELETE /users/{id}': Users.deleteUser,
+  'POST /users/{id}/status': Users.setUserStatus,
+  'POST /users/{id}/admin-password': Users.setUserPassword,
+  'POST /users/{id}/resend-email': Users.resendWelcome,
   'GET /users/{id}/company-roles': CompanyRoles.listCompanyRoles,
   'POST /users/{id}/company-roles': CompanyRoles.assignCompanyRole,
   'DELETE /users/{id}/company-roles/{assignmentId}': CompanyRoles.removeCompanyRole,

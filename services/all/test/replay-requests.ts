@@ -59,6 +59,10 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     { key: 'POST /users/{id}/api-credentials/generate', ...id(own.userId) },
     { key: 'POST /users/{id}/api-credentials/rotate', ...id(own.userId) },
     { key: 'DELETE /users/{id}/api-credentials', ...id(own.userId) },
+    { key: 'PUT /users/{id}', ...id(own.userId), body: { firstName: 'Asha' } },
+    { key: 'POST /users/{id}/status', ...id(own.userId), body: { status: 'active' } },
+    { key: 'POST /users/{id}/admin-password', ...id(own.userId), body: { password: 'Correct-Horse-7' } },
+    { key: 'POST /users/{id}/resend-email', ...id(own.userId), body: {} },
     { key: 'GET /link-agreements', query },
     {
       key: 'POST /link-agreements',

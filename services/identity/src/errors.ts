@@ -19,7 +19,7 @@ export function loginBlocked(reasons: readonly string[]): AppError {
   });
 }
 
-export function emailExists(cause: unknown): AppError {
+function emailExists(cause: unknown): AppError {
   return new AppError('ALREADY_EXISTS', 'EMAIL_EXISTS', 'A user with this email already exists', { cause });
 }
 
@@ -33,6 +33,28 @@ export function companyNeeded(): AppError {
     'COMPANY_NEEDED',
     'Only a super admin can create users for all companies',
   );
+}
+
+/** Turns the conflict of the unique index on addresses into its own error. */
+export function emailConflict(error: unknown): never {
+  const known = AppError.from(error);
+  throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? emailExists(known) : known;
+}
+
+export function stale(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'STALE',
+    'Somebody else changed this in the meantime; reload it',
+  );
+}
+
+export function lastSuperAdmin(): AppError {
+  return new AppError('FAILED_PRECONDITION', 'LAST_SUPER_ADMIN', 'The last super admin stays');
+}
+
+export function ownAccount(): AppError {
+  return new AppError('FAILED_PRECONDITION', 'OWN_ACCOUNT', 'This cannot be done to your own account');
 }
 
 export function roleAssigned(cause: unknown): AppError {
@@ -68,4 +90,20 @@ export function invalid(reason: string, details: readonly ErrorDetail[]): AppErr
   return new AppError('INVALID_ARGUMENT', reason, details[0]?.message ?? 'The request is not valid', {
     details,
   });
+}
+
+export function invalidResetToken(): AppError {
+  return new AppError('INVALID_ARGUMENT', 'INVALID_RESET_TOKEN', 'Invalid or expired reset token.');
+}
+
+export function wrongPassword(): AppError {
+  return new AppError('INVALID_ARGUMENT', 'WRONG_PASSWORD', 'Current password is incorrect');
+}
+
+/** @param path the field of the request that holds the password */
+export function weakPassword(path: string, problems: readonly string[]): AppError {
+  return invalid(
+    'WEAK_PASSWORD',
+    problems.map((message) => ({ path, message })),
+  );
 }

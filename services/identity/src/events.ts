@@ -4,6 +4,7 @@ import {
   LoginAttempted,
   SessionEnded,
   SessionStarted,
+  UserChanged,
   UserCreated,
 } from '@pii-vault/proto/identity/events/v1/identity_events';
 
@@ -22,13 +23,25 @@ export function userCreated(user: UserFacts): OutboxMessage {
   return { topic: 'identity.user_created', key: userKey(user.id), companyId: user.companyId, payload };
 }
 
+type UserTopic = 'identity.user_updated' | 'identity.user_deleted';
+
+export function userChanged(topic: UserTopic, user: UserFacts & { rowVersion: number }): OutboxMessage {
+  const payload = UserChanged.encode({
+    userId: BigInt(user.id),
+    companyId: optionalId(user.companyId),
+    role: user.role,
+    rowVersion: BigInt(user.rowVersion),
+  }).finish();
+  return { topic, key: userKey(user.id), companyId: user.companyId, payload };
+}
+
 export function sessionStarted(session: { id: string; userId: number; expiresAt: Date }): OutboxMessage {
   const { id, userId, expiresAt } = session;
   const payload = SessionStarted.encode({ sessionId: id, userId: BigInt(userId), expiresAt }).finish();
   return { topic: 'identity.session_started', key: userKey(userId), companyId: null, payload };
 }
 
-export type EndCause = 'logout' | 'disabled' | 'role_changed';
+export type EndCause = 'logout' | 'disabled' | 'role_changed' | 'password_changed';
 
 export function sessionEnded(session: { id: string; userId: number }, cause: EndCause): OutboxMessage {
   const payload = SessionEnded.encode({

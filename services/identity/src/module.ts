@@ -8,7 +8,10 @@ import { companyDirectory } from './companies/company-directory.ts';
 import { identityConfig } from './config.ts';
 import { authRpcs } from './exchange/auth-rpc.ts';
 import { createLoginThrottle } from './logins/login-throttle.ts';
+import { mailPasswordLinks } from './passwords/mail-password-links.ts';
+import { notifyPasswordChanged } from './passwords/notify-password-changed.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { passwordRpcs } from './passwords/passwords-rpc.ts';
 import { companyRoleRpcs } from './roles/company-roles-rpc.ts';
 import { loadPowers } from './roles/load-powers.ts';
 import { deleteOldSessions } from './sessions/session-store.ts';
@@ -16,9 +19,13 @@ import { describeSessionUser } from './sessions/session-user.ts';
 import { sessionRpcs } from './sessions/sessions-rpc.ts';
 import { createStartSession } from './sessions/start-session.ts';
 import { createTokenSigner } from './tokens/token-signer.ts';
-import { userDirectoryRpcs, userRpcs } from './users/users-rpc.ts';
+import { sendWelcome } from './users/send-welcome.ts';
+import { userDirectoryRpcs } from './users/user-directory-rpc.ts';
+import { userRpcs } from './users/users-rpc.ts';
 
 const CLEAN_EVERY_MS = 3_600_000;
+/** A request wakes it; this is for what a crash left. */
+const LINKS_EVERY_MS = 30_000;
 
 export const identityModule = defineModule({
   name: 'identity',
@@ -27,12 +34,14 @@ export const identityModule = defineModule({
   async start(kit) {
     const deps = wire(kit);
     kit.tick('delete old sessions', CLEAN_EVERY_MS, () => kit.db.system(deleteOldSessions));
+    const links = kit.tick('password links', LINKS_EVERY_MS, mailPasswordLinks(deps));
     return {
       services: [
         authRpcs(deps),
         sessionRpcs(deps),
         userRpcs(deps),
         userDirectoryRpcs(deps),
+        passwordRpcs({ ...deps, wake: () => links.wake() }),
         companyRoleRpcs(deps),
         apiCredentialRpcs(deps),
         authorityRpcs(deps),
@@ -55,8 +64,11 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
   const powers = loadPowers({ db, companies });
   return {
     db,
+    cache: kit.cache,
     mailer,
     log,
+    notify: notifyPasswordChanged({ mailer, log }),
+    sendWelcome: sendWelcome({ db, mailer, log, consoleUrl: config.consoleUrl }),
     token,
     signer,
     companies,

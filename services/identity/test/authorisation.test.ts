@@ -4,6 +4,7 @@ import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,9 @@ import {
   adminOf,
   bootIdentity,
   type IdentityWorld,
+  NOTHING,
   newUser,
+  PASSWORD,
   SUPER,
   signIn,
   viewerOf,
@@ -47,6 +50,23 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
     foreign: 'PERMISSION_DENIED',
   },
   getUser: { call: (ctx) => identity.users.getUser(ctx, { userId }), foreign: 'NOT_FOUND' },
+  updateUser: {
+    call: (ctx) => identity.users.updateUser(ctx, { userId, ...NOTHING, firstName: 'Asha' }),
+    foreign: 'NOT_FOUND',
+  },
+  setUserStatus: {
+    call: (ctx) => identity.users.setUserStatus(ctx, { userId, status: 'active', ifRowVersion: undefined }),
+    foreign: 'NOT_FOUND',
+  },
+  deleteUser: { call: (ctx) => identity.users.deleteUser(ctx, { userId }), foreign: 'NOT_FOUND' },
+  setUserPassword: {
+    call: (ctx) => identity.users.setUserPassword(ctx, { userId, password: PASSWORD }),
+    foreign: 'NOT_FOUND',
+  },
+  resendWelcome: {
+    call: (ctx) => identity.users.resendWelcome(ctx, { userId, includeNewPassword: false }),
+    foreign: 'NOT_FOUND',
+  },
   listCompanyRoles: { call: (ctx) => identity.roles.listCompanyRoles(ctx, { userId }), foreign: 'NOT_FOUND' },
   assignCompanyRole: {
     call: (ctx) => identity.roles.assignCompanyRole(ctx, { userId, companyId: 2n, role: 'analytics' }),
@@ -78,6 +98,8 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
 const open: Record<string, Call> = {
   listRoles: (ctx) => identity.users.listRoles(ctx, {}),
   getSession: (ctx) => identity.sessions.getSession(ctx, {}),
+  changePassword: (ctx) =>
+    identity.passwords.changePassword(ctx, { currentPassword: PASSWORD, newPassword: 'Battery-Staple-88' }),
   logout: (ctx) => identity.sessions.logout(ctx, {}),
 };
 
@@ -96,6 +118,9 @@ const gatewayOnly: Record<string, Call> = {
     }),
   liveness: (ctx) => identity.auth.liveness(ctx, { sessionIds: [], clientIds: [], activeSessionIds: [] }),
   getJwks: (ctx) => identity.auth.getJwks(ctx, {}),
+  forgotPassword: (ctx) => identity.passwords.forgotPassword(ctx, { email: 'nobody@example.in' }),
+  validateResetToken: (ctx) => identity.passwords.validateResetToken(ctx, { token: 'none' }),
+  resetPassword: (ctx) => identity.passwords.resetPassword(ctx, { token: 'none', password: PASSWORD }),
   getUserNames: (ctx) => identity.names.getUserNames(ctx, { userIds: [] }),
 };
 
@@ -113,6 +138,7 @@ const jobs: Record<string, Call> = {
 const definitions = {
   ...AuthServiceService,
   ...SessionServiceService,
+  ...PasswordServiceService,
   ...UserServiceService,
   ...UserDirectoryServiceService,
   ...CompanyRoleServiceService,

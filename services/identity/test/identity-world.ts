@@ -9,6 +9,7 @@ import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { identityModule } from '../src/module.ts';
@@ -41,6 +42,7 @@ function clients(world: TestWorld) {
   return {
     auth: world.client(AuthServiceService, 'identity'),
     sessions: world.client(SessionServiceService, 'identity'),
+    passwords: world.client(PasswordServiceService, 'identity'),
     users: world.client(UserServiceService, 'identity'),
     roles: world.client(CompanyRoleServiceService, 'identity'),
     credentials: world.client(ApiCredentialServiceService, 'identity'),
@@ -110,6 +112,17 @@ export function newUser({ email, role = 'pii_view', companyId }: NewTestUser) {
     sendEmail: false,
   };
 }
+
+/** An update of a user that changes nothing. */
+export const NOTHING = {
+  email: undefined,
+  firstName: undefined,
+  lastName: undefined,
+  role: undefined,
+  companyId: undefined,
+  allCompanies: false,
+  ifRowVersion: undefined,
+};
 
 /** A login request without a device. */
 export function signIn(email: string, password = PASSWORD, browser = false) {

@@ -13,7 +13,7 @@ import {
   userSchema,
 } from './users-schema.ts';
 
-const user = {
+export const exampleUser = {
   id: 2,
   email: 'ravi@example.com',
   firstName: 'Ravi',
@@ -37,7 +37,7 @@ export const usersRoutes = [
     response: z.array(userSchema),
     paged: true,
     summary: 'Users of the companies the caller manages',
-    example: { query: { role: 'pii_view', status: 'active' }, response: [user] },
+    example: { query: { role: 'pii_view', status: 'active' }, response: [exampleUser] },
   }),
   row({
     method: 'POST',
@@ -57,7 +57,7 @@ export const usersRoutes = [
         role: 'pii_view',
         companyId: 1,
       },
-      response: { user, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true },
+      response: { user: exampleUser, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true },
     },
   }),
   row({

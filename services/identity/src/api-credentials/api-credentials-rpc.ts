@@ -3,16 +3,12 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { managedScope } from '../users/managed-scope.ts';
+import type { ManagedUserDeps } from '../users/managed-user.ts';
 import { findUser } from '../users/user-store.ts';
 import { findStatus } from './api-credential-store.ts';
-import {
-  type ChangeCredentialsDeps,
-  generateCredentials,
-  revokeCredentials,
-  rotateCredentials,
-} from './change-credentials.ts';
+import { generateCredentials, revokeCredentials, rotateCredentials } from './change-credentials.ts';
 
-export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
+export function apiCredentialRpcs(deps: ManagedUserDeps): RpcService {
   const allow = permission<unknown>('users:manage');
   const generate = generateCredentials(deps);
   const rotate = rotateCredentials(deps);

@@ -1,23 +1,15 @@
 import type { AuditAction } from '@pii-vault/platform/audit/actions';
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { credentialsExist, morePower } from '../errors.ts';
-import type { LoadPowers } from '../roles/load-powers.ts';
-import { isMatchFor } from '../roles/powers.ts';
-import { findHolder } from '../roles/role-store.ts';
+import { credentialsExist } from '../errors.ts';
 import { managedScope } from '../users/managed-scope.ts';
+import { type ManagedUserDeps, managedUser } from '../users/managed-user.ts';
 import { findUser } from '../users/user-store.ts';
 import { newClientId, newSecret } from './api-credential.ts';
 import { deleteCredential, insertCredential, replaceSecret } from './api-credential-store.ts';
-
-export interface ChangeCredentialsDeps {
-  readonly db: Database;
-  readonly loadPowers: LoadPowers;
-}
 
 export interface ShownCredential {
   readonly clientId: string;
@@ -26,9 +18,10 @@ export interface ShownCredential {
 }
 
 /** @throws AppError NOT_FOUND, MORE_POWER, CREDENTIALS_EXIST */
-export function generateCredentials(deps: ChangeCredentialsDeps) {
+export function generateCredentials(deps: ManagedUserDeps) {
+  const admit = managedUser(deps);
   return async (ctx: Ctx, userId: number): Promise<ShownCredential> => {
-    await requireMatch(deps, ctx, userId);
+    await admit(ctx, userId);
     const clientId = newClientId();
     const made = newSecret();
     await change(deps, ctx, userId, 'credentials_generate', async (tx) => {
@@ -40,9 +33,10 @@ export function generateCredentials(deps: ChangeCredentialsDeps) {
 }
 
 /** Replaces the secret at once. @throws AppError NOT_FOUND (also when there is none), MORE_POWER */
-export function rotateCredentials(deps: ChangeCredentialsDeps) {
+export function rotateCredentials(deps: ManagedUserDeps) {
+  const admit = managedUser(deps);
   return async (ctx: Ctx, userId: number): Promise<ShownCredential> => {
-    await requireMatch(deps, ctx, userId);
+    await admit(ctx, userId);
     const made = newSecret();
     const clientId = await change(deps, ctx, userId, 'credentials_rotate', (tx) =>
       replaceSecret(tx, userId, made),
@@ -52,24 +46,14 @@ export function rotateCredentials(deps: ChangeCredentialsDeps) {
 }
 
 /** Taking power away needs none of it. @throws AppError NOT_FOUND, also when there is none */
-export function revokeCredentials(deps: ChangeCredentialsDeps) {
+export function revokeCredentials(deps: ManagedUserDeps) {
   return async (ctx: Ctx, userId: number): Promise<void> => {
     await change(deps, ctx, userId, 'credentials_revoke', (tx) => deleteCredential(tx, userId));
   };
 }
 
-/** Whoever holds the secret may do what the user may: in every company, the ones the caller cannot see too. */
-async function requireMatch(deps: ChangeCredentialsDeps, ctx: Ctx, userId: number): Promise<void> {
-  const { caller } = ctx;
-  if (caller.kind !== 'user') throw permissionDenied('users:manage');
-  if ((await deps.db.tenant(managedScope(ctx), (tx) => findUser(tx, userId))) === undefined) throw notFound();
-  const holder = await deps.db.system((tx) => findHolder(tx, userId));
-  if (holder === undefined) throw notFound();
-  if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
-}
-
 function change(
-  { db }: ChangeCredentialsDeps,
+  { db }: ManagedUserDeps,
   ctx: Ctx,
   userId: number,
   action: AuditAction,

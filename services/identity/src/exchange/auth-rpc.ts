@@ -6,7 +6,7 @@ import type { LiveCredential } from '../sessions/session-store.ts';
 import type { DescribeSessionUser } from '../sessions/session-user.ts';
 import { needsSetup, type SetupAdminDeps, setupAdmin } from '../setup/setup-admin.ts';
 import type { TokenSigner } from '../tokens/token-signer.ts';
-import { toProto as userToProto } from '../users/users-rpc.ts';
+import { toProto as userToProto } from '../users/user-mapper.ts';
 import { type ExchangeDeps, exchangeCredential } from './exchange-credential.ts';
 import { liveness } from './liveness.ts';
 

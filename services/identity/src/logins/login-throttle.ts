@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Cache } from '@pii-vault/platform/cache/cache';
+import { addressBlock } from './address-block.ts';
+import { throttleKey } from './throttle-key.ts';
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -44,26 +44,7 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
 }
 
 const EVERYONE = 'login:everyone';
-const addressKey = (ip: string) => `login:ip:${digest(addressBlock(ip))}`;
-const identifierKey = (identifier: string) => `login:id:${digest(identifier)}`;
+const addressKey = (ip: string) => throttleKey('login:ip', addressBlock(ip));
+const identifierKey = (identifier: string) => throttleKey('login:id', identifier);
 const pairKey = (identifier: string, ip: string) =>
-  `login:pair:${digest(`${identifier}\n${addressBlock(ip)}`)}`;
-
-// Keys of the shared cache name nobody: an e-mail address in Redis would outlive what we say about it.
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
-
-/** What one customer of a provider holds: a single IPv4 address, a /64 of IPv6 (as `a:b:c:d::/64`). */
-export function addressBlock(ipAddress: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  if (!isIPv6(ipAddress)) return ipAddress;
-  const [head = '', tail] = (ipAddress.split('%')[0] ?? '').toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-  const block = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${block.join(':')}::/64`;
-}
+  throttleKey('login:pair', `${identifier}\n${addressBlock(ip)}`);

@@ -9,10 +9,11 @@ import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts';
 import { asUser } from '../sessions/as-user.ts';
 import type { StartedSession, StartSession } from '../sessions/start-session.ts';
 import { emailKey } from '../users/user.ts';
+import { addressBlock } from './address-block.ts';
 import { type Attempt, attemptRow, describeAttempt, type LoginInput } from './attempt.ts';
 import { readFingerprint } from './device-fingerprint.ts';
 import { type Account, addressFacts, findAccount, insertAttempt, noteLogin } from './login-store.ts';
-import { addressBlock, type LoginThrottle, THROTTLE_RETRY_MS } from './login-throttle.ts';
+import { type LoginThrottle, THROTTLE_RETRY_MS } from './login-throttle.ts';
 import { BLOCK_ABOVE, riskOf } from './risk-score.ts';
 
 export interface LoginDeps {

@@ -27,6 +27,27 @@ export function setupPasswordProblem(password: string): string | undefined {
   return password.length > MAX_PASSWORD_LENGTH ? 'Password is too long' : undefined;
 }
 
+/** First broken rule of the reset policy (spec section 5), or undefined. */
+export function resetPasswordProblem(password: string): string | undefined {
+  if (password.length < 8) return 'Password must be at least 8 characters long.';
+  return password.length > MAX_PASSWORD_LENGTH ? 'Password is too long' : undefined;
+}
+
+/** Every broken rule of the change-password policy (spec section 5). */
+export function changePasswordProblems(password: string): string[] {
+  const problems = password.length < 12 ? ['Password must be at least 12 characters'] : [];
+  if (password.length > MAX_PASSWORD_LENGTH) problems.push('Password is too long');
+  for (const [kind, pattern] of KINDS)
+    if (!pattern.test(password)) problems.push(`Password must contain at least one ${kind}`);
+  return problems;
+}
+const KINDS = [
+  ['uppercase letter', /\p{Lu}/u],
+  ['lowercase letter', /\p{Ll}/u],
+  ['number', /\d/],
+  ['special character', SPECIAL],
+] as const;
+
 // Without I, l, 1, O, 0: temporary passwords are read out and typed.
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '!#$%&*+-=?@'] as const;
 const ALPHABET = CLASSES.join('');

@@ -46,6 +46,21 @@ export async function endSession(tx: Tx, id: string, cause: string): Promise<{ u
   return rows[0];
 }
 
+/** Ends a user's sessions but one. @returns the ids of those that ended now */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: number,
+  cause: string,
+  keptId?: string,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE user_sessions SET ended_at = now(), end_cause = $2::text
+     WHERE user_id = $1::bigint AND ended_at IS NULL AND id IS DISTINCT FROM $3::text RETURNING id`,
+    [userId, cause, keptId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Notes that sessions are in use, at most once a minute each. A session that idled too long stays dead. */
 export async function touchSessions(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(

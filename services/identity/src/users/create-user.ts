@@ -3,30 +3,25 @@ import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
 import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
-import { companyNeeded, emailExists, morePower } from '../errors.ts';
+import { companyNeeded, emailConflict, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { generatePassword } from '../passwords/password-rules.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';
 import { isMatchFor } from '../roles/powers.ts';
+import type { SendWelcome } from './send-welcome.ts';
 import { checkNewUser, type NewUser, type NewUserInput, type User } from './user.ts';
 import { findUser, insertUser } from './user-store.ts';
-import { welcomeMail } from './welcome-mail.ts';
 
 export interface CreateUserDeps {
   readonly db: Database;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly companies: Pick<CompanyDirectory, 'exists'>;
   readonly loadPowers: LoadPowers;
-  readonly mailer: Pick<Mailer, 'send'>;
-  readonly log: Pick<Logger, 'warn'>;
-  readonly consoleUrl: string;
+  readonly sendWelcome: SendWelcome;
 }
 
 export interface CreateUserInput extends NewUserInput {
@@ -67,7 +62,7 @@ export function createUser(deps: CreateUserDeps) {
         );
       })
       .catch(emailConflict);
-    const emailSent = isNew && input.sendEmail && (await sendWelcome(deps, created));
+    const emailSent = isNew && input.sendEmail && (await deps.sendWelcome(created));
     return { user: created, temporaryPassword, emailSent };
   };
 }
@@ -103,20 +98,4 @@ async function admitted(deps: CreateUserDeps, ctx: Ctx, user: NewUser): Promise<
 function userCaller(ctx: Ctx): UserCaller {
   if (ctx.caller.kind !== 'user') throw permissionDenied('users:manage');
   return ctx.caller;
-}
-
-// The account exists whether or not the mail arrives: a mail server that is down must not undo it.
-async function sendWelcome(deps: CreateUserDeps, user: User): Promise<boolean> {
-  try {
-    await deps.mailer.send(welcomeMail(user, deps.consoleUrl));
-    return true;
-  } catch (error) {
-    deps.log.warn('welcome mail was not sent', { userId: user.id, err: error });
-    return false;
-  }
-}
-
-function emailConflict(error: unknown): never {
-  const known = AppError.from(error);
-  throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? emailExists(known) : known;
 }

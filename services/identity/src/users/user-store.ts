@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { emailKey, type NewUser, type User } from './user.ts';
 
-const COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status,
+export const USER_COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status,
   company_id AS "companyId", last_login_at AS "lastLoginAt", created_at AS "createdAt",
   updated_at AS "updatedAt", row_version AS "rowVersion"`;
 
@@ -9,7 +9,7 @@ const COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", 
 export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): Promise<User> {
   const [inserted] = await tx.query<User>(
     `INSERT INTO users (email, email_key, first_name, last_name, role, company_id)
-     VALUES ($1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint) RETURNING ${COLUMNS}`,
+     VALUES ($1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint) RETURNING ${USER_COLUMNS}`,
     [user.email, emailKey(user.email), user.firstName, user.lastName, user.role, user.companyId],
   );
   if (inserted === undefined) throw new Error('The user that was just written is not visible');
@@ -23,7 +23,7 @@ export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): P
 /** A user of the transaction's scope that is not deleted. */
 export async function findUser(tx: Tx, id: number): Promise<User | undefined> {
   const rows = await tx.query<User>(
-    `SELECT ${COLUMNS} FROM users WHERE id = $1::bigint AND deleted_at IS NULL`,
+    `SELECT ${USER_COLUMNS} FROM users WHERE id = $1::bigint AND deleted_at IS NULL`,
     [id],
   );
   return rows[0];
@@ -50,7 +50,7 @@ const FILTER = `deleted_at IS NULL AND ($1::text IS NULL OR role = $1::text)
 export function listUsers(tx: Tx, page: UserPage): Promise<User[]> {
   return tx.query<User>(LIST_USERS, [page.role, page.status, page.companyId, page.afterId, page.limit]);
 }
-export const LIST_USERS = `SELECT ${COLUMNS} FROM users WHERE ${FILTER} AND id > $4::bigint
+export const LIST_USERS = `SELECT ${USER_COLUMNS} FROM users WHERE ${FILTER} AND id > $4::bigint
   ORDER BY id LIMIT $5::integer`;
 
 export async function countUsers(tx: Tx, filter: UserFilter): Promise<number> {

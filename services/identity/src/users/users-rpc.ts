@@ -1,21 +1,21 @@
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { caller, permission, services } from '@pii-vault/platform/rpc/allow';
+import { caller, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
-import { type User as ProtoUser, UserServiceService } from '@pii-vault/proto/identity/v1/users';
-import { invalid } from '../errors.ts';
+import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { roleOptions } from '../roles/role.ts';
 import { type CreateUserDeps, createUser } from './create-user.ts';
+import { type ManageUsersDeps, manageUsersSpecs } from './manage-users-rpc.ts';
 import { managedScope } from './managed-scope.ts';
-import type { User } from './user.ts';
-import { countUsers, findUser, findUserNames, listUsers } from './user-store.ts';
+import { optionalNumber, toProto } from './user-mapper.ts';
+import { countUsers, findUser, listUsers } from './user-store.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-export function userRpcs(deps: CreateUserDeps): RpcService {
+export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
   const create = createUser(deps);
   return serve(UserServiceService, {
+    ...manageUsersSpecs(deps),
     createUser: {
       allow: permission('users:manage', (req) => req.companyId),
       handle: async (ctx, req) => {
@@ -53,40 +53,4 @@ export function userRpcs(deps: CreateUserDeps): RpcService {
       handle: async () => ({ roles: roleOptions() }),
     },
   });
-}
-
-const MAX_NAMES = 200;
-
-export function userDirectoryRpcs({ db }: Pick<CreateUserDeps, 'db'>): RpcService {
-  return serve(UserDirectoryServiceService, {
-    getUserNames: {
-      allow: services(['gateway']),
-      handle: async (_ctx, req) => {
-        if (req.userIds.length > MAX_NAMES)
-          throw invalid('TOO_MANY_IDS', [{ path: 'userIds', message: `At most ${MAX_NAMES} users` }]);
-        const users = await db.system((tx) => findUserNames(tx, req.userIds.map(Number)));
-        return { users: users.map((user) => ({ ...user, id: BigInt(user.id) })) };
-      },
-    },
-  });
-}
-
-export function toProto(user: User): ProtoUser {
-  return {
-    id: BigInt(user.id),
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    role: user.role,
-    status: user.status,
-    companyId: user.companyId === null ? undefined : BigInt(user.companyId),
-    lastLoginAt: user.lastLoginAt ?? undefined,
-    createdAt: user.createdAt,
-    updatedAt: user.updatedAt,
-    rowVersion: BigInt(user.rowVersion),
-  };
-}
-
-function optionalNumber(value: bigint | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
 }

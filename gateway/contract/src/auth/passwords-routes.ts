@@ -1,0 +1,60 @@
+import { json, row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
+import {
+  changePasswordSchema,
+  forgotPasswordSchema,
+  resetPasswordSchema,
+  resetTokenAnswerSchema,
+  resetTokenParams,
+} from './passwords-schema.ts';
+
+const token = 'q0J8m1ZcP2a7Vx4nT6bW9rKyS3uHdLgEfIoAjCqMkNs';
+
+export const passwordsRoutes = [
+  row({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    auth: 'public',
+    body: json(forgotPasswordSchema),
+    response: successSchema,
+    status: 202,
+    summary: 'Mail a single-use link of 30 minutes; the answer does not tell whether there is an account',
+    example: {
+      body: { email: 'asha@example.com' },
+      response: {
+        success: true,
+        message: "If an account with that email exists, we've sent you a password reset link.",
+      },
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/validate-reset-token/{token}',
+    auth: 'public',
+    params: resetTokenParams,
+    response: resetTokenAnswerSchema,
+    summary: 'Whether a link still works; nothing is used up',
+    example: { params: { token }, response: { valid: true, email: 'a***@example.com' } },
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/reset-password',
+    auth: 'public',
+    body: json(resetPasswordSchema),
+    response: successSchema,
+    summary: 'Set the password of whoever holds the link, once; every session of the account ends',
+    example: { body: { token, password: 'Correct-Horse-7' }, response: { success: true } },
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/change-password',
+    auth: 'caller',
+    body: json(changePasswordSchema),
+    response: successSchema,
+    summary: "Set one's own password; every other session ends",
+    example: {
+      body: { currentPassword: 'Correct-Horse-7', newPassword: 'Battery-Staple-88' },
+      response: { success: true, message: 'Password changed successfully' },
+    },
+  }),
+] as const;

@@ -1,0 +1,66 @@
+import { idParams } from '../query.ts';
+import { json, row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
+import {
+  resendEmailSchema,
+  resentEmailSchema,
+  setUserPasswordSchema,
+  setUserStatusSchema,
+  updateUserSchema,
+} from './manage-users-schema.ts';
+import { exampleUser } from './users-routes.ts';
+import { userSchema } from './users-schema.ts';
+
+const managed = { auth: 'permission', permission: 'users:manage', params: idParams } as const;
+const params = { id: '2' };
+
+export const manageUsersRoutes = [
+  row({
+    ...managed,
+    method: 'PUT',
+    path: '/users/{id}',
+    body: json(updateUserSchema),
+    response: userSchema,
+    summary: 'Edit a user; only the keys sent. If-Match is honoured',
+    example: { params, body: { firstName: 'Ravi' }, response: exampleUser },
+  }),
+  row({
+    ...managed,
+    method: 'DELETE',
+    path: '/users/{id}',
+    response: successSchema,
+    summary: 'Delete a user; the trail still names it, and the last super admin stays',
+    example: { params, response: { success: true } },
+  }),
+  row({
+    ...managed,
+    method: 'POST',
+    path: '/users/{id}/status',
+    body: json(setUserStatusSchema),
+    response: userSchema,
+    summary: 'Make a user active, inactive or suspended; its sessions end at once',
+    example: { params, body: { status: 'active' }, response: exampleUser },
+  }),
+  row({
+    ...managed,
+    method: 'POST',
+    path: '/users/{id}/admin-password',
+    body: json(setUserPasswordSchema),
+    response: successSchema,
+    summary: "Set a user's password and end its sessions",
+    example: { params, body: { password: 'Correct-Horse-7' }, response: { success: true } },
+  }),
+  row({
+    ...managed,
+    method: 'POST',
+    path: '/users/{id}/resend-email',
+    body: json(resendEmailSchema),
+    response: resentEmailSchema,
+    summary: 'Mail the welcome again, with a new single-use link; on request under a new password',
+    example: {
+      params,
+      body: { includeNewPassword: true },
+      response: { success: true, temporaryPassword: 'Tq7!mz0pWv2cXb9#', emailSent: true },
+    },
+  }),
+] as const;

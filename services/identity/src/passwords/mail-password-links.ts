@@ -1,0 +1,44 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import { linkAddress, newPasswordLink, RESET_LIFE_MS } from './password-link.ts';
+import { insertLink } from './password-link-store.ts';
+import { resetMail } from './password-mails.ts';
+import { claimRequests, deleteRequests, type PasswordRequest } from './password-request-store.ts';
+
+export interface MailLinksDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly consoleUrl: string;
+}
+
+const BATCH = 20;
+
+/**
+ * Mails the links that were asked for. A request is deleted when its mail is handed over: after a crash in between
+ * the owner gets a second link, never none.
+ */
+export function mailPasswordLinks(deps: MailLinksDeps) {
+  return async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      const requests = await deps.db.system((tx) => claimRequests(tx, BATCH));
+      if (requests.length === 0) return;
+      for (const request of requests) await mail(deps, request);
+    }
+  };
+}
+
+async function mail(deps: MailLinksDeps, { id, userId, email, firstName }: PasswordRequest): Promise<void> {
+  if (userId !== null) {
+    const { token, tokenSha256 } = newPasswordLink();
+    await deps.db.system((tx) => insertLink(tx, { tokenSha256, userId, lifeMs: RESET_LIFE_MS }));
+    try {
+      await deps.mailer.send(resetMail({ email, firstName }, linkAddress(deps.consoleUrl, token)));
+    } catch (err) {
+      deps.log.warn('reset mail was not sent', { userId, err });
+      return;
+    }
+  }
+  await deps.db.system((tx) => deleteRequests(tx, [id]));
+}

@@ -1,0 +1,48 @@
+import { caller, services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
+import { type ChangePasswordDeps, changePassword } from './change-password.ts';
+import { type ForgotPasswordDeps, forgotPassword } from './forgot-password.ts';
+import { linkDigest, maskedEmail } from './password-link.ts';
+import { findLinkOwner } from './password-link-store.ts';
+import { type ResetPasswordDeps, resetPassword } from './reset-password.ts';
+
+export function passwordRpcs(deps: ForgotPasswordDeps & ResetPasswordDeps & ChangePasswordDeps): RpcService {
+  const forget = forgotPassword(deps);
+  const reset = resetPassword(deps);
+  const change = changePassword(deps);
+  const allow = services<unknown>(['gateway']);
+  return serve(PasswordServiceService, {
+    forgotPassword: {
+      allow,
+      handle: async (ctx, req) => {
+        await forget(ctx, req.email);
+        return {};
+      },
+    },
+    validateResetToken: {
+      allow,
+      handle: async (_ctx, req) => {
+        const owner = await deps.db.system((tx) => findLinkOwner(tx, linkDigest(req.token)));
+        return {
+          valid: owner !== undefined,
+          maskedEmail: owner === undefined ? '' : maskedEmail(owner.email),
+        };
+      },
+    },
+    resetPassword: {
+      allow,
+      handle: async (ctx, req) => {
+        await reset(ctx, req);
+        return {};
+      },
+    },
+    changePassword: {
+      allow: caller(),
+      handle: async (ctx, req) => {
+        await change(ctx, req);
+        return {};
+      },
+    },
+  });
+}

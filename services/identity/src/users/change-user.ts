@@ -1,0 +1,100 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyDirectory } from '../companies/company-directory.ts';
+import { companyNeeded, emailConflict, lastSuperAdmin, morePower, ownAccount, stale } from '../errors.ts';
+import { userChanged } from '../events.ts';
+import { isMatchFor } from '../roles/powers.ts';
+import { findHolder, type Holder } from '../roles/role-store.ts';
+import { type ManagedUserDeps, managedUser } from './managed-user.ts';
+import type { User } from './user.ts';
+import { changesRights, checkUserChange, endsSuperAdmin, type UserChange } from './user-change.ts';
+import { hasOtherSuperAdmin, lockUser, markDeleted, writeUser } from './user-change-store.ts';
+
+export interface ChangeUserDeps extends ManagedUserDeps {
+  readonly companies: Pick<CompanyDirectory, 'exists'>;
+}
+
+export interface ChangeUserInput {
+  readonly userId: number;
+  readonly change: UserChange;
+  /** The version the caller saw; undefined: whatever it is. */
+  readonly ifRowVersion?: number | undefined;
+}
+
+/**
+ * Edits a user or changes its status. Before and after it may have at most what the caller may do.
+ * @throws AppError NOT_FOUND, MORE_POWER, COMPANY_NEEDED, INVALID_USER, EMAIL_EXISTS, STALE, LAST_SUPER_ADMIN,
+ * OWN_ACCOUNT (one's own status)
+ */
+export function changeUser(deps: ChangeUserDeps) {
+  const admit = managedUser(deps);
+  return async (ctx: Ctx, input: ChangeUserInput): Promise<User> => {
+    const change = checkUserChange(input.change);
+    const holder = await admit(ctx, input.userId);
+    if (change.status !== undefined) refuseOwn(ctx, input.userId);
+    await admitRights(deps, ctx, holder, change);
+    return deps.db
+      .system(async (tx) => {
+        const before = await lockUnchanged(tx, holder);
+        if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
+        if (endsSuperAdmin(before, change) && !(await hasOtherSuperAdmin(tx, before.id)))
+          throw lastSuperAdmin();
+        const user = await writeUser(tx, before.id, change, changesRights(before, change));
+        await tx.publish(userChanged('identity.user_updated', user));
+        await tx.publish(auditMessage('identity', ctx, factsOf(user, change)));
+        return user;
+      })
+      .catch(emailConflict);
+  };
+}
+
+/** Ends an account; the row stays for the trail. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, LAST_SUPER_ADMIN */
+export function deleteUser(deps: ManagedUserDeps) {
+  const admit = managedUser(deps);
+  return async (ctx: Ctx, userId: number): Promise<void> => {
+    const holder = await admit(ctx, userId);
+    refuseOwn(ctx, userId);
+    await deps.db.system(async (tx) => {
+      const before = await lockUnchanged(tx, holder);
+      const isLast = endsSuperAdmin(before, { status: 'inactive' });
+      if (isLast && !(await hasOtherSuperAdmin(tx, userId))) throw lastSuperAdmin();
+      await markDeleted(tx, userId);
+      await tx.publish(userChanged('identity.user_deleted', before));
+      const objectIds = { userId: String(userId), role: before.role };
+      const companyId = before.companyId ?? undefined;
+      await tx.publish(auditMessage('identity', ctx, { action: 'user_delete', companyId, objectIds }));
+    });
+  };
+}
+
+async function admitRights(deps: ChangeUserDeps, ctx: Ctx, holder: Holder, change: UserChange) {
+  const { caller } = ctx;
+  if (caller.kind !== 'user' || (change.role === undefined && change.companyId === undefined)) return;
+  const companyId = change.companyId === undefined ? holder.companyId : change.companyId;
+  if (companyId === null && holder.companyId !== null && !caller.isSuperAdmin) throw companyNeeded();
+  const after = { role: change.role ?? holder.role, companyId, companyRoles: holder.companyRoles };
+  if (!isMatchFor(caller, after, await deps.loadPowers(ctx, after))) throw morePower();
+  if (typeof change.companyId === 'number' && !(await deps.companies.exists(ctx, change.companyId)))
+    throw notFound();
+}
+
+/** The user as it was when the caller was admitted to it. @throws AppError NOT_FOUND, STALE */
+async function lockUnchanged(tx: Tx, admitted: Holder): Promise<User> {
+  const user = await lockUser(tx, admitted.id);
+  if (user === undefined) throw notFound();
+  const now = await findHolder(tx, admitted.id);
+  if (now?.roleVersion !== admitted.roleVersion) throw stale();
+  return user;
+}
+
+function refuseOwn(ctx: Ctx, userId: number): void {
+  if (ctx.caller.kind === 'user' && ctx.caller.userId === userId) throw ownAccount();
+}
+
+function factsOf(user: User, change: UserChange) {
+  const fieldNames = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const objectIds = { userId: String(user.id), role: user.role, status: user.status };
+  return { action: 'user_update', companyId: user.companyId ?? undefined, fieldNames, objectIds } as const;
+}

@@ -1,0 +1,81 @@
+import { permission } from '@pii-vault/platform/rpc/allow';
+import type { RpcSpecs } from '@pii-vault/platform/rpc/serve';
+import type { UpdateUserRequest, UserServiceService } from '@pii-vault/proto/identity/v1/users';
+import { invalid } from '../errors.ts';
+import { type ChangeUserDeps, changeUser, deleteUser } from './change-user.ts';
+import { resendWelcome, type SetUserPasswordDeps, setUserPassword } from './set-user-password.ts';
+import type { UserStatus } from './user.ts';
+import type { UserChange } from './user-change.ts';
+import { optionalNumber, toProto } from './user-mapper.ts';
+
+export type ManageUsersDeps = ChangeUserDeps & SetUserPasswordDeps;
+
+type ManageSpecs = Pick<
+  RpcSpecs<typeof UserServiceService>,
+  'updateUser' | 'setUserStatus' | 'deleteUser' | 'setUserPassword' | 'resendWelcome'
+>;
+
+export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
+  const change = changeUser(deps);
+  const remove = deleteUser(deps);
+  const setPassword = setUserPassword(deps);
+  const resend = resendWelcome(deps);
+  const allow = permission<unknown>('users:manage');
+  return {
+    updateUser: {
+      allow,
+      handle: async (ctx, req) => {
+        const input = { userId: Number(req.userId), change: changeOf(req) };
+        return {
+          user: toProto(await change(ctx, { ...input, ifRowVersion: optionalNumber(req.ifRowVersion) })),
+        };
+      },
+    },
+    setUserStatus: {
+      allow,
+      handle: async (ctx, req) => {
+        const input = { userId: Number(req.userId), change: { status: statusOf(req.status) } };
+        return {
+          user: toProto(await change(ctx, { ...input, ifRowVersion: optionalNumber(req.ifRowVersion) })),
+        };
+      },
+    },
+    deleteUser: {
+      allow,
+      handle: async (ctx, req) => {
+        await remove(ctx, Number(req.userId));
+        return {};
+      },
+    },
+    setUserPassword: {
+      allow,
+      handle: async (ctx, req) => {
+        await setPassword(ctx, { userId: Number(req.userId), password: req.password });
+        return {};
+      },
+    },
+    resendWelcome: {
+      allow,
+      handle: async (ctx, req) => {
+        const input = { userId: Number(req.userId), includeNewPassword: req.includeNewPassword };
+        const { temporaryPassword, emailSent } = await resend(ctx, input);
+        return { temporaryPassword: temporaryPassword ?? '', emailSent };
+      },
+    },
+  };
+}
+
+function changeOf(req: UpdateUserRequest): UserChange {
+  const { email, firstName, lastName, role } = req;
+  const companyId = req.allCompanies ? null : optionalNumber(req.companyId);
+  return { email, firstName, lastName, role, companyId };
+}
+
+const STATUSES: readonly UserStatus[] = ['active', 'inactive', 'suspended'];
+
+function statusOf(text: string): UserStatus {
+  const status = STATUSES.find((known) => known === text);
+  if (status === undefined)
+    throw invalid('INVALID_USER', [{ path: 'status', message: 'Status is not valid' }]);
+  return status;
+}

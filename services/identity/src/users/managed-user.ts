@@ -1,0 +1,34 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { morePower } from '../errors.ts';
+import type { LoadPowers } from '../roles/load-powers.ts';
+import { isMatchFor } from '../roles/powers.ts';
+import { findHolder, type Holder } from '../roles/role-store.ts';
+import { managedScope } from './managed-scope.ts';
+import { findUser } from './user-store.ts';
+
+export interface ManagedUserDeps {
+  readonly db: Database;
+  readonly loadPowers: LoadPowers;
+}
+
+/**
+ * A user that the caller sees and whose power it matches in every company, the ones the caller cannot see too:
+ * who may act as a user, or decide what it is, must not gain by it.
+ * @throws AppError NOT_FOUND, MORE_POWER
+ */
+export function managedUser(deps: ManagedUserDeps) {
+  return async (ctx: Ctx, userId: number): Promise<Holder> => {
+    const { caller } = ctx;
+    if (caller.kind !== 'user') throw permissionDenied('users:manage');
+    if ((await deps.db.tenant(managedScope(ctx), (tx) => findUser(tx, userId))) === undefined)
+      throw notFound();
+    const holder = await deps.db.system((tx) => findHolder(tx, userId));
+    if (holder === undefined) throw notFound();
+    if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
+    return holder;
+  };
+}
+export type ManagedUser = ReturnType<typeof managedUser>;

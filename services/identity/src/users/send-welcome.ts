@@ -1,0 +1,33 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import { linkAddress, newPasswordLink, WELCOME_LIFE_MS } from '../passwords/password-link.ts';
+import { insertLink } from '../passwords/password-link-store.ts';
+import type { User } from './user.ts';
+import { welcomeMail } from './welcome-mail.ts';
+
+export interface SendWelcomeDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly consoleUrl: string;
+}
+
+/**
+ * Mails the welcome with a single-use link; whether it was handed over. The account exists either way: a mail server
+ * that is down must not undo it.
+ */
+export function sendWelcome(deps: SendWelcomeDeps) {
+  return async (user: User): Promise<boolean> => {
+    const { token, tokenSha256 } = newPasswordLink();
+    try {
+      await deps.db.system((tx) => insertLink(tx, { tokenSha256, userId: user.id, lifeMs: WELCOME_LIFE_MS }));
+      await deps.mailer.send(welcomeMail(user, deps.consoleUrl, linkAddress(deps.consoleUrl, token)));
+      return true;
+    } catch (err) {
+      deps.log.warn('welcome mail was not sent', { userId: user.id, err });
+      return false;
+    }
+  };
+}
+export type SendWelcome = ReturnType<typeof sendWelcome>;

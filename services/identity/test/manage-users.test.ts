@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminOf,
+  bootIdentity,
+  type IdentityWorld,
+  NOTHING,
+  PASSWORD,
+  SUPER,
+  signIn,
+} from './identity-world.ts';
+
+let identity: IdentityWorld;
+let boss: Awaited<ReturnType<IdentityWorld['world']['as']>>;
+
+beforeAll(async () => {
+  identity = await bootIdentity();
+  boss = await identity.world.as(SUPER);
+});
+afterAll(async () => identity?.world.stop());
+
+const make = async (email: string, more: { role?: string; companyId?: number } = { companyId: 1 }) =>
+  BigInt(await identity.create({ email, ...more }));
+const login = (email: string, password = PASSWORD) =>
+  identity.auth.login(identity.gateway(), signIn(email, password));
+const live = async (sessionId: string) =>
+  (
+    await identity.auth.liveness(identity.gateway(), {
+      sessionIds: [sessionId],
+      clientIds: [],
+      activeSessionIds: [],
+    })
+  ).sessions.length === 1;
+
+describe('editing a user', () => {
+  it('changes only what is sent, names it in the trail, and voids cached rights when they change', async () => {
+    const userId = await make('edit@example.in');
+    const { sessionId } = await login('edit@example.in');
+    const versionOf = async () =>
+      (
+        await identity.auth.liveness(identity.gateway(), {
+          sessionIds: [sessionId],
+          clientIds: [],
+          activeSessionIds: [],
+        })
+      ).sessions[0]?.roleVersion ?? 0n;
+    const before = await versionOf();
+    const renamed = await identity.users.updateUser(boss, { ...NOTHING, userId, firstName: ' Ravi ' });
+    expect(renamed.user).toMatchObject({ firstName: 'Ravi', lastName: 'Rao', rowVersion: 2n });
+    expect(await versionOf()).toBe(before);
+    const moved = await identity.users.updateUser(boss, { ...NOTHING, userId, role: 'admin', companyId: 2n });
+    expect(moved.user).toMatchObject({ role: 'admin', companyId: 2n });
+    expect(await versionOf()).toBeGreaterThan(before);
+    const entries = await identity.audited('user_update');
+    expect(entries.map(({ fieldNames }) => fieldNames)).toEqual([['firstName'], ['role', 'companyId']]);
+    expect(JSON.stringify(entries, (_, v) => (typeof v === 'bigint' ? String(v) : v))).not.toContain('Ravi');
+  });
+
+  it('refuses bad values, a taken address and an old version', async () => {
+    const userId = await make('edit2@example.in');
+    await make('taken@example.in');
+    const update = (more: object) => identity.users.updateUser(boss, { ...NOTHING, userId, ...more });
+    await expect(update({ email: 'nobody', role: 'king' })).rejects.toMatchObject({
+      details: [
+        { path: 'email', message: 'Invalid email address' },
+        { path: 'role', message: 'Role is required' },
+      ],
+    });
+    await expect(update({ email: 'TAKEN@example.in' })).rejects.toMatchObject({ reason: 'EMAIL_EXISTS' });
+    await expect(update({ companyId: 99n })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await update({ lastName: 'Iyer', ifRowVersion: 1n });
+    await expect(update({ lastName: 'Nair', ifRowVersion: 1n })).rejects.toMatchObject({ reason: 'STALE' });
+  });
+
+  it('gives nobody more power than the editor has, and touches nobody with more', async () => {
+    const admin = await identity.world.as(adminOf(1));
+    const userId = await make('edit3@example.in');
+    const update = (more: object) => identity.users.updateUser(admin, { ...NOTHING, userId, ...more });
+    await expect(update({ role: 'super_admin' })).rejects.toMatchObject({ reason: 'MORE_POWER' });
+    await expect(update({ companyId: 2n })).rejects.toMatchObject({ reason: 'MORE_POWER' });
+    await expect(update({ allCompanies: true })).rejects.toMatchObject({ reason: 'COMPANY_NEEDED' });
+    await identity.roles.assignCompanyRole(boss, { userId, companyId: 2n, role: 'admin' });
+    await expect(update({ firstName: 'X' })).rejects.toMatchObject({ reason: 'MORE_POWER' });
+    await expect(identity.users.setUserPassword(admin, { userId, password: PASSWORD })).rejects.toMatchObject(
+      {
+        reason: 'MORE_POWER',
+      },
+    );
+    await expect(identity.users.deleteUser(admin, { userId })).rejects.toMatchObject({
+      reason: 'MORE_POWER',
+    });
+  });
+});
+
+describe('status and deletion', () => {
+  it('end sessions at once; an active user signs in again, a deleted one never', async () => {
+    const userId = await make('end@example.in');
+    const { sessionId } = await login('end@example.in');
+    await identity.users.setUserStatus(boss, { userId, status: 'suspended', ifRowVersion: undefined });
+    expect(await live(sessionId)).toBe(false);
+    await expect(login('end@example.in')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await identity.users.setUserStatus(boss, { userId, status: 'active', ifRowVersion: undefined });
+    await login('end@example.in');
+    await identity.users.deleteUser(boss, { userId });
+    await expect(login('end@example.in')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expect(identity.users.deleteUser(boss, { userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await make('end@example.in')).toBeGreaterThan(userId);
+    await expect(
+      identity.users.setUserStatus(boss, { userId, status: 'gone', ifRowVersion: undefined }),
+    ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  it('leave the last super_admin and the own account alone, however many ask at once', async () => {
+    const [one, two] = [
+      await make('root1@example.in', { role: 'super_admin' }),
+      await make('root2@example.in', { role: 'super_admin' }),
+    ];
+    const outcomes = await Promise.allSettled([
+      identity.users.deleteUser(boss, { userId: one }),
+      identity.users.updateUser(boss, { ...NOTHING, userId: two, role: 'admin' }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ reason: 'LAST_SUPER_ADMIN' });
+    const self = await identity.world.as({ ...SUPER, userId: Number(await make('me@example.in')) });
+    const own = { userId: BigInt(self.caller.kind === 'user' ? self.caller.userId : 0) };
+    await expect(identity.users.deleteUser(self, own)).rejects.toMatchObject({ reason: 'OWN_ACCOUNT' });
+  });
+});
+
+describe('passwords set by an administrator', () => {
+  it('replace the old one and end the sessions', async () => {
+    const userId = await make('set@example.in');
+    const { sessionId } = await login('set@example.in');
+    await expect(identity.users.setUserPassword(boss, { userId, password: 'weak' })).rejects.toMatchObject({
+      details: [{ path: 'password', message: expect.stringContaining('at least 9 characters') }],
+    });
+    await identity.users.setUserPassword(boss, { userId, password: 'Another-One-9' });
+    expect(await live(sessionId)).toBe(false);
+    await expect(login('set@example.in')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await login('set@example.in', 'Another-One-9');
+    expect(await identity.audited('password_set')).toMatchObject([{ objectIds: { userId: String(userId) } }]);
+  });
+
+  it('are made with the welcome mail on request; the mail holds a link and no password', async () => {
+    const userId = await make('again@example.in');
+    identity.sent.length = 0;
+    const plain = await identity.users.resendWelcome(boss, { userId, includeNewPassword: false });
+    expect(plain).toEqual({ temporaryPassword: '', emailSent: true });
+    await login('again@example.in');
+    const renewed = await identity.users.resendWelcome(boss, { userId, includeNewPassword: true });
+    await login('again@example.in', renewed.temporaryPassword);
+    await expect(login('again@example.in')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    expect(identity.sent).toHaveLength(2);
+    expect(identity.sent[1]?.text).toMatch(/\/reset-password\?token=[\w-]{43}\n/);
+    expect(JSON.stringify(identity.sent)).not.toContain(renewed.temporaryPassword);
+  });
+});

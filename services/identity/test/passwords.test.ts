@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
+
+let identity: IdentityWorld;
+
+beforeAll(async () => {
+  identity = await bootIdentity();
+});
+afterAll(async () => identity?.world.stop());
+beforeEach(() => {
+  identity.sent.length = 0;
+});
+
+const NEW_PASSWORD = 'Battery-Staple-88';
+const login = (email: string, password = PASSWORD) =>
+  identity.auth.login(identity.gateway(), signIn(email, password));
+
+/** Asks for a link and reads it from the mailbox. */
+async function linkFor(email: string): Promise<string> {
+  await identity.passwords.forgotPassword(identity.gateway(), { email });
+  await expect.poll(() => identity.sent.length).toBe(1);
+  return /token=([\w-]{43})/.exec(identity.sent[0]?.text ?? '')?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('is set by the mailed link, once, and every session ends', async () => {
+    await identity.create({ email: 'forgot@example.in', companyId: 1 });
+    const { sessionId } = await login('forgot@example.in');
+    const token = await linkFor('FORGOT@example.in');
+    const asked = await identity.passwords.validateResetToken(identity.gateway(), { token });
+    expect(asked).toEqual({ valid: true, maskedEmail: 'f***@example.in' });
+    const tries = Array.from({ length: 12 }, () =>
+      identity.passwords.resetPassword(identity.gateway(), { token, password: NEW_PASSWORD }),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ message: 'Invalid or expired reset token.' });
+    await login('forgot@example.in', NEW_PASSWORD);
+    const alive = { sessionIds: [sessionId], clientIds: [], activeSessionIds: [] };
+    expect((await identity.auth.liveness(identity.gateway(), alive)).sessions).toEqual([]);
+    const stale = await identity.passwords.validateResetToken(identity.gateway(), { token });
+    expect(stale).toEqual({ valid: false, maskedEmail: '' });
+    await expect
+      .poll(() => identity.sent.map(({ subject }) => subject))
+      .toEqual(['Reset your PII Vault password', 'Your PII Vault password was changed']);
+    expect(await identity.audited('password_reset')).toHaveLength(1);
+  });
+
+  it('keeps the token out of every row, and a weak password does not use it up', async () => {
+    await identity.create({ email: 'weak@example.in', companyId: 1 });
+    const token = await linkFor('weak@example.in');
+    await expect(
+      identity.passwords.resetPassword(identity.gateway(), { token, password: 'short' }),
+    ).rejects.toMatchObject({ details: [{ message: 'Password must be at least 8 characters long.' }] });
+    const rows = await identity.world.sql<{ row: string }>(
+      `SELECT l::text AS row FROM identity.password_links l`,
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain(token);
+    await identity.passwords.resetPassword(identity.gateway(), { token, password: 'eight888' });
+  });
+
+  it('mails nobody for an unknown, inactive or too eager address, and answers all the same', async () => {
+    const id = await identity.create({ email: 'asleep@example.in', companyId: 1 });
+    const boss = await identity.world.as(SUPER);
+    await identity.users.setUserStatus(boss, {
+      userId: BigInt(id),
+      status: 'inactive',
+      ifRowVersion: undefined,
+    });
+    await identity.create({ email: 'eager@example.in', companyId: 1 });
+    const ask = (email: string) =>
+      identity.passwords.forgotPassword(identity.gateway('203.0.113.99'), { email });
+    for (const email of ['nobody@example.in', 'asleep@example.in']) expect(await ask(email)).toEqual({});
+    for (let i = 0; i < 6; i++) expect(await ask('eager@example.in')).toEqual({});
+    const left = () => identity.world.sql(`SELECT FROM identity.password_requests`);
+    await expect.poll(async () => (await left()).length).toBe(0);
+    expect(identity.sent.map(({ to }) => to)).toEqual(Array(3).fill('eager@example.in'));
+  });
+
+  it('expires', async () => {
+    await identity.create({ email: 'late@example.in', companyId: 1 });
+    const token = await linkFor('late@example.in');
+    await identity.world.sql(`UPDATE identity.password_links SET expires_at = now()`);
+    await expect(
+      identity.passwords.resetPassword(identity.gateway(), { token, password: NEW_PASSWORD }),
+    ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_RESET_TOKEN' });
+  });
+});
+
+describe("changing one's own password", () => {
+  const as = async (email: string) => {
+    const userId = await identity.create({ email, companyId: 1 });
+    const { sessionId } = await login(email);
+    return { ctx: await identity.world.as({ userId, sessionId, companies: { 1: ['pii:read'] } }), sessionId };
+  };
+
+  it('needs the current one, keeps this session and ends the others', async () => {
+    const { ctx, sessionId } = await as('change@example.in');
+    const other = await login('change@example.in');
+    const change = (currentPassword: string, newPassword = NEW_PASSWORD) =>
+      identity.passwords.changePassword(ctx, { currentPassword, newPassword });
+    await expect(change('Wrong-Horse-77')).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'Current password is incorrect',
+    });
+    await expect(change(PASSWORD, 'short')).rejects.toMatchObject({
+      details: [
+        { path: 'newPassword', message: 'Password must be at least 12 characters' },
+        { message: 'Password must contain at least one uppercase letter' },
+        { message: 'Password must contain at least one number' },
+        { message: 'Password must contain at least one special character' },
+      ],
+    });
+    await change(PASSWORD);
+    const alive = { sessionIds: [sessionId, other.sessionId], clientIds: [], activeSessionIds: [] };
+    const { sessions } = await identity.auth.liveness(identity.gateway(), alive);
+    expect(sessions.map(({ id }) => id)).toEqual([sessionId]);
+    await login('change@example.in', NEW_PASSWORD);
+    expect(identity.sent).toMatchObject([{ subject: 'Your PII Vault password was changed' }]);
+    expect(await identity.audited('password_change')).toHaveLength(1);
+  });
+
+  it('lets a stolen session guess ten times', async () => {
+    const { ctx } = await as('guess@example.in');
+    const guess = () =>
+      identity.passwords
+        .changePassword(ctx, { currentPassword: 'Wrong-Horse-77', newPassword: NEW_PASSWORD })
+        .catch((error: { reason: string }) => error.reason);
+    const reasons = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(reasons.filter((reason) => reason === 'LOGIN_THROTTLED').length).toBeGreaterThanOrEqual(2);
+  });
+});
