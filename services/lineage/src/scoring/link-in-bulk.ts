@@ -34,7 +34,7 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
   const prior = oddsBits(model.prior);
   return (a: number, b: number): LinkedPair => {
     const pattern = patternOf(columns, a, b);
-    const total = prior + (bits[pattern] ?? 0) + rarityBits(columns, a, b, pattern, model);
+    const total = prior + bits(pattern) + rarityBits(columns, a, b, pattern, model);
     const probability = probabilityOfBits(total);
     const areNamesFull = columns.fullNames[a] === 1 && columns.fullNames[b] === 1;
     const grade =

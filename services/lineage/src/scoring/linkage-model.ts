@@ -70,23 +70,23 @@ export function householdBits(
 const ratioBits = (one: number | undefined, other: number | undefined): number =>
   one === undefined || other === undefined ? 0 : Math.log2(one / other);
 
-const tables = new WeakMap<LinkageModel, Float32Array>();
+const tables = new WeakMap<LinkageModel, Float64Array>();
 
-/** Bits of every pattern without the prior: one look-up per pair. Kept as long as the model is. */
-export function patternBits(model: LinkageModel): Float32Array {
-  const table = tables.get(model) ?? tableOf(model);
-  tables.set(model, table);
-  return table;
-}
-
-function tableOf(model: LinkageModel): Float32Array {
-  const bits = COMPARISONS.map((name) =>
-    Array.from({ length: LEVEL_COUNTS[name] }, (_, level) => levelBits(model, name, level)),
-  );
-  return Float32Array.from({ length: PATTERNS }, (_, pattern) => {
+/** Bits of a pattern without the prior. Each is computed when it is first met: of all patterns few ever are. */
+export function patternBits(model: LinkageModel): (pattern: number) => number {
+  const known = tables.get(model) ?? new Float64Array(PATTERNS).fill(Number.NaN);
+  tables.set(model, known);
+  return (pattern) => {
+    const found = known[pattern] ?? 0;
+    if (!Number.isNaN(found)) return found;
     const levels = levelsOfPattern(pattern);
-    return levels.reduce((sum, level, at) => sum + (bits[at]?.[level] ?? 0), householdBits(model, levels));
-  });
+    const bits = COMPARISONS.reduce(
+      (sum, name, at) => sum + levelBits(model, name, levels[at] ?? 0),
+      householdBits(model, levels),
+    );
+    known[pattern] = bits;
+    return bits;
+  };
 }
 
 export const oddsBits = (share: number): number => Math.log2(share / (1 - share));
