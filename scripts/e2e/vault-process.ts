@@ -1,43 +1,60 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { ServiceName } from '@pii-vault/platform/context/caller';
 import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+
+/** One process with embedded parts (`make run`), or each service one with real parts (`make run-apart`). */
+export type Topology = 'embedded' | 'apart';
+
+export interface VaultOptions {
+  readonly topology?: Topology;
+  /** Settings beside folders and port. */
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 export interface VaultProcess {
   readonly address: string;
   readonly dataDir: string;
   readonly keysDir: string;
-  /** kill -9, as a power cut would. */
+  /** kill -9 of everything, as a power cut would. */
   kill(): Promise<void>;
+  /** kill -9 of one process; where processes are apart. */
+  killOne(service: ServiceName): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
   /** Stops it and removes its folders. */
   stop(): Promise<void>;
 }
 
-const MAIN = join(import.meta.dirname, '../../services/all/src/main.ts');
+const ALL = resolve(import.meta.dirname, '../../services/all/src');
+const MAIN = { embedded: join(ALL, 'main.ts'), apart: join(ALL, 'apart/main.ts') };
 
-/** A vault of its own in a process of its own, as `make run` starts it, in temporary folders. */
-export async function startVaultProcess(env: Record<string, string> = {}): Promise<VaultProcess> {
+/** A vault of its own, started as its command starts it, in temporary folders. */
+export async function startVaultProcess(options: VaultOptions = {}): Promise<VaultProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-'));
   const [dataDir, keysDir] = [join(folder, 'data'), join(folder, 'keys')];
+  const main = MAIN[options.topology ?? 'embedded'];
   const port = await freePort();
   const settings = {
     ...process.env,
-    ...env,
+    ...options.env,
     PIIVAULT_PORT: String(port),
     PIIVAULT_DATA_DIR: dataDir,
     PIIVAULT_KEYS_DIR: keysDir,
   };
-  let child = await start(settings);
+  let child = await start(main, settings);
   return {
     address: `http://127.0.0.1:${port}`,
     dataDir,
     keysDir,
     kill: () => end(child, 'SIGKILL'),
+    async killOne(service) {
+      process.kill(Number(await readFile(join(dataDir, 'processes', service), 'utf8')), 'SIGKILL');
+    },
     async restart() {
-      child = await start(settings);
+      child = await start(main, settings);
     },
     async stop() {
       await end(child, 'SIGTERM');
@@ -47,9 +64,9 @@ export async function startVaultProcess(env: Record<string, string> = {}): Promi
 }
 
 /** Resolves when the process has printed its address. */
-function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+function start(main: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     const read = (chunk: Buffer) => {
       printed += chunk.toString();

@@ -8,8 +8,17 @@ async function addressOf(folder: string): Promise<{ host: string; port: number }
   return { host: lines[4] ?? '', port: Number(lines[3]) };
 }
 
-/** Changes for what one audit entry was, as somebody with full power over the database could. */
-export async function editAuditRow(dataDir: string, leafIndex: number): Promise<void> {
+/**
+ * Changes for what one audit entry was, as somebody with full power over the database could.
+ * @returns puts it back as it was
+ */
+export async function editAuditRow(dataDir: string, leafIndex: number): Promise<() => Promise<void>> {
+  const purpose = await replacePurpose(dataDir, leafIndex, 'billing');
+  return async () => void (await replacePurpose(dataDir, leafIndex, purpose));
+}
+
+/** @returns the purpose that stood there */
+async function replacePurpose(dataDir: string, leafIndex: number, purpose: string): Promise<string> {
   const folder = join(dataDir, 'postgres');
   const password = (await readFile(join(folder, 'admin-password'), 'utf8')).trim();
   const client = new pg.Client({
@@ -20,11 +29,14 @@ export async function editAuditRow(dataDir: string, leafIndex: number): Promise<
   });
   await client.connect();
   try {
-    const { rowCount } = await client.query(
-      `UPDATE audit.audit_trail SET details = jsonb_set(details, '{purpose}', '"billing"') WHERE leaf_index = $1`,
-      [leafIndex],
+    const { rows } = await client.query<{ before: string }>(
+      `UPDATE audit.audit_trail SET details = jsonb_set(details, '{purpose}', to_jsonb($2::text))
+       WHERE leaf_index = $1 RETURNING old.details->>'purpose' AS before`,
+      [leafIndex, purpose],
     );
-    if (rowCount !== 1) throw new Error(`${rowCount} rows have leaf index ${leafIndex}`);
+    const [row] = rows;
+    if (row === undefined) throw new Error(`No row has leaf index ${leafIndex}`);
+    return row.before;
   } finally {
     await client.end();
   }

@@ -73,10 +73,11 @@ export function auditTrail(walk: Walk): void {
 
     it('names the entry that somebody edited by SQL', async () => {
       const { page } = walk;
-      await editAuditRow(walk.vault.dataDir, revealed.leafIndex);
+      const putBack = await editAuditRow(walk.vault.dataDir, revealed.leafIndex);
       await page.getByRole('button', { name: 'Verify Integrity' }).click();
       await page.getByText(`The trail does not verify: entry ${revealed.leafIndex}.`).waitFor();
       await walk.expectSound();
+      await putBack();
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@pii-vault/contract/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { startVaultProcess, type VaultProcess } from '../vault-process.ts';
+import { startVaultProcess, type VaultOptions, type VaultProcess } from '../vault-process.ts';
 import { personBehind, signInByApi } from './api-partner.ts';
 import { accessibilityFaults } from './axe.ts';
 import { type ConsoleWindow, openWindow, startBrowser } from './browser.ts';
@@ -27,7 +27,7 @@ export interface Walk {
 }
 
 /** Starts vault and browser before the first test of the file and ends them after the last. */
-export function startWalk(): Walk {
+export function startWalk(options: () => VaultOptions = () => ({})): Walk {
   const admin = { email: 'asha@example.com', password: 'Walk1ng-the-console!' };
   const people = makePeople();
   let vault: VaultProcess;
@@ -37,7 +37,7 @@ export function startWalk(): Walk {
   let isBroken = false;
 
   beforeAll(async () => {
-    [vault, browser] = await Promise.all([startVaultProcess(), startBrowser()]);
+    [vault, browser] = await Promise.all([startVaultProcess(options()), startBrowser()]);
     window = await openWindow(browser, vault.address);
   }, 120_000);
   afterAll(async () => {

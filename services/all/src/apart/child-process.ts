@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import type { Environment } from '@pii-vault/platform/config/config';
 import type { Logger } from '@pii-vault/platform/log/log';
 
@@ -10,6 +10,8 @@ export interface ChildSpec {
   readonly env: Environment;
   /** Standard output and error are appended to it. */
   readonly logFile: string;
+  /** Holds the number of the process that runs at the moment. */
+  readonly pidFile: string;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -41,7 +43,9 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     while (!isStopping) {
       const startedAt = performance.now();
       child = spawnIn(spec, log);
-      const how = await endOf(child);
+      const end = endOf(child);
+      await writeFile(spec.pidFile, String(child.pid ?? ''));
+      const how = await end;
       if (isStopping) return;
       ends += 1;
       pauseMs =

@@ -36,7 +36,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
   const config = loadConfig(apartSettings, env);
   const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
   const logs = join(dataDir, 'logs');
-  await mkdir(logs, { recursive: true });
+  for (const folder of [logs, join(dataDir, 'processes')]) await mkdir(folder, { recursive: true });
   const log = createLogger(config.logLevel, join(logs, 'launcher.log'));
   const closing = closeAtEnd();
   try {
@@ -64,7 +64,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
         ...env,
       },
     });
-    const children = await startChildren(plans, logs, log, closing);
+    const children = await startChildren(plans, dataDir, log, closing);
     await waitForAll(plans, children, logs);
     const address = `http://localhost:${port}`;
     return { address, mailbox: mailbox.address, logs, stop: closing.close };
@@ -76,7 +76,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
 
 async function startChildren(
   plans: readonly ProcessPlan[],
-  logs: string,
+  dataDir: string,
   log: Logger,
   closing: Closing,
 ): Promise<readonly Child[]> {
@@ -88,7 +88,8 @@ async function startChildren(
   });
   for (const { name, env } of plans) {
     const script = join(ROOT, name === 'gateway' ? name : `services/${name}`, 'src/main.ts');
-    children.push(await startChild({ name, script, env, logFile: join(logs, `${name}.log`), log }));
+    const [logFile, pidFile] = [join(dataDir, 'logs', `${name}.log`), join(dataDir, 'processes', name)];
+    children.push(await startChild({ name, script, env, logFile, pidFile, log }));
   }
   return children;
 }

@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
-import { memoryCache } from '../cache/memory-cache.ts';
+import { openCache } from '../cache/open-cache.ts';
 import type { Environment } from '../config/config.ts';
 import { loadConfig } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -21,7 +21,7 @@ export interface Ports {
 /** The adapters that the settings name. None is reached for here: each connects when it is first needed. */
 export function openPorts(settings: LoadedSettings, env: Environment, log: Logger): Ports {
   const bus = openBus(settings, log);
-  const cache = memoryCache();
+  const cache = openCache(env, log);
   const smtp = smtpOptions(loadConfig(smtpConfig, env));
   const mailer = smtp === undefined ? undefined : smtpMailer(smtp);
   return {

@@ -18,7 +18,6 @@ export const processSettings = defineConfig('PIIVAULT', {
   bus: z.enum(['postgres', 'kafka']).default('postgres'),
   /** Of the role `bus`, for the bus in PostgreSQL. */
   busPassword: secret().optional(),
-  cache: z.enum(['memory', 'redis']).default('memory'),
   /** Folder with the public key of every service, <name>.pem. */
   serviceKeysDir: z.string().min(1),
   /** mTLS between processes: this process's chain and key, and the authority that signs every process's. All or none. */

@@ -16,11 +16,18 @@ const SERVICE_UNKNOWN = 3;
 /** How often a watcher's service is looked at. */
 const WATCH_MS = 1_000;
 
-/** The messages of grpc.health.v1: a service name as field 1, a status as field 1. */
+/** The messages of grpc.health.v1, each of one field. Objects: to grpc-js an empty string is no message. */
+interface HealthRequest {
+  readonly service: string;
+}
+interface HealthResponse {
+  readonly status: number;
+}
+
 const wire = {
-  requestSerialize: (service: string): Buffer =>
+  requestSerialize: ({ service }: HealthRequest): Buffer =>
     Buffer.from(new BinaryWriter().uint32(10).string(service).finish()),
-  requestDeserialize(bytes: Buffer): string {
+  requestDeserialize(bytes: Buffer): HealthRequest {
     const reader = new BinaryReader(bytes);
     let service = '';
     while (reader.pos < reader.len) {
@@ -28,13 +35,13 @@ const wire = {
       if (tag === 10) service = reader.string();
       else reader.skip(tag & 7);
     }
-    return service;
+    return { service };
   },
-  responseSerialize: (state: number): Buffer =>
+  responseSerialize: ({ status: state }: HealthResponse): Buffer =>
     Buffer.from(new BinaryWriter().uint32(8).int32(state).finish()),
-  responseDeserialize(bytes: Buffer): number {
+  responseDeserialize(bytes: Buffer): HealthResponse {
     const reader = new BinaryReader(bytes);
-    return reader.len === 0 || reader.uint32() !== 8 ? 0 : reader.int32();
+    return { status: reader.len === 0 || reader.uint32() !== 8 ? 0 : reader.int32() };
   },
 };
 
@@ -64,12 +71,12 @@ export function addHealth(
     );
   };
   server.addService(HealthService, {
-    check(call: ServerUnaryCall<string, number>, callback: sendUnaryData<number>) {
-      if (!isKnown(call.request)) callback({ code: status.NOT_FOUND, details: 'unknown service' });
-      else void stateOf(call.request).then((state) => callback(null, state));
+    check(call: ServerUnaryCall<HealthRequest, HealthResponse>, callback: sendUnaryData<HealthResponse>) {
+      if (!isKnown(call.request.service)) callback({ code: status.NOT_FOUND, details: 'unknown service' });
+      else void stateOf(call.request.service).then((state) => callback(null, { status: state }));
     },
-    watch(call: ServerWritableStream<string, number>) {
-      void watch(call, () => stateOf(call.request), stopping.signal);
+    watch(call: ServerWritableStream<HealthRequest, HealthResponse>) {
+      void watch(call, () => stateOf(call.request.service), stopping.signal);
     },
   });
   return () => stopping.abort();
@@ -77,21 +84,24 @@ export function addHealth(
 
 /** Tells the state at once and then each change, until the watcher goes or the server stops. */
 async function watch(
-  call: ServerWritableStream<string, number>,
+  call: ServerWritableStream<HealthRequest, HealthResponse>,
   state: () => Promise<number>,
   stopping: AbortSignal,
 ): Promise<void> {
   let last: number | undefined;
   while (!call.cancelled && !stopping.aborted) {
     const now = await state();
-    if (now !== last) call.write(now);
+    if (now !== last) call.write({ status: now });
     last = now;
     await rest(call, stopping);
   }
   call.end();
 }
 
-async function rest(call: ServerWritableStream<string, number>, stopping: AbortSignal): Promise<void> {
+async function rest(
+  call: ServerWritableStream<HealthRequest, HealthResponse>,
+  stopping: AbortSignal,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = () => resolve();
   const timer = setTimeout(end, WATCH_MS);

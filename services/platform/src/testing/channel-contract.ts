@@ -94,7 +94,8 @@ const authenticate: Authenticator = async (bearer) => {
   throw unauthenticated();
 };
 
-function ctxOf(token: string, overrides: Partial<Ctx> = {}): Ctx {
+/** A context under one of the suite's tokens. */
+export function ctxOf(token: string, overrides: Partial<Ctx> = {}): Ctx {
   return {
     requestId: 'req-1',
     deadlineAt: Date.now() + 60_000,
@@ -112,19 +113,20 @@ async function* texts(count: number, text: string) {
   for (let i = 0; i < count; i += 1) yield { text, companyId: 1 };
 }
 
+/** A client of the suite's echo behind the channel that `connect` makes. */
+export async function echoClient(connect: (dispatcher: Dispatcher) => Promise<Channel>) {
+  const metrics = { started: () => () => {} };
+  const deps = { service: 'vault', authenticate, log: silentLogger(), metrics } as const;
+  const channel = await connect(createDispatcher(deps, [echo]));
+  return createClient(EchoService, 'vault', () => channel);
+}
+
 /** What both channels must do alike. `connect` gives a channel to a dispatcher that serves the suite's echo. */
 export function describeChannelContract(
   name: string,
   connect: (dispatcher: Dispatcher) => Promise<Channel>,
 ): void {
-  async function client() {
-    const metrics = { started: () => () => {} };
-    const dispatcher = createDispatcher({ service: 'vault', authenticate, log: silentLogger(), metrics }, [
-      echo,
-    ]);
-    const channel = await connect(dispatcher);
-    return createClient(EchoService, 'vault', () => channel);
-  }
+  const client = () => echoClient(connect);
 
   describe(`${name} channel`, () => {
     it('carries message, request id and client address', async () => {

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll } from 'vitest';
+import { newCompany } from './apart/new-company.ts';
+import { oneProcessDies } from './apart/one-process-dies.ts';
+import { traceAcrossProcesses } from './apart/trace-across-processes.ts';
+import { type Collector, startCollector } from './collector.ts';
+import { crashAndLeak } from './crash/crash-and-leak.ts';
+import { addPerson } from './walk/add-person.ts';
+import { auditTrail } from './walk/audit-trail.ts';
+import { companiesAndImports } from './walk/companies-and-imports.ts';
+import { firstVisit } from './walk/first-visit.ts';
+import { lineage } from './walk/lineage.ts';
+import { partnerSystem } from './walk/partner-system.ts';
+import { profileAndReveal } from './walk/profile-and-reveal.ts';
+import { startWalk } from './walk/walk.ts';
+
+// The main job, and what is killed on the way, with every service a process of its own. One start serves all of it.
+let collector: Collector;
+beforeAll(async () => {
+  collector = await startCollector();
+});
+afterAll(() => collector?.stop());
+
+const walk = startWalk(() => ({
+  topology: 'apart',
+  // Nobody's trace begins here: only what comes with a caller's is kept.
+  env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
+}));
+firstVisit(walk);
+companiesAndImports(walk);
+profileAndReveal(walk);
+addPerson(walk);
+lineage(walk);
+auditTrail(walk);
+partnerSystem(walk);
+traceAcrossProcesses(newCompany(walk, 'TRACE'), () => collector);
+oneProcessDies(newCompany(walk, 'DIES'));
+crashAndLeak(newCompany(walk, 'CRASH'));

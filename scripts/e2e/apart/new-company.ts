@@ -1,0 +1,42 @@
+import type { Client } from '@pii-vault/contract/client';
+import { describe, expect, it } from 'vitest';
+import type { CrashWorld } from '../crash/crash-and-leak.ts';
+import { connectPartner, type Partner } from '../walk/api-partner.ts';
+import type { Walk } from '../walk/walk.ts';
+
+export interface CompanyWorld extends CrashWorld {
+  /** Client id and secret of the company's partner system, as they stand after `Bearer`. */
+  readonly bearer: string;
+}
+
+/** A further company with a partner system; made when its turn comes, read by the tests after it. */
+export function newCompany(walk: Walk, code: string): CompanyWorld {
+  let companyId: number;
+  let partner: Partner;
+  describe(`a company of its own: ${code}`, () => {
+    it('has a partner system', async () => {
+      // What the console would ask meanwhile is not looked at: parts of the vault are about to be killed.
+      await walk.page.goto('about:blank');
+      const admin: Client = await walk.api();
+      const body = { name: `Company ${code}`, code, tier: 'primary', status: 'active' } as const;
+      ({ id: companyId } = await admin.call('POST /companies', { body }));
+      partner = await connectPartner(walk.vault.address, admin, companyId);
+      const people = await partner.client.call('GET /individuals', { query: { companyId } });
+      expect(people).toEqual([]);
+    });
+  });
+  return {
+    get vault() {
+      return walk.vault;
+    },
+    get client() {
+      return partner.client;
+    },
+    get bearer() {
+      return partner.bearer;
+    },
+    get companyId() {
+      return companyId;
+    },
+  };
+}

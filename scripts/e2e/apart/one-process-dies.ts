@@ -1,0 +1,38 @@
+import { generate, toCsv } from '@pii-vault/all/demo/generate';
+import { describe, expect, it, vi } from 'vitest';
+import { type CrashWorld, heldIds, importEnds, killInTheMiddle } from '../crash/crash-and-leak.ts';
+
+const ROWS = 2_000;
+/** Each of them is on the way of an import or of its trail. */
+const VICTIMS = ['vault', 'crypto', 'audit', 'gateway'] as const;
+
+/** kill -9 of single processes: the launcher starts them again, and nobody else has to do anything. */
+export function oneProcessDies(world: CrashWorld): void {
+  const { files } = generate({ seed: 6, companies: [{ code: 'DIES' }], rowsPerCompany: ROWS });
+  const rows = files[0]?.rows ?? [];
+
+  describe('processes that are killed one by one in the middle of an import', () => {
+    it('are back by themselves, and every row is there once', async () => {
+      const { id } = await world.client.call('POST /imports', {
+        query: { companyId: world.companyId, purpose: 'kyc', fileName: 'dies.csv' },
+        contentType: 'text/csv',
+        body: toCsv(rows),
+      });
+      await killInTheMiddle(world, id, ROWS, async () => {
+        for (const victim of VICTIMS) await world.vault.killOne(victim);
+      });
+      await importEnds(world, id);
+      expect(await heldIds(world)).toEqual(rows.map((row) => row.customer_id).sort());
+    }, 150_000);
+
+    it('leave a trail that verifies', async () => {
+      await vi.waitFor(
+        async () => {
+          const answer = await world.client.call('POST /audit-trail/verify', {});
+          expect(answer).toMatchObject({ verified: true, firstBadIndex: null, pending: 0 });
+        },
+        { timeout: 60_000, interval: 500 },
+      );
+    }, 90_000);
+  });
+}

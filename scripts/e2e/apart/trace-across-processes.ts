@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { CollectedSpan, Collector } from '../collector.ts';
+import type { CompanyWorld } from './new-company.ts';
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const parentId = 'b7ad6b7169203331';
+const rpc = 'piivault.vault.v1.RecordsService/CreateRecord';
+
+/** Service and name of a span and of each of its ancestors, up to the id that came from outside. */
+function wayToRoot(spans: readonly CollectedSpan[], start: CollectedSpan): string[] {
+  const known = new Map(spans.map((span) => [span.spanId, span]));
+  const way: string[] = [];
+  let id: string | undefined = start.spanId;
+  for (let span = known.get(start.spanId); span !== undefined; span = known.get(id ?? '')) {
+    way.push(`${span.service}: ${span.name}`);
+    id = span.parentSpanId;
+  }
+  return [...way, id ?? 'none'];
+}
+
+/** What an OpenTelemetry collector is sent of one request that goes through three processes and the bus. */
+export function traceAcrossProcesses(world: CompanyWorld, collector: () => Collector): void {
+  describe('a trace', () => {
+    it("leads from a partner's request over gRPC and SQL to the consumer on the bus", async () => {
+      const created = await fetch(`${world.vault.address}/api/pii-records`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${world.bearer}`,
+          'content-type': 'application/json',
+          traceparent: `00-${traceId}-${parentId}-01`,
+        },
+        body: JSON.stringify({
+          companyId: world.companyId,
+          consentDetails: { purpose: 'kyc' },
+          fields: { name: 'Asha Rao' },
+        }),
+      });
+      expect(created.status).toBe(201);
+      await vi.waitFor(
+        () => {
+          const spans = collector().spansOf(traceId);
+          const taken = spans.find(
+            ({ service, name }) => service === 'audit' && name === 'audit-intake-vault process',
+          );
+          if (taken === undefined) throw new Error('audit has told of no span yet');
+          expect(wayToRoot(spans, taken)).toEqual([
+            'audit: audit-intake-vault process',
+            expect.stringMatching(/^vault: vault (transaction|statement)$/),
+            `vault: ${rpc}`,
+            `gateway: ${rpc}`,
+            'gateway: POST /api/pii-records',
+            parentId,
+          ]);
+          expect(spans.some(({ service, name }) => service === 'audit' && name.startsWith('audit '))).toBe(
+            true,
+          );
+        },
+        // Each process sends what it has every 5 s.
+        { timeout: 40_000, interval: 250 },
+      );
+    }, 60_000);
+  });
+}

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { generate, toCsv } from '@pii-vault/all/demo/generate';
+import type { PersonRow } from '@pii-vault/all/demo/record';
+import type { Client } from '@pii-vault/contract/client';
+import { describe, expect, it, vi } from 'vitest';
+import type { VaultProcess } from '../vault-process.ts';
+
+const run = promisify(execFile);
+const ROWS = 4_000;
+
+/** A company that holds nobody yet, and a partner system of it. */
+export interface CrashWorld {
+  readonly vault: VaultProcess;
+  readonly client: Client;
+  readonly companyId: number;
+}
+
+/** Step 7 of the main job: what is killed in the middle of an import goes on, and nothing lies about readable. */
+export function crashAndLeak(world: CrashWorld): void {
+  const { files } = generate({ seed: 5, companies: [{ code: 'CRASH' }], rowsPerCompany: ROWS });
+  const rows = files[0]?.rows ?? [];
+  crash(world, rows);
+  leak(world, rows);
+}
+
+function crash(world: CrashWorld, rows: readonly PersonRow[]): void {
+  describe('a vault that is killed in the middle of an import', () => {
+    let importId: number;
+    const send = () =>
+      world.client.call('POST /imports', {
+        query: { companyId: world.companyId, purpose: 'kyc', fileName: 'crash.csv' },
+        contentType: 'text/csv',
+        body: toCsv(rows),
+      });
+
+    it('goes on where it stopped: every row is there once', async () => {
+      importId = (await send()).id;
+      await killInTheMiddle(world, importId, ROWS, async () => {
+        await world.vault.kill();
+        await world.vault.restart();
+      });
+      await importEnds(world, importId);
+      expect(await importState(world, importId)).toMatchObject({
+        processed: ROWS,
+        accepted: ROWS,
+        rejected: 0,
+      });
+      expect(await heldIds(world)).toEqual(rows.map((row) => row.customer_id).sort());
+    }, 240_000);
+
+    it('still proves that nothing in the trail was changed', async () => {
+      await vi.waitFor(
+        async () => {
+          const answer = await world.client.call('POST /audit-trail/verify', {});
+          expect(answer).toMatchObject({ verified: true, firstBadIndex: null, pending: 0 });
+        },
+        { timeout: 60_000, interval: 500 },
+      );
+    }, 90_000);
+
+    it('changes nothing when the same file comes again', async () => {
+      expect((await send()).id).toBe(importId);
+    });
+  });
+}
+
+function importState({ client }: CrashWorld, id: number) {
+  return client.call('GET /imports/{id}', { params: { id } });
+}
+
+/** Waits until some rows are in and others are not, then does what kills. */
+export async function killInTheMiddle(
+  world: CrashWorld,
+  importId: number,
+  total: number,
+  kill: () => Promise<void>,
+): Promise<void> {
+  await vi.waitFor(async () => expect((await importState(world, importId)).processed).toBeGreaterThan(0), {
+    timeout: 60_000,
+    interval: 20,
+  });
+  const { processed, status } = await importState(world, importId);
+  expect([processed < total, status]).toEqual([true, 'running']);
+  await kill();
+}
+
+/** Resolves when an import is done, however often the vault is away meanwhile. */
+export async function importEnds(world: CrashWorld, importId: number): Promise<void> {
+  await vi.waitFor(async () => expect((await importState(world, importId)).status).toBe('done'), {
+    timeout: 90_000,
+    interval: 200,
+  });
+}
+
+/** Every external id that the company holds, page by page. */
+export async function heldIds({ client, companyId }: CrashWorld): Promise<string[]> {
+  const held: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.page('GET /individuals', {
+      query: { companyId, limit: 200, include: 'externalIds', cursor },
+    });
+    held.push(...page.rows.flatMap((row) => (row.externalIds ?? []).map(({ externalId }) => externalId)));
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return held.sort();
+}
+
+function leak(world: CrashWorld, rows: readonly PersonRow[]): void {
+  describe('what lies on disk', () => {
+    // As imported, and as the vault writes a phone number down.
+    it('holds no imported value of eight characters or more, in data or logs', async () => {
+      const { dataDir, keysDir } = world.vault;
+      const values = rows
+        .slice(0, 400)
+        .flatMap((row) => [...Object.values(row), row.phone.replace(/\D/g, '').slice(-10)])
+        .filter((value) => value.length >= 8);
+      expect(values.length).toBeGreaterThan(1_500);
+      expect(await logged(join(dataDir, 'logs'))).toContain('Gateway listens');
+      const patterns = join(keysDir, 'patterns');
+      await writeFile(patterns, values.join('\n'));
+      // grep exits with 1 when it finds nothing.
+      const found = await run('grep', ['-rlaF', '-f', patterns, dataDir]).then(
+        ({ stdout }) => stdout,
+        (error: { code: number }) => (error.code === 1 ? '' : `grep failed with ${error.code}`),
+      );
+      await rm(patterns);
+      expect(found).toBe('');
+    }, 120_000);
+  });
+}
+
+async function logged(folder: string): Promise<string> {
+  const files = await readdir(folder);
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('');
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAuthority } from '../process/certificates.ts';
+import { ctxOf, describeChannelContract, echoClient } from '../testing/channel-contract.ts';
+import type { Channel } from './channel.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { grpcChannel } from './grpc-channel.ts';
+import { startGrpcServer } from './grpc-server.ts';
+import { channelCredentials, serverCredentials, type TlsMaterial } from './tls.ts';
+
+const made: Record<'vault' | 'gateway' | 'audit' | 'nobody' | 'stranger', TlsMaterial> = {} as never;
+const closing: Array<() => Promise<void>> = [];
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tls-'));
+  const ours = await makeAuthority(folder);
+  const read = (file: string) => readFile(file, 'utf8');
+  const issue = async (name: string, authority = ours): Promise<TlsMaterial> => {
+    const { cert, key } = await authority.issue(name, [name]);
+    return { cert: await read(cert), key: await read(key), ca: await read(ours.ca) };
+  };
+  for (const name of ['vault', 'gateway', 'audit', 'nobody'] as const) made[name] = await issue(name);
+  const otherFolder = await mkdtemp(join(folder, 'other-'));
+  made.stranger = await issue('gateway', await makeAuthority(otherFolder));
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function connect(
+  dispatcher: Dispatcher,
+  server: TlsMaterial,
+  client: TlsMaterial | undefined,
+  ready?: () => Promise<void>,
+): Promise<Channel> {
+  const running = await startGrpcServer(dispatcher, '127.0.0.1:0', serverCredentials(server), ready);
+  const channel = grpcChannel(`127.0.0.1:${running.port}`, channelCredentials(client), 'vault');
+  closing.push(async () => {
+    await channel.close();
+    await running.stop(100);
+  });
+  return channel;
+}
+
+describeChannelContract('gRPC with mTLS', (dispatcher) => connect(dispatcher, made.vault, made.gateway));
+
+describe('mTLS', () => {
+  const note = { text: 'hello', companyId: 1 };
+  const call = async (server: TlsMaterial, client: TlsMaterial | undefined, token: string) => {
+    const rpc = await echoClient((dispatcher) => connect(dispatcher, server, client));
+    // The name is of no concern here: `fail` is the RPC that a service may call, and then says STALE.
+    return token === 'reader' ? rpc.echo(ctxOf(token), note) : rpc.fail(ctxOf(token), note);
+  };
+
+  it("refuses a server whose certificate names another service, and one of another authority's", async () => {
+    await expect(call(made.audit, made.gateway, 'reader')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(call(made.stranger, made.gateway, 'reader')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it("refuses a caller without a certificate, and one of another authority's", async () => {
+    await expect(call(made.vault, undefined, 'reader')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(call(made.vault, made.stranger, 'reader')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it("takes a service's token from that service's process alone", async () => {
+    const token = 'svc:test.v1.Echo';
+    await expect(call(made.vault, made.gateway, token)).rejects.toMatchObject({ reason: 'STALE' });
+    await expect(call(made.vault, made.audit, token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it("takes a user's token from any service, and from nobody else", async () => {
+    expect((await call(made.vault, made.audit, 'reader')).companyId).toBe(1);
+    await expect(call(made.vault, made.nobody, 'reader')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
