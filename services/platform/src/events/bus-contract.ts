@@ -42,20 +42,37 @@ export function describeBusContract(name: string, makeBus: () => Promise<Bus>): 
       return { seen, subscription, seqs: () => seen.map((message) => message.seq) };
     };
 
-    it('delivers messages whole and in order, also those from before the subscription', async () => {
+    it('delivers messages whole and in the order of their key, also those from before the subscription', async () => {
       const topic = newTopic();
       const one = await bus();
       const first = [busMessage(topic, 1), busMessage(topic, 2, { companyId: null, key: 'k' })];
       await one.publish(first);
       const { seen, subscription } = await collect(one, 'g', topic);
       await subscription.flush();
-      expect(seen).toEqual(first);
+      expect(seen.toSorted((a, b) => a.seq - b.seq)).toEqual(first);
       const more = Array.from({ length: 250 }, (_, i) => busMessage(topic, i + 3));
       await one.publish(more.slice(0, 130));
       await one.publish(more.slice(130));
       await subscription.flush();
-      expect(seen.map((message) => message.seq)).toEqual(Array.from({ length: 252 }, (_, i) => i + 1));
+      const ofFirstKey = seen.filter((message) => message.key === '1:1').map((message) => message.seq);
+      expect(ofFirstKey).toEqual([1, ...Array.from({ length: 250 }, (_, i) => i + 3)]);
       expect(await subscription.lag()).toBe(0);
+    });
+
+    it('keeps the order of each key among many, and of all keys in a topic of audit entries', async () => {
+      const [events, audit] = [newTopic(), `${newTopic()}.audit`];
+      const one = await bus();
+      const keyed = (topic: string) =>
+        Array.from({ length: 300 }, (_, i) => busMessage(topic, i + 1, { key: `1:${(i * 7) % 20}` }));
+      await one.publish([...keyed(events), ...keyed(audit)]);
+      const [all, entries] = [await collect(one, 'g', events, 40), await collect(one, 'h', audit, 40)];
+      await Promise.all([all.subscription.flush(), entries.subscription.flush()]);
+      expect(entries.seqs()).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
+      expect(all.seen).toHaveLength(300);
+      for (const ofKey of Map.groupBy(all.seen, (message) => message.key).values()) {
+        const seqs = ofKey.map((message) => message.seq);
+        expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+      }
     });
 
     it('gives each group everything, and each message to one member of a group', async () => {

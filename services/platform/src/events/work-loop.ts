@@ -1,3 +1,5 @@
+import { backOff } from './back-off.ts';
+
 export interface WorkLoopOptions {
   /** Does one portion of work; true when there may be more at once. */
   pass(): Promise<boolean>;
@@ -67,15 +69,6 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
       await ended;
     },
   };
-}
-
-const FIRST_RETRY_MS = 100;
-const MAX_RETRY_MS = 5_000;
-
-/** Doubles with each failure up to 5 s; half of it is random, so that processes do not retry in step. */
-function backOff(failures: number): number {
-  const ms = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10), MAX_RETRY_MS);
-  return ms * (0.5 + Math.random() / 2);
 }
 
 /** Those who wait for a pass that begins after they asked. */

@@ -1,0 +1,172 @@
+import { type Admin, type Kafka, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
+import { oneAtATime } from '../db/one-at-a-time.ts';
+import type { BusMessage } from './bus.ts';
+import { type OffsetRange, readRanges } from './kafka-bus-tail.ts';
+import { busUnavailable, FEW_RETRIES } from './kafka-client.ts';
+import type { KafkaConfig } from './kafka-config.ts';
+import { partitionOf, toKafka } from './kafka-message.ts';
+import { ensureTopics, readBounds } from './kafka-topics.ts';
+import { type NumberLedger, numberLedger, REPEATED_AT_MOST } from './number-ledger.ts';
+import { createReusable } from './reusable.ts';
+
+export interface KafkaPublisher {
+  publish(messages: readonly BusMessage[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Connection {
+  readonly admin: Admin;
+  readonly producer: Producer;
+}
+
+/** What this process knows of a topic that only relays write to. */
+interface TopicState {
+  readonly ledger: NumberLedger;
+  /** Offset behind the last message known, by partition. */
+  next: number[];
+  /** False when the topic may hold messages that the ledger does not know: another writer's, or after a fault. */
+  isCurrent: boolean;
+}
+
+/** Kafka refuses more than 1 MiB for a partition at once; a longer single message goes alone. */
+const PORTION_BYTES = 512 * 1024;
+/** What headers and framing add to a message, in bytes, roughly. */
+const ENVELOPE_BYTES = 256;
+
+/**
+ * Writes each number once. A ledger of the events behind the last numbers of each topic is kept; it is read
+ * back from the topic's end when the process starts, after a fault, and when an acknowledgement shows an offset
+ * that another writer must have moved: a relay that lost its lease, whose last batch is the same as ours, or one
+ * that was restored without a new epoch, whose batch is not.
+ */
+export function kafkaPublisher(kafka: Kafka, config: KafkaConfig): KafkaPublisher {
+  const topics = new Map<string, TopicState>();
+  const inTurn = oneAtATime();
+  const connection = createReusable(() => connect(kafka), disconnect);
+
+  async function attempt(messages: readonly BusMessage[]): Promise<void> {
+    const { admin, producer } = await connection.get();
+    const names = [...new Set(messages.map((message) => message.topic))];
+    await bringUpToDate(kafka, admin, config, topics, names);
+    const seen = new Set<string>();
+    const fresh = messages.filter((message) => {
+      const isRepeated = seen.has(message.eventId);
+      seen.add(message.eventId);
+      return !stateOf(topics, message.topic).ledger.has(message) && !isRepeated;
+    });
+    for (const portion of portions(fresh)) await send(producer, topics, portion);
+  }
+
+  return {
+    publish: (messages) =>
+      inTurn(() =>
+        attempt(messages).catch(async (error: unknown) => {
+          // What has arrived nobody knows.
+          for (const { topic } of messages) stateOf(topics, topic).isCurrent = false;
+          await connection.reset();
+          throw busUnavailable(error);
+        }),
+      ),
+    close: () => connection.reset(),
+  };
+}
+
+async function connect(kafka: Kafka): Promise<Connection> {
+  const admin = kafka.admin({ retry: FEW_RETRIES });
+  const producer = kafka.producer({
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+    retry: FEW_RETRIES,
+  });
+  await Promise.all([admin.connect(), producer.connect()]).catch(async (error: unknown) => {
+    await disconnect({ admin, producer });
+    throw error;
+  });
+  return { admin, producer };
+}
+
+async function disconnect({ admin, producer }: Connection): Promise<void> {
+  await Promise.allSettled([admin.disconnect(), producer.disconnect()]);
+}
+
+function stateOf(topics: Map<string, TopicState>, topic: string): TopicState {
+  const state = topics.get(topic) ?? { ledger: numberLedger(), next: [], isCurrent: false };
+  topics.set(topic, state);
+  return state;
+}
+
+/** Reads what the topics hold and the ledgers do not. */
+async function bringUpToDate(
+  kafka: Kafka,
+  admin: Admin,
+  config: KafkaConfig,
+  topics: Map<string, TopicState>,
+  names: readonly string[],
+): Promise<void> {
+  const stale = names.filter((topic) => !stateOf(topics, topic).isCurrent);
+  if (stale.length === 0) return;
+  await ensureTopics(admin, stale, config);
+  const ranges: OffsetRange[] = [];
+  const ends = new Map<string, number[]>();
+  for (const topic of stale) {
+    const bounds = await readBounds(admin, topic);
+    const { next } = stateOf(topics, topic);
+    for (const { partition, low, high } of bounds)
+      ranges.push({
+        topic,
+        partition,
+        from: Math.max(low, next[partition] ?? high - REPEATED_AT_MOST),
+        to: high,
+      });
+    ends.set(
+      topic,
+      bounds.map(({ high }) => high),
+    );
+  }
+  for (const message of await readRanges(kafka, admin, ranges))
+    stateOf(topics, message.topic).ledger.note(message);
+  for (const [topic, next] of ends) Object.assign(stateOf(topics, topic), { next, isCurrent: true });
+}
+
+/** Sends in order, and notes what was acknowledged and where. */
+async function send(
+  producer: Producer,
+  topics: Map<string, TopicState>,
+  messages: readonly BusMessage[],
+): Promise<void> {
+  const topicMessages: TopicMessages[] = [];
+  const counts = new Map<string, number>();
+  for (const [topic, some] of Map.groupBy(messages, (message) => message.topic)) {
+    const partitions = stateOf(topics, topic).next.length;
+    topicMessages.push({
+      topic,
+      messages: some.map((message) => {
+        const partition = partitionOf(message.key, partitions);
+        counts.set(`${topic} ${partition}`, (counts.get(`${topic} ${partition}`) ?? 0) + 1);
+        return toKafka(message, partition);
+      }),
+    });
+  }
+  for (const { topicName, partition, baseOffset } of await producer.sendBatch({ topicMessages, acks: -1 })) {
+    const state = stateOf(topics, topicName);
+    const isAlone = baseOffset !== undefined && Number(baseOffset) === state.next[partition];
+    if (isAlone) state.next[partition] = Number(baseOffset) + (counts.get(`${topicName} ${partition}`) ?? 0);
+    else state.isCurrent = false;
+  }
+  for (const message of messages) stateOf(topics, message.topic).ledger.note(message);
+}
+
+function portions(messages: readonly BusMessage[]): BusMessage[][] {
+  const all: BusMessage[][] = [];
+  let bytes = PORTION_BYTES;
+  for (const message of messages) {
+    const size = message.payload.length + message.key.length + ENVELOPE_BYTES;
+    if (bytes + size > PORTION_BYTES) {
+      all.push([]);
+      bytes = 0;
+    }
+    all.at(-1)?.push(message);
+    bytes += size;
+  }
+  return all;
+}

@@ -1,0 +1,86 @@
+import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+
+/** A record and where it stands. */
+export interface Fetched {
+  readonly topic: string;
+  readonly partition: number;
+  readonly record: KafkaMessage;
+}
+
+export interface SessionOptions {
+  readonly kafka: Kafka;
+  readonly group: string;
+  readonly topics: readonly string[];
+  /** The records of one partition, in order; up to 64 partitions at a time. */
+  eachBatch(records: readonly Fetched[], payload: EachBatchPayload): Promise<void>;
+  /** Partitions this member has, by topic; undefined while the group shares them out. */
+  onAssigned(partitions: Readonly<Record<string, readonly number[]>> | undefined): void;
+  /** Aborted when the session is to end. */
+  readonly signal: AbortSignal;
+  /** Lets the records in hand be finished before the group is left. */
+  settle(): Promise<void>;
+}
+
+/** A member that is silent for so long is taken for dead, in ms. Its partitions wait as long. */
+const SESSION_MS = 10_000;
+const HEARTBEAT_MS = 3_000;
+/** How long the group waits for a member that is busy, in ms; above the deadline of any handler. */
+const REBALANCE_MS = 30_000;
+/** Longest wait of a fetch for something new, in ms; leaving the group takes as long. */
+const FETCH_WAIT_MS = 500;
+const PARTITIONS_AT_ONCE = 64;
+const RETRIES = { retries: 5, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
+
+/**
+ * One membership of a group: from joining until it is told to end, or until kafkajs gives up, which is the
+ * error it rejects with. Restarting is the caller's, by a new session.
+ */
+export async function runSession(options: SessionOptions): Promise<void> {
+  const { signal } = options;
+  const consumer = options.kafka.consumer({
+    groupId: options.group,
+    sessionTimeout: SESSION_MS,
+    heartbeatInterval: HEARTBEAT_MS,
+    rebalanceTimeout: REBALANCE_MS,
+    maxWaitTimeInMs: FETCH_WAIT_MS,
+    allowAutoTopicCreation: false,
+    retry: { ...RETRIES, restartOnFailure: async () => false },
+  });
+  const end = Promise.withResolvers<void>();
+  end.promise.catch(() => undefined);
+  if (signal.aborted) return;
+  signal.addEventListener('abort', () => end.resolve(), { once: true });
+  consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));
+  consumer.on(consumer.events.REBALANCING, () => options.onAssigned(undefined));
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => options.onAssigned(payload.memberAssignment));
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
+    // Resolves after joining, or after the crash: leaving in the middle of joining would leave a member behind.
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+      eachBatch: (payload) => withHeartbeat(payload, () => options.eachBatch(recordsOf(payload), payload)),
+    });
+    await end.promise;
+  } finally {
+    await options.settle();
+    await consumer.disconnect().catch(() => undefined);
+    options.onAssigned(undefined);
+  }
+}
+
+function recordsOf({ batch }: EachBatchPayload): Fetched[] {
+  return batch.messages.map((record) => ({ topic: batch.topic, partition: batch.partition, record }));
+}
+
+/** A handler may take longer than a member may be silent. What a heartbeat learns, the one after the batch learns too. */
+async function withHeartbeat(payload: EachBatchPayload, work: () => Promise<void>): Promise<void> {
+  const beating = setInterval(() => payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(beating);
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin, Kafka } from 'kafkajs';
+import type { BusMessage } from './bus.ts';
+import { FEW_RETRIES } from './kafka-client.ts';
+import { fromKafka } from './kafka-message.ts';
+
+/** Offsets from (inclusive) to (exclusive) of a partition. */
+export interface OffsetRange {
+  readonly topic: string;
+  readonly partition: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const PATIENCE_MS = 30_000;
+
+/**
+ * Reads stretches of partitions that have an end. kafkajs reads as a member of a group only, so a group of
+ * one is made for it and removed again; nothing of it is committed.
+ * @throws Error when it takes longer than 30 s
+ */
+export async function readRanges(
+  kafka: Kafka,
+  admin: Admin,
+  ranges: readonly OffsetRange[],
+): Promise<BusMessage[]> {
+  const open = new Map(ranges.filter(({ from, to }) => from < to).map((range) => [nameOf(range), range]));
+  if (open.size === 0) return [];
+  const found: BusMessage[] = [];
+  const groupId = `pii-vault.tail.${randomUUID()}`;
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100, retry: FEW_RETRIES });
+  const topics = [...new Set([...open.values()].map(({ topic }) => topic))];
+  const end = Promise.withResolvers<void>();
+  consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));
+  const timer = setTimeout(() => end.reject(new Error('The end of a topic could not be read')), PATIENCE_MS);
+  end.promise.catch(() => undefined);
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics, fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      partitionsConsumedConcurrently: 1,
+      eachBatch: async ({ batch, isStale }) => {
+        if (isStale()) return;
+        const range = open.get(nameOf(batch));
+        if (range === undefined) return;
+        for (const record of batch.messages) {
+          if (Number(record.offset) < range.from || Number(record.offset) >= range.to) continue;
+          const message = fromKafka(batch.topic, record);
+          if (message !== undefined) found.push(message);
+        }
+        if (Number(batch.lastOffset()) + 1 >= range.to) open.delete(nameOf(batch));
+        if (open.size === 0) end.resolve();
+      },
+    });
+    for (const { topic, partition, from } of open.values())
+      consumer.seek({ topic, partition, offset: String(from) });
+    await end.promise;
+  } finally {
+    clearTimeout(timer);
+    await consumer.disconnect().catch(() => undefined);
+    await admin.deleteGroups([groupId]).catch(() => undefined);
+  }
+  return found;
+}
+
+function nameOf({ topic, partition }: { readonly topic: string; readonly partition: number }): string {
+  return `${topic} ${partition}`;
+}

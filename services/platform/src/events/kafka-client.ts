@@ -1,0 +1,59 @@
+import { Kafka, type KafkaConfig as KafkaSettings, type LogEntry, logLevel } from 'kafkajs';
+import { AppError } from '../errors/app-error.ts';
+import type { Logger } from '../log/log.ts';
+import type { KafkaConfig } from './kafka-config.ts';
+
+const CONNECT_MS = 2_000;
+const REQUEST_MS = 10_000;
+
+/** Few and quick repetitions: who asks has a loop of its own, and starts afresh there. */
+export const FEW_RETRIES = { retries: 3, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
+
+/** @throws Error when a login is half configured */
+export function kafkaClient(config: KafkaConfig, log: Pick<Logger, 'debug' | 'warn'>): Kafka {
+  return new Kafka({
+    clientId: 'pii-vault',
+    brokers: config.brokers,
+    connectionTimeout: CONNECT_MS,
+    authenticationTimeout: CONNECT_MS,
+    requestTimeout: REQUEST_MS,
+    retry: FEW_RETRIES,
+    logLevel: logLevel.WARN,
+    logCreator: () => (entry) => writeLog(log, entry),
+    ...security(config),
+  });
+}
+
+function security(config: KafkaConfig): Pick<KafkaSettings, 'ssl' | 'sasl'> {
+  const { saslUsername: username, saslPassword, saslMechanism, tlsCa } = config;
+  if ((username === undefined) !== (saslPassword === undefined))
+    throw new Error('KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD_FILE go together');
+  const isTls = config.tls || tlsCa !== undefined || username !== undefined;
+  if (!isTls) return {};
+  const ssl = tlsCa === undefined ? true : { ca: tlsCa };
+  if (username === undefined || saslPassword === undefined) return { ssl };
+  const login = { username, password: saslPassword.reveal() };
+  // One branch per mechanism: the types of kafkajs tie the login's form to it.
+  if (saslMechanism === 'scram-sha-256') return { ssl, sasl: { mechanism: saslMechanism, ...login } };
+  return { ssl, sasl: { mechanism: saslMechanism, ...login } };
+}
+
+/**
+ * What kafkajs calls an error it mostly tries again; what remains after that is thrown, and logged by who
+ * asked. Its message and topic name the fault, none of its fields is a value of ours.
+ */
+function writeLog(log: Pick<Logger, 'debug' | 'warn'>, { level, namespace, log: said }: LogEntry): void {
+  const fields = { part: namespace, said: said.message, error: textOf(said.error), group: said.groupId };
+  if (level === logLevel.ERROR) log.warn('kafka client', fields);
+  else log.debug('kafka client', fields);
+}
+
+function textOf(error: unknown): string | undefined {
+  return typeof error === 'string' ? error : undefined;
+}
+
+/** What callers of the bus see of any fault between here and the brokers. */
+export function busUnavailable(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  return new AppError('UNAVAILABLE', 'BUS_UNAVAILABLE', 'The event bus cannot be reached', { cause });
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
+import type { KafkaConfig } from './kafka-config.ts';
+
+/** A message may be as long as an RPC, and its envelope comes on top. */
+const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+
+/** Audit entries are taken in without a gap, so their topics keep the order of all keys. */
+const isTotallyOrdered = (topic: string) => topic.endsWith('.audit');
+
+/** Makes the topics that are not there yet; those that are keep their settings. */
+export async function ensureTopics(
+  admin: Admin,
+  topics: readonly string[],
+  config: KafkaConfig,
+): Promise<void> {
+  const known = new Set(await admin.listTopics());
+  const missing = topics.filter((topic) => !known.has(topic));
+  if (missing.length === 0) return;
+  const made = missing.map((topic) => ({
+    topic,
+    numPartitions: isTotallyOrdered(topic) ? 1 : config.partitions,
+    replicationFactor: config.replication,
+    configEntries: [
+      { name: 'retention.ms', value: String(config.retentionHours * 3_600_000) },
+      { name: 'max.message.bytes', value: String(MAX_MESSAGE_BYTES) },
+      { name: 'cleanup.policy', value: 'delete' },
+    ],
+  }));
+  await admin.createTopics({ topics: made, waitForLeaders: true }).catch((error: unknown) => {
+    if (!isOnlyThereAlready(error)) throw error;
+  });
+}
+
+/** Several processes start at once, and each makes what it does not find. */
+function isOnlyThereAlready(error: unknown): boolean {
+  const errors: readonly unknown[] = error instanceof KafkaJSAggregateError ? error.errors : [error];
+  return errors.every((one) => one instanceof KafkaJSProtocolError && one.type === 'TOPIC_ALREADY_EXISTS');
+}
+
+/** First offset kept and the one after the last, per partition. */
+export interface PartitionBounds {
+  readonly partition: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export async function readBounds(admin: Admin, topic: string): Promise<PartitionBounds[]> {
+  const found = await whenLed(() => admin.fetchTopicOffsets(topic));
+  return found
+    .map(({ partition, low, high }) => ({ partition, low: Number(low), high: Number(high) }))
+    .sort((a, b) => a.partition - b.partition);
+}
+
+const LED_WITHIN_MS = [50, 100, 200, 400, 800];
+
+/** A topic that has just been made has leaders which do not all know it yet; kafkajs does not wait for them here. */
+async function whenLed<T>(question: () => Promise<T>): Promise<T> {
+  for (const ms of LED_WITHIN_MS) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof KafkaJSProtocolError) || !error.retriable) throw error;
+      await delay(ms);
+    }
+  }
+  return await question();
+}
+
+/** Messages per partition that a group has not handled. */
+export interface Behind {
+  readonly topic: string;
+  readonly partition: number;
+  readonly messages: number;
+}
+
+/** What is still to be handled before each of these bounds; a group without a position stands at the oldest message. */
+export async function readBehind(
+  admin: Admin,
+  group: string,
+  bounds: ReadonlyMap<string, readonly PartitionBounds[]>,
+): Promise<Behind[]> {
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [...bounds.keys()] });
+  const positions = new Map(
+    committed.flatMap(({ topic, partitions }) =>
+      partitions.map(({ partition, offset }) => [`${topic} ${partition}`, Number(offset)] as const),
+    ),
+  );
+  return [...bounds].flatMap(([topic, parts]) =>
+    parts.map(({ partition, low, high }) => {
+      const at = Math.max(low, positions.get(`${topic} ${partition}`) ?? 0);
+      return { topic, partition, messages: Math.max(0, high - at) };
+    }),
+  );
+}

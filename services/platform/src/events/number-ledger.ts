@@ -1,0 +1,65 @@
+import { AppError } from '../errors/app-error.ts';
+import type { BusMessage } from './bus.ts';
+
+/**
+ * How far back behind the last number of a topic the same number may come again: a relay repeats at most the
+ * batch that it had in flight.
+ */
+export const REPEATED_AT_MOST = 2_000;
+
+/** Which event stands under which number in one topic, as far back as a number may come again. */
+export interface NumberLedger {
+  /** The topic holds this message. */
+  note(message: BusMessage): void;
+  /** Whether the topic holds it already. @throws AppError DATA_LOSS when another event has its number */
+  has(message: BusMessage): boolean;
+}
+
+interface Period {
+  last: number;
+  /** Event ids by number. */
+  readonly events: Map<number, string>;
+}
+
+export function numberLedger(): NumberLedger {
+  const periods = new Map<string, Period>();
+  const nameOf = ({ producer, epoch }: BusMessage) => `${producer} ${epoch}`;
+
+  function periodOf(message: BusMessage): Period {
+    const name = nameOf(message);
+    const period = periods.get(name) ?? { last: 0, events: new Map<number, string>() };
+    periods.set(name, period);
+    return period;
+  }
+
+  return {
+    note(message) {
+      const period = periodOf(message);
+      if (!period.events.has(message.seq)) period.events.set(message.seq, message.eventId);
+      period.last = Math.max(period.last, message.seq);
+      // Numbers come nearly in order, so the oldest entries are the first ones.
+      for (const seq of period.events.keys()) {
+        if (period.events.size <= 2 * REPEATED_AT_MOST) break;
+        period.events.delete(seq);
+      }
+    },
+    has(message) {
+      const period = periods.get(nameOf(message));
+      if (period === undefined || message.seq > period.last) return false;
+      const known = period.events.get(message.seq);
+      if (known === message.eventId) return true;
+      // Below the last number one may be missing: of a batch some partitions took their part and others did not.
+      if (known === undefined && message.seq > period.last - REPEATED_AT_MOST) return false;
+      throw numberReused();
+    },
+  };
+}
+
+export function numberReused(cause?: unknown): AppError {
+  return new AppError(
+    'DATA_LOSS',
+    'EVENT_NUMBER_REUSED',
+    'An event number was used twice; restore with a new epoch',
+    cause === undefined ? {} : { cause },
+  );
+}

@@ -1,0 +1,17 @@
+/** News for whoever waits for them at the moment. */
+export interface Signal<T> {
+  /** The next news told after this call. */
+  next(): Promise<T>;
+  tell(news: T): void;
+}
+
+export function createSignal<T>(): Signal<T> {
+  let coming = Promise.withResolvers<T>();
+  return {
+    next: () => coming.promise,
+    tell(news) {
+      coming.resolve(news);
+      coming = Promise.withResolvers<T>();
+    },
+  };
+}
