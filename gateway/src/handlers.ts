@@ -12,6 +12,7 @@ import { duplicatesHandlers } from './duplicates/duplicates-routes.ts';
 import type { Handlers } from './edge/handler.ts';
 import type { InternalTokens } from './edge/internal-tokens.ts';
 import { environmentHandlers } from './environment/environment-routes.ts';
+import { hsmHandlers } from './hsm/hsm-routes.ts';
 import { importsHandlers } from './imports/imports-routes.ts';
 import { individualsHandlers } from './individuals/individuals-routes.ts';
 import { linkAgreementsHandlers } from './link-agreements/link-agreements-routes.ts';
@@ -54,6 +55,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...dataLineageHandlers(deps),
     ...auditTrailHandlers(deps),
     ...complianceHandlers(deps),
+    ...hsmHandlers(deps),
     ...environmentHandlers(deps),
     ...referenceHandlers(),
   };

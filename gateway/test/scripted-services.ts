@@ -272,6 +272,23 @@ const crypto = [
       epoch: 1,
       nextEpochAt: now,
     }),
+    hsmStatus: async () => ({
+      kind: 'pkcs11',
+      status: 'online',
+      entries: [
+        {
+          id: 1n,
+          hsmId: 'pkcs11:pii-vault',
+          status: 'online',
+          alertLevel: 'normal',
+          serialNumber: '••••046f',
+          firmwareVersion: undefined,
+          performanceMetrics: { latencyMs: 1 },
+          lastHealthCheckAt: now,
+          createdAt: now,
+        },
+      ],
+    }),
     companyKeyStats: async () => ({
       companies: [{ companyId: 1n, active: 3, retiring: 1, lastRotatedAt: now }],
     }),

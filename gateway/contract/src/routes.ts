@@ -7,6 +7,7 @@ import { consentsRoutes } from './consents/consents-routes.ts';
 import { dataLineageRoutes } from './data-lineage/data-lineage-routes.ts';
 import { duplicatesRoutes } from './duplicates/duplicates-routes.ts';
 import { environmentRoutes } from './environment/environment-routes.ts';
+import { hsmRoutes } from './hsm/hsm-routes.ts';
 import { importsRoutes } from './imports/imports-routes.ts';
 import { individualsRoutes } from './individuals/individuals-routes.ts';
 import { linkAgreementsRoutes } from './link-agreements/link-agreements-routes.ts';
@@ -35,6 +36,7 @@ export const routesByNoun = {
   users: usersRoutes,
   'user-management': manageUsersRoutes,
   'api-credentials': apiCredentialsRoutes,
+  hsm: hsmRoutes,
   environment: environmentRoutes,
   reference: referenceRoutes,
 } as const;

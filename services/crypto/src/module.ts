@@ -1,11 +1,14 @@
-import { defineModule, type RunningModule } from '@pii-vault/platform/module/module';
+import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/module/module';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { cryptoConfig } from './config.ts';
+import { type CryptoConfig, cryptoConfig } from './config.ts';
 import { prepareDeployment } from './deployment/prepare-deployment.ts';
 import { destroyEndedEpochs } from './epochs/destroy-ended-epochs.ts';
 import { turnEpoch } from './epochs/turn-epoch.ts';
 import { keyStoreNotOnline } from './errors.ts';
-import { openLocalKeyStore } from './key-store/local-key-store.ts';
+import { listHsmStatus } from './hsm/list-hsm-status.ts';
+import { recordHsmStatus } from './hsm/record-hsm-status.ts';
+import type { KeyStore } from './key-store/key-store.ts';
+import { openKeyStore } from './key-store/open-key-store.ts';
 import { createFirstKey } from './keys/create-key.ts';
 import { findAgreement } from './keys/find-agreement.ts';
 import { keysRpc } from './keys/keys-rpc.ts';
@@ -22,51 +25,70 @@ import { signingRpc } from './signing/signing-rpc.ts';
 /** A turn touches every stored key once: at a key store far away that takes its time. */
 const EPOCH_TURN_MS = 600_000;
 
+type Kit = ModuleKit<CryptoConfig>;
+
 export const cryptoModule = defineModule({
   name: 'crypto',
   config: cryptoConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  async start({ config, db, log, client, self, tick }): Promise<RunningModule> {
-    const store = await openLocalKeyStore(config.keysDir);
-    const now = () => new Date();
-    const base = { db, store, now };
-    const { kind, notice } = await store.health();
-    log.info('key store opened', { kind, notice });
-    const keys = await prepareDeployment(base)(self());
-
-    const directory = client(DirectoryServiceService, 'tenancy');
-    const owners = createOwnerDirectory({ directory, self: (causedBy) => self({ causedBy }) });
-    const open = openKeys({ ...base, createFirstKey: createFirstKey({ ...base, owners }) });
-
-    const turn = turnEpoch({ ...base, epochLifeDays: config.epochLifeDays });
-    const destroyEnded = destroyEndedEpochs(base);
-    const epochs = tick('epochs', config.epochCheckMs, async () => {
-      const ctx = self({ deadlineMs: EPOCH_TURN_MS });
-      const turned = await turn(ctx);
-      if (turned !== undefined) log.info('epoch turned', { ...turned });
-      for (const epoch of await destroyEnded(ctx)) log.info('epoch key destroyed', { epoch });
-    });
-    epochs.wake();
-
-    return {
-      services: [
-        keysRpc({
-          openKeys: open,
-          findAgreement: findAgreement({ db, owners }),
-          newFieldKeyVersion: newFieldKeyVersion({ ...base, openKeys: open }),
-          retireFieldKeyVersion: retireFieldKeyVersion({ ...base, graceMs: config.retireGraceMs }),
-        }),
-        signingRpc({ store, keys }),
-        registerRpc({
-          keyStoreStatus: keyStoreStatus({ ...base, epochLifeDays: config.epochLifeDays }),
-          companyKeyStats: companyKeyStats({ db }),
-          listKeys: listKeys({ db }),
-        }),
-      ],
-      async ready() {
-        const { status } = await store.health();
-        if (status !== 'online') throw keyStoreNotOnline(status);
-      },
-    };
+  async start(kit): Promise<RunningModule> {
+    const store = await openKeyStore(kit.config, kit.log);
+    try {
+      return await startOn(store, kit);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   },
 });
+
+async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
+  const { config, db, client, self } = kit;
+  const base = { db, store, now: () => new Date() };
+  const keys = await prepareDeployment(base)(self());
+  const directory = client(DirectoryServiceService, 'tenancy');
+  const owners = createOwnerDirectory({ directory, self: (causedBy) => self({ causedBy }) });
+  const open = openKeys({ ...base, createFirstKey: createFirstKey({ ...base, owners }) });
+  startTicks(base, kit);
+  return {
+    services: [
+      keysRpc({
+        openKeys: open,
+        findAgreement: findAgreement({ db, owners }),
+        newFieldKeyVersion: newFieldKeyVersion({ ...base, openKeys: open }),
+        retireFieldKeyVersion: retireFieldKeyVersion({ ...base, graceMs: config.retireGraceMs }),
+      }),
+      signingRpc({ store, keys }),
+      registerRpc({
+        keyStoreStatus: keyStoreStatus({ ...base, epochLifeDays: config.epochLifeDays }),
+        listHsmStatus: listHsmStatus(base),
+        companyKeyStats: companyKeyStats({ db }),
+        listKeys: listKeys({ db }),
+      }),
+    ],
+    async ready() {
+      const { status } = await store.health();
+      if (status === 'offline') throw keyStoreNotOnline(status);
+    },
+    stop: () => store.close(),
+  };
+}
+
+function startTicks(base: { db: Kit['db']; store: KeyStore; now: () => Date }, kit: Kit): void {
+  const { config, log, self, tick } = kit;
+  const turn = turnEpoch({ ...base, epochLifeDays: config.epochLifeDays });
+  const destroyEnded = destroyEndedEpochs(base);
+  const epochs = tick('epochs', config.epochCheckMs, async () => {
+    const ctx = self({ deadlineMs: EPOCH_TURN_MS });
+    const turned = await turn(ctx);
+    if (turned !== undefined) log.info('epoch turned', { ...turned });
+    for (const epoch of await destroyEnded(ctx)) log.info('epoch key destroyed', { epoch });
+  });
+  epochs.wake();
+  const record = recordHsmStatus(base);
+  const hsm = tick('hsm status', config.healthCheckMs, async () => {
+    const { status, alertLevel, metrics } = await record();
+    if (alertLevel !== 'normal') log.warn('key store needs attention', { status, alertLevel, ...metrics });
+  });
+  hsm.wake();
+}

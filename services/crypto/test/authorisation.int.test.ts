@@ -100,6 +100,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     allowed: { 'any user': reader },
     denied: { vault: service('vault', 1), gateway: service('gateway') },
   },
+  hsmStatus: {
+    call: ({ register }, ctx) => register.hsmStatus(ctx, {}),
+    allowed: { 'an administrator': admin, 'a super_admin': superAdmin },
+    denied: { 'a reader': reader, vault: service('vault', 1), gateway: service('gateway') },
+  },
   companyKeyStats: {
     call: ({ register }, ctx) => register.companyKeyStats(ctx, { companyIds: [] }),
     allowed: { 'any user': reader },

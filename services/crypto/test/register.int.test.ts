@@ -7,7 +7,7 @@ const MANAGE = ['encryption:manage'];
 describe('register of keys', () => {
   let crypto: CryptoWorld;
   beforeAll(async () => {
-    crypto = await bootCrypto();
+    crypto = await bootCrypto({ CRYPTO_HEALTH_CHECK_MS: '100' });
     for (const company of [1, 2])
       await crypto.keys.openFieldKeys(crypto.world.asService('vault', company), {
         companyId: BigInt(company),
@@ -30,6 +30,26 @@ describe('register of keys', () => {
       afterId: 0n,
       ...request,
     });
+
+  it('keeps how the key store was: a state is one entry, another state another', async () => {
+    const admin = await crypto.world.as({ everywhere: MANAGE });
+    const statuses = async () => (await crypto.register.hsmStatus(admin, {})).entries;
+    const census = async () => (await statuses())[0]?.performanceMetrics.keysChecked;
+    await expect.poll(census).toBe(7);
+    const [online] = await statuses();
+    expect(await statuses()).toHaveLength(1);
+    expect(online).toMatchObject({ hsmId: 'local:files', status: 'online', alertLevel: 'normal' });
+    expect(online?.serialNumber).toBeUndefined();
+    expect(online?.performanceMetrics).toMatchObject({ keysMissing: 0, keysDisabled: 0 });
+    await chmod(crypto.keysDir, 0o755);
+    await expect.poll(statuses).toHaveLength(2);
+    expect((await statuses())[0]).toMatchObject({ status: 'offline', alertLevel: 'critical' });
+    await chmod(crypto.keysDir, 0o700);
+    await expect.poll(statuses).toHaveLength(3);
+    const again = await statuses();
+    expect(again.map(({ status }) => status)).toEqual(['online', 'offline', 'online']);
+    expect(again.at(-1)).toMatchObject({ id: online?.id, createdAt: online?.createdAt });
+  });
 
   it('tells every user what the key store is, and says no more than that', async () => {
     const user = await crypto.world.as({ companies: { 1: [] } });

@@ -1,6 +1,11 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { keysMissing } from '../errors.ts';
-import { type KeyDescription, type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
+import {
+  type KeyDescription,
+  type KeyStore,
+  KeyStoreError,
+  type KeyStoreFault,
+} from '../key-store/key-store.ts';
 
 /** Keys looked up at once. */
 const PARALLEL = 16;
@@ -48,7 +53,9 @@ async function isPresent(store: Pick<KeyStore, 'describe'>, row: ReferenceRow): 
   return row.public_key === null || found.publicKey?.equals(row.public_key) === true;
 }
 
-/** A damaged key, or one of another provider, is as good as none. */
+/** A damaged key, or one of another provider. */
+const AS_GOOD_AS_NONE: readonly KeyStoreFault[] = ['absent', 'integrity', 'misuse'];
+
 async function describeOrNothing(
   store: Pick<KeyStore, 'describe'>,
   reference: string,
@@ -56,7 +63,7 @@ async function describeOrNothing(
   try {
     return await store.describe(reference);
   } catch (error) {
-    if (error instanceof KeyStoreError && error.fault !== 'unavailable') return undefined;
+    if (error instanceof KeyStoreError && AS_GOOD_AS_NONE.includes(error.fault)) return undefined;
     throw error;
   }
 }

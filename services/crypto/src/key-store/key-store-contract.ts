@@ -129,6 +129,6 @@ function lifeOfKeys(open: () => Promise<StoreUnderTest>): void {
     const health = await store.health();
     expect(health.status).toBe('online');
     expect(health.notice).not.toBe('');
-    expect(health.device?.label).not.toBe('');
+    expect(health.name).not.toBe('');
   });
 }

@@ -16,6 +16,8 @@ export interface KeyDescription {
 /** Read from the provider itself; what it does not report is left out. */
 export interface StoreHealth {
   readonly kind: 'local' | 'pkcs11' | 'aws-kms';
+  /** The token's label, the provider's region. Known also while the store does not answer. */
+  readonly name: string;
   readonly protection: 'software' | 'hsm' | 'cloud';
   /** A sentence for people on what this store is good for. */
   readonly notice: string;
@@ -27,8 +29,6 @@ export interface StoreHealth {
 
 /** What a token or a provider tells of itself. Names and serial numbers, no secret. */
 export interface DeviceReport {
-  /** The token's label, the folder's kind or the provider's region. */
-  readonly label: string;
   readonly manufacturer: string;
   readonly model: string;
   /** All but its last four characters masked. */

@@ -170,25 +170,24 @@ async function publicKeyOf(kms: Kms, arn: string): Promise<Buffer> {
   return toBuffer((await kms.client.send(command, within(kms))).PublicKey).subarray(-ED25519_KEY_BYTES);
 }
 
+/** Made by Amazon, and that is all that it tells of its devices. */
+const DEVICE: DeviceReport = {
+  manufacturer: 'Amazon Web Services',
+  model: 'AWS KMS',
+  serialNumber: undefined,
+  firmwareVersion: undefined,
+  figures: {},
+};
+
 async function health(kms: Kms): Promise<StoreHealth> {
-  const known = { kind: 'aws-kms', protection: 'cloud', notice: NOTICE } as const;
+  const name = await kms.client.config.region().catch(() => 'no region');
+  const known = { kind: 'aws-kms', name, protection: 'cloud', notice: NOTICE } as const;
   try {
     await kms.client.send(new kms.sdk.ListKeysCommand({ Limit: 1 }), within(kms));
-    return { ...known, status: 'online', device: await reportKms(kms) };
+    return { ...known, status: 'online', device: DEVICE };
   } catch {
     return { ...known, status: 'offline', device: undefined };
   }
-}
-
-async function reportKms({ client }: Kms): Promise<DeviceReport> {
-  return {
-    label: await client.config.region(),
-    manufacturer: 'Amazon Web Services',
-    model: 'AWS KMS',
-    serialNumber: undefined,
-    firmwareVersion: undefined,
-    figures: {},
-  };
 }
 
 function toBuffer(bytes: Uint8Array | undefined): Buffer {

@@ -13,7 +13,6 @@ import { decodeKeyFile, encodeKeyFile, type StoredKey } from './key-file.ts';
 import { type KeyFolder, openKeyFolder } from './key-folder.ts';
 import {
   checkWrapLength,
-  type DeviceReport,
   type KeyAlgorithm,
   type KeyDescription,
   type KeyStore,
@@ -22,14 +21,6 @@ import {
 } from './key-store.ts';
 
 const NOTICE = 'Software keys in local files, for evaluation only';
-const DEVICE: DeviceReport = {
-  label: 'local key files',
-  manufacturer: '',
-  model: '',
-  serialNumber: undefined,
-  firmwareVersion: undefined,
-  figures: {},
-};
 const REFERENCE = /^local:([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -132,10 +123,11 @@ async function health(folder: KeyFolder): Promise<StoreHealth> {
   const isUsable = await folder.isUsable();
   return {
     kind: 'local',
+    name: 'files',
     protection: 'software',
     notice: NOTICE,
     status: isUsable ? 'online' : 'offline',
-    device: isUsable ? DEVICE : undefined,
+    device: undefined,
   };
 }
 

@@ -36,28 +36,29 @@ export function openPkcs11KeyStore(options: ThreadsOptions): KeyStore {
       const { key } = await run({ does: 'describe', reference: checked(reference) });
       return key && toDescription(key);
     },
-    health: () => health(threads),
+    health: () => health(threads, options.token),
     close: () => threads.close(),
   };
 }
 
-async function health(threads: TokenThreads): Promise<StoreHealth> {
+async function health(threads: TokenThreads, name: string): Promise<StoreHealth> {
   try {
-    return toHealth(present((await threads.run({ does: 'report' })).report));
+    return toHealth(name, present((await threads.run({ does: 'report' })).report));
   } catch {
     const notice = 'Keys on a PKCS#11 token that does not answer';
-    return { kind: 'pkcs11', protection: 'hsm', notice, status: 'offline', device: undefined };
+    return { kind: 'pkcs11', name, protection: 'hsm', notice, status: 'offline', device: undefined };
   }
 }
 
-function toHealth({ isHardware, isWriteProtected, ...device }: TokenReport): StoreHealth {
-  const name = [device.manufacturer, device.model].filter((part) => part !== '').join(' ');
+function toHealth(name: string, { isHardware, isWriteProtected, ...device }: TokenReport): StoreHealth {
+  const maker = [device.manufacturer, device.model].filter((part) => part !== '').join(' ');
   return {
     kind: 'pkcs11',
+    name,
     protection: isHardware ? 'hsm' : 'software',
     notice: isHardware
-      ? `Keys in the hardware security module ${name}`
-      : `Keys in a token in software (${name}): whoever has its files and its PIN has the keys`,
+      ? `Keys in the hardware security module ${maker}`
+      : `Keys in a token in software (${maker}): whoever has its files and its PIN has the keys`,
     status: isWriteProtected ? 'maintenance' : 'online',
     device,
   };

@@ -20,7 +20,6 @@ export function reportToken({ api, library, slot }: TokenSession): TokenReport {
     totalPublicBytes: token.totalPublicMemory,
   };
   return {
-    label: token.label.trim(),
     manufacturer: token.manufacturerID.trim(),
     model: token.model.trim(),
     serialNumber: maskSerial(token.serialNumber.trim()),

@@ -8,12 +8,16 @@ import {
 } from '@pii-vault/proto/crypto/v1/register';
 import { invalidArgument } from '../errors.ts';
 import { keyTypeOf } from '../hierarchy/key-owner.ts';
+import type { HsmStatusEntry } from '../hsm/hsm-status-store.ts';
+import type { StoreHealth } from '../key-store/key-store.ts';
 import type { CompanyKeyStat } from './company-key-stats.ts';
+import { hsmEntryToProto } from './hsm-status-mapper.ts';
 import type { KeyStoreStatus } from './key-store-status.ts';
 import type { KeyRecord, ListKeysInput } from './list-keys.ts';
 
 export interface RegisterDeps {
   readonly keyStoreStatus: (ctx: Ctx) => Promise<KeyStoreStatus>;
+  readonly listHsmStatus: (ctx: Ctx) => Promise<{ health: StoreHealth; entries: HsmStatusEntry[] }>;
   readonly companyKeyStats: (ctx: Ctx, companyIds: readonly number[]) => Promise<CompanyKeyStat[]>;
   readonly listKeys: (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; hasMore: boolean }>;
 }
@@ -23,6 +27,13 @@ const MAX_COMPANIES = 1_000;
 export function registerRpc(deps: RegisterDeps): RpcService {
   return serve(RegisterServiceService, {
     keyStoreStatus: { allow: caller(), handle: (ctx) => deps.keyStoreStatus(ctx) },
+    hsmStatus: {
+      allow: permission('encryption:manage'),
+      handle: async (ctx) => {
+        const { health, entries } = await deps.listHsmStatus(ctx);
+        return { kind: health.kind, status: health.status, entries: entries.map(hsmEntryToProto) };
+      },
+    },
     companyKeyStats: {
       allow: caller(),
       handle: async (ctx, { companyIds }) => {

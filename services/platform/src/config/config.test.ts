@@ -20,6 +20,18 @@ describe('config', () => {
     expect(config.apiKey.reveal()).toBe('s3cret-value');
   });
 
+  it('reports what is wrong between settings together with the rest', () => {
+    const both = defineConfig(
+      'STORE',
+      { kind: z.enum(['file', 'token']), pin: z.string().optional(), size: z.coerce.number().int() },
+      ({ kind, pin }, env) =>
+        kind === 'token' && pin === undefined && env.STORE_KIND === 'token' ? ['STORE_PIN: is needed'] : [],
+    );
+    const load = (env: Record<string, string>) => () => loadConfig(both, env);
+    expect(load({ STORE_KIND: 'file', STORE_SIZE: '1' })).not.toThrow();
+    expect(load({ STORE_KIND: 'token', STORE_SIZE: '1.5' })).toThrow(/STORE_SIZE.*\n.*STORE_PIN: is needed/);
+  });
+
   it('never prints a secret', () => {
     const { apiKey } = loadConfig(schema, { VAULT_API_KEY: 's3cret-value' });
     for (const printed of [inspect({ apiKey }), JSON.stringify({ apiKey }), `${apiKey}`])

@@ -8,13 +8,22 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 export interface ConfigSchema<S extends Shape = Shape> {
   readonly prefix: string;
   readonly shape: S;
+  /** What is wrong between settings, as lines that begin with a variable's name. */
+  readonly problems?:
+    | ((values: Partial<ConfigOf<ConfigSchema<S>>>, env: Environment) => string[])
+    | undefined;
 }
 export type ConfigOf<C> =
   C extends ConfigSchema<infer S> ? { readonly [K in keyof S]: z.output<S[K]> } : never;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export function defineConfig<S extends Shape>(prefix: string, shape: S): ConfigSchema<S> {
-  return { prefix, shape };
+/** @param problems looks at the settings together; those that are wrong by themselves are left out */
+export function defineConfig<S extends Shape>(
+  prefix: string,
+  shape: S,
+  problems?: ConfigSchema<S>['problems'],
+): ConfigSchema<S> {
+  return { prefix, shape, problems };
 }
 
 /** A setting that must not be printed. Read it from `NAME_FILE` in production. */
@@ -57,6 +66,8 @@ export function loadConfig<S extends Shape>(
     if (parsed.success) values[key] = parsed.data;
     else problems.push(`${name}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
   }
+  const together = schema.problems?.(values as Partial<ConfigOf<ConfigSchema<S>>>, env) ?? [];
+  problems.push(...together);
   if (problems.length > 0) throw new ConfigError(problems);
   return values as ConfigOf<ConfigSchema<S>>;
 }

@@ -1,0 +1,33 @@
+import { row } from '../row.ts';
+import { hsmStatusSchema } from './hsm-schema.ts';
+
+export const hsmRoutes = [
+  row({
+    method: 'GET',
+    path: '/hsm/status',
+    auth: 'permission',
+    permission: 'encryption:manage',
+    response: hsmStatusSchema,
+    summary: 'How the key store is and was, as it reports itself',
+    example: {
+      response: {
+        currentHealth: { status: 'online' },
+        kind: 'pkcs11',
+        entries: [
+          {
+            id: 1,
+            hsmId: 'pkcs11:pii-vault',
+            serialNumber: '••••••••••••046f',
+            firmwareVersion: '2.6',
+            temperature: null,
+            status: 'online',
+            alertLevel: 'normal',
+            lastHealthCheck: '2026-11-21T08:00:00.000Z',
+            createdAt: '2026-11-20T08:00:00.000Z',
+            performanceMetrics: { latencyMs: 1, keysChecked: 12, keysDisabled: 0, keysMissing: 0 },
+          },
+        ],
+      },
+    },
+  }),
+] as const;

@@ -1,0 +1,27 @@
+import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
+import { describe, expect, it } from 'vitest';
+import { cryptoConfig } from './config.ts';
+
+const load = (env: Environment) => loadConfig(cryptoConfig, env);
+
+describe('settings of the key store', () => {
+  it('asks nothing of an evaluation', () => {
+    expect(load({})).toMatchObject({ keyStore: 'local', keysDir: '.keys' });
+  });
+
+  it.each([
+    ['NODE_ENV', 'production'],
+    ['PIIVAULT_ENVIRONMENT', 'production'],
+  ])('refuses local keys in production until it is said to be meant: %s=%s', (name, value) => {
+    const env = { [name]: value };
+    expect(() => load(env)).toThrow(/CRYPTO_ALLOW_LOCAL_KEYS=true/);
+    expect(() => load({ ...env, CRYPTO_ALLOW_LOCAL_KEYS: 'true' })).not.toThrow();
+    expect(() => load({ ...env, CRYPTO_KEY_STORE: 'kms' })).not.toThrow();
+  });
+
+  it('names everything that a token lacks, together with what is wrong elsewhere', () => {
+    const env = { CRYPTO_KEY_STORE: 'pkcs11', CRYPTO_PKCS11_SESSIONS: '0' };
+    for (const name of ['PKCS11_SESSIONS', 'PKCS11_LIBRARY', 'PKCS11_TOKEN', 'PKCS11_PIN_FILE'])
+      expect(() => load(env)).toThrow(`CRYPTO_${name}`);
+  });
+});
