@@ -9,7 +9,7 @@ import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
  */
 export async function runAlone<R extends object>(
   pool: ConnectionPool,
-  statement: NamedStatement,
+  statement: Omit<NamedStatement, 'name'> & { readonly name?: string },
 ): Promise<R[]> {
   const client = await pool.take();
   try {

@@ -8,7 +8,7 @@ export interface Positioned {
   readonly message: BusMessage;
 }
 
-export async function appendMessages(tx: Tx, messages: readonly BusMessage[]): Promise<void> {
+export async function appendMessages(tx: Pick<Tx, 'query'>, messages: readonly BusMessage[]): Promise<void> {
   await tx.query({
     name: 'bus_append',
     text: `SELECT bus.append($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[],
@@ -44,7 +44,7 @@ interface LogRow {
 
 /** Messages of a topic after a position, in order. */
 export async function readMessages(
-  tx: Tx,
+  tx: Pick<Tx, 'query'>,
   topic: string,
   after: number,
   limit: number,
@@ -73,7 +73,7 @@ export async function readMessages(
 }
 
 /** The position up to which a group has handled a topic; a new group starts at the oldest message. */
-export async function readProgress(tx: Tx, group: string, topic: string): Promise<number> {
+export async function readProgress(tx: Pick<Tx, 'query'>, group: string, topic: string): Promise<number> {
   const [row] = await tx.query<{ position: number }>(
     `INSERT INTO bus.progress (consumer_group, topic) VALUES ($1, $2)
      ON CONFLICT (consumer_group, topic) DO UPDATE SET position = progress.position RETURNING position`,
@@ -84,7 +84,7 @@ export async function readProgress(tx: Tx, group: string, topic: string): Promis
 
 /** Moves a group forward; false when somebody else has moved it meanwhile. */
 export async function moveProgress(
-  tx: Tx,
+  tx: Pick<Tx, 'query'>,
   group: string,
   topic: string,
   from: number,
@@ -100,7 +100,7 @@ export async function moveProgress(
 }
 
 /** Messages of a topic that a group has not handled. */
-export async function readLag(tx: Tx, group: string, topic: string): Promise<number> {
+export async function readLag(tx: Pick<Tx, 'query'>, group: string, topic: string): Promise<number> {
   const [row] = await tx.query<{ lag: number }>(
     `SELECT t.last_position - coalesce(p.position, 0) AS lag FROM bus.topic t
      LEFT JOIN bus.progress p ON p.topic = t.topic AND p.consumer_group = $1 WHERE t.topic = $2`,
@@ -110,7 +110,7 @@ export async function readLag(tx: Tx, group: string, topic: string): Promise<num
 }
 
 /** Deletes old messages that every known group of their topic has handled. */
-export async function purgeMessages(tx: Tx, ageMs: number): Promise<number> {
+export async function purgeMessages(tx: Pick<Tx, 'query'>, ageMs: number): Promise<number> {
   const rows = await tx.query<{ deleted: number }>(
     `WITH done AS (SELECT topic, min(position) AS position FROM bus.progress GROUP BY topic), gone AS (
        DELETE FROM bus.log l USING done d

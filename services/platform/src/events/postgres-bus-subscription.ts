@@ -2,7 +2,7 @@ import type { Logger } from '../log/log.ts';
 import type { SubscriptionSpec } from './bus.ts';
 import { readLag, readMessages } from './postgres-bus-store.ts';
 import { type TopicOwnershipOptions, topicOwnership } from './topic-ownership.ts';
-import { startWorkLoop, type WorkLoop } from './work-loop.ts';
+import { type PassOutcome, startWorkLoop, type WorkLoop } from './work-loop.ts';
 
 export interface TopicSubscriptionOptions extends TopicOwnershipOptions {
   readonly spec: SubscriptionSpec;
@@ -19,19 +19,20 @@ const DEFAULT_BATCH = 500;
 
 /** One group's work on one topic: read behind the position, hand over, move the position, again. */
 export function subscribeTopic(options: TopicSubscriptionOptions): TopicSubscription {
-  const { spec, topic, group, transaction } = options;
+  const { spec, topic, group, alone } = options;
   const ownership = topicOwnership(options);
   const maxBatch = spec.maxBatch ?? DEFAULT_BATCH;
 
-  async function pass(): Promise<boolean> {
+  async function pass(): Promise<PassOutcome> {
     const from = await ownership.claim();
-    if (from === undefined) return false;
-    const batch = await transaction((tx) => readMessages(tx, topic, from, maxBatch));
+    if (from === undefined) return 'nothing';
+    const batch = await readMessages(alone, topic, from, maxBatch);
     const last = batch.at(-1);
-    if (last === undefined) return false;
+    if (last === undefined) return 'nothing';
     await spec.handler(batch.map((positioned) => positioned.message));
     await ownership.moveTo(from, last.position);
-    return true;
+    // What was published meanwhile has woken the loop.
+    return batch.length < maxBatch ? 'nothing' : 'more';
   }
 
   const loop = startWorkLoop({
@@ -42,7 +43,7 @@ export function subscribeTopic(options: TopicSubscriptionOptions): TopicSubscrip
   return {
     ...loop,
     topic,
-    lag: () => transaction((tx) => readLag(tx, group, topic)),
+    lag: () => readLag(alone, group, topic),
     async stop() {
       await loop.stop();
       await ownership.release().catch(() => undefined);

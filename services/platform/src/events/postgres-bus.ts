@@ -2,7 +2,7 @@ import type { DatabaseAddress, Login } from '../db/connection.ts';
 import type { Tx } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { PostgresFailure } from '../db/postgres-failure.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { runAlone } from '../db/single-statement.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import type { Bus, BusMessage, Subscription, SubscriptionSpec } from './bus.ts';
@@ -23,8 +23,6 @@ export interface PostgresBus extends Bus {
   purge(ageMs: number): Promise<number>;
 }
 
-const NO_HOOKS = { onOutboxCommit: () => undefined };
-
 /** The bus of the embedded topology: a log in PostgreSQL, NOTIFY to wake subscribers, polling underneath. */
 export function postgresBus(options: PostgresBusOptions): PostgresBus {
   const pool = createPool({
@@ -38,14 +36,18 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
   const pollMs = options.pollMs ?? 1_000;
   const subscriptions = new Set<TopicSubscription>();
   const session = openBusSession({ ...options, onNotify: wakeTopic });
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(pool, 'BEGIN', NO_HOOKS, work);
+  // Each statement is a transaction of its own: one round trip and not three.
+  const alone: Pick<Tx, 'query'> = {
+    query: (statement, values) =>
+      runAlone(pool, typeof statement === 'string' ? { text: statement, values } : statement),
+  };
 
   function wakeTopic(topic: string): void {
     for (const subscription of subscriptions) if (subscription.topic === topic) subscription.wake();
   }
 
   function subscribe(spec: SubscriptionSpec): Subscription {
-    const shared = { spec, group: spec.group, session, transaction, log: options.log, pollMs };
+    const shared = { spec, group: spec.group, session, alone, log: options.log, pollMs };
     const own = spec.topics.map((topic) => subscribeTopic({ ...shared, topic }));
     for (const subscription of own) subscriptions.add(subscription);
     return combine(own, () => {
@@ -56,14 +58,14 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
   return {
     async publish(messages: readonly BusMessage[]) {
       if (messages.length === 0) return;
-      await transaction((tx) => appendMessages(tx, messages)).catch((error: unknown) => {
+      await appendMessages(alone, messages).catch((error: unknown) => {
         throw isKnownNumber(error) ? numberReused(error) : error;
       });
       for (const topic of new Set(messages.map((message) => message.topic))) wakeTopic(topic);
     },
     subscribe: async (spec) => subscribe(spec),
-    ready: () => transaction(async (tx) => void (await tx.query('SELECT 1'))),
-    purge: (ageMs) => transaction((tx) => purgeMessages(tx, ageMs)),
+    ready: async () => void (await alone.query('SELECT 1')),
+    purge: (ageMs) => purgeMessages(alone, ageMs),
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       subscriptions.clear();

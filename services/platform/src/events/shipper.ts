@@ -13,6 +13,7 @@ import {
   releaseLease,
   takeLease,
 } from './relay-store.ts';
+import type { PassOutcome } from './work-loop.ts';
 
 export interface ShipperOptions {
   readonly service: ServiceName;
@@ -32,8 +33,8 @@ interface Held {
 }
 
 export interface Shipper {
-  /** Ships one batch; true when there may be another. */
-  pass(): Promise<boolean>;
+  /** Ships one batch. */
+  pass(): Promise<PassOutcome>;
   /** Gives the lease to whoever wants it. */
   handOver(): Promise<void>;
 }
@@ -45,18 +46,19 @@ export function createShipper(options: ShipperOptions): Shipper {
   const holder = randomUUID();
   let held: Held | undefined;
 
-  async function ship(): Promise<boolean> {
+  async function ship(): Promise<PassOutcome> {
     const before = held;
     // Whatever fails from here on, what is in flight is known to the lease row: start over from there.
     held = undefined;
     const next = before === undefined ? await takeOver(options, holder) : await advance(options, before);
-    if (next === undefined) return before !== undefined;
+    if (next === undefined) return before === undefined ? 'nothing' : 'more';
     const { messages } = next.batch;
     if (messages.length > 0) await options.bus.publish(messages);
     options.onShipped(messages.length);
     held = { lease: next.lease, at: next.at, shipped: next.batch };
     // After a batch comes a pass that deletes it; after a take-over one that looks at the outbox.
-    return before === undefined || messages.length > 0;
+    if (before === undefined || messages.length >= options.maxBatch) return 'more';
+    return messages.length > 0 ? 'little' : 'nothing';
   }
 
   return {

@@ -6,7 +6,8 @@ export interface TopicOwnershipOptions {
   readonly group: string;
   readonly topic: string;
   readonly session: BusSession;
-  readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Runs each statement as a transaction of its own. */
+  readonly alone: Pick<Tx, 'query'>;
 }
 
 /** The right of this process to work on a topic for a group. */
@@ -19,7 +20,7 @@ export interface TopicOwnership {
 
 /** A lock saves double work; it may be lost unnoticed, so that the position is compared whenever it is moved. */
 export function topicOwnership(options: TopicOwnershipOptions): TopicOwnership {
-  const { group, topic, session, transaction } = options;
+  const { group, topic, session, alone } = options;
   const lockName = `bus ${group} ${topic}`;
   let owned: { readonly generation: number; position: number } | undefined;
 
@@ -37,7 +38,7 @@ export function topicOwnership(options: TopicOwnershipOptions): TopicOwnership {
       if (!(await session.tryLock(lockName))) return undefined;
       owned = { generation: session.generation(), position: -1 };
       try {
-        owned.position = await transaction((tx) => readProgress(tx, group, topic));
+        owned.position = await readProgress(alone, group, topic);
         return owned.position;
       } catch (error) {
         await release();
@@ -45,7 +46,7 @@ export function topicOwnership(options: TopicOwnershipOptions): TopicOwnership {
       }
     },
     async moveTo(from, to) {
-      const isMoved = await transaction((tx) => moveProgress(tx, group, topic, from, to));
+      const isMoved = await moveProgress(alone, group, topic, from, to);
       if (!isMoved) await release();
       else if (owned !== undefined) owned.position = to;
     },

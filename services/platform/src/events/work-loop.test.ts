@@ -20,7 +20,7 @@ describe('work loop', () => {
           release = resolve;
         });
         running -= 1;
-        return false;
+        return 'nothing';
       },
     });
     for (let i = 0; i < 10; i += 1) loop.wake();
@@ -37,9 +37,35 @@ describe('work loop', () => {
 
   it('goes on at once while there is more, and flush waits for the end of it', async () => {
     let left = 5;
-    const loop = startWorkLoop({ pollMs: NEVER_MS, onError: () => undefined, pass: async () => left-- > 0 });
+    const loop = startWorkLoop({
+      pollMs: NEVER_MS,
+      onError: () => undefined,
+      pass: async () => (left-- > 0 ? 'more' : 'nothing'),
+    });
     await loop.flush();
     expect(left).toBeLessThan(0);
+    await loop.stop();
+  });
+
+  it('lets work gather after a little of it, whoever wakes it, and a flush gather nothing', async () => {
+    let left = 3;
+    let begun = 0;
+    const loop = startWorkLoop({
+      pollMs: NEVER_MS,
+      gatherMs: NEVER_MS,
+      onError: () => undefined,
+      async pass() {
+        begun += 1;
+        return left-- > 0 ? 'little' : 'nothing';
+      },
+    });
+    for (let turn = 0; turn < 5; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      loop.wake();
+    }
+    expect(begun).toBe(1);
+    await loop.flush();
+    expect([begun, left]).toEqual([4, -1]);
     await loop.stop();
   });
 
@@ -52,7 +78,7 @@ describe('work loop', () => {
       async pass() {
         attempts += 1;
         if (attempts <= 2) throw new Error(`planted ${attempts}`);
-        return false;
+        return 'nothing';
       },
     });
     while (attempts < 3) await loop.flush();

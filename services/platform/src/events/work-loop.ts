@@ -1,10 +1,18 @@
 import { backOff } from './back-off.ts';
 
+/**
+ * What a pass leaves: 'more' is passed again at once; after 'little' work gathers for a while, so that a busy
+ * producer is served in portions and not one by one; after 'nothing' the loop rests until it is woken.
+ */
+export type PassOutcome = 'more' | 'little' | 'nothing';
+
 export interface WorkLoopOptions {
-  /** Does one portion of work; true when there may be more at once. */
-  pass(): Promise<boolean>;
+  /** Does one portion of work. */
+  pass(): Promise<PassOutcome>;
   /** Longest pause between passes when nobody wakes the loop, in ms. */
   readonly pollMs: number;
+  /** Pause after 'little', in ms, which only a flush or the stop cuts short; none unless told. */
+  readonly gatherMs?: number;
   onError(error: unknown): void;
 }
 
@@ -22,14 +30,15 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
   const rest = createRest();
   let isStopped = false;
   let isWoken = true;
+  let isGathering = false;
   let failures = 0;
   const waiters = createWaiters();
 
-  async function pass(): Promise<'more' | 'done' | 'failed'> {
+  async function pass(): Promise<PassOutcome | 'failed'> {
     isWoken = false;
     waiters.passBegins();
     try {
-      return (await options.pass()) ? 'more' : 'done';
+      return await options.pass();
     } catch (error) {
       options.onError(error);
       return 'failed';
@@ -40,18 +49,27 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
     while (!isStopped) {
       const outcome = await pass();
       failures = outcome === 'failed' ? failures + 1 : 0;
-      if (outcome !== 'more') waiters.passEnded();
-      if (outcome === 'more' || isStopped || (isWoken && outcome === 'done')) continue;
-      await rest.for(outcome === 'failed' ? backOff(failures) : options.pollMs);
+      if (outcome === 'nothing' || outcome === 'failed') waiters.passEnded();
+      if (!isStopped) await restAfter(outcome);
     }
     waiters.passBegins();
     waiters.passEnded();
   }
 
+  async function restAfter(outcome: PassOutcome | 'failed'): Promise<void> {
+    if (outcome === 'failed') return await rest.for(backOff(failures));
+    if (outcome === 'more' || (outcome === 'nothing' && isWoken)) return;
+    if (outcome === 'nothing') return await rest.for(options.pollMs);
+    if (options.gatherMs === undefined || waiters.areThere()) return;
+    isGathering = true;
+    await rest.for(options.gatherMs);
+    isGathering = false;
+  }
+
   function wake(): void {
     isWoken = true;
     // While it fails, callers must not turn the back-off into a busy loop.
-    if (failures === 0) rest.end();
+    if (failures === 0 && !isGathering) rest.end();
   }
 
   const ended = run();
@@ -60,6 +78,7 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
     flush() {
       if (isStopped) return Promise.resolve();
       const flushed = waiters.add();
+      isGathering = false;
       wake();
       return flushed;
     },
@@ -77,6 +96,7 @@ function createWaiters() {
   let served: (() => void)[] = [];
   return {
     add: () => new Promise<void>((resolve) => asked.push(resolve)),
+    areThere: () => asked.length + served.length > 0,
     passBegins() {
       served = [...served, ...asked];
       asked = [];
