@@ -157,6 +157,8 @@ const entry: Entry = {
   verificationStatus: 'pending',
   createdAt: now,
   relatedPseudonym: 'p-1',
+  rowVersion: 1n,
+  decision: '',
 };
 const lineage = [
   fakeRpc(LinksServiceService, {
@@ -170,8 +172,10 @@ const lineage = [
       entry,
       comparisons: [{ field: 'prior', level: 'pair', weight: -10, runningSum: -10, probability: 0.001 }],
       probability: 0.001,
-      modelVersion: 'prior-1',
+      modelVersion: 'prior-2',
+      decisions: [],
     }),
+    decideEntry: async () => ({ entry }),
     getSummary: async () => ({
       totalRelationships: 2n,
       averageConfidence: 91.26,

@@ -81,12 +81,17 @@ describe('the schema of lineage', () => {
     for (const { key } of opened) for (const form of disguises(key)) expect(text).not.toContain(form);
   });
 
-  it('gives the same person unlike handles in different scopes', async () => {
-    const rows = await vault.sql<{ scopes: number }>(
-      `SELECT count(DISTINCT scope)::int AS scopes FROM lineage.identifier_tokens
-       WHERE field_type = 'pan' GROUP BY handle`,
+  it('keeps no token of one scope in another, and none beside the record that it stands in', async () => {
+    const [shared] = await vault.sql<{ records: number; most: number }>(
+      `SELECT (SELECT count(*)::int FROM lineage.match_records) AS records,
+         (SELECT max(n)::int FROM (SELECT count(*) AS n FROM lineage.match_tokens GROUP BY token) b) AS most`,
     );
-    expect(rows.length).toBe(3);
-    for (const { scopes } of rows) expect(scopes).toBe(1);
+    // Two records in company 1's own scope and one in company 2's; all three under the agreement.
+    expect(shared).toEqual({ records: 6, most: 3 });
+    const columns = await vault.sql<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_schema = 'lineage' AND table_name = 'match_tokens' ORDER BY 1`,
+    );
+    expect(columns.map(({ name }) => name)).toEqual(['member', 'token']);
   });
 });

@@ -4,8 +4,6 @@ import { z } from 'zod';
 export const lineageConfig = defineConfig('LINEAGE', {
   /** Records matched in one go. */
   matchBatch: z.coerce.number().int().min(1).max(1000).default(500),
-  /** A handle shared by more records than this finds no candidates: it says nothing about a person. */
-  bucketCap: z.coerce.number().int().min(2).max(1000).default(200),
   /** ms until the records of a suspended company are asked for again. */
   suspendedRestMs: z.coerce.number().int().min(1).default(15_000),
 });

@@ -2,3 +2,9 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 
 export const invalidFilter = (path: string, message: string) =>
   new AppError('INVALID_ARGUMENT', 'INVALID_FILTER', message, { details: [{ path, message }] });
+
+export const invalidDecision = (path: string, message: string) =>
+  new AppError('INVALID_ARGUMENT', 'INVALID_DECISION', message, { details: [{ path, message }] });
+
+export const stale = () =>
+  new AppError('FAILED_PRECONDITION', 'STALE', 'Somebody else changed this in the meantime; reload it');

@@ -1,5 +1,12 @@
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { LinkDetected, LinkRemoved } from '@pii-vault/proto/lineage/events/v1/lineage_events';
+import {
+  DuplicateDetected,
+  EntityMerged,
+  EntitySplit,
+  LinkDecided,
+  LinkDetected,
+  LinkRemoved,
+} from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import type { Edge } from './links/edge.ts';
 
 /** One message per viewing company: ids and grades, never evidence. */
@@ -22,6 +29,50 @@ export function linkRemoved(edge: Edge, companyId: number): OutboxMessage {
     individualId: BigInt(ownSide(edge, companyId)),
   }).finish();
   return { topic: 'lineage.link_removed', key: keyOf(edge, companyId), companyId, payload };
+}
+
+export function linkDecided(edge: Edge, companyId: number): OutboxMessage {
+  const payload = LinkDecided.encode({
+    edgeId: BigInt(edge.id),
+    companyId: BigInt(companyId),
+    individualId: BigInt(ownSide(edge, companyId)),
+    verificationStatus: edge.verificationStatus,
+    agreementId: edge.agreementId === null ? undefined : BigInt(edge.agreementId),
+  }).finish();
+  return { topic: 'lineage.link_decided', key: keyOf(edge, companyId), companyId, payload };
+}
+
+export function duplicateDetected(edge: Edge): OutboxMessage {
+  const { companyId, individualId } = edge.lo;
+  const payload = DuplicateDetected.encode({
+    edgeId: BigInt(edge.id),
+    companyId: BigInt(companyId),
+    individualId: BigInt(individualId),
+    otherIndividualId: BigInt(edge.hi.individualId),
+    verificationStatus: edge.verificationStatus,
+  }).finish();
+  return { topic: 'lineage.duplicate_detected', key: keyOf(edge, companyId), companyId, payload };
+}
+
+export function entityMerged(companyId: number, entityId: number, members: readonly number[]): OutboxMessage {
+  return entityMessage('lineage.entity_merged', EntityMerged, companyId, entityId, members);
+}
+
+export function entitySplit(companyId: number, entityId: number, left: readonly number[]): OutboxMessage {
+  return entityMessage('lineage.entity_split', EntitySplit, companyId, entityId, left);
+}
+
+function entityMessage(
+  topic: string,
+  message: typeof EntityMerged | typeof EntitySplit,
+  companyId: number,
+  entityId: number,
+  records: readonly number[],
+): OutboxMessage {
+  const payload = message
+    .encode({ companyId: BigInt(companyId), entityId: BigInt(entityId), individualIds: records.map(BigInt) })
+    .finish();
+  return { topic, key: `${companyId}:entity:${entityId}`, companyId, payload };
 }
 
 function ownSide(edge: Edge, companyId: number): number {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { defineConfig } from '@pii-vault/platform/config/config';
 import type { Database } from '@pii-vault/platform/db/database';
 import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/db/migrate';
@@ -9,13 +8,14 @@ import { serve } from '@pii-vault/platform/rpc/serve';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
 import { FeaturesServiceService, type IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
+import { fakeCrypto } from './fake-crypto.ts';
+import { fakeEncoding, type PlainFields } from './fake-encoder.ts';
 
-/** A person as the test knows them: identifiers in clear, which only the stand-in for the vault sees. */
-export interface Person {
+/** A person as the test knows them: values in clear, which only the stand-in for the vault sees. */
+export interface Person extends PlainFields {
   readonly companyId: number;
   readonly individualId: number;
   readonly version: number;
-  readonly identifiers: Readonly<Record<string, string>>;
   /** Agreements whose purpose the person's consent covers. */
   readonly agreements?: readonly number[];
 }
@@ -34,6 +34,8 @@ export interface Neighbours {
   agreements: Agreement[];
   /** Companies whose records the vault does not give. */
   suspended: Set<number>;
+  /** Encodings that the vault makes, the newest last. */
+  encodings: number[];
   /** Writes people and publishes their change, as the vault does in one transaction. */
   write(people: readonly Person[]): Promise<void>;
 }
@@ -41,7 +43,7 @@ export interface Neighbours {
 export function fakeNeighbours(): Neighbours {
   const people = new Map<string, Person>();
   let db: Database | undefined;
-  const neighbours: Neighbours = { modules: [], agreements: [], suspended: new Set(), write };
+  const neighbours: Neighbours = { modules: [], agreements: [], suspended: new Set(), encodings: [2], write };
 
   async function write(changed: readonly Person[]): Promise<void> {
     for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
@@ -62,7 +64,11 @@ export function fakeNeighbours(): Neighbours {
     );
   }
 
-  function featuresOf(person: Person, scopes: readonly string[]): IndividualFeatures[] {
+  function featuresOf(
+    person: Person,
+    scopes: readonly string[],
+    encodingVersion: number,
+  ): IndividualFeatures[] {
     const all = [
       `intra:${person.companyId}`,
       ...neighbours.agreements
@@ -76,18 +82,11 @@ export function fakeNeighbours(): Neighbours {
         version: BigInt(person.version),
         scope,
         keyVersion: 1,
-        encodingVersion: 2,
+        encodingVersion,
         gone: scope.startsWith('cross:') && !(person.agreements ?? []).includes(Number(scope.slice(6))),
-        handles: Object.entries(person.identifiers).map(([fieldType, value]) => ({
-          fieldType,
-          handle: createHash('sha256').update(`${scope}/${fieldType}/${value}`).digest().subarray(0, 16),
-        })),
-        tokens: [],
-        nameFilter: Buffer.alloc(0),
-        addressFilter: Buffer.alloc(0),
-        dobFilter: Buffer.alloc(0),
+        ...fakeEncoding(`${scope}/${encodingVersion}`, person),
         nameRarity: 4,
-        isNameFull: false,
+        isNameFull: (person.name ?? '').split(' ').filter((word) => word.length > 2).length > 1,
       }));
   }
 
@@ -100,7 +99,10 @@ export function fakeNeighbours(): Neighbours {
       const rpc = serve(FeaturesServiceService, {
         pullFeatures: {
           allow: services(['lineage'], (request) => request.companyId),
-          handle: async function* (_ctx, { companyId, scopes, selection }) {
+          handle: async function* (_ctx, { companyId, scopes, selection, encodingVersion }) {
+            const encoding = encodingVersion || (neighbours.encodings.at(-1) ?? 0);
+            if (!neighbours.encodings.includes(encoding))
+              throw new AppError('FAILED_PRECONDITION', 'ENCODING_UNKNOWN', 'Not made');
             if (neighbours.suspended.has(Number(companyId)))
               throw new AppError('PERMISSION_DENIED', 'COMPANY_SUSPENDED', 'This company is suspended');
             const own = [...people.values()]
@@ -114,7 +116,7 @@ export function fakeNeighbours(): Neighbours {
                 : own
                     .filter((p) => p.individualId > Number(selection?.value.afterIndividualId ?? 0n))
                     .slice(0, Number(selection?.value.limit ?? 0n));
-            yield { people: asked.flatMap((person) => featuresOf(person, scopes)) };
+            yield { people: asked.flatMap((person) => featuresOf(person, scopes, encoding)) };
           },
         },
       });
@@ -162,5 +164,5 @@ export function fakeNeighbours(): Neighbours {
       return { services: [rpc] };
     },
   });
-  return Object.assign(neighbours, { modules: [tenancy, vault] });
+  return Object.assign(neighbours, { modules: [tenancy, vault, fakeCrypto()] });
 }

@@ -11,9 +11,9 @@ beforeAll(async () => {
   await database.sql(
     `INSERT INTO lineage.data_lineage (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
        hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
-       comparisons, model_version)
+       levels, weights, model_version)
      SELECT 1 + i % 7, i, 'intra:' || 1 + i % 7, 1 + i % 7, i, 1 + i % 7, i + 1, 'duplicate_detection',
-       (ARRAY['pending', 'verified'])[1 + i % 2], 0.9, 60 + i % 40, '{phone}', '[]', 'identifiers-1'
+       (ARRAY['pending', 'verified'])[1 + i % 2], 0.9, 60 + i % 40, '{phone}', '{}', '{}', 'prior-2'
      FROM generate_series(1, 30000) AS i`,
   );
   await database.sql('ANALYZE lineage.data_lineage');

@@ -19,6 +19,7 @@ const pair = (companyId: number, agreements: number[] = []) =>
     individualId: companyId * 10 + n,
     version: 1,
     identifiers: { pan: 'A' },
+    name: 'Karthik Subramanian',
     agreements,
   }));
 
@@ -32,7 +33,7 @@ async function linked(edges: Record<number, number>, open: number[]): Promise<vo
       expect(Object.fromEntries(rows.map(({ companyId, n }) => [companyId, n]))).toEqual(edges);
       const waiting = await world.sql<{ id: number }>(
         `SELECT company_id AS id FROM lineage.match_queue
-         UNION SELECT company_id FROM lineage.agreement_scopes WHERE backfill_after IS NOT NULL ORDER BY 1`,
+         UNION SELECT company_id FROM lineage.match_backfills ORDER BY 1`,
       );
       expect(waiting.map(({ id }) => id)).toEqual(open);
     },

@@ -1,6 +1,6 @@
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
-import { enqueueRecords } from '../matching/queue-store.ts';
+import { enqueueRecords, noteErased } from '../matching/queue-store.ts';
 
 /** A changed or erased person is queued; what may be held of them is what the vault then hands out. */
 export function onRecordChanged(
@@ -14,15 +14,15 @@ export function onRecordChanged(
     onPoison: 'park',
     async handle({ tx, messages }) {
       // Both events carry the same fields under the same numbers.
-      const records = messages.map(({ payload }) => RecordChanged.decode(payload));
-      await enqueueRecords(
-        tx,
-        records.map((record) => ({
-          companyId: Number(record.companyId),
-          individualId: Number(record.individualId),
-          version: Number(record.version),
-        })),
-      );
+      const records = messages
+        .map(({ payload }) => RecordChanged.decode(payload))
+        .map(({ companyId, individualId, version }) => ({
+          companyId: Number(companyId),
+          individualId: Number(individualId),
+          version: Number(version),
+        }));
+      if (topic === 'vault.individual_erased') await noteErased(tx, records);
+      await enqueueRecords(tx, records);
       tx.afterCommit(wake);
     },
   };

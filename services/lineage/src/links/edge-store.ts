@@ -1,11 +1,19 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { Features } from '../matching/features.ts';
+import { statusOf, type Verdicts } from '../decisions/verdicts.ts';
 import type { Scope } from '../scopes/scope.ts';
-import type { Comparison } from '../scoring/score-pair.ts';
-import type { Edge, RelationshipType, VerificationStatus } from './edge.ts';
+import {
+  type Edge,
+  type RecordRef,
+  type RelationshipType,
+  type Verdict,
+  type VerificationStatus,
+  viewersOf,
+} from './edge.ts';
 
-/** An edge before it has an id. */
-export type ScoredPair = Omit<Edge, 'id' | 'modelVersion' | 'createdAt'>;
+/** An edge before it has an id, with what both companies decided about it. */
+export type ScoredPair = Omit<Edge, 'id' | 'decision' | 'rowVersion' | 'createdAt'> & {
+  readonly verdicts: Verdicts;
+};
 
 export interface EdgeRow {
   id: number;
@@ -20,14 +28,17 @@ export interface EdgeRow {
   probability: number;
   confidence_score: string;
   matching_fields: string[];
-  comparisons: Comparison[];
+  levels: number[];
+  weights: number[];
   model_version: string;
+  decision: Verdict | null;
+  row_version: number;
   created_at: Date;
 }
 
 export const EDGE_COLUMNS = `e.id, e.scope, e.agreement_id, e.lo_company_id, e.lo_individual_id, e.hi_company_id,
   e.hi_individual_id, e.relationship_type, e.verification_status, e.probability, e.confidence_score,
-  e.matching_fields, e.comparisons, e.model_version, e.created_at`;
+  e.matching_fields, e.levels, e.weights, e.model_version, e.decision, e.row_version, e.created_at`;
 
 export function edgeFromRow(row: EdgeRow): Edge {
   return {
@@ -41,27 +52,36 @@ export function edgeFromRow(row: EdgeRow): Edge {
     probability: row.probability,
     confidenceScore: Number(row.confidence_score),
     matchingFields: row.matching_fields,
-    comparisons: row.comparisons,
+    levels: row.levels,
+    weights: row.weights,
     modelVersion: row.model_version,
+    decision: row.decision,
+    rowVersion: row.row_version,
     createdAt: row.created_at,
   };
 }
 
-/** Edges of these people in their scopes, each once. */
+/** Edges of these records, each once, as their smaller side has them. */
 export async function edgesOf(
   tx: Tx,
-  companyId: number,
-  people: ReadonlyArray<Pick<Features, 'scope' | 'individualId'>>,
+  records: ReadonlyArray<RecordRef & { readonly scope: Scope }>,
 ): Promise<Edge[]> {
+  if (records.length === 0) return [];
   const rows = await tx.query<EdgeRow>({
     name: 'edges_of',
-    text: `WITH p AS (SELECT * FROM unnest($2::text[], $3::bigint[]) AS p(scope, individual_id))
+    text: `WITH p AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS p(scope, company_id, individual_id))
       SELECT ${EDGE_COLUMNS} FROM p JOIN data_lineage e
-        ON e.scope = p.scope AND e.lo_company_id = $1 AND e.lo_individual_id = p.individual_id AND e.company_id = $1
+        ON e.scope = p.scope AND e.lo_company_id = p.company_id AND e.lo_individual_id = p.individual_id
+          AND e.company_id = e.lo_company_id
       UNION
       SELECT ${EDGE_COLUMNS} FROM p JOIN data_lineage e
-        ON e.scope = p.scope AND e.hi_company_id = $1 AND e.hi_individual_id = p.individual_id AND e.company_id = $1`,
-    values: [companyId, people.map((person) => person.scope), people.map((person) => person.individualId)],
+        ON e.scope = p.scope AND e.hi_company_id = p.company_id AND e.hi_individual_id = p.individual_id
+          AND e.company_id = e.lo_company_id`,
+    values: [
+      records.map((record) => record.scope),
+      records.map((record) => record.companyId),
+      records.map((record) => record.individualId),
+    ],
   });
   return rows.map(edgeFromRow);
 }
@@ -89,7 +109,7 @@ export async function deleteEdges(tx: Tx, edges: readonly Edge[]): Promise<void>
 
 const INPUT = `jsonb_to_recordset($1::jsonb) AS i("scope" text, "agreementId" bigint, "lo" jsonb, "hi" jsonb,
   "relationshipType" text, "verificationStatus" text, "probability" double precision, "confidenceScore" numeric,
-  "matchingFields" text[], "comparisons" jsonb)`;
+  "matchingFields" text[], "levels" smallint[], "weights" real[], "modelVersion" text, "verdicts" jsonb)`;
 
 /** One statement per side. The row of the smaller company is written first and gives the edge its id. */
 function upsertSql(side: 'lo' | 'hi'): string {
@@ -103,37 +123,79 @@ function upsertSql(side: 'lo' | 'hi'): string {
          WHERE i.lo->>'companyId' <> i.hi->>'companyId'`;
   return `INSERT INTO data_lineage AS e (company_id, id, scope, agreement_id, lo_company_id, lo_individual_id,
       hi_company_id, hi_individual_id, relationship_type, verification_status, probability, confidence_score,
-      matching_fields, comparisons, model_version)
+      matching_fields, levels, weights, model_version, decision)
     SELECT (i.${side}->>'companyId')::bigint, ${id}, i.scope, i."agreementId",
       (i.lo->>'companyId')::bigint, (i.lo->>'individualId')::bigint,
       (i.hi->>'companyId')::bigint, (i.hi->>'individualId')::bigint,
       i."relationshipType", i."verificationStatus", i.probability, i."confidenceScore", i."matchingFields",
-      i.comparisons, $2
+      i.levels, i.weights, i."modelVersion", i.verdicts->>'${side}'
     FROM ${INPUT} ${join}
     ON CONFLICT (company_id, scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id) DO UPDATE
       SET relationship_type = excluded.relationship_type, verification_status = excluded.verification_status,
           probability = excluded.probability, confidence_score = excluded.confidence_score,
-          matching_fields = excluded.matching_fields, comparisons = excluded.comparisons,
-          model_version = excluded.model_version, updated_at = now()
-      WHERE e.comparisons <> excluded.comparisons OR e.model_version <> excluded.model_version
-    RETURNING ${EDGE_COLUMNS}`;
+          matching_fields = excluded.matching_fields, levels = excluded.levels, weights = excluded.weights,
+          model_version = excluded.model_version, row_version = e.row_version + 1, updated_at = now()
+      WHERE (e.verification_status, e.relationship_type, e.probability, e.levels, e.model_version) IS DISTINCT FROM
+        (excluded.verification_status, excluded.relationship_type, excluded.probability, excluded.levels,
+         excluded.model_version)
+    RETURNING ${EDGE_COLUMNS}, old.verification_status AS old_status`;
 }
 
 const UPSERT_LO = { name: 'edges_upsert_lo', text: upsertSql('lo') };
 const UPSERT_HI = { name: 'edges_upsert_hi', text: upsertSql('hi') };
 
+/** An edge that was written, and the status it had before; null when it is new. */
+export interface ChangedEdge {
+  readonly edge: Edge;
+  readonly oldStatus: VerificationStatus | null;
+}
+
 /**
  * Writes edges, one row per viewing company, given in a fixed order (so that two workers never wait for
  * each other in a ring). Returns those that are new or whose evidence changed.
  */
-export async function upsertEdges(
-  tx: Tx,
-  pairs: readonly ScoredPair[],
-  modelVersion: string,
-): Promise<Edge[]> {
+export async function upsertEdges(tx: Tx, pairs: readonly ScoredPair[]): Promise<ChangedEdge[]> {
   if (pairs.length === 0) return [];
-  const values = [JSON.stringify(pairs), modelVersion];
-  const changed = await tx.query<EdgeRow>({ ...UPSERT_LO, values });
-  await tx.query({ ...UPSERT_HI, values });
-  return changed.map(edgeFromRow);
+  const values = [JSON.stringify(pairs)];
+  const changed = await tx.query<EdgeRow & { old_status: VerificationStatus | null }>({
+    ...UPSERT_LO,
+    values,
+  });
+  if (pairs.some(({ agreementId }) => agreementId !== null)) await tx.query({ ...UPSERT_HI, values });
+  return changed.map((row) => ({ edge: edgeFromRow(row), oldStatus: row.old_status }));
+}
+
+/** An edge as its smaller side has it. */
+export async function edgeById(tx: Tx, { id, lo }: Pick<Edge, 'id' | 'lo'>): Promise<Edge | undefined> {
+  const [row] = await tx.query<EdgeRow>(
+    `SELECT ${EDGE_COLUMNS} FROM data_lineage e WHERE e.company_id = $1 AND e.id = $2`,
+    [lo.companyId, id],
+  );
+  return row === undefined ? undefined : edgeFromRow(row);
+}
+
+/**
+ * Writes what people decided into both rows of an edge. An edge that one of two companies verified stays as the matcher
+ * graded it; one that is rejected no more is pending until it has been matched again.
+ */
+export async function decideEdge(tx: Tx, before: Edge, verdicts: Verdicts): Promise<Edge> {
+  const grade = before.verificationStatus === 'verified' ? 'verified' : 'pending';
+  const status = statusOf(grade, verdicts);
+  const isJoined = status === 'verified' && before.agreementId !== null;
+  const rows = await tx.query<EdgeRow>(
+    `UPDATE data_lineage e SET verification_status = $3, relationship_type = $4, row_version = e.row_version + 1,
+       decision = CASE WHEN e.company_id = e.lo_company_id THEN $5::text ELSE $6::text END, updated_at = now()
+     WHERE e.company_id = ANY ($1::bigint[]) AND e.id = $2 RETURNING ${EDGE_COLUMNS}`,
+    [
+      viewersOf(before),
+      before.id,
+      status,
+      isJoined ? 'same_individual' : before.relationshipType,
+      verdicts.lo,
+      verdicts.hi,
+    ],
+  );
+  const row = rows.find(({ decision }) => decision === verdicts.lo) ?? rows[0];
+  if (row === undefined) throw new Error('an edge that is locked has rows');
+  return edgeFromRow(row);
 }

@@ -1,5 +1,4 @@
 import type { Scope } from '../scopes/scope.ts';
-import type { Comparison, Evidence } from '../scoring/score-pair.ts';
 
 /** A record of a person in a company. */
 export interface RecordRef {
@@ -9,6 +8,8 @@ export interface RecordRef {
 
 export type RelationshipType = 'same_individual' | 'cross_reference' | 'duplicate_detection';
 export type VerificationStatus = 'pending' | 'verified' | 'rejected';
+/** What a company's reviewer says of an edge. */
+export type Verdict = 'verified' | 'rejected';
 
 /** Two records that may be one person, with the evidence. `lo` is the smaller (company, individual). */
 export interface Edge {
@@ -22,10 +23,20 @@ export interface Edge {
   readonly probability: number;
   readonly confidenceScore: number;
   readonly matchingFields: readonly string[];
-  readonly comparisons: readonly Comparison[];
+  /** In the order of COMPARISONS. */
+  readonly levels: readonly number[];
+  /** Bits: prior, comparisons, rarity, household. */
+  readonly weights: readonly number[];
   readonly modelVersion: string;
+  /** What the company whose row this is decided. */
+  readonly decision: Verdict | null;
+  /** Grows with every change, for If-Match. */
+  readonly rowVersion: number;
   readonly createdAt: Date;
 }
+
+/** Two records in their fixed order, and where they were compared. */
+export type Pair = Pick<Edge, 'scope' | 'lo' | 'hi'>;
 
 export function compareRefs(a: RecordRef, b: RecordRef): number {
   return a.companyId - b.companyId || a.individualId - b.individualId;
@@ -33,11 +44,17 @@ export function compareRefs(a: RecordRef, b: RecordRef): number {
 
 /** The two records of an edge in their fixed order. */
 export function ordered(a: RecordRef, b: RecordRef): readonly [lo: RecordRef, hi: RecordRef] {
-  return compareRefs(a, b) < 0 ? [a, b] : [b, a];
+  const [lo, hi] = compareRefs(a, b) < 0 ? [a, b] : [b, a];
+  return [refOf(lo), refOf(hi)];
 }
 
-/** Inside a company an edge is a duplicate; across companies the grade decides its name. */
-export function relationshipOf(lo: RecordRef, hi: RecordRef, grade: Evidence['grade']): RelationshipType {
-  if (lo.companyId === hi.companyId) return 'duplicate_detection';
-  return grade === 'verified' ? 'same_individual' : 'cross_reference';
+const refOf = ({ companyId, individualId }: RecordRef): RecordRef => ({ companyId, individualId });
+
+export function pairKey({ scope, lo, hi }: Pair): string {
+  return `${scope}/${lo.companyId}:${lo.individualId}/${hi.companyId}:${hi.individualId}`;
+}
+
+/** The companies that see an edge. */
+export function viewersOf({ lo, hi }: Pick<Pair, 'lo' | 'hi'>): number[] {
+  return lo.companyId === hi.companyId ? [lo.companyId] : [lo.companyId, hi.companyId];
 }

@@ -1,17 +1,39 @@
-import { type Comparison, probabilityOf } from '../scoring/score-pair.ts';
+import { COMPARISONS } from '../scoring/comparison-levels.ts';
+import { isVetoed } from '../scoring/decide.ts';
+import { probabilityOfBits } from '../scoring/link-in-bulk.ts';
+import { levelName } from './level-names.ts';
 
-export interface ExplainedComparison extends Comparison {
+export interface ExplainedComparison {
+  /** prior | a field type | rarity | household | veto */
+  readonly field: string;
+  /** Its level's name; 'odds', 'shared name', 'one home' and 'conflict' for what is no comparison. */
+  readonly level: string;
+  /** log2 of the likelihood ratio, in bits. */
+  readonly weight: number;
   /** Sum of the weights up to here, in bits. */
   readonly runningSum: number;
-  /** Probability that goes with it. */
+  /** Probability that goes with it, 0 to 1. */
   readonly probability: number;
 }
 
-/** The waterfall of an edge: what each comparison added to the sum. */
-export function explain(comparisons: readonly Comparison[]): ExplainedComparison[] {
+/**
+ * The waterfall of an edge: what each comparison added to the sum. A veto adds nothing: it keeps the edge from being
+ * verified, whatever the sum.
+ * @param levels in the order of COMPARISONS
+ * @param weights the prior, the comparisons in that order, the rarity of a shared name, the household
+ */
+export function explain(levels: readonly number[], weights: readonly number[]): ExplainedComparison[] {
+  const fields = [
+    { field: 'prior', level: 'odds' },
+    ...COMPARISONS.map((field, at) => ({ field, level: levelName(field, levels[at] ?? 0) })),
+    { field: 'rarity', level: 'shared name' },
+    { field: 'household', level: 'one home' },
+    ...(isVetoed(levels) ? [{ field: 'veto', level: 'conflict' }] : []),
+  ];
   let runningSum = 0;
-  return comparisons.map((comparison) => {
-    runningSum += comparison.weight;
-    return { ...comparison, runningSum, probability: probabilityOf(runningSum) };
+  return fields.map((one, at) => {
+    const weight = weights[at] ?? 0;
+    runningSum += weight;
+    return { ...one, weight, runningSum, probability: probabilityOfBits(runningSum) };
   });
 }

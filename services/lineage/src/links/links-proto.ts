@@ -24,6 +24,8 @@ export function entryToProto(entry: Entry): EntryMessage {
     verificationStatus: edge.verificationStatus,
     createdAt: edge.createdAt,
     relatedPseudonym: entry.relatedPseudonym,
+    rowVersion: BigInt(edge.rowVersion),
+    decision: edge.decision ?? '',
   };
 }
 

@@ -1,9 +1,9 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { type DecideDeps, decideEntry } from '../decisions/decide-entry.ts';
 import { drawGraph } from './draw-graph.ts';
 import { explainEntry } from './explain-entry.ts';
-import type { LinksDeps } from './links-deps.ts';
 import { listDuplicates } from './list-duplicates.ts';
 import { listEntries } from './list-entries.ts';
 import { listReached } from './list-reached.ts';
@@ -12,7 +12,7 @@ import { summariseLinks } from './summarise-links.ts';
 const READ = 'lineage:read';
 const companyOf = (request: { readonly companyId?: bigint | undefined }) => request.companyId;
 
-export function linksRpc(deps: LinksDeps): RpcService {
+export function linksRpc(deps: DecideDeps): RpcService {
   return serve(LinksServiceService, {
     getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps) },
     listEntries: { allow: permission(READ, companyOf), handle: listEntries(deps) },
@@ -20,5 +20,6 @@ export function linksRpc(deps: LinksDeps): RpcService {
     getSummary: { allow: permission(READ, companyOf), handle: summariseLinks(deps) },
     listDuplicates: { allow: permission(READ, companyOf), handle: listDuplicates(deps) },
     listReached: { allow: permission(READ), handle: listReached(deps) },
+    decideEntry: { allow: permission('lineage:decide'), handle: decideEntry(deps) },
   });
 }

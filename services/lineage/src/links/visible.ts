@@ -27,6 +27,8 @@ export function conditionsFor(reader: Reader, filter: EntryFilter, parameter: Pa
     `(e.agreement_id IS NULL OR e.agreement_id = ANY (${parameter(reader.agreements)}::bigint[]))`,
     `e.lo_company_id = ANY (${parameter(reader.open)}::bigint[]) AND e.hi_company_id = ANY (${parameter(reader.open)}::bigint[])`,
     onceOnly(reader, parameter),
+    // The other company rejected it.
+    'NOT e.is_hidden',
   ];
   const { relationshipType, verificationStatus, confidence, search, individualId, isStanding } = filter;
   if (relationshipType !== undefined) conditions.push(`e.relationship_type = ${parameter(relationshipType)}`);

@@ -1,35 +1,45 @@
 import type { IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
 import { isScope, type Scope } from '../scopes/scope.ts';
-import { IDENTIFIERS, type Identifier } from '../scoring/model.ts';
+import { FILTER_WORDS, HANDLE_FIELDS, type RecordFeatures } from '../scoring/feature-columns.ts';
 
-/** What the vault tells of a person in a scope: handles, never a value. */
+/** What the vault tells of a person in a scope: encodings, never a value. */
 export interface Features {
   readonly individualId: number;
   readonly version: number;
   readonly scope: Scope;
   readonly keyVersion: number;
-  readonly normaliserVersion: number;
-  /** The person may not be matched in this scope (any more). */
+  readonly encodingVersion: number;
+  /** The person may not be matched in this scope (any more); the record is empty then. */
   readonly isGone: boolean;
-  readonly handles: ReadonlyArray<readonly [field: Identifier, handle: Buffer]>;
+  readonly record: RecordFeatures;
 }
 
+/** @throws Error when the message is not of the form that the contract gives it */
 export function featuresFromProto(message: IndividualFeatures): Features {
   if (!isScope(message.scope)) throw new Error('The vault named a scope of an unknown form');
+  const handles = new Map(message.handles.map(({ fieldType, handle }) => [fieldType, handle]));
   return {
     individualId: Number(message.individualId),
     version: Number(message.version),
     scope: message.scope,
     keyVersion: message.keyVersion,
-    normaliserVersion: message.encodingVersion,
+    encodingVersion: message.encodingVersion,
     isGone: message.gone,
-    handles: message.gone
-      ? []
-      : message.handles.flatMap(({ fieldType, handle }) => entryOf(fieldType, handle)),
+    record: {
+      handles: HANDLE_FIELDS.map((field) => handles.get(field)),
+      tokens: message.tokens,
+      name: filterOf(message.nameFilter),
+      address: filterOf(message.addressFilter),
+      dob: filterOf(message.dobFilter),
+      nameRarity: message.nameRarity,
+      isNameFull: message.isNameFull,
+    },
   };
 }
 
-function entryOf(fieldType: string, handle: Buffer): Array<readonly [Identifier, Buffer]> {
-  const field = IDENTIFIERS.find((known) => known === fieldType);
-  return field === undefined ? [] : [[field, handle]];
+function filterOf(bytes: Uint8Array): Uint32Array | undefined {
+  if (bytes.length === 0) return undefined;
+  if (bytes.length !== FILTER_WORDS * 4) throw new Error('The vault sent a filter of another length');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint32Array.from({ length: FILTER_WORDS }, (_, word) => view.getUint32(word * 4, true));
 }

@@ -6,6 +6,12 @@ export interface QueuedRecord {
   readonly version: number;
 }
 
+/** A record that this worker holds until the claim expires. */
+export interface ClaimedRecord extends QueuedRecord {
+  /** Names the claim: the time of its end as the database writes it. */
+  readonly claim: string;
+}
+
 /** Queues records for matching; of several changes of one record the newest counts. */
 export async function enqueueRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
   await tx.query({
@@ -24,13 +30,23 @@ export async function enqueueRecords(tx: Tx, records: readonly QueuedRecord[]): 
   });
 }
 
+/** Sets tombstones: features that come after an erasure are not kept (records-store.ts). */
+export async function noteErased(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO erased_individuals (company_id, individual_id)
+     SELECT DISTINCT company_id, individual_id FROM unnest($1::bigint[], $2::bigint[]) AS e(company_id, individual_id)
+     ON CONFLICT DO NOTHING`,
+    [records.map((record) => record.companyId), records.map((record) => record.individualId)],
+  );
+}
+
 /** Claims up to `limit` records of the company that waits longest and is not `resting`, for 30 s. Empty when none waits. */
 export async function claimRecords(
   tx: Tx,
   limit: number,
   resting: readonly number[],
-): Promise<QueuedRecord[]> {
-  return tx.query<QueuedRecord>({
+): Promise<ClaimedRecord[]> {
+  return tx.query<ClaimedRecord>({
     name: 'match_queue_claim',
     text: `WITH next AS (
         SELECT company_id FROM match_queue WHERE claimed_until < now() AND company_id <> ALL ($2::bigint[])
@@ -42,9 +58,30 @@ export async function claimRecords(
       )
       UPDATE match_queue q SET claimed_until = now() + interval '30 seconds'
       FROM picked WHERE q.company_id = picked.company_id AND q.individual_id = picked.individual_id
-      RETURNING q.company_id AS "companyId", q.individual_id AS "individualId", q.version`,
+      RETURNING q.company_id AS "companyId", q.individual_id AS "individualId", q.version,
+        q.claimed_until::text AS claim`,
     values: [limit, resting],
   });
+}
+
+/**
+ * Of these records those whose claim still stands, which it then does to the end of the transaction: what a worker
+ * pulled before its claim expired may be older than what another one has stored since.
+ */
+export async function confirmClaims(tx: Tx, records: readonly ClaimedRecord[]): Promise<Set<number>> {
+  const rows = await tx.query<{ individualId: number }>({
+    name: 'match_queue_confirm',
+    text: `SELECT q.individual_id AS "individualId" FROM match_queue q
+      JOIN unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS c(company_id, individual_id, claim)
+        ON q.company_id = c.company_id AND q.individual_id = c.individual_id AND q.claimed_until = c.claim
+      ORDER BY q.individual_id FOR UPDATE OF q`,
+    values: [
+      records.map((record) => record.companyId),
+      records.map((record) => record.individualId),
+      records.map((record) => record.claim),
+    ],
+  });
+  return new Set(rows.map(({ individualId }) => individualId));
 }
 
 /** Takes matched records off the queue; one that changed meanwhile stays and may be claimed at once. */

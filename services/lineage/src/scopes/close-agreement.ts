@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { linkRemoved } from '../events.ts';
 import { deleteEdges, edgesInScope } from '../links/edge-store.ts';
+import { lockScopes } from '../spaces/space-lock.ts';
 import { forgetAgreement } from './agreement-store.ts';
 import { crossScope } from './scope.ts';
 
@@ -12,6 +13,7 @@ const BATCH = 1_000;
  * @returns whether nothing is left
  */
 export async function closeAgreement(tx: Tx, agreementId: number): Promise<boolean> {
+  await lockScopes(tx, [crossScope(agreementId)]);
   const edges = await edgesInScope(tx, crossScope(agreementId), BATCH);
   await deleteEdges(tx, edges);
   await tx.publishAll(

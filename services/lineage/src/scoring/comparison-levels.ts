@@ -45,6 +45,10 @@ export const levelsOfPattern = (pattern: number): number[] => {
   });
 };
 
+/** The inverse of levelsOfPattern. */
+export const patternOfLevels = (levels: readonly number[]): number =>
+  COMPARISONS.reduceRight((pattern, name, at) => pattern * LEVEL_COUNTS[name] + (levels[at] ?? 0), 0);
+
 /** Compares two rows. Symmetric. */
 export function patternOf(columns: FeatureColumns, a: number, b: number): number {
   const name = textLevel(dice(columns, a, b, 0));

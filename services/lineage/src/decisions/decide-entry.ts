@@ -1,0 +1,94 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { DecideEntryRequest, DecideEntryResponse } from '@pii-vault/proto/lineage/v1/links';
+import { mendEntities } from '../entities/mend-entities.ts';
+import { invalidDecision, stale } from '../errors.ts';
+import { linkDecided } from '../events.ts';
+import type { StoreKeys, TextKeys } from '../keys/store-keys.ts';
+import { type Edge, pairKey, type Verdict, viewersOf } from '../links/edge.ts';
+import { decideEdge, edgeById } from '../links/edge-store.ts';
+import { entryFor } from '../links/entry.ts';
+import type { LinksDeps } from '../links/links-deps.ts';
+import { entryToProto } from '../links/links-proto.ts';
+import { findEdge } from '../links/list-store.ts';
+import { databaseScope, readerFor } from '../links/reader.ts';
+import { enqueuePeople } from '../matching/again-store.ts';
+import type { Models } from '../matching/models.ts';
+import { openSpaces } from '../matching/open-spaces.ts';
+import { lockScopes } from '../spaces/space-lock.ts';
+import { decisionsOf, saveDecision } from './decisions-store.ts';
+import { sealNote } from './sealed-note.ts';
+import { UNDECIDED } from './verdicts.ts';
+
+export interface DecideDeps extends LinksDeps {
+  readonly db: Database;
+  readonly keys: StoreKeys;
+  readonly textKeys: TextKeys;
+  readonly models: Models;
+  /** Wakes the matcher: what hangs on the decision is worked out at once. */
+  readonly wake: () => void;
+}
+
+const MAX_NOTE = 2_000;
+
+/**
+ * A reviewer's word on an edge, in the name of every company of it in which the caller may decide. Pinned: whatever the
+ * matcher finds later, it keeps to it. @throws AppError NOT_FOUND, STALE, INVALID_ARGUMENT INVALID_DECISION
+ */
+export function decideEntry(deps: DecideDeps) {
+  return async (ctx: Ctx, request: DecideEntryRequest): Promise<DecideEntryResponse> => {
+    const verdict = verdictOf(request);
+    const { companies, liveAgreements, db, textKeys } = deps;
+    const reader = await readerFor(ctx.caller, 'lineage:decide', undefined, liveAgreements(), companies);
+    const seen = await db.tenant(databaseScope(reader), (tx) => findEdge(tx, reader, Number(request.id)));
+    if (seen === undefined) throw notFound();
+    const deciding = viewersOf(seen).filter((company) => reader.readable.has(company));
+    const notes = await Promise.all(
+      deciding.map(async (companyId) => ({
+        companyId,
+        note: await sealNote(textKeys, companyId, seen, request.note),
+      })),
+    );
+    const edge = await db.system(async (tx) => {
+      await lockScopes(tx, [seen.scope]);
+      const before = await edgeById(tx, seen);
+      if (before === undefined) throw notFound();
+      if (request.ifRowVersion !== undefined && Number(request.ifRowVersion) !== before.rowVersion)
+        throw stale();
+      const decidedBy = ctx.caller.kind === 'user' ? ctx.caller.userId : 0;
+      for (const one of notes) await saveDecision(tx, { ...one, pair: before, verdict, decidedBy });
+      return settle(deps, tx, ctx, before, verdict);
+    });
+    deps.wake();
+    return { entry: entryToProto(entryFor(edge, reader)) };
+  };
+}
+
+function verdictOf({ verificationStatus, note }: DecideEntryRequest): Verdict {
+  if (note.length > MAX_NOTE) throw invalidDecision('note', `At most ${MAX_NOTE} characters`);
+  if (verificationStatus !== 'verified' && verificationStatus !== 'rejected')
+    throw invalidDecision('verificationStatus', 'Must be verified or rejected');
+  return verificationStatus;
+}
+
+/** Writes what the decisions make of the edge and of the entities it joins, and tells both companies. */
+async function settle(deps: DecideDeps, tx: Tx, ctx: Ctx, before: Edge, verdict: Verdict): Promise<Edge> {
+  const sides = [before.lo, before.hi].map((side) => ({ ...side, scope: before.scope }));
+  const verdicts = (await decisionsOf(tx, sides)).get(pairKey(before))?.verdicts ?? UNDECIDED;
+  const edge = await decideEdge(tx, before, verdicts);
+  await enqueuePeople(tx, before.scope, sides);
+  await mendEntities(deps, tx, await openSpaces(tx, deps, [before.scope]), [before, edge]);
+  await tx.publishAll(
+    viewersOf(edge).flatMap((companyId) => [
+      linkDecided(edge, companyId),
+      auditMessage('lineage', ctx, {
+        action: 'link_decision',
+        companyId,
+        objectIds: { linkId: String(edge.id), verdict, status: edge.verificationStatus },
+      }),
+    ]),
+  );
+  return edge;
+}

@@ -1,0 +1,44 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { duplicateDetected, linkDetected, linkRemoved } from '../events.ts';
+import { type Edge, viewersOf } from './edge.ts';
+import type { ChangedEdge } from './edge-store.ts';
+
+/** Events for the viewers of each edge; one audit entry per company and scope, with counts and ids. */
+export async function announceEdges(
+  tx: Tx,
+  ctx: Ctx,
+  removed: readonly Edge[],
+  changed: readonly ChangedEdge[],
+): Promise<void> {
+  await tx.publishAll([
+    ...removed.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))),
+    ...changed.flatMap(({ edge }) => viewersOf(edge).map((company) => linkDetected(edge, company))),
+    ...changed.flatMap(({ edge, oldStatus }) =>
+      edge.agreementId === null && oldStatus === null ? [duplicateDetected(edge)] : [],
+    ),
+  ]);
+  const seen = changed.flatMap(({ edge }) => viewersOf(edge).map((companyId) => ({ edge, companyId })));
+  const groups = Map.groupBy(seen, ({ edge, companyId }) => `${companyId}/${edge.scope}`);
+  await tx.publishAll(
+    [...groups.values()].flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const { companyId, edge } = first;
+      const edges = group.map((one) => one.edge);
+      return auditMessage('lineage', ctx, {
+        action: edge.agreementId === null ? 'link_detected' : 'cross_company_link',
+        companyId,
+        individualIds: [...new Set(edges.flatMap((one) => ownIds(one, companyId)))].sort((a, b) => a - b),
+        fieldNames: [...new Set(edges.flatMap((one) => one.matchingFields))].sort(),
+        counts: { edges: edges.length },
+        ...(edge.agreementId === null ? {} : { objectIds: { linkAgreementId: String(edge.agreementId) } }),
+      });
+    }),
+  );
+}
+
+function ownIds({ lo, hi }: Edge, companyId: number): number[] {
+  return [lo, hi].filter((side) => side.companyId === companyId).map((side) => side.individualId);
+}

@@ -1,0 +1,29 @@
+import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.ts';
+
+/** Levels as they leave the service: names, never similarities. */
+const TEXT = ['missing', 'different', 'weak', 'fair', 'good', 'close', 'equal'] as const;
+const DATE = ['missing', 'different', 'fair', 'close', 'equal'] as const;
+const IDENTIFIER = ['missing', 'different', 'equal'] as const;
+
+/** The level from which a field counts as agreeing. */
+const AGREES: Readonly<Record<ComparisonName, number>> = {
+  name: TEXT.indexOf('close'),
+  address: TEXT.indexOf('close'),
+  dob: DATE.indexOf('close'),
+  aadhaar: 2,
+  pan: 2,
+  phone: 2,
+  email: 2,
+  bank_account: 2,
+  other_id: 2,
+};
+
+export function levelName(field: ComparisonName, level: number): string {
+  const names = field === 'dob' ? DATE : field === 'name' || field === 'address' ? TEXT : IDENTIFIER;
+  return names[level] ?? 'missing';
+}
+
+/** Fields that agree. @param levels in the order of COMPARISONS */
+export function agreeingFields(levels: readonly number[]): ComparisonName[] {
+  return COMPARISONS.filter((name, at) => (levels[at] ?? 0) >= AGREES[name]);
+}

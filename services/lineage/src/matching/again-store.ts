@@ -1,0 +1,43 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { RecordRef } from '../links/edge.ts';
+import type { Scope } from '../scopes/scope.ts';
+
+export interface RecordInSpace {
+  readonly spaceId: number;
+  readonly recordId: number;
+}
+
+/** Queues records to be matched again from the features that are held. */
+export async function enqueueAgain(tx: Tx, records: readonly RecordInSpace[]): Promise<void> {
+  if (records.length === 0) return;
+  await tx.query(
+    `INSERT INTO match_again (space_id, record_id)
+     SELECT DISTINCT space_id, record_id FROM unnest($1::int[], $2::bigint[]) AS r(space_id, record_id)
+     ON CONFLICT DO NOTHING`,
+    [records.map((record) => record.spaceId), records.map((record) => record.recordId)],
+  );
+}
+
+/** Takes up to `limit` records that are to be matched again. Under the locks of the spaces' scopes. */
+export async function takeAgain(tx: Tx, spaceIds: readonly number[], limit: number): Promise<number[]> {
+  const rows = await tx.query<{ recordId: number }>({
+    name: 'match_again_take',
+    text: `DELETE FROM match_again a USING (SELECT space_id, record_id FROM match_again
+        WHERE space_id = ANY ($1::int[]) ORDER BY space_id, record_id LIMIT $2) t
+      WHERE a.space_id = t.space_id AND a.record_id = t.record_id RETURNING a.record_id AS "recordId"`,
+    values: [spaceIds, limit],
+  });
+  return rows.map(({ recordId }) => recordId);
+}
+
+/** Queues people to be matched again in a scope. */
+export async function enqueuePeople(tx: Tx, scope: Scope, people: readonly RecordRef[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO match_again (space_id, record_id)
+     SELECT r.space_id, r.record_id FROM match_spaces s
+     JOIN match_records r ON r.space_id = s.id
+     JOIN unnest($2::bigint[], $3::bigint[]) AS p(company_id, individual_id) USING (company_id, individual_id)
+     WHERE s.scope = $1 AND s.state = 'active' ON CONFLICT DO NOTHING`,
+    [scope, people.map((person) => person.companyId), people.map((person) => person.individualId)],
+  );
+}

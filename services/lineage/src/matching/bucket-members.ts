@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+
+export const MEMBER_BYTES = 16;
+
+/** Names records in buckets by a pseudonym per token, so that rows of one record cannot be told to belong together. */
+export interface MemberCipher {
+  /** The members of token i and record i, 16 bytes each, one after another. */
+  seal(tokens: readonly bigint[], recordIds: readonly number[]): Buffer;
+  /** The same of blocks that are made already: record id ‖ token, 64 bits little-endian each. */
+  sealBlocks(blocks: Buffer): Buffer;
+  /** Record ids of members. @throws AppError DATA_LOSS SEALED_INTEGRITY when one is not of its token */
+  open(tokens: readonly bigint[], members: Buffer): number[];
+}
+
+/**
+ * A member is one block of AES-256 (FIPS 197) over record id ‖ token, both 64 bits little-endian: no block comes
+ * twice, so that the mode needs neither IV nor chaining, and a row is found again by what it says.
+ * @param storeKey 32 bytes; the block key is derived from it (HKDF-SHA-256, RFC 5869)
+ */
+export function memberCipher(storeKey: Buffer): MemberCipher {
+  const key = Buffer.from(hkdfSync('sha256', storeKey, Buffer.alloc(0), 'pii-vault bucket members', 32));
+  const sealBlocks = (blocks: Buffer): Buffer => {
+    const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+    return Buffer.concat([cipher.update(blocks), cipher.final()]);
+  };
+  return {
+    sealBlocks,
+    seal(tokens, recordIds) {
+      const blocks = Buffer.allocUnsafe(tokens.length * MEMBER_BYTES);
+      for (const [at, token] of tokens.entries()) {
+        blocks.writeBigUInt64LE(BigInt(recordIds[at] ?? 0), at * MEMBER_BYTES);
+        blocks.writeBigInt64LE(token, at * MEMBER_BYTES + 8);
+      }
+      return sealBlocks(blocks);
+    },
+    open(tokens, members) {
+      const decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+      const blocks = Buffer.concat([decipher.update(members), decipher.final()]);
+      return tokens.map((token, at) => {
+        if (blocks.readBigInt64LE(at * MEMBER_BYTES + 8) !== token)
+          throw new AppError('DATA_LOSS', 'SEALED_INTEGRITY', 'A bucket holds a member of another token');
+        return Number(blocks.readBigUInt64LE(at * MEMBER_BYTES));
+      });
+    },
+  };
+}
+
+/** Members as a column of type uuid has them. */
+export function uuidsOf(members: Buffer): string[] {
+  const uuids: string[] = [];
+  for (let at = 0; at < members.length; at += MEMBER_BYTES)
+    uuids.push(members.toString('hex', at, at + MEMBER_BYTES));
+  return uuids;
+}

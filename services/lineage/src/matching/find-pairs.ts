@@ -1,0 +1,55 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { HANDLE_FIELDS, KEY_KINDS } from '../scoring/feature-columns.ts';
+import type { MemberCipher } from './bucket-members.ts';
+import { type AskedToken, type Bucket, findBuckets } from './buckets-store.ts';
+import { heatTokens } from './hot-tokens-store.ts';
+import type { OpenedRecord } from './open-records.ts';
+import { tokensOf } from './packed-record.ts';
+
+const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
+
+/** Pairs of record ids, the lower first; at least one of them is own. */
+export type PairedIds = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** Whom these records share a bucket with. Buckets that turn out to be over their cap join nobody and are noted. */
+export async function findPairs(
+  tx: Tx,
+  cipherOf: (spaceId: number) => MemberCipher,
+  own: readonly OpenedRecord[],
+): Promise<Map<number, Set<number>>> {
+  const buckets = await findBuckets(tx, cipherOf, askedTokens(own));
+  const isCrowded = ({ asked, recordIds }: Bucket) => recordIds.length > asked.cap;
+  await heatTokens(
+    tx,
+    cipherOf,
+    buckets.filter(isCrowded).map(({ asked }) => asked),
+  );
+  const ownIds = new Set(own.map(({ recordId }) => recordId));
+  const pairs = new Map<number, Set<number>>();
+  for (const bucket of buckets) {
+    if (isCrowded(bucket)) continue;
+    for (const mine of bucket.recordIds)
+      if (ownIds.has(mine)) for (const other of bucket.recordIds) addPair(pairs, mine, other);
+  }
+  return pairs;
+}
+
+export function addPair(pairs: Map<number, Set<number>>, one: number, other: number): void {
+  if (one === other) return;
+  const low = Math.min(one, other);
+  const partners = pairs.get(low);
+  if (partners === undefined) pairs.set(low, new Set([Math.max(one, other)]));
+  else partners.add(Math.max(one, other));
+}
+
+function askedTokens(own: readonly OpenedRecord[]): AskedToken[] {
+  const asked = new Map<string, AskedToken>();
+  for (const { spaceId, packed } of own)
+    for (const [slot, token] of tokensOf(packed).entries()) {
+      const kind = kindOfSlot[slot];
+      if (token === 0n || kind === undefined) continue;
+      const isHandle = slot < HANDLE_FIELDS.length;
+      asked.set(`${spaceId}/${token}`, { spaceId, token, cap: kind.cap, isHandle });
+    }
+  return [...asked.values()];
+}

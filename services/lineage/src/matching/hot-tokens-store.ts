@@ -1,0 +1,105 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { enqueueAgain } from './again-store.ts';
+import type { MemberCipher } from './bucket-members.ts';
+import type { AskedToken } from './buckets-store.ts';
+import { membersOf } from './buckets-store.ts';
+
+type CipherOf = (spaceId: number) => MemberCipher;
+
+/** Handles that count as missing, as `space/token`. */
+export async function hotHandles(tx: Tx, spaceIds: readonly number[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ name: string }>({
+    name: 'match_hot_handles',
+    text: `SELECT space_id || '/' || token AS name FROM match_hot_tokens
+      WHERE space_id = ANY ($1::int[]) AND is_handle`,
+    values: [spaceIds],
+  });
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Notes keys that more records have than their cap. A handle of them now counts as missing: its records are matched
+ * again. Any other joins nobody any more: only edges between two of its records can have lost their reason.
+ */
+export async function heatTokens(tx: Tx, cipherOf: CipherOf, crowded: readonly AskedToken[]): Promise<void> {
+  if (crowded.length === 0) return;
+  const added = await tx.query<{ at: number }>(
+    `WITH i AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::int[], $4::bool[]) WITH ORDINALITY
+        AS i(space_id, token, cap, is_handle, at)),
+      added AS (INSERT INTO match_hot_tokens (space_id, token, cap, is_handle)
+        SELECT space_id, token, cap, is_handle FROM i ON CONFLICT DO NOTHING RETURNING space_id, token)
+     SELECT i.at::int AS at FROM added JOIN i USING (space_id, token)`,
+    [
+      crowded.map((one) => one.spaceId),
+      crowded.map((one) => one.token),
+      crowded.map((one) => one.cap),
+      crowded.map((one) => one.isHandle),
+    ],
+  );
+  const isNew = new Set(added.map(({ at }) => at - 1));
+  const news = crowded.filter((_, at) => isNew.has(at));
+  const handles = await membersOf(
+    tx,
+    cipherOf,
+    news.filter(({ isHandle }) => isHandle),
+  );
+  await enqueueAgain(tx, handles.flatMap(withSpace));
+  const others = await membersOf(
+    tx,
+    cipherOf,
+    news.filter(({ isHandle }) => !isHandle),
+  );
+  await enqueueJoined(tx, others);
+}
+
+/** Forgets hot keys that have come down to their cap; their records are matched again. */
+export async function coolTokens(tx: Tx, cipherOf: CipherOf, spaceIds: readonly number[]): Promise<void> {
+  const cooled = await tx.query<{ spaceId: number; token: string }>({
+    name: 'match_tokens_cool',
+    text: `WITH removed AS (
+        DELETE FROM match_removed_tokens WHERE space_id = ANY ($1::int[]) RETURNING space_id, token
+      )
+      DELETE FROM match_hot_tokens h
+      USING (SELECT DISTINCT space_id, token FROM removed) r
+      WHERE h.space_id = r.space_id AND h.token = r.token
+        AND (SELECT count(*) FROM (SELECT FROM match_tokens t WHERE t.token = h.token LIMIT h.cap + 1) c) <= h.cap
+      RETURNING h.space_id AS "spaceId", h.token::text AS token`,
+    values: [spaceIds],
+  });
+  const keys = cooled.map(({ spaceId, token }) => ({ spaceId, token: BigInt(token) }));
+  await enqueueAgain(tx, (await membersOf(tx, cipherOf, keys)).flatMap(withSpace));
+}
+
+const withSpace = ({
+  spaceId,
+  recordIds,
+}: {
+  readonly spaceId: number;
+  readonly recordIds: readonly number[];
+}) => recordIds.map((recordId) => ({ spaceId, recordId }));
+
+/** Queues one record of each edge that joins two members of one bucket. */
+async function enqueueJoined(
+  tx: Tx,
+  buckets: ReadonlyArray<{ readonly spaceId: number; readonly recordIds: readonly number[] }>,
+): Promise<void> {
+  if (buckets.length === 0) return;
+  await tx.query(
+    `INSERT INTO match_again (space_id, record_id)
+     SELECT DISTINCT a.space_id, a.record_id
+     FROM (SELECT i.bucket, r.space_id, r.record_id, r.company_id, r.individual_id, s.scope
+        FROM unnest($1::int[], $2::bigint[]) AS i(bucket, record_id)
+        JOIN match_records r USING (record_id) JOIN match_spaces s ON s.id = r.space_id) a
+     JOIN data_lineage e ON e.scope = a.scope AND e.lo_company_id = a.company_id
+       AND e.lo_individual_id = a.individual_id AND e.company_id = a.company_id
+     JOIN match_records b ON b.company_id = e.hi_company_id AND b.space_id = a.space_id
+       AND b.individual_id = e.hi_individual_id
+     JOIN unnest($1::int[], $2::bigint[]) AS j(bucket, record_id)
+       ON j.bucket = a.bucket AND j.record_id = b.record_id
+     ON CONFLICT DO NOTHING`,
+    [
+      buckets.flatMap(({ recordIds }, at) => recordIds.map(() => at)),
+      buckets.flatMap(({ recordIds }) => recordIds),
+    ],
+  );
+}

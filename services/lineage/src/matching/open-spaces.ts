@@ -1,0 +1,50 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { StoreKeys } from '../keys/store-keys.ts';
+import type { Scope } from '../scopes/scope.ts';
+import type { LinkageModel } from '../scoring/linkage-model.ts';
+import type { Space } from '../spaces/space.ts';
+import { activeSpaces } from '../spaces/spaces-store.ts';
+import { type MemberCipher, memberCipher } from './bucket-members.ts';
+import type { Models } from './models.ts';
+
+/** The spaces that a batch is matched in, with what is needed to read and to score them. */
+export interface OpenSpaces {
+  readonly ids: readonly number[];
+  readonly idOf: ReadonlyMap<Scope, number>;
+  scopeOf(spaceId: number): Scope;
+  modelOf(spaceId: number): LinkageModel;
+  cipherOf(spaceId: number): MemberCipher;
+}
+
+/** The active spaces of these scopes for whose encoding there is a model. */
+export async function openSpaces(
+  tx: Tx,
+  { keys, models }: { readonly keys: StoreKeys; readonly models: Models },
+  scopes: readonly Scope[],
+): Promise<OpenSpaces> {
+  const opened = await Promise.all(
+    (await activeSpaces(tx, scopes)).flatMap((space) => {
+      const model = models.of(space.encodingVersion);
+      return model === undefined ? [] : openSpace(keys, space, model);
+    }),
+  );
+  const byId = new Map(opened.map((one) => [one.space.id, one]));
+  const of = (spaceId: number) => {
+    const one = byId.get(spaceId);
+    if (one === undefined)
+      throw new AppError('INTERNAL', 'SPACE_NOT_OPEN', 'Something went wrong on our side');
+    return one;
+  };
+  return {
+    ids: [...byId.keys()],
+    idOf: new Map(opened.map(({ space }) => [space.scope, space.id])),
+    scopeOf: (spaceId) => of(spaceId).space.scope,
+    modelOf: (spaceId) => of(spaceId).model,
+    cipherOf: (spaceId) => of(spaceId).cipher,
+  };
+}
+
+async function openSpace(keys: StoreKeys, space: Space, model: LinkageModel) {
+  return { space, model, cipher: memberCipher((await keys.version(space.memberKeyVersion)).key) };
+}

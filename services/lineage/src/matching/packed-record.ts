@@ -1,0 +1,51 @@
+import {
+  allocateColumns,
+  type FeatureColumns,
+  FILTER_WORDS,
+  KEY_WORDS,
+  popcount,
+  type RecordFeatures,
+  ROW_WORDS,
+  setRow,
+} from '../scoring/feature-columns.ts';
+
+const FILTER_BYTES = ROW_WORDS * 4;
+const KEY_BYTES = KEY_WORDS * 4;
+
+/** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, name rarity, is name full. */
+export const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 2;
+
+export function packRecord(record: RecordFeatures): Buffer {
+  const columns = allocateColumns(1);
+  setRow(columns, 0, record);
+  const packed = Buffer.allocUnsafe(PACKED_BYTES);
+  packed.set(bytesOf(columns.filters), 0);
+  packed.set(bytesOf(columns.keys), FILTER_BYTES);
+  packed[PACKED_BYTES - 2] = columns.rarity[0] ?? 0;
+  packed[PACKED_BYTES - 1] = columns.fullNames[0] ?? 0;
+  return packed;
+}
+
+/** The inverse of packRecord, into a row of columns. */
+export function unpackRecord(columns: FeatureColumns, row: number, packed: Buffer): void {
+  bytesOf(columns.filters).set(packed.subarray(0, FILTER_BYTES), row * FILTER_BYTES);
+  bytesOf(columns.keys).set(packed.subarray(FILTER_BYTES, FILTER_BYTES + KEY_BYTES), row * KEY_BYTES);
+  for (let filter = 0; filter < 3; filter += 1) {
+    const start = row * ROW_WORDS + filter * FILTER_WORDS;
+    let weight = 0;
+    for (let i = start; i < start + FILTER_WORDS; i += 1) weight += popcount(columns.filters[i] ?? 0);
+    columns.weights[row * 3 + filter] = weight;
+  }
+  columns.rarity[row] = packed[PACKED_BYTES - 2] ?? 0;
+  columns.fullNames[row] = packed[PACKED_BYTES - 1] ?? 0;
+}
+
+/** A packed record's handles and tokens as the bucket table has them: by slot, 64 bits, 0 = missing. */
+export function tokensOf(packed: Buffer): bigint[] {
+  const tokens: bigint[] = [];
+  for (let at = FILTER_BYTES; at < FILTER_BYTES + KEY_BYTES; at += 8) tokens.push(packed.readBigInt64LE(at));
+  return tokens;
+}
+
+const bytesOf = (words: Uint32Array): Uint8Array =>
+  new Uint8Array(words.buffer, words.byteOffset, words.byteLength);

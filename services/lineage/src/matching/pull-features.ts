@@ -1,0 +1,60 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { FeaturesServiceService, PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
+import { type Features, featuresFromProto } from './features.ts';
+import type { RestingCompanies } from './resting-companies.ts';
+
+export interface PullDeps {
+  readonly features: Pick<RpcClient<typeof FeaturesServiceService>, 'pullFeatures'>;
+  readonly self: (options: { company?: number; deadlineMs: number }) => Ctx;
+  readonly resting: RestingCompanies;
+}
+
+export type Pull = Pick<PullFeaturesRequest, 'scopes' | 'selection'>;
+
+/** The vault decrypts and encodes a batch in well under this. */
+const PULL_MS = 30_000;
+
+/**
+ * People under each of these encodings that the vault makes. A suspended company's records are not readable: its work
+ * waits, that of the others goes on. @throws AppError FAILED_PRECONDITION ENCODING_UNKNOWN when the vault makes none
+ */
+export async function pullFeatures(
+  deps: PullDeps,
+  companyId: number,
+  encodingVersions: readonly number[],
+  request: Pull,
+): Promise<Features[] | 'held back'> {
+  const people: Features[] = [];
+  let unknown: AppError | undefined;
+  let made = 0;
+  for (const encodingVersion of encodingVersions) {
+    try {
+      people.push(...(await pullOne(deps, companyId, { ...request, encodingVersion })));
+      made += 1;
+    } catch (thrown) {
+      const error = AppError.from(thrown);
+      if (error.reason === 'COMPANY_SUSPENDED') {
+        deps.resting.rest(companyId);
+        return 'held back';
+      }
+      if (error.reason !== 'ENCODING_UNKNOWN') throw thrown;
+      unknown = error;
+    }
+  }
+  if (made === 0 && unknown !== undefined) throw unknown;
+  return people;
+}
+
+async function pullOne(
+  { features, self }: PullDeps,
+  companyId: number,
+  request: Omit<PullFeaturesRequest, 'companyId'>,
+): Promise<Features[]> {
+  const people: Features[] = [];
+  const ctx = self({ company: companyId, deadlineMs: PULL_MS });
+  for await (const answer of features.pullFeatures(ctx, { companyId: BigInt(companyId), ...request }))
+    people.push(...answer.people.map(featuresFromProto));
+  return people;
+}

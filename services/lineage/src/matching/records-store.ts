@@ -1,0 +1,131 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { OpenedKey } from '../keys/opened-keys.ts';
+import type { Scope } from '../scopes/scope.ts';
+import type { Space } from '../spaces/space.ts';
+
+/** A record as it lies in the database. */
+export interface StoredRecord {
+  readonly recordId: number;
+  readonly spaceId: number;
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly version: number;
+  readonly sealed: Buffer;
+  readonly storeKeyVersion: number;
+}
+
+export interface RecordName {
+  readonly spaceId: number;
+  readonly companyId: number;
+  readonly individualId: number;
+}
+
+export interface NewRecord extends RecordName {
+  readonly version: number;
+  readonly sealed: Buffer;
+}
+
+/** What an upsert left: the record's id, and what was there before. */
+export interface UpsertedRecord extends RecordName {
+  readonly recordId: number;
+  readonly oldVersion: number | null;
+  readonly oldSealed: Buffer | null;
+  readonly oldStoreKeyVersion: number | null;
+}
+
+/** Writes records sealed under one key; one that is held in a newer version stays, and of the erased nothing is kept. */
+export async function upsertRecords(
+  tx: Tx,
+  key: Pick<OpenedKey, 'version'>,
+  records: readonly NewRecord[],
+): Promise<UpsertedRecord[]> {
+  if (records.length === 0) return [];
+  return tx.query<UpsertedRecord>({
+    name: 'match_records_upsert',
+    text: `INSERT INTO match_records AS r (company_id, space_id, individual_id, version, sealed, store_key_version)
+      SELECT i.company_id, i.space_id, i.individual_id, i.version, i.sealed, $6
+      FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bytea[])
+        AS i(company_id, space_id, individual_id, version, sealed)
+      WHERE NOT EXISTS (SELECT FROM erased_individuals e
+        WHERE e.company_id = i.company_id AND e.individual_id = i.individual_id)
+      ORDER BY i.company_id, i.space_id, i.individual_id
+      ON CONFLICT (company_id, space_id, individual_id) DO UPDATE
+        SET version = excluded.version, sealed = excluded.sealed, store_key_version = excluded.store_key_version
+        WHERE r.version <= excluded.version
+      RETURNING r.record_id AS "recordId", r.space_id AS "spaceId", r.company_id AS "companyId",
+        r.individual_id AS "individualId", old.version AS "oldVersion", old.sealed AS "oldSealed",
+        old.store_key_version AS "oldStoreKeyVersion"`,
+    values: [
+      records.map((record) => record.companyId),
+      records.map((record) => record.spaceId),
+      records.map((record) => record.individualId),
+      records.map((record) => record.version),
+      records.map((record) => record.sealed),
+      key.version,
+    ],
+  });
+}
+
+const STORED = `r.record_id AS "recordId", r.space_id AS "spaceId", r.company_id AS "companyId",
+  r.individual_id AS "individualId", r.version, r.sealed, r.store_key_version AS "storeKeyVersion"`;
+
+/** Deletes what is held of people in every space of a scope. */
+export async function deleteRecords(
+  tx: Tx,
+  companyId: number,
+  people: ReadonlyArray<{ readonly scope: Scope; readonly individualId: number }>,
+): Promise<StoredRecord[]> {
+  if (people.length === 0) return [];
+  return tx.query<StoredRecord>({
+    name: 'match_records_delete',
+    text: `DELETE FROM match_records r
+      USING unnest($2::text[], $3::bigint[]) AS g(scope, individual_id) JOIN match_spaces s USING (scope)
+      WHERE r.company_id = $1 AND r.space_id = s.id AND r.individual_id = g.individual_id
+      RETURNING ${STORED}`,
+    values: [companyId, people.map(({ scope }) => scope), people.map(({ individualId }) => individualId)],
+  });
+}
+
+/** Deletes up to `limit` records of a space. */
+export async function deleteSomeRecords(tx: Tx, { id }: Space, limit: number): Promise<StoredRecord[]> {
+  return tx.query<StoredRecord>(
+    `DELETE FROM match_records r WHERE r.record_id IN
+       (SELECT record_id FROM match_records WHERE space_id = $1 ORDER BY record_id LIMIT $2)
+     RETURNING ${STORED}`,
+    [id, limit],
+  );
+}
+
+/** Records by name or by id, each once. */
+export async function findRecords(
+  tx: Tx,
+  names: readonly RecordName[],
+  recordIds: readonly number[],
+): Promise<StoredRecord[]> {
+  return tx.query<StoredRecord>({
+    name: 'match_records_find',
+    text: `SELECT ${STORED} FROM match_records r
+        JOIN unnest($1::bigint[], $2::int[], $3::bigint[]) AS i(company_id, space_id, individual_id)
+          USING (company_id, space_id, individual_id)
+      UNION ALL
+      SELECT ${STORED} FROM match_records r WHERE r.record_id = ANY ($4::bigint[])
+        AND (r.company_id, r.space_id, r.individual_id) NOT IN
+          (SELECT * FROM unnest($1::bigint[], $2::int[], $3::bigint[]))`,
+    values: [
+      names.map((name) => name.companyId),
+      names.map((name) => name.spaceId),
+      names.map((name) => name.individualId),
+      recordIds,
+    ],
+  });
+}
+
+/** Records by id. */
+export async function recordsById(tx: Tx, recordIds: readonly number[]): Promise<StoredRecord[]> {
+  if (recordIds.length === 0) return [];
+  return tx.query<StoredRecord>({
+    name: 'match_records_by_id',
+    text: `SELECT ${STORED} FROM match_records r WHERE r.record_id = ANY ($1::bigint[])`,
+    values: [recordIds],
+  });
+}

@@ -1,0 +1,100 @@
+import type { DecidedPair } from '../decisions/decisions-store.ts';
+import { relationshipOf, statusOf, UNDECIDED } from '../decisions/verdicts.ts';
+import { ordered, pairKey } from '../links/edge.ts';
+import type { ScoredPair } from '../links/edge-store.ts';
+import { agreeingFields } from '../links/level-names.ts';
+import { agreementOf } from '../scopes/scope.ts';
+import { confidenceOf } from '../scoring/confidence.ts';
+import { evidenceOf } from '../scoring/evidence.ts';
+import {
+  allocateColumns,
+  type FeatureColumns,
+  HANDLE_FIELDS,
+  KEY_WORDS,
+} from '../scoring/feature-columns.ts';
+import { pairScorer } from '../scoring/link-in-bulk.ts';
+import type { LinkageModel } from '../scoring/linkage-model.ts';
+import type { PairedIds } from './find-pairs.ts';
+import type { OpenedRecord } from './open-records.ts';
+import { tokensOf, unpackRecord } from './packed-record.ts';
+
+export interface ScoreInput {
+  readonly records: readonly OpenedRecord[];
+  readonly pairs: PairedIds;
+  /** `space/token` of handles that count as missing. */
+  readonly hot: ReadonlySet<string>;
+  readonly modelOf: (spaceId: number) => LinkageModel;
+  /** By pairKey: kept whatever their score. */
+  readonly decided: ReadonlyMap<string, DecidedPair>;
+}
+
+/** The pairs that are edges, in a fixed order, with their evidence and status. */
+export function scorePairs({ records, pairs, hot, modelOf, decided }: ScoreInput): ScoredPair[] {
+  const columns = columnsOf(records, hot);
+  const rowOf = new Map(records.map(({ recordId }, row) => [recordId, row]));
+  const scorers = new Map<number, ReturnType<typeof pairScorer>>();
+  const scored = new Map<string, ScoredPair>();
+  for (const [low, others] of pairs)
+    for (const high of others) {
+      const [a, b] = [rowOf.get(low) ?? -1, rowOf.get(high) ?? -1];
+      const [one, other] = [records[a], records[b]];
+      if (one === undefined || other === undefined || !mayPair(one, other)) continue;
+      const model = modelOf(one.spaceId);
+      const score = scorers.get(one.spaceId) ?? pairScorer(columns, model);
+      scorers.set(one.spaceId, score);
+      const [lo, hi] = ordered(one, other);
+      const key = pairKey({ scope: one.scope, lo, hi });
+      const verdicts = decided.get(key)?.verdicts;
+      if (score(a, b).grade === 'none' && verdicts === undefined) continue;
+      scored.set(key, edgeOf(columns, a, b, one, other, model, verdicts));
+    }
+  return [...scored].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
+}
+
+function edgeOf(
+  columns: FeatureColumns,
+  a: number,
+  b: number,
+  one: OpenedRecord,
+  other: OpenedRecord,
+  model: LinkageModel,
+  verdicts = UNDECIDED,
+): ScoredPair {
+  const [lo, hi] = ordered(one, other);
+  const { levels, weights, probability, grade } = evidenceOf(columns, a, b, model);
+  return {
+    scope: one.scope,
+    agreementId: agreementOf(one.scope),
+    lo,
+    hi,
+    relationshipType: relationshipOf({ lo, hi }, grade, verdicts),
+    verificationStatus: statusOf(grade, verdicts),
+    probability,
+    confidenceScore: confidenceOf(probability),
+    matchingFields: agreeingFields(levels),
+    levels,
+    weights,
+    modelVersion: model.version,
+    verdicts,
+  };
+}
+
+/** A cross scope pairs companies, never two records of one. */
+function mayPair(one: OpenedRecord, other: OpenedRecord): boolean {
+  if (one.spaceId !== other.spaceId) return false;
+  return one.scope.startsWith('intra:') || one.companyId !== other.companyId;
+}
+
+/** Records as columns, hot handles left out. */
+export function columnsOf(records: readonly OpenedRecord[], hot: ReadonlySet<string>): FeatureColumns {
+  const columns = allocateColumns(records.length);
+  for (const [row, { packed, spaceId }] of records.entries()) {
+    unpackRecord(columns, row, packed);
+    if (hot.size === 0) continue;
+    const handles = tokensOf(packed).slice(0, HANDLE_FIELDS.length);
+    for (const [slot, token] of handles.entries())
+      if (hot.has(`${spaceId}/${token}`))
+        columns.keys.fill(0, row * KEY_WORDS + 2 * slot, row * KEY_WORDS + 2 * slot + 2);
+  }
+  return columns;
+}

@@ -1,0 +1,33 @@
+import { gcmOpen, gcmSeal } from '../keys/gcm.ts';
+import type { Scope } from '../scopes/scope.ts';
+
+/** Whose features they are: bound to them by the AAD. */
+export interface SealedPlace {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly version: number;
+}
+
+const LABEL = 'lineage record 1';
+
+/** The AAD of the records of one scope: length-prefixed label and scope, then company, individual and version as uint64. */
+export function recordAad(scope: Scope): (place: SealedPlace) => Buffer {
+  const label = Buffer.from(LABEL);
+  const name = Buffer.from(scope);
+  const head = Buffer.concat([Buffer.from([label.length]), label, Buffer.from([name.length]), name]);
+  return ({ companyId, individualId, version }) => {
+    const aad = Buffer.allocUnsafe(head.length + 24);
+    aad.set(head);
+    [companyId, individualId, version].forEach((id, at) => {
+      aad.writeUInt32BE(Math.floor(id / 2 ** 32), head.length + 8 * at);
+      aad.writeUInt32BE(id % 2 ** 32, head.length + 8 * at + 4);
+    });
+    return aad;
+  };
+}
+
+/** Encrypts a packed record (packed-record.ts) under lineage's store key, which can encode nothing. */
+export const sealRecord = (key: Buffer, aad: Buffer, packed: Buffer): Buffer => gcmSeal(key, aad, packed);
+
+/** @throws AppError DATA_LOSS SEALED_INTEGRITY when it was moved or changed */
+export const openRecord = (key: Buffer, aad: Buffer, sealed: Buffer): Buffer => gcmOpen(key, aad, sealed);

@@ -1,0 +1,50 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Scope } from '../scopes/scope.ts';
+
+/** A company whose people are being brought into a scope under an encoding. */
+export interface Backfill {
+  readonly companyId: number;
+  readonly scope: Scope;
+  readonly encodingVersion: number;
+  readonly afterIndividualId: number;
+}
+
+/** A back-fill of a company that is not `resting`, if there is one. */
+export async function nextBackfill(tx: Tx, resting: readonly number[]): Promise<Backfill | undefined> {
+  const [row] = await tx.query<Backfill>(
+    `SELECT company_id AS "companyId", scope, encoding_version AS "encodingVersion",
+       after_individual_id AS "afterIndividualId"
+     FROM match_backfills WHERE company_id <> ALL ($1::bigint[])
+     ORDER BY encoding_version, scope, company_id LIMIT 1`,
+    [resting],
+  );
+  return row;
+}
+
+/** @param after last person done, null when all are */
+export async function advanceBackfill(
+  tx: Tx,
+  { companyId, scope, encodingVersion }: Backfill,
+  after: number | null,
+): Promise<void> {
+  const text =
+    after === null
+      ? 'DELETE FROM match_backfills WHERE company_id = $1 AND scope = $2 AND encoding_version = $3'
+      : `UPDATE match_backfills SET after_individual_id = $4
+         WHERE company_id = $1 AND scope = $2 AND encoding_version = $3`;
+  await tx.query(text, [companyId, scope, encodingVersion, ...(after === null ? [] : [after])]);
+}
+
+/** Begins to bring every scope to an encoding that is newer than the one it is matched in. */
+export async function beginRolls(tx: Tx, encodingVersion: number): Promise<void> {
+  await tx.query(
+    `WITH old AS (SELECT s.scope FROM match_spaces s WHERE s.state = 'active' AND s.encoding_version < $1
+        AND NOT EXISTS (SELECT FROM match_spaces n WHERE n.scope = s.scope AND n.encoding_version >= $1))
+     INSERT INTO match_backfills (company_id, scope, encoding_version)
+     SELECT substr(old.scope, 7)::bigint, old.scope, $1 FROM old WHERE old.scope LIKE 'intra:%'
+     UNION SELECT a.company_id, old.scope, $1 FROM old
+       JOIN agreement_scopes a ON old.scope = 'cross:' || a.agreement_id
+     ON CONFLICT DO NOTHING`,
+    [encodingVersion],
+  );
+}

@@ -1,0 +1,89 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { StoreKeys } from '../keys/store-keys.ts';
+import { memberCipher } from '../matching/bucket-members.ts';
+import { deleteTokens } from '../matching/buckets-store.ts';
+import { type MatchingDeps, matchRecords } from '../matching/match-records.ts';
+import type { Models } from '../matching/models.ts';
+import { openRecords } from '../matching/open-records.ts';
+import { deleteSomeRecords } from '../matching/records-store.ts';
+import { rowsOf } from '../matching/store-features.ts';
+import { beginRolls } from './backfill-store.ts';
+import { lockScopes } from './space-lock.ts';
+import {
+  activateSpace,
+  adoptModel,
+  builtSpaces,
+  droppingSpace,
+  forgetSpace,
+  waitingScopes,
+} from './spaces-store.ts';
+
+interface RollDeps extends MatchingDeps {
+  readonly db: Pick<Database, 'system'>;
+}
+
+const DROP_BATCH = 1_000;
+
+/**
+ * Brings scopes to a newer encoding or index key: features are written twice while the back-fill runs
+ * (match-worker.ts), then the scope is switched and what the old space held is deleted. Each step is a transaction and
+ * may be done again. A model that is newer makes its spaces match again.
+ */
+export async function switchSpaces(
+  { db, models }: { db: Pick<Database, 'system'>; models: Models },
+  ctx: Ctx,
+): Promise<void> {
+  await db.system(async (tx) => {
+    await beginRolls(tx, models.encodingVersion);
+    for (const model of models.all)
+      if (models.of(model.encodingVersion) === model)
+        await adoptModel(tx, model.encodingVersion, model.version);
+  });
+  for (const space of await db.system(builtSpaces)) {
+    const model = models.of(space.encodingVersion);
+    if (model === undefined) continue;
+    await db.system(async (tx) => {
+      await lockScopes(tx, [space.scope]);
+      await activateSpace(tx, space, model.version);
+      await tx.publish(
+        auditMessage('lineage', ctx, {
+          action: 'data_work',
+          ...(space.scope.startsWith('intra:') ? { companyId: Number(space.scope.slice(6)) } : {}),
+          objectIds: {
+            job: 'match_switch',
+            scope: space.scope,
+            encodingVersion: String(space.encodingVersion),
+            keyVersion: String(space.keyVersion),
+          },
+        }),
+      );
+    });
+  }
+}
+
+/** Matches what waits to be matched again, a batch of a scope at a time. */
+export async function matchWaiting(deps: RollDeps, ctx: Ctx, signal: AbortSignal): Promise<void> {
+  for (const scope of await deps.db.system(waitingScopes))
+    while (!signal.aborted)
+      if ((await deps.db.system((tx) => matchRecords(deps, tx, ctx, [scope], []))) === 0) break;
+}
+
+/** Deletes what spaces hold that are not used any more. */
+export async function dropSpaces(
+  { db, keys }: { readonly db: Pick<Database, 'system'>; readonly keys: StoreKeys },
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const space = await db.system(droppingSpace);
+    if (space === undefined || signal.aborted) return;
+    const cipher = memberCipher((await keys.version(space.memberKeyVersion)).key);
+    await db.system(async (tx) => {
+      const records = await deleteSomeRecords(tx, space, DROP_BATCH);
+      if (records.length === 0) return forgetSpace(tx, space);
+      const opened = await openRecords(keys, () => space.scope, records);
+      await deleteTokens(tx, cipher, opened.flatMap(rowsOf));
+    });
+  }
+}

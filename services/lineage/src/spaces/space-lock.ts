@@ -1,0 +1,16 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Scope } from '../scopes/scope.ts';
+
+/**
+ * Takes the locks of these scopes in a fixed order and holds them to the end of the transaction. Whoever writes edges,
+ * entities, hot tokens or decisions of a scope holds its lock; features are written without. Statements after this one
+ * see all that the former holder committed.
+ */
+export async function lockScopes(tx: Tx, scopes: readonly Scope[]): Promise<void> {
+  await tx.query({
+    name: 'lock_scopes',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('lineage ' || scope, 0))
+      FROM (SELECT DISTINCT scope FROM unnest($1::text[]) AS s(scope) ORDER BY scope) AS sorted`,
+    values: [scopes],
+  });
+}

@@ -1,0 +1,20 @@
+import type { Scope } from '../scopes/scope.ts';
+
+/** Where records are comparable: a scope under one version of its index key and one encoding. */
+export interface Space {
+  readonly id: number;
+  readonly scope: Scope;
+  readonly keyVersion: number;
+  readonly encodingVersion: number;
+  /** building: features are written and nothing is matched yet; dropping: to be deleted. */
+  readonly state: 'building' | 'active' | 'dropping';
+  /** The model of its edges; null before anything was matched. */
+  readonly modelVersion: string | null;
+  /** The store key version under which its bucket members are made. */
+  readonly memberKeyVersion: number;
+}
+
+export type SpaceName = Pick<Space, 'scope' | 'keyVersion' | 'encodingVersion'>;
+
+export const spaceKey = ({ scope, keyVersion, encodingVersion }: SpaceName): string =>
+  `${scope}/${keyVersion}/${encodingVersion}`;

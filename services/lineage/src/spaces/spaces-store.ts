@@ -1,0 +1,173 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Scope } from '../scopes/scope.ts';
+import { type Space, type SpaceName, spaceKey } from './space.ts';
+
+export const SPACE_COLUMNS = `s.id, s.scope, s.key_version AS "keyVersion", s.encoding_version AS "encodingVersion",
+  s.state, s.model_version AS "modelVersion", s.member_key_version AS "memberKeyVersion"`;
+
+/**
+ * The spaces of these names, by spaceKey; those that are not there yet are made. The first space of a scope is active,
+ * unless its people are being brought in; one beside another is built until the back-fill is done. A space that is to be
+ * deleted, or whose agreement has ended, is not answered.
+ */
+export async function ensureSpaces(
+  tx: Tx,
+  names: readonly SpaceName[],
+  memberKeyVersion: number,
+): Promise<Map<string, Space>> {
+  const wanted = [...new Map(names.map((name) => [spaceKey(name), name])).values()];
+  const values = [
+    wanted.map((name) => name.scope),
+    wanted.map((name) => name.keyVersion),
+    wanted.map((name) => name.encodingVersion),
+  ];
+  const found = await findSpaces(tx, values);
+  if (found.size === wanted.length) return found;
+  await tx.query(
+    `INSERT INTO match_spaces (scope, key_version, encoding_version, state, member_key_version)
+     SELECT i.scope, i.key_version, i.encoding_version,
+       CASE WHEN EXISTS (SELECT FROM match_spaces s WHERE s.scope = i.scope AND s.state <> 'dropping')
+         OR EXISTS (SELECT FROM match_backfills b WHERE b.scope = i.scope AND b.encoding_version = i.encoding_version)
+         THEN 'building' ELSE 'active' END, $4
+     FROM unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
+     WHERE i.scope LIKE 'intra:%' OR EXISTS (SELECT FROM agreement_scopes a WHERE i.scope = 'cross:' || a.agreement_id)
+     ON CONFLICT (scope, key_version, encoding_version) DO NOTHING`,
+    [...values, memberKeyVersion],
+  );
+  const made = await findSpaces(tx, values);
+  const isNew = [...made].filter(([key, { state }]) => state === 'building' && !found.has(key));
+  await queueBackfills(
+    tx,
+    isNew.map(([, space]) => space),
+  );
+  return made;
+}
+
+async function findSpaces(tx: Tx, values: readonly unknown[]): Promise<Map<string, Space>> {
+  const rows = await tx.query<Space>({
+    name: 'match_spaces_find',
+    text: `SELECT ${SPACE_COLUMNS} FROM match_spaces s
+      JOIN unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
+        USING (scope, key_version, encoding_version)
+      WHERE s.state <> 'dropping'`,
+    values,
+  });
+  return new Map(rows.map((space) => [spaceKey(space), space]));
+}
+
+/** A new index key or encoding: everybody of the scope's companies is asked for again. */
+export async function queueBackfills(
+  tx: Tx,
+  spaces: ReadonlyArray<Pick<SpaceName, 'scope' | 'encodingVersion'>>,
+): Promise<void> {
+  if (spaces.length === 0) return;
+  await tx.query(
+    `INSERT INTO match_backfills (company_id, scope, encoding_version)
+     SELECT substr(i.scope, 7)::bigint, i.scope, i.encoding_version
+     FROM unnest($1::text[], $2::int[]) AS i(scope, encoding_version) WHERE i.scope LIKE 'intra:%'
+     UNION
+     SELECT a.company_id, i.scope, i.encoding_version
+     FROM unnest($1::text[], $2::int[]) AS i(scope, encoding_version)
+     JOIN agreement_scopes a ON i.scope = 'cross:' || a.agreement_id
+     ON CONFLICT DO NOTHING`,
+    [spaces.map(({ scope }) => scope), spaces.map(({ encodingVersion }) => encodingVersion)],
+  );
+}
+
+/** The spaces that are matched in, of these scopes or of all. */
+export async function activeSpaces(tx: Tx, scopes: readonly Scope[]): Promise<Space[]> {
+  return tx.query<Space>({
+    name: 'match_spaces_active',
+    text: `SELECT ${SPACE_COLUMNS} FROM match_spaces s WHERE s.scope = ANY ($1::text[]) AND s.state = 'active'`,
+    values: [scopes],
+  });
+}
+
+export async function spacesById(tx: Tx, ids: readonly number[]): Promise<Map<number, Space>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<Space>(
+    `SELECT ${SPACE_COLUMNS} FROM match_spaces s WHERE s.id = ANY ($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map((space) => [space.id, space]));
+}
+
+/** Encodings that a company's scopes have, or are being brought to. */
+export async function liveEncodings(
+  tx: Tx,
+  companyId: number,
+): Promise<Array<Pick<Space, 'scope' | 'encodingVersion'>>> {
+  return tx.query<Pick<Space, 'scope' | 'encodingVersion'>>({
+    name: 'match_spaces_live',
+    text: `SELECT DISTINCT scope, encoding_version AS "encodingVersion" FROM match_spaces
+      WHERE state <> 'dropping' AND (scope = 'intra:' || $1::bigint
+        OR scope IN (SELECT 'cross:' || agreement_id FROM agreement_scopes WHERE company_id = $1))`,
+    values: [companyId],
+  });
+}
+
+/** Spaces that are complete and not matched in yet: nobody is left to be brought in. */
+export async function builtSpaces(tx: Tx): Promise<Space[]> {
+  return tx.query<Space>(
+    `SELECT ${SPACE_COLUMNS} FROM match_spaces s WHERE s.state = 'building' AND NOT EXISTS
+       (SELECT FROM match_backfills b WHERE b.scope = s.scope AND b.encoding_version = s.encoding_version)
+     ORDER BY s.encoding_version, s.key_version, s.id`,
+  );
+}
+
+/** Switches a scope to a space that is complete: all its records are matched, in the end with its edges alone. */
+export async function activateSpace(tx: Tx, { id, scope }: Space, modelVersion: string): Promise<void> {
+  await tx.query(`UPDATE match_spaces SET state = 'dropping' WHERE scope = $1 AND state = 'active'`, [scope]);
+  await tx.query(`UPDATE match_spaces SET state = 'active', model_version = $2 WHERE id = $1`, [
+    id,
+    modelVersion,
+  ]);
+  await matchAllAgain(tx, [id]);
+}
+
+/** Gives active spaces of an encoding its newest model; one that had another is matched again. */
+export async function adoptModel(tx: Tx, encodingVersion: number, modelVersion: string): Promise<void> {
+  const rows = await tx.query<{ id: number; had: string | null }>(
+    `UPDATE match_spaces SET model_version = $2
+     WHERE state = 'active' AND encoding_version = $1 AND model_version IS DISTINCT FROM $2
+     RETURNING id, old.model_version AS had`,
+    [encodingVersion, modelVersion],
+  );
+  await matchAllAgain(
+    tx,
+    rows.filter(({ had }) => had !== null).map(({ id }) => id),
+  );
+}
+
+async function matchAllAgain(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO match_again (space_id, record_id)
+     SELECT space_id, record_id FROM match_records WHERE space_id = ANY ($1::int[]) ON CONFLICT DO NOTHING`,
+    [ids],
+  );
+}
+
+/** Scopes in which something waits to be matched again. */
+export async function waitingScopes(tx: Tx): Promise<Scope[]> {
+  const rows = await tx.query<{ scope: Scope }>(
+    `SELECT s.scope FROM match_spaces s WHERE s.state = 'active' AND
+       (EXISTS (SELECT FROM match_again a WHERE a.space_id = s.id)
+        OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) ORDER BY 1`,
+  );
+  return rows.map(({ scope }) => scope);
+}
+
+/** A space that is to be deleted, if there is one. */
+export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
+  const [space] = await tx.query<Space>(
+    `SELECT ${SPACE_COLUMNS} FROM match_spaces s WHERE s.state = 'dropping' ORDER BY s.id LIMIT 1`,
+  );
+  return space;
+}
+
+/** Deletes a space that has no records any more. */
+export async function forgetSpace(tx: Tx, { id }: Space): Promise<void> {
+  for (const table of ['match_hot_tokens', 'match_removed_tokens', 'match_again'])
+    await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
+  await tx.query('DELETE FROM match_spaces WHERE id = $1', [id]);
+}

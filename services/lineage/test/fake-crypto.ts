@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { defineConfig } from '@pii-vault/platform/config/config';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { serve } from '@pii-vault/platform/rpc/serve';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+
+/** A key that is the same whenever it is opened. */
+export const fakeKey = (owner: string): Buffer => createHash('sha256').update(owner).digest();
+
+const opened = (owner: string) => ({ keyId: owner, version: 1, key: fakeKey(owner), active: true });
+
+async function never(): Promise<never> {
+  throw new AppError('UNIMPLEMENTED', 'NOT_LINEAGE_S', 'Lineage opens store and text keys only');
+}
+
+/** A stand-in for crypto that opens what lineage may open. */
+export function fakeCrypto(): Module {
+  return defineModule({
+    name: 'crypto',
+    config: defineConfig('CRYPTO', {}),
+    migrations: undefined,
+    async start() {
+      const rpc = serve(KeysServiceService, {
+        openFieldKeys: { allow: services([]), handle: never },
+        openIndexKeys: { allow: services([]), handle: never },
+        openTextKeys: {
+          allow: services(['lineage'], (request) => request.companyId),
+          handle: async (_ctx, { companyId }) => ({ keys: [opened(`text ${companyId}`)] }),
+        },
+        openStoreKeys: {
+          allow: services(['lineage']),
+          handle: async () => ({ keys: [opened('store')] }),
+        },
+        newFieldKeyVersion: { allow: services([]), handle: never },
+        retireFieldKeyVersion: { allow: services([]), handle: never },
+      });
+      return { services: [rpc] };
+    },
+  });
+}

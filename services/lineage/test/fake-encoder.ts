@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { BlockingToken, IdentifierHandle } from '@pii-vault/proto/vault/v1/features';
+
+/** What a test person is made of; identifiers by field type, dob as yyyy-mm-dd. */
+export interface PlainFields {
+  readonly identifiers: Readonly<Record<string, string>>;
+  readonly name?: string;
+  readonly dob?: string;
+  readonly address?: string;
+}
+
+export interface FakeEncoding {
+  readonly handles: IdentifierHandle[];
+  readonly tokens: BlockingToken[];
+  readonly nameFilter: Buffer;
+  readonly addressFilter: Buffer;
+  readonly dobFilter: Buffer;
+}
+
+const FILTER_BYTES = 64;
+
+/**
+ * A stand-in for the vault's encoders: the same form, hashes under a key that a scope and an encoding version have for
+ * themselves. Much simpler: bigrams of words, tokens of a few kinds.
+ */
+export function fakeEncoding(key: string, { identifiers, name, dob, address }: PlainFields): FakeEncoding {
+  const hash = (text: string) => createHash('sha256').update(`${key}/${text}`).digest();
+  const token = (kind: string, text: string) => ({ kind, token: hash(`${kind}|${text}`).subarray(0, 16) });
+  const filterOf = (words: readonly string[]): Buffer => {
+    const filter = Buffer.alloc(words.length === 0 ? 0 : FILTER_BYTES);
+    for (const gram of words.flatMap(bigrams)) {
+      const bytes = hash(gram);
+      for (let at = 0; at < 20; at += 2) {
+        const bit = bytes.readUInt16BE(at) % 512;
+        filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
+      }
+    }
+    return filter;
+  };
+  const names = wordsOf(name).sort();
+  const places = wordsOf(address);
+  const house = places.find((word) => /^\d/.test(word));
+  const pin = places.find((word) => /^\d{6}$/.test(word));
+  return {
+    handles: Object.entries(identifiers).map(([fieldType, value]) => ({
+      fieldType,
+      handle: hash(`${fieldType}/${value}`).subarray(0, 16),
+    })),
+    tokens: [
+      ...(dob === undefined ? [] : names.slice(0, 3).map((word) => token('dob_word', `${dob}|${word}`))),
+      ...(dob === undefined || names.length < 2
+        ? []
+        : [token('names_year', `${names.join(' ')}|${dob.slice(0, 4)}`)]),
+      ...(pin === undefined || names.length < 2 ? [] : [token('names_pin', `${names.join(' ')}|${pin}`)]),
+      ...(house === undefined || pin === undefined ? [] : [token('house_pin', `${house}|${pin}`)]),
+    ],
+    nameFilter: filterOf(names),
+    addressFilter: filterOf(places),
+    dobFilter: filterOf(
+      dob === undefined ? [] : [`y${dob.slice(0, 4)}`, `m${dob.slice(5, 7)}`, `d${dob.slice(8)}`],
+    ),
+  };
+}
+
+const wordsOf = (text: string | undefined): string[] => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function bigrams(word: string): string[] {
+  const padded = ` ${word} `;
+  return Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2));
+}
