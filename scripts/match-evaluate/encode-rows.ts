@@ -1,14 +1,50 @@
+import { createSecretKey } from 'node:crypto';
 import { allocateColumns, type FeatureColumns, setRow } from '@pii-vault/lineage/scoring/feature-columns';
+import {
+  allocateRows,
+  type EncodedRows,
+  FILTER_WORDS,
+  FILTERS,
+  HANDLE_TYPES,
+  KEY_SLOTS,
+  keyAt,
+} from '@pii-vault/vault/encoding/encoded-rows';
 import { nameParts } from '@pii-vault/vault/encoding/name-parts';
-import { countNames } from '@pii-vault/vault/encoding/name-rarity';
+import { countNames, nameRarity } from '@pii-vault/vault/encoding/name-rarity';
 import { recordEncoder } from '@pii-vault/vault/encoding/record-encoder';
 import type { EvaluatedRow } from './read-rows.ts';
 
+const CHUNK = 1_000;
+
 /** What the vault does for lineage, for all rows under one key of this run. */
 export async function encodeRows(rows: readonly EvaluatedRow[], key: Uint8Array): Promise<FeatureColumns> {
-  const encode = await recordEncoder(key);
+  const encoder = recordEncoder(createSecretKey(key));
   const names = countNames(rows.map(({ fields }) => nameParts(fields.name ?? '')));
   const columns = allocateColumns(rows.length);
-  for (const [at, { fields }] of rows.entries()) setRow(columns, at, encode(fields, names));
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const chunk = rows.slice(from, from + CHUNK);
+    const encoded = allocateRows(chunk.length);
+    for (const [at, { fields }] of chunk.entries()) {
+      encoder.encode(fields, encoded, at);
+      const rarity = nameRarity(nameParts(fields.name ?? ''), names);
+      setRow(columns, from + at, { ...featuresAt(encoded, at), nameRarity: rarity });
+    }
+  }
   return columns;
+}
+
+function featuresAt(encoded: EncodedRows, row: number) {
+  const filterAt = (filter: (typeof FILTERS)[number]) => {
+    const from = (row * FILTERS.length + FILTERS.indexOf(filter)) * FILTER_WORDS;
+    return encoded.filters.subarray(from, from + FILTER_WORDS);
+  };
+  return {
+    handles: HANDLE_TYPES.map((_, slot) => keyAt(encoded, row, slot)),
+    tokens: KEY_SLOTS.flatMap((kind, slot) => {
+      const token = slot < HANDLE_TYPES.length ? undefined : keyAt(encoded, row, slot);
+      return token === undefined ? [] : [{ kind, token }];
+    }),
+    ...{ name: filterAt('name'), address: filterAt('address'), dob: filterAt('dob') },
+    isNameFull: encoded.fullNames[row] === 1,
+  };
 }

@@ -18,4 +18,6 @@ export const vaultConfig = defineConfig('VAULT', {
     .int()
     .min(1)
     .default(2 * 1024 ** 3),
+  /** Threads that encode people for matching, at most. */
+  encodingThreads: z.coerce.number().int().min(1).max(64).default(1),
 });

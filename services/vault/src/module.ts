@@ -5,6 +5,7 @@ import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { Agreements } from './agreements/agreements.ts';
 import { CompanyStatus } from './company-status/company-status.ts';
 import { vaultConfig } from './config.ts';
+import { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { RandomPool } from './envelope/random-pool.ts';
 import { IdPool } from './ids/id-pool.ts';
 import { startImports } from './imports/imports.ts';
@@ -28,6 +29,7 @@ const POLL_MS = 2_000;
 const FLUSH_MS = 500;
 const SHRED_MS = 60_000;
 const BACKLOG_MS = 5_000;
+const ENCODING_REST_MS = 15_000;
 
 /** Individuals, encrypted fields, consents, search, reveals, imports, match features. */
 export const vaultModule = defineModule({
@@ -49,6 +51,7 @@ export const vaultModule = defineModule({
     const decryptor = new Decryptor(counter);
     const backlog = new AuditBacklog(() => kit.outboxBacklog(), log);
     const writer = new AuditWriter(db, backlog);
+    const encoding = new EncodingPool(kit.config.encodingThreads);
     const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
     const writing = { keys, random, ...ids };
     const writePeople = createWritePeople(writing);
@@ -59,6 +62,7 @@ export const vaultModule = defineModule({
     kit.tick('link agreements', POLL_MS, () => agreements.poll());
     kit.tick('reveal counts', FLUSH_MS, flush);
     kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
+    kit.tick('encoding threads', ENCODING_REST_MS, () => encoding.rest());
     kit.tick('shred', SHRED_MS, shredJob({ db, log, self, rekeyPerson, now: () => new Date() })).wake();
     const imports = startImports({
       kit,
@@ -77,13 +81,17 @@ export const vaultModule = defineModule({
       writePeople,
       writer,
       decryptor,
+      encoding,
       counter,
     });
     return {
       services: [...people, ...imports.services],
       consumers: [onEpochTurned],
       ready: () => status.poll(),
-      stop: flush,
+      stop: async () => {
+        await encoding.stop();
+        await flush();
+      },
     };
   },
 });

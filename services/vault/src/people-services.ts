@@ -6,9 +6,9 @@ import type { CompanyStatus } from './company-status/company-status.ts';
 import type { vaultConfig } from './config.ts';
 import { consentsRpc } from './consents/consents-rpc.ts';
 import { withdrawConsentUseCase } from './consents/withdraw-consent.ts';
+import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { featuresRpc } from './features/features-rpc.ts';
 import { pullFeaturesUseCase } from './features/pull-features.ts';
-import { ScopeEncoders } from './features/scope-encoders.ts';
 import { createFieldUseCase } from './fields/create-field.ts';
 import { deleteFieldUseCase } from './fields/delete-field.ts';
 import { fieldsRpc } from './fields/fields-rpc.ts';
@@ -43,12 +43,13 @@ export interface PeopleParts {
   readonly writePeople: WritePeople;
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
+  readonly encoding: EncodingPool;
   readonly counter: DecryptCounter;
 }
 
 /** Every RPC of the vault but the imports, from the parts they share. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
-  const { kit, status, agreements, writing, writePeople, writer, decryptor, counter } = parts;
+  const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding, counter } = parts;
   const { db, cache, config } = kit;
   const { keys, random, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
@@ -83,10 +84,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       searchPii: searchPiiUseCase({ db, cache, status, keys, searchesPerMinute: config.searchesPerMinute }),
     }),
     featuresRpc({
-      pullFeatures: pullFeaturesUseCase({
-        ...{ db, status, agreements, keys, writer, decryptor },
-        encoders: new ScopeEncoders(),
-      }),
+      pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor, encoding }),
     }),
     statsRpc({
       db,

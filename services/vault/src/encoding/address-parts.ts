@@ -1,16 +1,28 @@
 import { latinText } from './latin-text.ts';
+import { wordsOf } from './words-of.ts';
 
-export interface AddressParts {
+/** What is known of a word of an address. */
+export interface AddressWord {
+  /** The word, an abbreviation written out; empty when it says nothing. */
+  readonly text: string;
+  /** A number, perhaps with a letter: 12a. */
+  readonly isHouse: boolean;
+  readonly startsWithLetters: boolean;
+  /** Names something: no kind of street or building. */
+  readonly isNaming: boolean;
+}
+
+export interface AddressParts<Word extends AddressWord = AddressWord> {
   /** Postal code: India's six digits, else a British one, else the last number of four or five digits. */
-  readonly pin?: string;
-  /** The first number of the address that is not the postal code, with its letter: 12a. */
-  readonly house?: string;
+  readonly pin: string | undefined;
+  /** The first number of the address that is not the postal code, with its letter. */
+  readonly house: string | undefined;
   /** First three letters of the first word after the house number. */
-  readonly streetPrefix?: string;
+  readonly streetPrefix: string | undefined;
   /** The first two words that name something, sorted; towns, kinds of street and states come later. */
-  readonly street?: string;
-  /** Words and numbers in order, abbreviations written out. */
-  readonly words: readonly string[];
+  readonly street: string | undefined;
+  /** Words and numbers in order. */
+  readonly words: readonly Word[];
 }
 
 const abbreviations: ReadonlyMap<string, string> = new Map(
@@ -69,37 +81,69 @@ const fillers = new Set('no house flat plot door hno h shop room unit pin pincod
 
 const kinds = new Set(abbreviations.values());
 
-const indian = /(?<!\d)([1-9]\d{2})[ -]?(\d{3})(?!\d)/g;
+const indian = /(?<!\d)([1-9]\d{2})[ .-]?(\d{3})(?!\d)/g;
 const british = /\b([a-z]{1,2}\d[a-z\d]?) ?(\d[a-z]{2})\b/;
+const short = /(?<![\p{L}\d])(\d{4,5})(?![\p{L}\d])/gu;
 
-export function addressParts(address: string): AddressParts {
-  const latin = latinText(address).replace(/['’`.]/g, ' ');
-  const { pin, rest } = takePin(latin);
-  const words = rest
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !fillers.has(word))
-    .map((word) => abbreviations.get(word) ?? word);
-  const houseAt = words.findIndex((word) => /^\d+[a-z]?$/.test(word));
-  const street = words.slice(houseAt + 1).find((word) => /^\p{L}{2,}/u.test(word));
-  const naming = words.filter((word) => /^\p{L}{3,}$/u.test(word) && !kinds.has(word)).slice(0, 2);
+export function addressWord(written: string): AddressWord {
+  const text = fillers.has(written) ? '' : (abbreviations.get(written) ?? written);
   return {
-    ...(naming.length < 2 ? {} : { street: naming.sort().join(' ') }),
-    ...(pin === undefined ? {} : { pin }),
-    ...(houseAt < 0 ? {} : { house: words[houseAt] }),
-    ...(street === undefined ? {} : { streetPrefix: street.slice(0, 3) }),
+    text,
+    isHouse: /^\d+[a-z]?$/.test(text),
+    startsWithLetters: /^\p{L}{2,}/u.test(text),
+    isNaming: /^\p{L}{3,}$/u.test(text) && !kinds.has(text),
+  };
+}
+
+/** @param wordOf what remembers addressWord's answers */
+export function addressParts(address: string): AddressParts;
+export function addressParts<Word extends AddressWord>(
+  address: string,
+  wordOf: (written: string) => Word,
+): AddressParts<Word>;
+export function addressParts(
+  address: string,
+  wordOf: (written: string) => AddressWord = addressWord,
+): AddressParts {
+  const { pin, rest } = takePin(latinText(address));
+  const words: AddressWord[] = [];
+  const naming: string[] = [];
+  let house: string | undefined;
+  let street: string | undefined;
+  for (const written of wordsOf(rest)) {
+    const word = wordOf(written);
+    const { text } = word;
+    if (text === '') continue;
+    words.push(word);
+    if (word.isHouse && house === undefined) {
+      house = text;
+      street = undefined;
+    } else if (word.startsWithLetters && street === undefined) street = text;
+    if (word.isNaming && naming.length < 2) naming.push(text);
+  }
+  const streetPrefix = street?.slice(0, 3);
+  return {
+    ...{ pin, house, streetPrefix },
+    street: naming.length < 2 ? undefined : naming.sort().join(' '),
     words,
   };
 }
 
-function takePin(text: string): { pin?: string; rest: string } {
-  const found = [...text.matchAll(indian)].at(-1) ?? british.exec(text) ?? shortCode(text);
-  if (found?.index === undefined) return { rest: text };
+function takePin(text: string): { pin: string | undefined; rest: string } {
+  const found = lastOf(indian, text) ?? british.exec(text) ?? shortCode(text);
+  if (found === undefined) return { pin: undefined, rest: text };
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
   return { pin: `${found[1]}${found[2] ?? ''}`, rest };
 }
 
 /** The last number of four or five digits, unless it opens the address: then it is a house. */
 function shortCode(text: string): RegExpExecArray | undefined {
-  const last = [...text.matchAll(/(?<![\p{L}\d])(\d{4,5})(?![\p{L}\d])/gu)].at(-1);
+  const last = lastOf(short, text);
   return last === undefined || text.slice(0, last.index).trim() === '' ? undefined : last;
+}
+
+function lastOf(pattern: RegExp, text: string): RegExpExecArray | undefined {
+  let last: RegExpExecArray | undefined;
+  for (let one = pattern.exec(text); one !== null; one = pattern.exec(text)) last = one;
+  return last;
 }

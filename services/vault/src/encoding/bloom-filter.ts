@@ -1,24 +1,27 @@
-import { FILTER_BITS } from './gram-indices.ts';
+import { FILTER_WORDS } from './encoded-rows.ts';
 
-/** 32-bit words of a folded filter. */
-export const FILTER_WORDS = FILTER_BITS / 64;
-
-const scratch = new Uint32Array(FILTER_BITS / 32);
+/** Words of a filter before it is folded: 1,024 bits. */
+export const MASK_WORDS = 2 * FILTER_WORDS;
 
 /**
  * A Bloom filter (Bloom, CACM 13:7, 1970; for linkage Schnell, Bachteler and Reiher, BMC Med. Inform. 9:41, 2009) with
  * its halves combined by XOR, so that no set bit of it tells that a gram is there (Schnell and Borgs, "XOR-Folding for
- * Bloom Filter-based Encryptions for Privacy-preserving Record Linkage", 2016). 512 bits as 16 words.
+ * Bloom Filter-based Encryptions for Privacy-preserving Record Linkage", 2016). One is filled at a time.
  */
-export function foldedFilter(indexLists: Iterable<Uint16Array>): Uint32Array {
-  scratch.fill(0);
-  for (const list of indexLists)
-    for (let i = 0; i < list.length; i += 1) {
-      const index = list[i] ?? 0;
-      scratch[index >>> 5] = (scratch[index >>> 5] ?? 0) | (1 << (index & 31));
-    }
-  const folded = new Uint32Array(FILTER_WORDS);
-  for (let i = 0; i < FILTER_WORDS; i += 1) folded[i] = (scratch[i] ?? 0) ^ (scratch[i + FILTER_WORDS] ?? 0);
-  scratch.fill(0);
-  return folded;
+export class BloomFilter {
+  readonly #bits = new Uint32Array(MASK_WORDS);
+
+  /** @param mask the bits that a text sets, MASK_WORDS words */
+  add(mask: Uint32Array): void {
+    const bits = this.#bits;
+    for (let i = 0; i < MASK_WORDS; i += 1) bits[i] = (bits[i] ?? 0) | (mask[i] ?? 0);
+  }
+
+  /** Writes the folded filter, 512 bits, and empties it. */
+  foldInto(words: Uint32Array, from: number): void {
+    const bits = this.#bits;
+    for (let i = 0; i < FILTER_WORDS; i += 1)
+      words[from + i] = (bits[i] ?? 0) ^ (bits[i + FILTER_WORDS] ?? 0);
+    bits.fill(0);
+  }
 }

@@ -1,25 +1,22 @@
-export type DobPrecision = 'none' | 'year' | 'day';
-
+/** The parts of a date of birth that say something. */
 export interface DobParts {
-  readonly precision: DobPrecision;
-  /** yyyy-mm-dd; what the precision does not cover says nothing. */
-  readonly iso: string;
+  /** yyyy-mm-dd, where the whole date is known. */
+  readonly day: string | undefined;
+  /** yyyy */
+  readonly year: string | undefined;
 }
-
-export const NO_DOB: DobParts = { precision: 'none', iso: '' };
 
 /** The parts of a canonical date of birth. The first of January is what forms make of a year alone. */
 export function dobParts(canonical: string): DobParts {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(canonical)) return NO_DOB;
-  return { precision: canonical.endsWith('-01-01') ? 'year' : 'day', iso: canonical };
+  const [, year, rest] = /^(\d{4})-(\d{2}-\d{2})$/.exec(canonical) ?? [];
+  return { day: rest === undefined || rest === '01-01' ? undefined : canonical, year };
 }
 
 /** Grams of a date: its digits by place, the year, and day and month without order (dd/mm against mm/dd). */
-export function dobGrams({ precision, iso }: DobParts): string[] {
-  if (precision === 'none') return [];
-  const digits = [...iso.replaceAll('-', '')];
-  const known = precision === 'year' ? digits.slice(0, 4) : digits;
-  const grams = [`y${iso.slice(0, 4)}`, ...known.map((digit, place) => `${place}:${digit}`)];
-  if (precision === 'day') grams.push(`d${[iso.slice(5, 7), iso.slice(8)].sort().join('.')}`);
+export function dobGrams({ day, year }: DobParts): string[] {
+  if (year === undefined) return [];
+  const digits = [...(day ?? year).replaceAll('-', '')];
+  const grams = [`y${year}`, ...digits.map((digit, place) => `${place}:${digit}`)];
+  if (day !== undefined) grams.push(`d${[day.slice(5, 7), day.slice(8)].sort().join('.')}`);
   return grams;
 }

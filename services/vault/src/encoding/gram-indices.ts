@@ -1,31 +1,33 @@
+import { MASK_WORDS } from './bloom-filter.ts';
 import type { Prf } from './keyed-prf.ts';
 import { remembered } from './remembered.ts';
 
-/** Bits of a filter before it is folded. */
-export const FILTER_BITS = 1024;
+/** Bits that a word sets in a filter, as MASK_WORDS words: those of all its grams. */
+export type MaskOf = (grams: readonly string[]) => Uint32Array;
+
+/** Grams there are: pairs of letters, postal codes, house numbers. */
+const GRAMS = 16_384;
+
+/** @param hashes indices of a gram, at most 48 */
+export function maskOfGrams(prf: Prf, hashes: number): MaskOf {
+  const indicesOf = remembered((gram) => gramIndices(prf, gram, hashes), GRAMS);
+  return (grams) => {
+    const mask = new Uint32Array(MASK_WORDS);
+    for (const gram of grams)
+      for (const index of indicesOf(gram)) mask[index >>> 5] = (mask[index >>> 5] ?? 0) | (1 << (index & 31));
+    return mask;
+  };
+}
 
 /**
- * Which bits a gram sets: one PRF call sliced into `hashes` independent indices of ten bits. Independent, because
- * double hashing gives every gram one of few patterns and is broken by them (Niedermeyer, Steinmetzer, Kroll and
- * Schnell, "Cryptanalysis of Basic Bloom Filters Used for Privacy Preserving Record Linkage", JPC 6:2, 2014).
+ * Which bits a gram sets: one PRF call sliced into independent indices of ten bits, three to a word. Independent,
+ * because double hashing gives every gram one of few patterns and is broken by them (Niedermeyer, Steinmetzer, Kroll
+ * and Schnell, "Cryptanalysis of Basic Bloom Filters Used for Privacy Preserving Record Linkage", JPC 6:2, 2014).
  */
-export const gramIndices = (prf: Prf, hashes: number): ((gram: string) => Uint16Array) =>
-  remembered((gram) => sliceIndices(prf(gram), hashes));
-
-function sliceIndices(bytes: Uint8Array, hashes: number): Uint16Array {
-  const indices = new Uint16Array(hashes);
-  let pool = 0;
-  let bits = 0;
-  let at = 0;
-  for (let i = 0; i < hashes; i += 1) {
-    while (bits < 10) {
-      pool = (pool << 8) | (bytes[at] ?? 0);
-      at += 1;
-      bits += 8;
-    }
-    bits -= 10;
-    indices[i] = (pool >>> bits) & (FILTER_BITS - 1);
-    pool &= (1 << bits) - 1;
-  }
-  return indices;
+export function gramIndices(prf: Prf, gram: string, hashes: number): Uint16Array {
+  const words = prf(gram);
+  return Uint16Array.from(
+    { length: hashes },
+    (_, i) => ((words[Math.floor(i / 3)] ?? 0) >>> (10 * (i % 3))) & 1023,
+  );
 }

@@ -50,8 +50,8 @@ const spellings: ReadonlyArray<readonly [string, string]> = [
  * IAST; then marks dropped). Letters of other scripts stay as they are.
  */
 export function latinText(text: string): string {
+  if (!/[^ -~]/.test(text)) return text.toLowerCase();
   const compatible = text.normalize('NFKC').toLowerCase();
-  if (!/[^ -~]/.test(compatible)) return compatible;
   return scripts.reduce(transliterate, compatible).normalize('NFD').replace(/\p{M}/gu, '');
 }
 

@@ -1,12 +1,20 @@
 import { latinText } from './latin-text.ts';
 import { phoneticFold } from './phonetic-fold.ts';
+import { wordsOf } from './words-of.ts';
+
+/** What is known of a word of a name. */
+export interface NameWord {
+  readonly text: string;
+  readonly sound: string;
+  readonly isHonorific: boolean;
+}
 
 /** A name without order: which of its words is the surname differs from region to region and from clerk to clerk. */
-export interface NameParts {
+export interface NameParts<Word extends NameWord = NameWord> {
   /** Words of two letters or more, Latin lower case, sorted, each once. */
-  readonly words: readonly string[];
-  /** Single letters, sorted. */
-  readonly initials: readonly string[];
+  readonly words: readonly Word[];
+  /** Single letters, sorted, each once. */
+  readonly initials: readonly Word[];
 }
 
 // Shri, Smt and the like say nothing of who it is; neither do the suffixes of respect.
@@ -19,28 +27,45 @@ const honorifics = new Set(
 // "s/o Ram Lal" names somebody else.
 const relationTail = /(^|[\s,(])([sdwch]\s*\/\s*o\b|(son|daughter|wife|husband|care)\s+of\b).*$/;
 
-export function nameParts(name: string): NameParts {
-  const latin = latinText(name).replace(relationTail, ' ').replace(/['’`]/g, '');
-  const found = [...new Set(latin.split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '');
-  const kept = found.filter((word) => !honorifics.has(word));
+export const nameWord = (text: string): NameWord => ({
+  text,
+  sound: phoneticFold(text),
+  isHonorific: honorifics.has(text),
+});
+
+/** @param wordOf what remembers nameWord's answers */
+export function nameParts(name: string): NameParts;
+export function nameParts<Word extends NameWord>(
+  name: string,
+  wordOf: (text: string) => Word,
+): NameParts<Word>;
+export function nameParts(name: string, wordOf: (text: string) => NameWord = nameWord): NameParts {
+  const latin = latinText(name);
+  const own = latin.includes('/') || latin.includes('of') ? latin.replace(relationTail, ' ') : latin;
+  const found = wordsOf(own.replace(/['’`]/g, '')).map((text) => wordOf(text));
+  const kept = found.filter((word) => !word.isHonorific);
   // A person who is called nothing but Sri keeps the name.
-  const words = (kept.length === 0 ? found : kept).sort();
-  return {
-    words: words.filter((word) => word.length > 1),
-    initials: words.filter((word) => word.length === 1),
-  };
+  const sorted = (kept.length === 0 ? found : kept).sort((a, b) => (a.text < b.text ? -1 : 1));
+  const words: NameWord[] = [];
+  const initials: NameWord[] = [];
+  for (const [at, word] of sorted.entries())
+    if (word.text !== sorted[at - 1]?.text) (word.text.length > 1 ? words : initials).push(word);
+  return { words, initials };
 }
 
 /** Sorted first sounds of all words and initials, so that "R. Sharma" and "Rahul Sharma" agree. */
 export const sortedInitials = ({ words, initials }: NameParts): string =>
-  [...words.map((word) => phoneticFold(word)), ...initials.map(phoneticFold)]
-    .map((sound) => sound.slice(0, 1))
+  [...words, ...initials]
+    .map(({ sound }) => sound.slice(0, 1))
     .sort()
     .join('');
 
 /** Sorted sounds of the words, each once. */
-export const phoneticWords = ({ words }: NameParts): string[] => [...new Set(words.map(phoneticFold))].sort();
+export function phoneticWords({ words }: NameParts): string[] {
+  const sounds = words.map(({ sound }) => sound).sort();
+  return sounds.filter((one, at) => one !== sounds[at - 1]);
+}
 
 /** A first and a last name, both written out: initials alone fit half a family. */
 export const isFullName = ({ words }: NameParts): boolean =>
-  words.filter((word) => word.length > 2).length > 1;
+  words.filter(({ text }) => text.length > 2).length > 1;

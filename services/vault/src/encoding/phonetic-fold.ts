@@ -1,5 +1,3 @@
-import { remembered } from './remembered.ts';
-
 // Short forms that clerks use for the same name.
 const aliases: ReadonlyMap<string, string> = new Map([
   ...['md', 'mohd', 'mohmd', 'mohamed', 'mohammed', 'muhammed', 'muhammad', 'muhd'].map(
@@ -35,8 +33,8 @@ const rules: ReadonlyArray<readonly [RegExp, string]> = [
  * others, "Indian language phonetic matching", and Daitch–Mokotoff): Lakshmi = Laxmi, Chowdhary = Choudhari,
  * Mohd = Muhammad, Geeta = Gita, Vijay = Wijay. Expects lower-case Latin; other letters pass through.
  */
-export const phoneticFold = remembered((word: string): string => {
+export function phoneticFold(word: string): string {
   const spelled = rules.reduce((text, [from, to]) => text.replace(from, to), aliases.get(word) ?? word);
   const first = spelled.slice(0, 1).replace('e', 'i').replace('o', 'u');
   return (first + spelled.slice(1).replace(/[aeiouy]/g, '')).replace(/(.)\1+/g, '$1');
-});
+}

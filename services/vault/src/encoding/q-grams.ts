@@ -5,3 +5,16 @@ export function bigrams(word: string): string[] {
   for (let i = 0; i + 1 < padded.length; i += 1) grams.add(padded.slice(i, i + 2));
   return [...grams];
 }
+
+/** A word's pairs of letters, and those of its sound; of an initial how a word begins with it. */
+export const nameGrams = ({ text, sound }: { readonly text: string; readonly sound: string }): string[] =>
+  text.length === 1 ? [` ${text}`] : [...bigrams(text), ...bigrams(sound).map((gram) => `~${gram}`)];
+
+/** Numbers count as a whole, words by their pairs of letters. */
+export const addressGrams = (word: string): string[] => (/\d/.test(word) ? [`#${word}`] : bigrams(word));
+
+/** A postal code as a whole, and its characters by place. */
+export const pinGrams = (pin: string): string[] => [
+  `=p${pin}`,
+  ...[...pin].map((char, place) => `=p${place}${char}`),
+];

@@ -1,104 +1,159 @@
+import type { KeyObject } from 'node:crypto';
 import { matchForm } from '../field-types/matching-form.ts';
-import { addressParts } from './address-parts.ts';
-import { type BlockingKind, blockingTexts } from './blocking-tokens.ts';
-import { foldedFilter } from './bloom-filter.ts';
-import { type DobPrecision, dobGrams, dobParts, NO_DOB } from './dob-parts.ts';
-import { gramIndices } from './gram-indices.ts';
-import { keyedPrf } from './keyed-prf.ts';
-import { isFullName, nameParts } from './name-parts.ts';
-import { type NameTable, nameRarity } from './name-rarity.ts';
-import { phoneticFold } from './phonetic-fold.ts';
-import { bigrams } from './q-grams.ts';
+import { type AddressParts, type AddressWord, addressParts, addressWord } from './address-parts.ts';
+import { BLOCKING_WORDS, type BlockingParts, blockingTokens } from './blocking-tokens.ts';
+import { BloomFilter } from './bloom-filter.ts';
+import { type DobParts, dobGrams, dobParts } from './dob-parts.ts';
+import {
+  type EncodedRows,
+  FILTER_WORDS,
+  FILTERS,
+  HANDLE_TYPES,
+  type HandleType,
+  KEY_SLOTS,
+  KEY_WORDS,
+} from './encoded-rows.ts';
+import { ENCODING_VERSION } from './encoding-version.ts';
+import { maskOfGrams } from './gram-indices.ts';
+import { type Prf, ScopePrfs } from './keyed-prf.ts';
+import {
+  isFullName,
+  type NameParts,
+  type NameWord,
+  nameParts,
+  nameWord,
+  phoneticWords,
+  sortedInitials,
+} from './name-parts.ts';
+import { addressGrams, nameGrams, pinGrams } from './q-grams.ts';
 import { remembered } from './remembered.ts';
 
-/** Identifiers that give handles, in the order of the handle list. */
-export const HANDLE_TYPES = ['aadhaar', 'pan', 'phone', 'email', 'bank_account', 'other_id'] as const;
-
 /** The canonical values of a person that may be linked in the scope. */
-export type LinkableFields = Readonly<
-  Partial<Record<(typeof HANDLE_TYPES)[number] | 'name' | 'address' | 'dob', string>>
->;
+export type LinkableFields = Readonly<Partial<Record<HandleType | 'name' | 'address' | 'dob', string>>>;
 
-/** What leaves the vault: pseudonymised personal data, no value and no key. */
-export interface EncodedRecord {
-  /** By HANDLE_TYPES; 128 bits each. */
-  readonly handles: ReadonlyArray<Uint8Array | undefined>;
-  /** 128 bits each; a kind may have several. */
-  readonly tokens: ReadonlyArray<{ readonly kind: BlockingKind; readonly token: Uint8Array }>;
-  /** 512 bits each; undefined when the field is missing or empty. */
-  readonly name: Uint32Array | undefined;
-  readonly address: Uint32Array | undefined;
-  readonly dob: Uint32Array | undefined;
-  readonly dobPrecision: DobPrecision;
-  /** 0 common to 7 rare. */
-  readonly nameRarity: number;
-  /** At least two words of the name are written out. */
-  readonly isNameFull: boolean;
+/** Encodes the rows of one scope. */
+export interface RecordEncoder {
+  /** Writes a person's features into a row that is still empty. */
+  encode(fields: LinkableFields, rows: EncodedRows, row: number): void;
+  /** Overwrites the keys; the encoder throws from now on. */
+  wipe(): void;
 }
-
-export type RecordEncoder = (fields: LinkableFields, names: NameTable) => EncodedRecord;
 
 // Hashes per gram, so that typical values fill 25 to 45 % of a folded filter.
 const NAME_HASHES = 10;
 const ADDRESS_HASHES = 6;
 const DOB_HASHES = 25;
 
-/** The encoder of one scope (a company or a linking agreement). @param key the scope's index key, 32 bytes */
-export async function recordEncoder(key: Uint8Array): Promise<RecordEncoder> {
-  const handle = await keyedPrf(key, 'handle', 16);
-  const token = await keyedPrf(key, 'token', 16);
-  const nameIndices = gramIndices(await keyedPrf(key, 'name filter', 64), NAME_HASHES);
-  const addressIndices = gramIndices(await keyedPrf(key, 'address filter', 64), ADDRESS_HASHES);
-  const dobIndices = gramIndices(await keyedPrf(key, 'dob filter', 64), DOB_HASHES);
-  const bitsOf = (gramsOf: (word: string) => string[], indices: (gram: string) => Uint16Array) =>
-    remembered((word) => Uint16Array.from(gramsOf(word).flatMap((gram) => [...indices(gram)])));
-  const initialBits = bitsOf((letter) => [` ${letter}`], nameIndices);
-  const nameWordBits = bitsOf(nameGrams, nameIndices);
-  const addressWordBits = bitsOf(addressGrams, addressIndices);
-  return (fields, names) => {
-    const name = nameParts(fields.name ?? '');
-    const address = addressParts(fields.address ?? '');
-    const dob = fields.dob === undefined ? NO_DOB : dobParts(fields.dob);
+/**
+ * The encoder of one scope (a company or a linking agreement). It remembers what words come to.
+ * @param key the scope's index key, 32 bytes
+ */
+export function recordEncoder(key: KeyObject): RecordEncoder {
+  const prfs = new ScopePrfs(key);
+  const prfOf = (use: string) => prfs.prf(`v${ENCODING_VERSION} ${use}`);
+  const partsOf = maskedParts(prfOf);
+  const putKeys = keyWriter(prfOf);
+  const putFilters = filterWriter();
+  return {
+    encode(fields, rows, row) {
+      const parts = partsOf(fields);
+      putKeys(rows.keys, row, fields, parts);
+      putFilters(rows.filters, row, parts);
+      rows.fullNames[row] = Number(isFullName(parts.name));
+    },
+    wipe: () => prfs.wipe(),
+  };
+}
+
+type PrfOf = (use: string) => Prf;
+
+/** A word, or what stands for one, with the bits it sets in its filter. */
+type Masked<Word> = Word & { readonly mask: Uint32Array };
+
+interface Parts {
+  readonly name: NameParts<Masked<NameWord>>;
+  readonly address: AddressParts<Masked<AddressWord>>;
+  readonly pin: Masked<object> | undefined;
+  readonly dob: Masked<DobParts> | undefined;
+}
+
+/** Takes values apart and remembers what it found out about each word. */
+function maskedParts(prfOf: PrfOf): (fields: LinkableFields) => Parts {
+  const ofName = maskOfGrams(prfOf('name filter'), NAME_HASHES);
+  const ofAddress = maskOfGrams(prfOf('address filter'), ADDRESS_HASHES);
+  const ofDob = maskOfGrams(prfOf('dob filter'), DOB_HASHES);
+  const nameWordOf = remembered((text) => {
+    const word = nameWord(text);
+    return { ...word, mask: ofName(nameGrams(word)) };
+  });
+  const addressWordOf = remembered((text) => {
+    const word = addressWord(text);
+    return { ...word, mask: ofAddress(addressGrams(word.text)) };
+  });
+  const pinOf = remembered((pin) => ({ mask: ofAddress(pinGrams(pin)) }));
+  const dobOf = remembered((text) => {
+    const dob = dobParts(text);
+    return { ...dob, mask: ofDob(dobGrams(dob)) };
+  });
+  return (fields) => {
+    const address = addressParts(fields.address ?? '', addressWordOf);
     return {
-      handles: HANDLE_TYPES.map((type) => {
-        const value = fields[type];
-        const form = value === undefined ? null : matchForm(type, value);
-        return form === null ? undefined : handle(`${type}|${form}`);
-      }),
-      tokens: blockingTexts(name, address, dob).map(({ kind, text }) => ({
-        kind,
-        token: token(`${kind}|${text}`),
-      })),
-      name: filterOf([...name.initials.map(initialBits), ...name.words.map(nameWordBits)]),
-      address: filterOf([...address.words, ...pinGrams(address.pin)].map(addressWordBits)),
-      dob: filterOf(dobGrams(dob).map(dobIndices)),
-      dobPrecision: dob.precision,
-      nameRarity: nameRarity(name, names),
-      isNameFull: isFullName(name),
+      name: nameParts(fields.name ?? '', nameWordOf),
+      address,
+      pin: address.pin === undefined ? undefined : pinOf(address.pin),
+      dob: fields.dob === undefined ? undefined : dobOf(fields.dob),
     };
   };
 }
 
-/** A word's pairs of letters, and those of its sound. */
-const nameGrams = (word: string): string[] => [
-  ...bigrams(word),
-  ...bigrams(phoneticFold(word)).map((gram) => `~${gram}`),
-];
+/** Writes a row's handles and tokens; each type and kind has a key of its own. */
+function keyWriter(prfOf: PrfOf) {
+  const prfs = KEY_SLOTS.map((kind, slot) =>
+    prfOf(slot < HANDLE_TYPES.length ? `handle ${kind}` : `token ${kind}`),
+  );
+  return (keys: Uint32Array, row: number, fields: LinkableFields, parts: Parts): void => {
+    const put = (slot: number, text: string, second?: string, third?: string) => {
+      const words = prfs[slot]?.(text, second, third);
+      const at = (row * KEY_SLOTS.length + slot) * KEY_WORDS;
+      for (let i = 0; i < KEY_WORDS; i += 1) keys[at + i] = words?.[i] ?? 0;
+    };
+    for (const [slot, type] of HANDLE_TYPES.entries()) {
+      const value = fields[type];
+      const form = value === undefined ? null : matchForm(type, value);
+      if (form !== null) put(slot, form);
+    }
+    blockingTokens(blockingPartsOf(parts), (slot, first, second, third) =>
+      put(HANDLE_TYPES.length + slot, first, second, third),
+    );
+  };
+}
 
-/** Numbers count as a whole, postal codes (see pinGrams) as they are, words by their pairs of letters. */
-const addressGrams = (word: string): string[] => {
-  if (word.startsWith(PIN_GRAM)) return [word.slice(PIN_GRAM.length)];
-  return /\d/.test(word) ? [`#${word}`] : bigrams(word);
-};
+function blockingPartsOf({ name, address, dob }: Parts): BlockingParts {
+  const sounds = phoneticWords(name);
+  const { pin, house, streetPrefix, street } = address;
+  return {
+    day: dob?.day,
+    year: dob?.year,
+    initials: sortedInitials(name) || undefined,
+    names: sounds.length > 1 ? sounds.join(' ') : undefined,
+    ...{ pin, house, streetPrefix, street },
+    // The longest tell most.
+    words: sounds.length > BLOCKING_WORDS ? sounds.toSorted((a, b) => b.length - a.length) : sounds,
+  };
+}
 
-// Not a letter: no word of an address begins with it.
-const PIN_GRAM = '=';
-
-/** The code, and its digits by place. */
-const pinGrams = (pin: string | undefined): string[] =>
-  pin === undefined
-    ? []
-    : [`p${pin}`, ...[...pin].map((char, place) => `p${place}${char}`)].map((gram) => PIN_GRAM + gram);
-
-const filterOf = (bits: readonly Uint16Array[]): Uint32Array | undefined =>
-  bits.length === 0 ? undefined : foldedFilter(bits);
+/** Writes a row's three filters. */
+function filterWriter() {
+  const filter = new BloomFilter();
+  return (filters: Uint32Array, row: number, { name, address, pin, dob }: Parts): void => {
+    const first = row * FILTERS.length * FILTER_WORDS;
+    for (const { mask } of name.initials) filter.add(mask);
+    for (const { mask } of name.words) filter.add(mask);
+    filter.foldInto(filters, first);
+    for (const { mask } of address.words) filter.add(mask);
+    if (pin !== undefined) filter.add(pin.mask);
+    filter.foldInto(filters, first + FILTER_WORDS);
+    if (dob !== undefined) filter.add(dob.mask);
+    filter.foldInto(filters, first + 2 * FILTER_WORDS);
+  };
+}

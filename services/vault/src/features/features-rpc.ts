@@ -1,12 +1,14 @@
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
+  type BlockingToken,
   FeaturesServiceService,
+  type IdentifierHandle,
   type IndividualFeatures,
   type PullFeaturesRequest,
 } from '@pii-vault/proto/vault/v1/features';
+import { type EncodedRows, filterAt, HANDLE_TYPES, KEY_SLOTS, keyAt } from '../encoding/encoded-rows.ts';
 import { ENCODING_VERSION } from '../encoding/encoding-version.ts';
-import { type EncodedRecord, HANDLE_TYPES } from '../encoding/record-encoder.ts';
 import { invalidArgument } from '../errors.ts';
 import type { PersonFeatures, PullFeatures, Selection } from './pull-features.ts';
 
@@ -47,7 +49,9 @@ function toProto(one: PersonFeatures): IndividualFeatures {
     scope: one.scope.name,
     keyVersion: one.scope.keyVersion,
     encodingVersion: ENCODING_VERSION,
-    ...(one.encoded === undefined ? GONE : { gone: false, ...encodedProto(one.encoded) }),
+    ...(one.encoded === undefined
+      ? GONE
+      : { gone: false, ...encodedProto(one.encoded.rows, one.encoded.row) }),
   };
 }
 
@@ -55,6 +59,9 @@ type EncodedFields = Omit<
   IndividualFeatures,
   'individualId' | 'version' | 'scope' | 'keyVersion' | 'encodingVersion' | 'gone'
 >;
+
+/** Of names of which nothing is known. */
+const MIDDLE_RARITY = 4;
 
 const NOTHING = Buffer.alloc(0);
 const GONE: EncodedFields & { readonly gone: true } = {
@@ -68,23 +75,21 @@ const GONE: EncodedFields & { readonly gone: true } = {
   isNameFull: false,
 };
 
-function encodedProto(encoded: EncodedRecord): EncodedFields {
+function encodedProto(rows: EncodedRows, row: number): EncodedFields {
+  const handles: IdentifierHandle[] = [];
+  const tokens: BlockingToken[] = [];
+  for (const [slot, kind] of KEY_SLOTS.entries()) {
+    const key = keyAt(rows, row, slot);
+    if (key === undefined) continue;
+    if (slot < HANDLE_TYPES.length) handles.push({ fieldType: kind, handle: key });
+    else tokens.push({ kind, token: key });
+  }
   return {
-    handles: HANDLE_TYPES.flatMap((fieldType, at) => {
-      const handle = encoded.handles[at];
-      return handle === undefined ? [] : [{ fieldType, handle: Buffer.from(handle) }];
-    }),
-    tokens: encoded.tokens.map(({ kind, token }) => ({ kind, token: Buffer.from(token) })),
-    nameFilter: filterBytes(encoded.name),
-    addressFilter: filterBytes(encoded.address),
-    dobFilter: filterBytes(encoded.dob),
-    nameRarity: encoded.nameRarity,
-    isNameFull: encoded.isNameFull,
+    ...{ handles, tokens },
+    nameFilter: filterAt(rows, row, 'name') ?? NOTHING,
+    addressFilter: filterAt(rows, row, 'address') ?? NOTHING,
+    dobFilter: filterAt(rows, row, 'dob') ?? NOTHING,
+    nameRarity: MIDDLE_RARITY,
+    isNameFull: rows.fullNames[row] === 1,
   };
-}
-
-function filterBytes(filter: Uint32Array | undefined): Buffer {
-  const bytes = Buffer.alloc((filter?.length ?? 0) * 4);
-  for (const [at, word] of (filter ?? []).entries()) bytes.writeUInt32LE(word, at * 4);
-  return bytes;
 }

@@ -3,9 +3,10 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { Agreements } from '../agreements/agreements.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf } from '../consents/consent.ts';
+import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import { ENCODING_VERSION } from '../encoding/encoding-version.ts';
-import { NO_NAMES } from '../encoding/name-rarity.ts';
-import type { EncodedRecord, LinkableFields } from '../encoding/record-encoder.ts';
+import type { LinkableFields } from '../encoding/record-encoder.ts';
+import type { EncodingPool } from '../encoding-threads/encoding-pool.ts';
 import { encodingUnknown, invalidArgument, tooMany } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
@@ -13,7 +14,6 @@ import type { Decryptor } from '../reveals/decryptor.ts';
 import { type LinkablePerson, readLinkable, readNextIds } from './linkable-store.ts';
 import { openLinkable } from './open-linkable.ts';
 import { LINKABLE_TYPES, type LinkableValue, mayLink, type Scope } from './scope.ts';
-import type { ScopeEncoders } from './scope-encoders.ts';
 
 export type Selection =
   | { readonly kind: 'individuals'; readonly ids: readonly number[] }
@@ -24,7 +24,7 @@ export interface PersonFeatures {
   readonly version: number;
   readonly scope: Scope;
   /** Absent when lineage may hold nothing of the person in this scope. */
-  readonly encoded?: EncodedRecord;
+  readonly encoded?: { readonly rows: EncodedRows; readonly row: number };
 }
 
 export interface FeatureDeps {
@@ -34,7 +34,7 @@ export interface FeatureDeps {
   readonly keys: CompanyKeys;
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
-  readonly encoders: ScopeEncoders;
+  readonly encoding: Pick<EncodingPool, 'encode'>;
 }
 
 export type PullFeatures = (
@@ -118,19 +118,40 @@ async function featuresOf(
   const { found, ticket } = await deps.writer.openBatch(ctx, companyId, async (tx) =>
     batchRead(await readLinkable(tx, companyId, ids), scopes, at),
   );
-  const features: PersonFeatures[] = [];
+  const people: OpenedPerson[] = [];
   for (const individualId of ids) {
     const person = found.get(individualId);
     const hasValues = person !== undefined && ticket !== undefined;
     const values = hasValues ? await openLinkable(deps, ctx, companyId, person, ticket) : [];
-    for (const scope of scopes) {
-      const fields = fieldsInScope(scope, person, values, at);
-      const encoded = fields === undefined ? undefined : (await deps.encoders.of(scope))(fields, NO_NAMES);
-      const version = person?.recordVersion ?? 0;
-      features.push({ individualId, version, scope, ...(encoded === undefined ? {} : { encoded }) });
-    }
+    people.push({ individualId, person, values });
   }
-  return features;
+  const perScope = await Promise.all(scopes.map((scope) => inScope(deps, scope, people, at)));
+  return ids.flatMap((_, n) => perScope.flatMap((features) => features[n] ?? []));
+}
+
+interface OpenedPerson {
+  readonly individualId: number;
+  readonly person: LinkablePerson | undefined;
+  readonly values: readonly LinkableValue[];
+}
+
+/** The people's features in one scope, in their order. */
+async function inScope(
+  deps: FeatureDeps,
+  scope: Scope,
+  people: readonly OpenedPerson[],
+  at: Date,
+): Promise<PersonFeatures[]> {
+  const fields = people.map((one) => fieldsInScope(scope, one, at));
+  const known = fields.filter((one) => one !== undefined);
+  const rows = known.length === 0 ? undefined : await deps.encoding.encode(scope, known);
+  let row = -1;
+  return people.map(({ individualId, person }, n) => {
+    const version = person?.recordVersion ?? 0;
+    if (fields[n] === undefined || rows === undefined) return { individualId, version, scope };
+    row += 1;
+    return { individualId, version, scope, encoded: { rows, row } };
+  });
 }
 
 /** Only values that some scope may link are decrypted, and those are what the entry counts. */
@@ -167,12 +188,7 @@ function batchRead(
 }
 
 /** What of a person may be encoded in the scope; undefined when it is not to be known there. */
-function fieldsInScope(
-  scope: Scope,
-  person: LinkablePerson | undefined,
-  values: readonly LinkableValue[],
-  at: Date,
-): LinkableFields | undefined {
+function fieldsInScope(scope: Scope, { person, values }: OpenedPerson, at: Date): LinkableFields | undefined {
   if (person === undefined) return undefined;
   const allowed = values.filter((value) => mayLink(scope, person.consents, value, at));
   // Inside the company a person without fields is still there.

@@ -1,0 +1,65 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { EncodedRows } from '../encoding/encoded-rows.ts';
+import type { LinkableFields } from '../encoding/record-encoder.ts';
+import { EncodingThread, type ScopeKey } from './encoding-thread.ts';
+import { packPeople } from './packed-people.ts';
+
+/** How long a key stays in a thread that does not use it: as long as an opened key may live, ms. */
+const KEY_LIFE_MS = 60_000;
+/** Jobs of a thread, done or waiting; a caller has one for each scope of its batch. */
+const MAX_JOBS = 64;
+
+/** Encodes people off the event loop, in threads that start when they are needed and end when they are not. */
+export class EncodingPool {
+  readonly #size: number;
+  readonly #now: () => number;
+  #threads: EncodingThread[] = [];
+  #isStopped = false;
+
+  /** @param size threads at most */
+  constructor(size: number, now: () => number = Date.now) {
+    this.#size = size;
+    this.#now = now;
+  }
+
+  /** Threads there are just now. */
+  get threads(): number {
+    return this.#threads.length;
+  }
+
+  /**
+   * A row for each of the people, in their order. No call should have more than some hundreds: a thread does one call
+   * after the other.
+   * @throws AppError RESOURCE_EXHAUSTED ENCODING_BUSY, UNAVAILABLE ENCODING_ENDED, INTERNAL ENCODING_FAILED
+   */
+  async encode(scope: ScopeKey, people: readonly LinkableFields[]): Promise<EncodedRows> {
+    if (this.#isStopped) throw new AppError('UNAVAILABLE', 'ENCODING_ENDED', 'The vault is shutting down');
+    const thread = this.#freest();
+    if (thread.jobs >= MAX_JOBS)
+      throw new AppError('RESOURCE_EXHAUSTED', 'ENCODING_BUSY', 'Too many people wait to be encoded');
+    return await thread.encode(scope, packPeople(people), this.#now());
+  }
+
+  /** To be called every few seconds: overwrites keys that are not used any more, and ends threads without any. */
+  async rest(): Promise<void> {
+    const since = this.#now() - KEY_LIFE_MS;
+    for (const thread of this.#threads) thread.closeUnused(since);
+    const idle = this.#threads.filter((thread) => thread.jobs === 0 && thread.scopes === 0);
+    this.#threads = this.#threads.filter((thread) => !idle.includes(thread));
+    await Promise.all(idle.map((thread) => thread.end()));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  #freest(): EncodingThread {
+    this.#threads = this.#threads.filter((thread) => !thread.hasEnded);
+    const freest = this.#threads.toSorted((a, b) => a.jobs - b.jobs)[0];
+    if (freest !== undefined && (freest.jobs === 0 || this.#threads.length === this.#size)) return freest;
+    const thread = new EncodingThread();
+    this.#threads.push(thread);
+    return thread;
+  }
+}

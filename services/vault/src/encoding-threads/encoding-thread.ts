@@ -1,0 +1,133 @@
+import type { KeyObject } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { EncodedRows } from '../encoding/encoded-rows.ts';
+import type { EncodingAnswer, EncodingTask } from './encoding-protocol.ts';
+import type { PackedPeople } from './packed-people.ts';
+
+/** Under which key a scope's people are encoded. */
+export interface ScopeKey {
+  readonly name: string;
+  readonly keyVersion: number;
+  readonly key: KeyObject;
+}
+
+interface OpenScope {
+  readonly id: number;
+  readonly key: KeyObject;
+  usedAt: number;
+}
+
+/** What a thread may take of the heap, for words it remembers above all: a scope's are 20 MB at most. */
+const HEAP_MB = 512;
+/** Scopes of a thread that are open at once; the one unused for longest makes room. */
+const MAX_SCOPES = 8;
+
+/** A worker thread, the scopes open in it and the jobs it was given. */
+export class EncodingThread {
+  readonly #worker: Worker;
+  readonly #jobs = new Map<number, PromiseWithResolvers<EncodedRows>>();
+  readonly #scopes = new Map<string, OpenScope>();
+  readonly #ended = Promise.withResolvers<void>();
+  #last = 0;
+  #hasEnded = false;
+
+  constructor() {
+    // An empty environment: it needs no setting and should hold no secret.
+    this.#worker = new Worker(new URL('./encoding-worker.ts', import.meta.url), {
+      ...{ name: 'encoding', env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } },
+    });
+    this.#worker.on('message', (answer: EncodingAnswer) => this.#settle(answer));
+    this.#worker.on('error', () => this.#end());
+    this.#worker.once('exit', () => {
+      this.#end();
+      this.#ended.resolve();
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  get jobs(): number {
+    return this.#jobs.size;
+  }
+
+  get scopes(): number {
+    return this.#scopes.size;
+  }
+
+  /** @throws AppError UNAVAILABLE ENCODING_ENDED when the thread dies, INTERNAL ENCODING_FAILED */
+  encode(scope: ScopeKey, people: PackedPeople, now: number): Promise<EncodedRows> {
+    const id = this.#open(scope, now);
+    const job = this.#next();
+    const waiting = Promise.withResolvers<EncodedRows>();
+    this.#jobs.set(job, waiting);
+    this.#tell({ does: 'encode', job, scope: id, people });
+    return waiting.promise;
+  }
+
+  /** Closes the scopes that nobody used since then: their keys are overwritten. */
+  closeUnused(since: number): void {
+    for (const [name, { usedAt }] of this.#scopes) if (usedAt < since) this.#close(name);
+  }
+
+  /** Ends after the jobs it was given, with its keys overwritten. */
+  async end(): Promise<void> {
+    if (!this.#hasEnded) this.#tell({ does: 'end' });
+    await this.#ended.promise;
+  }
+
+  #open(scope: ScopeKey, usedAt: number): number {
+    const name = `${scope.name} ${scope.keyVersion}`;
+    const known = this.#scopes.get(name);
+    if (known?.key.equals(scope.key)) {
+      known.usedAt = usedAt;
+      // The last of the map is the one used last.
+      this.#scopes.delete(name);
+      this.#scopes.set(name, known);
+      return known.id;
+    }
+    this.#close(name);
+    const oldest = this.#scopes.keys().next();
+    if (this.#scopes.size >= MAX_SCOPES && !oldest.done) this.#close(oldest.value);
+    const id = this.#next();
+    this.#scopes.set(name, { id, key: scope.key, usedAt });
+    this.#tell({ does: 'open', scope: id, key: scope.key });
+    return id;
+  }
+
+  #close(name: string): void {
+    const known = this.#scopes.get(name);
+    if (known === undefined) return;
+    this.#scopes.delete(name);
+    this.#tell({ does: 'close', scope: known.id });
+  }
+
+  #settle(answer: EncodingAnswer): void {
+    const waiting = this.#jobs.get(answer.job);
+    this.#jobs.delete(answer.job);
+    if ('rows' in answer) waiting?.resolve(answer.rows);
+    else {
+      const cause = new Error(answer.failed);
+      waiting?.reject(new AppError('INTERNAL', 'ENCODING_FAILED', 'People could not be encoded', { cause }));
+    }
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    for (const { reject } of this.#jobs.values())
+      reject(new AppError('UNAVAILABLE', 'ENCODING_ENDED', 'People cannot be encoded just now'));
+    this.#jobs.clear();
+    this.#scopes.clear();
+  }
+
+  #tell(task: EncodingTask): void {
+    this.#worker.postMessage(task);
+  }
+
+  #next(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+}

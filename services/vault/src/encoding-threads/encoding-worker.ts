@@ -1,0 +1,49 @@
+import { parentPort } from 'node:worker_threads';
+import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
+import { type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
+import type { EncodingAnswer, EncodingTask } from './encoding-protocol.ts';
+import { type PackedPeople, unpackPeople } from './packed-people.ts';
+
+/** A thread that encodes people for matching; it holds an encoder for each scope that is open. */
+const encoders = new Map<number, RecordEncoder>();
+
+parentPort?.on('message', (todo: EncodingTask) => {
+  switch (todo.does) {
+    case 'open':
+      encoders.set(todo.scope, recordEncoder(todo.key));
+      return;
+    case 'close':
+      encoders.get(todo.scope)?.wipe();
+      encoders.delete(todo.scope);
+      return;
+    case 'encode':
+      encode(todo.job, todo.scope, todo.people);
+      return;
+    case 'end':
+      for (const encoder of encoders.values()) encoder.wipe();
+      parentPort?.close();
+  }
+});
+
+function encode(job: number, scope: number, people: PackedPeople): void {
+  try {
+    const encoder = encoders.get(scope);
+    if (encoder === undefined) throw new RangeError('The scope is not open');
+    const rows = encodedRows(encoder, people);
+    answer({ job, rows }, [rows.keys.buffer, rows.filters.buffer, rows.fullNames.buffer]);
+  } catch (error) {
+    answer({ job, failed: error instanceof Error ? error.name : 'Error' });
+  }
+}
+
+function encodedRows(encoder: RecordEncoder, packed: PackedPeople): EncodedRows {
+  const people = unpackPeople(packed);
+  const rows = allocateRows(people.length);
+  for (const [row, fields] of people.entries()) encoder.encode(fields, rows, row);
+  return rows;
+}
+
+/** @param moved buffers that are handed over, not copied */
+function answer(message: EncodingAnswer, moved: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, moved);
+}

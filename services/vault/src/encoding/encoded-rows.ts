@@ -1,0 +1,59 @@
+import { BLOCKING_SLOTS } from './blocking-tokens.ts';
+
+/** Identifiers that give handles, in the order of a record's keys. */
+export const HANDLE_TYPES = ['aadhaar', 'pan', 'phone', 'email', 'bank_account', 'other_id'] as const;
+export type HandleType = (typeof HANDLE_TYPES)[number];
+
+/** What each key of a record is, by its slot: the handles, then the tokens; a kind may have several slots. */
+export const KEY_SLOTS: readonly string[] = [...HANDLE_TYPES, ...BLOCKING_SLOTS];
+/** Words of one key: 128 bits. */
+export const KEY_WORDS = 4;
+
+export const FILTERS = ['name', 'address', 'dob'] as const;
+/** Words of one filter: 512 bits. */
+export const FILTER_WORDS = 16;
+
+/**
+ * Records as they leave the vault, row beside row in flat arrays that threads hand over without copying:
+ * pseudonymised personal data, no value and no key. Words of zeros alone = missing.
+ */
+export interface EncodedRows {
+  readonly count: number;
+  /** KEY_WORDS for each of KEY_SLOTS of each row. */
+  readonly keys: Uint32Array<ArrayBuffer>;
+  /** FILTER_WORDS for each of FILTERS of each row. */
+  readonly filters: Uint32Array<ArrayBuffer>;
+  /** 1 = at least two words of the name are written out. */
+  readonly fullNames: Uint8Array<ArrayBuffer>;
+}
+
+export function allocateRows(count: number): EncodedRows {
+  return {
+    count,
+    keys: new Uint32Array(count * KEY_SLOTS.length * KEY_WORDS),
+    filters: new Uint32Array(count * FILTERS.length * FILTER_WORDS),
+    fullNames: new Uint8Array(count),
+  };
+}
+
+/** A key of a row as its 16 bytes; undefined when it is missing. The bytes are the array's own. */
+export function keyAt({ keys }: EncodedRows, row: number, slot: number): Buffer | undefined {
+  const at = (row * KEY_SLOTS.length + slot) * KEY_WORDS;
+  return bytesOf(keys, at, KEY_WORDS);
+}
+
+/** A filter of a row as its 64 bytes (every platform of Node that we run on is little-endian). */
+export function filterAt(
+  { filters }: EncodedRows,
+  row: number,
+  filter: (typeof FILTERS)[number],
+): Buffer | undefined {
+  const at = (row * FILTERS.length + FILTERS.indexOf(filter)) * FILTER_WORDS;
+  return bytesOf(filters, at, FILTER_WORDS);
+}
+
+function bytesOf(array: Uint32Array<ArrayBuffer>, from: number, words: number): Buffer | undefined {
+  for (let at = from; at < from + words; at += 1)
+    if (array[at] !== 0) return Buffer.from(array.buffer, array.byteOffset + from * 4, words * 4);
+  return undefined;
+}
