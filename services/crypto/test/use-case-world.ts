@@ -1,26 +1,22 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { prepareDeployment } from '../src/deployment/prepare-deployment.ts';
 import { destroyEndedEpochs } from '../src/epochs/destroy-ended-epochs.ts';
 import { turnEpoch } from '../src/epochs/turn-epoch.ts';
 import type { KeyStore } from '../src/key-store/key-store.ts';
-import { openLocalKeyStore } from '../src/key-store/local-key-store.ts';
 import { createFirstKey } from '../src/keys/create-key.ts';
 import { openKeys } from '../src/keys/open-keys.ts';
+import { type KeyStoreFixture, localFixture } from './key-store-fixture.ts';
 
 export const DAY_MS = 86_400_000;
 
 /** The use cases on a real database and a real key store, with a clock that the test sets. */
 export interface UseCaseWorld {
   readonly database: TestDatabase;
-  readonly keysDir: string;
+  readonly fixture: KeyStoreFixture;
   readonly store: KeyStore;
   readonly ctx: Ctx;
   readonly clock: { now: Date };
-  countKeyFiles(): Promise<number>;
   /** The use cases over another key store, for planting faults. */
   over(store: KeyStore): UseCases;
   drop(): Promise<void>;
@@ -28,20 +24,22 @@ export interface UseCaseWorld {
 
 export type UseCases = ReturnType<typeof useCases>;
 
-export async function useCaseWorld(): Promise<UseCaseWorld & UseCases> {
-  const keysDir = join(await mkdtemp(join(tmpdir(), 'crypto-')), 'keys');
+export async function useCaseWorld(openFixture = localFixture): Promise<UseCaseWorld & UseCases> {
+  const fixture = await openFixture();
+  const { store } = fixture;
   const database = await testDatabase('crypto', new URL('../migrations/', import.meta.url));
-  const store = await openLocalKeyStore(keysDir);
   const clock = { now: new Date('2026-01-01T00:00:00Z') };
   return {
     database,
-    keysDir,
+    fixture,
     store,
     ctx: systemCtx(),
     clock,
-    countKeyFiles: async () => (await readdir(keysDir)).length,
     over: (other) => useCases(database, other, clock),
-    drop: () => database.drop(),
+    drop: async () => {
+      await fixture.remove();
+      await database.drop();
+    },
     ...useCases(database, store, clock),
   };
 }

@@ -1,0 +1,62 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KeyStore } from '../src/key-store/key-store.ts';
+import { openLocalKeyStore } from '../src/key-store/local-key-store.ts';
+import { openPkcs11KeyStore } from '../src/key-store/pkcs11-key-store.ts';
+import { startSoftHsm } from './softhsm.ts';
+
+/** A real key store of a test, empty at first. */
+export interface KeyStoreFixture {
+  readonly store: KeyStore;
+  /** Where its files lie. */
+  readonly folder: string;
+  /** Files that the deployment's own four keys take: the token keeps public halves beside private ones. */
+  readonly deploymentFiles: number;
+  countFiles(): Promise<number>;
+  /** Another store without keys, in place of the former one. */
+  openEmpty(): Promise<KeyStore>;
+  remove(): Promise<void>;
+}
+
+export async function localFixture(): Promise<KeyStoreFixture> {
+  const empty = async () => join(await mkdtemp(join(tmpdir(), 'crypto-')), 'keys');
+  const folder = await empty();
+  return {
+    store: await openLocalKeyStore(folder),
+    folder,
+    deploymentFiles: 4,
+    countFiles: async () => (await readdir(folder)).length,
+    openEmpty: async () => openLocalKeyStore(await empty()),
+    remove: () => Promise.resolve(),
+  };
+}
+
+export async function softHsmFixture(): Promise<KeyStoreFixture> {
+  const hsm = await startSoftHsm();
+  const closing: (() => Promise<void>)[] = [() => hsm.remove()];
+  const open = (options: typeof hsm.options): KeyStore => {
+    const store = openPkcs11KeyStore(options);
+    closing.push(() => store.close());
+    return store;
+  };
+  const store = open(hsm.options);
+  return {
+    store,
+    folder: hsm.tokens,
+    deploymentFiles: 6,
+    countFiles: async () => {
+      const names = await readdir(hsm.tokens, { recursive: true });
+      return names.filter((name) => name.endsWith('.object') && !name.endsWith('/token.object')).length;
+    },
+    openEmpty: async () => {
+      await store.close();
+      const other = await startSoftHsm();
+      closing.push(() => other.remove());
+      return open(other.options);
+    },
+    remove: async () => {
+      for (const close of closing.splice(0).reverse()) await close();
+    },
+  };
+}
