@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
+import type { Cache } from '@pii-vault/platform/cache/cache';
+import { openCache } from '@pii-vault/platform/cache/open-cache';
 import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { type PostgresBus, postgresBus } from '@pii-vault/platform/events/postgres-bus';
+import type { Bus } from '@pii-vault/platform/events/bus';
+import { openBus } from '@pii-vault/platform/events/open-bus';
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
@@ -58,7 +60,8 @@ export async function startVault(env: Environment): Promise<RunningVault> {
 /** What the modules stand on. */
 interface Parts {
   readonly database: EmbeddedDatabase;
-  readonly bus: PostgresBus;
+  readonly bus: Bus;
+  readonly cache: Cache;
   readonly mailbox: Mailbox;
   readonly mailer: Mailer;
   readonly port: number;
@@ -74,8 +77,10 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
   closing.add(release);
   const mailbox = await startMailbox();
   closing.add(() => mailbox.stop());
-  const bus = postgresBus({ ...database.bus, log });
+  const bus = openBus(env, { log, postgres: () => database.bus });
   closing.add(() => bus.close());
+  const cache = openCache(env, log);
+  closing.add(() => cache.close());
   closing.add(startTraces(env));
   const mailer = smtpMailer({
     host: '127.0.0.1',
@@ -87,11 +92,11 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
   closing.add(async () => mailer.close());
   const facts = { environment: config.environment, port, keysDir, consoleDir: CONSOLE };
   const own = { ...(await moduleEnv(facts)), PIIVAULT_CURSOR_KEY: await secrets.get('cursors') };
-  return { database, bus, mailbox, mailer, port, env: { ...own, ...env } };
+  return { database, bus, cache, mailbox, mailer, port, env: { ...own, ...env } };
 }
 
 async function runModules(config: Settings, parts: Parts, log: Logger, closing: Closing): Promise<Host> {
-  const { database, bus, mailer, env } = parts;
+  const { database, bus, cache, mailer, env } = parts;
   const metrics = createMetrics();
   const modules = allModules.map(({ name }) => name);
   const side = await startSideServer({ host: '127.0.0.1', port: config.metricsPort, metrics, modules });
@@ -102,7 +107,7 @@ async function runModules(config: Settings, parts: Parts, log: Logger, closing: 
     env,
     databases: database.services,
     bus,
-    cache: memoryCache(),
+    cache,
     mailer,
     log,
     metrics,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
+import type { Admin } from 'kafkajs';
 import type { KafkaConfig } from './kafka-config.ts';
 
 /** A message may be as long as an RPC, and its envelope comes on top. */
@@ -27,15 +27,8 @@ export async function ensureTopics(
       { name: 'cleanup.policy', value: 'delete' },
     ],
   }));
-  await admin.createTopics({ topics: made, waitForLeaders: true }).catch((error: unknown) => {
-    if (!isOnlyThereAlready(error)) throw error;
-  });
-}
-
-/** Several processes start at once, and each makes what it does not find. */
-function isOnlyThereAlready(error: unknown): boolean {
-  const errors: readonly unknown[] = error instanceof KafkaJSAggregateError ? error.errors : [error];
-  return errors.every((one) => one instanceof KafkaJSProtocolError && one.type === 'TOPIC_ALREADY_EXISTS');
+  // Several processes start at once, and each makes what it does not find: kafkajs lets a topic be there already.
+  await admin.createTopics({ topics: made, waitForLeaders: true });
 }
 
 /** First offset kept and the one after the last, per partition. */
@@ -60,11 +53,16 @@ async function whenLed<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
     } catch (error) {
-      if (!(error instanceof KafkaJSProtocolError) || !error.retriable) throw error;
+      if (!isRetriableAnswer(error)) throw error;
       await delay(ms);
     }
   }
   return await question();
+}
+
+/** An answer of a broker, and not the lack of one. kafkajs's error classes are no named exports for an ES module. */
+function isRetriableAnswer(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && 'retriable' in error && error.retriable === true;
 }
 
 /** Messages per partition that a group has not handled. */

@@ -4,7 +4,7 @@ import type { Environment } from '../config/config.ts';
 import { loadConfig } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Bus } from '../events/bus.ts';
-import { postgresBus } from '../events/postgres-bus.ts';
+import { openBus } from '../events/open-bus.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { smtpConfig, smtpOptions } from '../mail/smtp-config.ts';
@@ -20,7 +20,7 @@ export interface Ports {
 
 /** The adapters that the settings name. None is reached for here: each connects when it is first needed. */
 export function openPorts(settings: LoadedSettings, env: Environment, log: Logger): Ports {
-  const bus = openBus(settings, log);
+  const bus = busOf(settings, env, log);
   const cache = openCache(env, log);
   const smtp = smtpOptions(loadConfig(smtpConfig, env));
   const mailer = smtp === undefined ? undefined : smtpMailer(smtp);
@@ -36,10 +36,10 @@ export function openPorts(settings: LoadedSettings, env: Environment, log: Logge
   };
 }
 
-function openBus({ process, database }: LoadedSettings, log: Logger): Bus {
+function busOf({ process, database }: LoadedSettings, env: Environment, log: Logger): Bus {
   if (database === undefined) return noBus();
   const login = { user: 'bus', password: process.busPassword?.reveal() ?? '' };
-  return postgresBus({ address: database, login, log });
+  return openBus(env, { log, postgres: () => ({ address: database, login }) });
 }
 
 /** For a process whose modules have no schema, and so neither outbox nor inbox. */
