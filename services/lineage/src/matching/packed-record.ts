@@ -18,15 +18,19 @@ export const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 2;
 export function packRecord(record: RecordFeatures): Buffer {
   const columns = allocateColumns(1);
   setRow(columns, 0, record);
+  return packRow(columns, 0);
+}
+
+export function packRow(columns: FeatureColumns, row: number): Buffer {
   const packed = Buffer.allocUnsafe(PACKED_BYTES);
-  packed.set(bytesOf(columns.filters), 0);
-  packed.set(bytesOf(columns.keys), FILTER_BYTES);
-  packed[PACKED_BYTES - 2] = columns.rarity[0] ?? 0;
-  packed[PACKED_BYTES - 1] = columns.fullNames[0] ?? 0;
+  packed.set(bytesOf(columns.filters).subarray(row * FILTER_BYTES, (row + 1) * FILTER_BYTES), 0);
+  packed.set(bytesOf(columns.keys).subarray(row * KEY_BYTES, (row + 1) * KEY_BYTES), FILTER_BYTES);
+  packed[PACKED_BYTES - 2] = columns.rarity[row] ?? 0;
+  packed[PACKED_BYTES - 1] = columns.fullNames[row] ?? 0;
   return packed;
 }
 
-/** The inverse of packRecord, into a row of columns. */
+/** The inverse of packRow, into a row of columns. */
 export function unpackRecord(columns: FeatureColumns, row: number, packed: Buffer): void {
   bytesOf(columns.filters).set(packed.subarray(0, FILTER_BYTES), row * FILTER_BYTES);
   bytesOf(columns.keys).set(packed.subarray(FILTER_BYTES, FILTER_BYTES + KEY_BYTES), row * KEY_BYTES);

@@ -51,12 +51,15 @@ export function scorePairs({ records, pairs, hot, modelOf, decided }: ScoreInput
   return [...scored].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
 }
 
-function edgeOf(
+type ScopedRecord = Pick<OpenedRecord, 'scope' | 'companyId' | 'individualId'>;
+
+/** The edge of rows a and b, which are the features of `one` and `other`. */
+export function edgeOf(
   columns: FeatureColumns,
   a: number,
   b: number,
-  one: OpenedRecord,
-  other: OpenedRecord,
+  one: ScopedRecord,
+  other: ScopedRecord,
   model: LinkageModel,
   verdicts = UNDECIDED,
 ): ScoredPair {

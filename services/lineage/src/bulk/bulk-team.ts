@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { BulkResults, BulkTaskName, BulkTasks } from './bulk-tasks.ts';
+
+/** Threads that share the work of one pass over a space. */
+export interface BulkTeam {
+  readonly threads: number;
+  /** Does the task in the next free thread; tasks begin in the order in which they were given. */
+  run<Name extends BulkTaskName>(name: Name, task: BulkTasks[Name]): Promise<BulkResults[Name]>;
+  /** Ends the threads; what is under way is refused. */
+  close(): Promise<void>;
+}
+
+/** A task that was given and is not done. */
+interface Pending {
+  start(thread: Worker): void;
+  refuse(reason: AppError): void;
+}
+
+const SCRIPT = new URL('./bulk-thread.ts', import.meta.url);
+
+/** @param threads one for each core unless told */
+export function startBulkTeam(threads: number = availableParallelism()): BulkTeam {
+  const queue: Pending[] = [];
+  const busy = new Set<Pending>();
+  let failure: AppError | undefined;
+  const refuseAll = (cause?: unknown): void => {
+    failure ??= new AppError('INTERNAL', 'BULK_THREAD_FAILED', 'Something went wrong on our side', { cause });
+    for (const pending of [...busy, ...queue.splice(0)]) pending.refuse(failure);
+    busy.clear();
+  };
+  const workers = Array.from({ length: threads }, () => new Worker(SCRIPT));
+  const idle = [...workers];
+  for (const thread of workers) {
+    thread.on('error', refuseAll);
+    thread.unref();
+  }
+  const next = (): void => {
+    while (idle.length > 0) {
+      const pending = queue.shift();
+      const thread = pending === undefined ? undefined : idle.pop();
+      if (pending === undefined || thread === undefined) return;
+      busy.add(pending);
+      thread.once('message', () => {
+        busy.delete(pending);
+        idle.push(thread);
+        next();
+      });
+      pending.start(thread);
+    }
+  };
+  return {
+    threads,
+    run: (name, task) =>
+      new Promise((resolve, reject) => {
+        if (failure !== undefined) return reject(failure);
+        const start = (thread: Worker) => {
+          thread.once('message', (result) => resolve(result));
+          thread.postMessage({ name, task });
+        };
+        queue.push({ start, refuse: reject });
+        next();
+      }),
+    async close() {
+      refuseAll();
+      await Promise.all(workers.map((thread) => thread.terminate()));
+    },
+  };
+}

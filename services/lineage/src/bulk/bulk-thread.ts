@@ -1,0 +1,88 @@
+import { parentPort } from 'node:worker_threads';
+import { unpackRecord } from '../matching/packed-record.ts';
+import { openRecord, recordAad } from '../matching/sealed-record.ts';
+import { visitBuckets } from '../scoring/blocking-join.ts';
+import { PATTERNS, patternOf } from '../scoring/comparison-levels.ts';
+import { KEY_KINDS, KEY_WORDS } from '../scoring/feature-columns.ts';
+import { bucketsOf, clearHot, isHandleKind, rowOf, slotOf } from '../scoring/key-buckets.ts';
+import { pairScorer } from '../scoring/link-in-bulk.ts';
+import { randomPairs } from '../scoring/pattern-counts.ts';
+import { type BulkResults, type BulkTaskName, type BulkTasks, GRADES } from './bulk-tasks.ts';
+import { sharedWords } from './shared-columns.ts';
+
+type Doing = { [Name in BulkTaskName]: (task: BulkTasks[Name]) => BulkResults[Name] };
+
+const doing: Doing = {
+  open({ block, columns, keys }) {
+    const aadOf = recordAad(block.scope);
+    const bytesEach = block.sealed.length / block.individualIds.length;
+    const sealed = Buffer.from(block.sealed.buffer, block.sealed.byteOffset, block.sealed.length);
+    const bytesOfKeys = new Map(keys.entries().map(([version, key]) => [version, Buffer.from(key)]));
+    for (const [at, individualId] of block.individualIds.entries()) {
+      const version = block.versions[at] ?? 0;
+      const key = bytesOfKeys.get(block.keyVersions[at] ?? 0);
+      if (key === undefined) throw new Error('A record names a store key that was not handed over');
+      const aad = aadOf({ companyId: block.companyId, individualId, version });
+      const packed = openRecord(key, aad, sealed.subarray(at * bytesEach, (at + 1) * bytesEach));
+      unpackRecord(columns, block.firstRow + at, packed);
+    }
+    for (const key of bytesOfKeys.values()) key.fill(0);
+    return null;
+  },
+
+  buckets({ columns, kind: at }) {
+    const kind = KEY_KINDS[at];
+    if (kind === undefined) throw new RangeError('There is no such kind of key');
+    const { entries, starts, hot } = bucketsOf(columns, kind);
+    const words = new BigInt64Array(columns.keys.buffer);
+    const keys = new Set<bigint>();
+    for (const entry of hot) keys.add(words[(rowOf(entry) * KEY_WORDS) / 2 + slotOf(entry, kind)] ?? 0n);
+    if (isHandleKind(kind)) clearHot(columns, kind, { hot });
+    return { entries: sharedWords(entries), starts: sharedWords(starts), hot: [...keys] };
+  },
+
+  count(task) {
+    const counts = new Uint32Array(PATTERNS);
+    forEachPair(task, (a, b) => {
+      const pattern = patternOf(task.columns, a, b);
+      counts[pattern] = (counts[pattern] ?? 0) + 1;
+    });
+    return counts;
+  },
+
+  random({ columns, pairs, seed }) {
+    const counts = new Uint32Array(PATTERNS);
+    randomPairs(columns.count, pairs, seed, (a, b) => {
+      const pattern = patternOf(columns, a, b);
+      counts[pattern] = (counts[pattern] ?? 0) + 1;
+    });
+    return counts;
+  },
+
+  link(task) {
+    const score = pairScorer(task.columns, task.model);
+    const linked: number[] = [];
+    forEachPair(task, (rowA, rowB) => {
+      const { a, b, pattern, probability, grade } = score(rowA, rowB);
+      if (probability >= task.threshold) linked.push(a, b, pattern, probability, GRADES.indexOf(grade));
+    });
+    return Float64Array.from(linked);
+  },
+};
+
+/** Across companies no two rows of one company are a pair. */
+function forEachPair(
+  { columns, join, ranges, companies }: BulkTasks['count'],
+  visit: (a: number, b: number) => void,
+): void {
+  const visitAcross = (a: number, b: number) => {
+    if (companies?.[a] !== companies?.[b]) visit(a, b);
+  };
+  for (const range of ranges) visitBuckets(columns, join, range, companies === null ? visit : visitAcross);
+}
+
+function run<Name extends BulkTaskName>({ name, task }: { name: Name; task: BulkTasks[Name] }): void {
+  parentPort?.postMessage(doing[name](task));
+}
+
+parentPort?.on('message', run);

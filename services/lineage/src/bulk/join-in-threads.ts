@@ -1,0 +1,121 @@
+import { type BucketRange, type Join, joinOf } from '../scoring/blocking-join.ts';
+import { PATTERNS } from '../scoring/comparison-levels.ts';
+import { type FeatureColumns, KEY_KINDS, type KeyKind } from '../scoring/feature-columns.ts';
+import { isHandleKind } from '../scoring/key-buckets.ts';
+import type { LinkedPair } from '../scoring/link-in-bulk.ts';
+import type { LinkageModel } from '../scoring/linkage-model.ts';
+import { seenPatterns } from '../scoring/pattern-counts.ts';
+import { type TrainOptions, trainOnPairs } from '../scoring/train-model.ts';
+import { GRADES, PAIR_NUMBERS } from './bulk-tasks.ts';
+import type { BulkTeam } from './bulk-team.ts';
+
+/** The records of a space, in order of company and individual. */
+export interface JoinedRows {
+  readonly columns: FeatureColumns;
+  /** The place of each row's company among two; null when all are of one and every pair counts. */
+  readonly companies: Uint8Array | null;
+}
+
+/** A key that more records share than its kind's cap. */
+export interface HotToken {
+  readonly token: bigint;
+  readonly cap: number;
+  readonly isHandle: boolean;
+}
+
+/** Groups all kinds of keys. Identifiers of too many records are cleared from the columns. */
+export async function joinInThreads(
+  team: BulkTeam,
+  columns: FeatureColumns,
+): Promise<{ readonly join: Join; readonly hot: readonly HotToken[] }> {
+  // The largest kinds first, so that no thread is left with one at the end.
+  const order = KEY_KINDS.map((kind, at) => ({ kind, at })).sort((x, y) => y.kind.slots - x.kind.slots);
+  const found = await Promise.all(
+    order.map(async ({ kind, at }) => ({ kind, at, ...(await team.run('buckets', { columns, kind: at })) })),
+  );
+  const joining = new Uint32Array(new SharedArrayBuffer(columns.count * 4));
+  const buckets = found.toSorted((x, y) => x.at - y.at);
+  return {
+    join: joinOf(
+      joining,
+      buckets.map(({ entries, starts }) => ({ entries, starts })),
+    ),
+    hot: buckets.flatMap(({ kind, hot }) => hot.map((token) => hotToken(kind, token))),
+  };
+}
+
+const hotToken = (kind: KeyKind, token: bigint): HotToken => ({
+  token,
+  cap: kind.cap,
+  isHandle: isHandleKind(kind),
+});
+
+/** Scores every pair that the join tells: those of at least `threshold`, in order of their rows. */
+export async function linkInThreads(
+  team: BulkTeam,
+  { columns, companies }: JoinedRows,
+  join: Join,
+  model: LinkageModel,
+  threshold: number,
+): Promise<LinkedPair[]> {
+  const lists = await Promise.all(
+    shares(join).map((ranges) => team.run('link', { columns, companies, join, ranges, model, threshold })),
+  );
+  return lists.flatMap(pairsOf).sort((x, y) => x.a - y.a || x.b - y.b);
+}
+
+function pairsOf(numbers: Float64Array): LinkedPair[] {
+  const pairs: LinkedPair[] = [];
+  for (let at = 0; at < numbers.length; at += PAIR_NUMBERS)
+    pairs.push({
+      a: numbers[at] ?? 0,
+      b: numbers[at + 1] ?? 0,
+      pattern: numbers[at + 2] ?? 0,
+      probability: numbers[at + 3] ?? 0,
+      grade: GRADES[numbers[at + 4] ?? 0] ?? 'none',
+    });
+  return pairs;
+}
+
+/** Learns a model of the rows themselves: the same as trainModel gives for them. */
+export async function trainInThreads(
+  team: BulkTeam,
+  { columns, companies }: JoinedRows,
+  join: Join,
+  options: TrainOptions,
+): Promise<LinkageModel> {
+  const random = team.run('random', { columns, pairs: options.randomPairs, seed: options.seed });
+  const parts = await Promise.all(
+    shares(join).map((ranges) => team.run('count', { columns, companies, join, ranges })),
+  );
+  const candidates = new Uint32Array(PATTERNS);
+  for (const part of parts)
+    for (let pattern = 0; pattern < PATTERNS; pattern += 1)
+      candidates[pattern] = (candidates[pattern] ?? 0) + (part[pattern] ?? 0);
+  return trainOnPairs(columns.count, options, {
+    candidates: seenPatterns(candidates),
+    random: seenPatterns(await random),
+  });
+}
+
+/** Pairs of a task, if buckets allow: small enough that threads end together, and some dozens in all. */
+const SHARE_PAIRS = 250_000;
+
+/** Cuts the buckets of all kinds into shares of about as many pairs. */
+function shares({ buckets }: Join): BucketRange[][] {
+  const all: BucketRange[][] = [];
+  let share: BucketRange[] = [];
+  let pairs = 0;
+  for (const [kind, { starts }] of buckets.entries()) {
+    let from = 0;
+    for (let bucket = 0; bucket + 1 < starts.length; bucket += 1) {
+      const size = (starts[bucket + 1] ?? 0) - (starts[bucket] ?? 0);
+      pairs += (size * (size - 1)) / 2;
+      if (pairs < SHARE_PAIRS) continue;
+      all.push([...share, { kind, from, to: bucket + 1 }]);
+      [share, pairs, from] = [[], 0, bucket + 1];
+    }
+    if (from + 1 < starts.length) share.push({ kind, from, to: starts.length - 1 });
+  }
+  return share.length === 0 ? all : [...all, share];
+}

@@ -1,0 +1,60 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { StoreKeys } from '../keys/store-keys.ts';
+import type { LinkageModel } from '../scoring/linkage-model.ts';
+import type { Space } from '../spaces/space.ts';
+import { startBulkTeam } from './bulk-team.ts';
+import { type HotToken, joinInThreads, linkInThreads } from './join-in-threads.ts';
+import { readSpace } from './read-space.ts';
+import type { SpaceMatches } from './space-matches.ts';
+import { writeEntities } from './write-entities.ts';
+import { writeLinks } from './write-links.ts';
+
+/**
+ * Matches all records of a space at once: the edges, entities and hot keys that matching them one by one would have
+ * left, whatever was there before. In one transaction that holds the lock of the scope: it happens as a whole or not at
+ * all, and doing it again changes nothing. What waited to be matched again is done by this.
+ * @returns how many records the space has
+ */
+export async function matchSpace(
+  { keys }: { readonly keys: StoreKeys },
+  tx: Tx,
+  ctx: Ctx,
+  space: Space,
+  model: LinkageModel,
+): Promise<number> {
+  const team = startBulkTeam();
+  try {
+    // Before the records are read: what is queued from now on may be of records that are not seen.
+    await forgetWaiting(tx, space);
+    const rows = await readSpace(tx, team, keys, space);
+    const { join, hot } = await joinInThreads(team, rows.columns);
+    const pairs = await linkInThreads(team, rows, join, model, model.thresholds.pending);
+    await writeMatches(tx, ctx, { space, model, rows, pairs, hot });
+    return rows.columns.count;
+  } finally {
+    await team.close();
+  }
+}
+
+/** Makes the space's hot keys, edges and entities what was found. */
+export async function writeMatches(tx: Tx, ctx: Ctx, matches: SpaceMatches): Promise<void> {
+  await replaceHotTokens(tx, matches.space, matches.hot);
+  const joining = await writeLinks(tx, ctx, matches);
+  await writeEntities(tx, matches, joining);
+}
+
+async function forgetWaiting(tx: Tx, { id }: Space): Promise<void> {
+  await tx.query('DELETE FROM match_again WHERE space_id = $1', [id]);
+  await tx.query('DELETE FROM match_removed_tokens WHERE space_id = $1', [id]);
+}
+
+async function replaceHotTokens(tx: Tx, { id }: Space, hot: readonly HotToken[]): Promise<void> {
+  await tx.query('DELETE FROM match_hot_tokens WHERE space_id = $1', [id]);
+  if (hot.length === 0) return;
+  await tx.query(
+    `INSERT INTO match_hot_tokens (space_id, token, cap, is_handle)
+     SELECT $1, token, cap, is_handle FROM unnest($2::bigint[], $3::smallint[], $4::bool[]) AS h(token, cap, is_handle)`,
+    [id, hot.map(({ token }) => token), hot.map(({ cap }) => cap), hot.map(({ isHandle }) => isHandle)],
+  );
+}

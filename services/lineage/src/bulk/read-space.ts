@@ -1,0 +1,176 @@
+import type { CopiedRow } from '@pii-vault/platform/db/copy-out';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { StoreKeys } from '../keys/store-keys.ts';
+import type { RecordRef } from '../links/edge.ts';
+import { agreementOf } from '../scopes/scope.ts';
+import type { FeatureColumns } from '../scoring/feature-columns.ts';
+import type { Space } from '../spaces/space.ts';
+import type { SealedBlock } from './bulk-tasks.ts';
+import type { BulkTeam } from './bulk-team.ts';
+import type { JoinedRows } from './join-in-threads.ts';
+import { sharedColumns } from './shared-columns.ts';
+
+/** All records of a space, in order of company and individual. */
+export interface SpaceRows extends JoinedRows {
+  refOf(row: number): RecordRef;
+  /** Undefined when the space has no such record. */
+  rowOf(ref: RecordRef): number | undefined;
+}
+
+/** Records that a thread opens in one go. */
+const BLOCK_ROWS = 4_096;
+/** A pass over millions of records takes longer than a transaction is given else. */
+const PASS_TIMEOUT = '30min';
+
+/**
+ * Reads a space by COPY while threads decrypt what has come. Only ids and features are kept, in flat arrays.
+ * @throws AppError ABORTED when far more records are written meanwhile than there were; DATA_LOSS when one is damaged
+ */
+export async function readSpace(tx: Tx, team: BulkTeam, keys: StoreKeys, space: Space): Promise<SpaceRows> {
+  await tx.query(
+    `SELECT set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $1, true),
+       set_config('enable_sort', 'off', true)`,
+    [PASS_TIMEOUT],
+  );
+  const companyIds = await companiesOf(tx, space);
+  const columns = sharedColumns(await capacityFor(tx, space));
+  const individualIds: number[] = [];
+  const starts: number[] = [];
+  for (const companyId of companyIds) {
+    starts.push(individualIds.length);
+    await readCompany(tx, space, companyId, blockOpener(team, keys, columns, individualIds));
+  }
+  const count = individualIds.length;
+  return {
+    columns: { ...columns, count },
+    companies: companyIds.length < 2 ? null : placesOf(starts, count),
+    ...rowsByRef(companyIds, starts, individualIds),
+  };
+}
+
+async function companiesOf(tx: Tx, { scope }: Space): Promise<number[]> {
+  const agreementId = agreementOf(scope);
+  if (agreementId === null) return [Number(scope.slice('intra:'.length))];
+  const rows = await tx.query<{ id: number }>(
+    'SELECT company_id AS id FROM agreement_scopes WHERE agreement_id = $1 ORDER BY 1',
+    [agreementId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Features are written without the lock of the scope: some more may come while we read. */
+async function capacityFor(tx: Tx, { id }: Space): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*) AS count FROM match_records WHERE space_id = $1',
+    [id],
+  );
+  const count = row?.count ?? 0;
+  return count + Math.ceil(count / 8) + 10_000;
+}
+
+/** Takes records as they come; `done` waits until the last of them is opened. */
+interface BlockOpener {
+  add(companyId: number, row: CopiedRow): void;
+  done(): Promise<void>;
+}
+
+async function readCompany(tx: Tx, space: Space, companyId: number, opener: (space: Space) => BlockOpener) {
+  const { add, done } = opener(space);
+  // Both are integers of ours.
+  await tx.copyOut(
+    `COPY (SELECT individual_id, version, store_key_version, sealed FROM match_records
+       WHERE company_id = ${Number(companyId)} AND space_id = ${Number(space.id)} ORDER BY individual_id)
+     TO STDOUT (FORMAT binary)`,
+    (row) => add(companyId, row),
+  );
+  await done();
+}
+
+interface OpenBlock extends SealedBlock {
+  readonly individualIds: number[];
+  readonly versions: number[];
+  readonly keyVersions: number[];
+}
+
+const blockOpener =
+  (team: BulkTeam, keys: StoreKeys, columns: FeatureColumns, individualIds: number[]) =>
+  (space: Space): BlockOpener => {
+    const opening: Promise<void>[] = [];
+    let block: OpenBlock | undefined;
+    const flush = () => {
+      if (block === undefined) return;
+      const opened = openBlock(team, keys, columns, block);
+      // Heard in done(); until then a failure is not unhandled.
+      opened.catch(() => undefined);
+      opening.push(opened);
+      block = undefined;
+    };
+    return {
+      add(companyId, row) {
+        const sealed = row.bytes(3);
+        block ??= {
+          scope: space.scope,
+          companyId,
+          firstRow: individualIds.length,
+          individualIds: [],
+          versions: [],
+          keyVersions: [],
+          sealed: new Uint8Array(BLOCK_ROWS * sealed.length),
+        };
+        if (individualIds.length === columns.count) throw tooManyNew();
+        block.sealed.set(sealed, block.individualIds.length * sealed.length);
+        block.individualIds.push(row.integer(0));
+        block.versions.push(row.integer(1));
+        block.keyVersions.push(row.integer(2));
+        individualIds.push(row.integer(0));
+        if (block.individualIds.length === BLOCK_ROWS) flush();
+      },
+      async done() {
+        flush();
+        await Promise.all(opening);
+      },
+    };
+  };
+
+async function openBlock(team: BulkTeam, keys: StoreKeys, columns: FeatureColumns, block: SealedBlock) {
+  const opened = new Map<number, Uint8Array>();
+  for (const version of new Set(block.keyVersions)) opened.set(version, (await keys.version(version)).key);
+  const bytesEach = block.sealed.length / BLOCK_ROWS;
+  const sealed = block.sealed.subarray(0, block.individualIds.length * bytesEach);
+  await team.run('open', { block: { ...block, sealed }, columns, keys: opened });
+}
+
+function placesOf(starts: readonly number[], count: number): Uint8Array {
+  const places = new Uint8Array(new SharedArrayBuffer(count));
+  for (const [place, start] of starts.entries()) places.fill(place, start, starts[place + 1] ?? count);
+  return places;
+}
+
+function rowsByRef(
+  companyIds: readonly number[],
+  starts: readonly number[],
+  individualIds: readonly number[],
+): Pick<SpaceRows, 'refOf' | 'rowOf'> {
+  return {
+    refOf(row) {
+      const place = starts.findLastIndex((start) => start <= row);
+      return { companyId: companyIds[place] ?? 0, individualId: individualIds[row] ?? 0 };
+    },
+    rowOf({ companyId, individualId }) {
+      const place = companyIds.indexOf(companyId);
+      if (place < 0) return undefined;
+      let low = starts[place] ?? 0;
+      let high = (starts[place + 1] ?? individualIds.length) - 1;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((individualIds[middle] ?? 0) < individualId) low = middle + 1;
+        else high = middle;
+      }
+      return low <= high && individualIds[low] === individualId ? low : undefined;
+    },
+  };
+}
+
+const tooManyNew = () =>
+  new AppError('ABORTED', 'SPACE_GROWS', 'Records came faster than they could be matched; try again');

@@ -1,0 +1,20 @@
+import { type FeatureColumns, KEY_WORDS, ROW_WORDS } from '../scoring/feature-columns.ts';
+
+/** Columns for up to `capacity` rows in memory that threads share. Pages that are never written take no memory. */
+export function sharedColumns(capacity: number): FeatureColumns {
+  return {
+    count: capacity,
+    filters: new Uint32Array(new SharedArrayBuffer(capacity * ROW_WORDS * 4)),
+    weights: new Uint16Array(new SharedArrayBuffer(capacity * 3 * 2)),
+    keys: new Uint32Array(new SharedArrayBuffer(capacity * KEY_WORDS * 4)),
+    rarity: new Uint8Array(new SharedArrayBuffer(capacity)),
+    fullNames: new Uint8Array(new SharedArrayBuffer(capacity)),
+  };
+}
+
+/** A copy that threads share. */
+export function sharedWords(words: Uint32Array): Uint32Array {
+  const shared = new Uint32Array(new SharedArrayBuffer(words.byteLength));
+  shared.set(words);
+  return shared;
+}

@@ -1,0 +1,130 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { type DecidedPair, decisionsIn } from '../decisions/decisions-store.ts';
+import { UNDECIDED } from '../decisions/verdicts.ts';
+import { announceEdges } from '../links/announce-edges.ts';
+import type { Edge, RecordRef } from '../links/edge.ts';
+import { deleteEdges, edgesOf, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
+import { edgeOf } from '../matching/score-pairs.ts';
+import { pairScorer } from '../scoring/link-in-bulk.ts';
+import type { SpaceRows } from './read-space.ts';
+import type { SpaceMatches } from './space-matches.ts';
+
+/** An edge that says who is one person, or who is not. */
+export interface JoiningPair {
+  readonly a: number;
+  readonly b: number;
+  readonly probability: number;
+  readonly pattern: number;
+  readonly status: 'verified' | 'rejected';
+  readonly isDecided: boolean;
+}
+
+const CHUNK = 1_000;
+
+/** Makes these pairs, and those people decided about, the edges of the scope. @returns those that decide on entities */
+export async function writeLinks(tx: Tx, ctx: Ctx, matches: SpaceMatches): Promise<JoiningPair[]> {
+  const { rows, space } = matches;
+  const decided = await decidedRows(tx, matches);
+  const wanted = wantedPairs(matches, decided);
+  await removeOthers(tx, ctx, matches, new Set(wanted.map((pair) => numberOf(rows, pair))));
+  const joining: JoiningPair[] = [];
+  for (let from = 0; from < wanted.length; from += CHUNK) {
+    const chunk = wanted.slice(from, from + CHUNK);
+    const edges = chunk.map(({ a, b }) => edgeFrom(matches, a, b, decided.get(numberOf(rows, { a, b }))));
+    await announceEdges(tx, ctx, [], await upsertEdges(tx, edges));
+    if (space.scope.startsWith('intra:'))
+      joining.push(...chunk.flatMap((pair, at) => joiningPair(pair, edges[at])));
+  }
+  return joining;
+}
+
+interface RowPair {
+  readonly a: number;
+  readonly b: number;
+}
+
+interface WantedPair extends RowPair {
+  readonly probability: number;
+  readonly pattern: number;
+}
+
+/** A pair of rows as one number; exact for fewer than ninety million rows. */
+const numberOf = ({ columns }: SpaceRows, { a, b }: RowPair): number => a * columns.count + b;
+
+/** What people decided about records that are there, by numberOf. */
+async function decidedRows(tx: Tx, { rows, space }: SpaceMatches): Promise<Map<number, DecidedPair>> {
+  const decided = await decisionsIn(tx, space.scope);
+  return new Map(
+    decided.values().flatMap((one): Array<[number, DecidedPair]> => {
+      const [a, b] = [rows.rowOf(one.pair.lo), rows.rowOf(one.pair.hi)];
+      return a === undefined || b === undefined ? [] : [[numberOf(rows, { a, b }), one]];
+    }),
+  );
+}
+
+/** Pairs with a grade, and decided ones whatever their score; in order of their rows. */
+function wantedPairs(
+  { rows, model, pairs }: SpaceMatches,
+  decided: ReadonlyMap<number, DecidedPair>,
+): WantedPair[] {
+  const graded = pairs.filter(({ grade }) => grade !== 'none');
+  if (decided.size === 0) return graded;
+  const score = pairScorer(rows.columns, model);
+  const known = new Set(graded.map((pair) => numberOf(rows, pair)));
+  const count = rows.columns.count;
+  const added = [...decided.keys()]
+    .filter((number) => !known.has(number))
+    .map((number) => score(Math.floor(number / count), number % count));
+  return [...graded, ...added].sort((x, y) => x.a - y.a || x.b - y.b);
+}
+
+function edgeFrom(
+  { space, model, rows }: SpaceMatches,
+  a: number,
+  b: number,
+  decided?: DecidedPair,
+): ScoredPair {
+  const [one, other] = [a, b].map((row) => ({ scope: space.scope, ...rows.refOf(row) }));
+  if (one === undefined || other === undefined) throw new RangeError('A pair has two rows');
+  return edgeOf(rows.columns, a, b, one, other, model, decided?.verdicts ?? UNDECIDED);
+}
+
+function joiningPair(
+  { a, b, probability, pattern }: WantedPair,
+  edge: ScoredPair | undefined,
+): JoiningPair[] {
+  const status = edge?.verificationStatus;
+  if (edge === undefined || status === undefined || status === 'pending') return [];
+  return [{ a, b, probability, pattern, status, isDecided: edge.verdicts.lo !== null }];
+}
+
+/** Takes back the edges of the scope that are not wanted any more. */
+async function removeOthers(
+  tx: Tx,
+  ctx: Ctx,
+  { rows, space }: SpaceMatches,
+  wanted: ReadonlySet<number>,
+): Promise<void> {
+  const stale: Array<{ readonly id: number; readonly lo: RecordRef }> = [];
+  // The scope is of a checked form (scope.ts): it holds no quote.
+  await tx.copyOut(
+    `COPY (SELECT id, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id FROM data_lineage
+       WHERE scope = '${space.scope}' AND company_id = lo_company_id) TO STDOUT (FORMAT binary)`,
+    (row) => {
+      const lo = { companyId: row.integer(1), individualId: row.integer(2) };
+      const a = rows.rowOf(lo);
+      const b = rows.rowOf({ companyId: row.integer(3), individualId: row.integer(4) });
+      if (a === undefined || b === undefined || !wanted.has(numberOf(rows, { a, b })))
+        stale.push({ id: row.integer(0), lo });
+    },
+  );
+  for (let from = 0; from < stale.length; from += CHUNK) {
+    const chunk = stale.slice(from, from + CHUNK);
+    const ids = new Set(chunk.map(({ id }) => id));
+    const sides = chunk.map(({ lo }) => ({ ...lo, scope: space.scope }));
+    const removed: Edge[] = (await edgesOf(tx, sides)).filter(({ id }) => ids.has(id));
+    await deleteEdges(tx, removed);
+    await announceEdges(tx, ctx, removed, []);
+  }
+}
