@@ -51,7 +51,6 @@ export function fakeEncoding(key: string, { identifiers, name, dob, address }: P
       ...(dob === undefined || names.length < 2
         ? []
         : [token('names_year', `${names.join(' ')}|${dob.slice(0, 4)}`)]),
-      ...(pin === undefined || names.length < 2 ? [] : [token('names_pin', `${names.join(' ')}|${pin}`)]),
       ...(house === undefined || pin === undefined ? [] : [token('house_pin', `${house}|${pin}`)]),
     ],
     nameFilter: filterOf(names),

@@ -7,24 +7,9 @@ import { services } from '@pii-vault/platform/rpc/allow';
 import { serve } from '@pii-vault/platform/rpc/serve';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
-import { FeaturesServiceService, type IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
+import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { fakeCrypto } from './fake-crypto.ts';
-import { fakeEncoding, type PlainFields } from './fake-encoder.ts';
-
-/** A person as the test knows them: values in clear, which only the stand-in for the vault sees. */
-export interface Person extends PlainFields {
-  readonly companyId: number;
-  readonly individualId: number;
-  readonly version: number;
-  /** Agreements whose purpose the person's consent covers. */
-  readonly agreements?: readonly number[];
-}
-
-export interface Agreement {
-  readonly id: number;
-  readonly companyId: number;
-  readonly otherCompanyId: number;
-}
+import { type Agreement, featuresOf, type Person } from './fake-features.ts';
 
 const COMPANIES = [1, 2, 3];
 
@@ -64,32 +49,6 @@ export function fakeNeighbours(): Neighbours {
     );
   }
 
-  function featuresOf(
-    person: Person,
-    scopes: readonly string[],
-    encodingVersion: number,
-  ): IndividualFeatures[] {
-    const all = [
-      `intra:${person.companyId}`,
-      ...neighbours.agreements
-        .filter(({ companyId, otherCompanyId }) => [companyId, otherCompanyId].includes(person.companyId))
-        .map(({ id }) => `cross:${id}`),
-    ];
-    return all
-      .filter((scope) => scopes.length === 0 || scopes.includes(scope))
-      .map((scope) => ({
-        individualId: BigInt(person.individualId),
-        version: BigInt(person.version),
-        scope,
-        keyVersion: 1,
-        encodingVersion,
-        gone: scope.startsWith('cross:') && !(person.agreements ?? []).includes(Number(scope.slice(6))),
-        ...fakeEncoding(`${scope}/${encodingVersion}`, person),
-        nameRarity: 4,
-        isNameFull: (person.name ?? '').split(' ').filter((word) => word.length > 2).length > 1,
-      }));
-  }
-
   const vault = defineModule({
     name: 'vault',
     config: defineConfig('VAULT', {}),
@@ -116,7 +75,9 @@ export function fakeNeighbours(): Neighbours {
                 : own
                     .filter((p) => p.individualId > Number(selection?.value.afterIndividualId ?? 0n))
                     .slice(0, Number(selection?.value.limit ?? 0n));
-            yield { people: asked.flatMap((person) => featuresOf(person, scopes, encoding)) };
+            yield {
+              people: asked.flatMap((person) => featuresOf(person, neighbours.agreements, scopes, encoding)),
+            };
           },
         },
       });

@@ -3,7 +3,8 @@ import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-mo
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
-import { fakeNeighbours, type Neighbours, type Person } from './fake-neighbours.ts';
+import type { Person } from './fake-features.ts';
+import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
 const READ = ['lineage:read', 'pii:read'];
 let neighbours: Neighbours;

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectedLinks, heldLinks } from './expected-links.ts';
+import type { Person } from './fake-features.ts';
+import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
+
+let world: MatchingWorld;
+
+beforeAll(async () => {
+  world = await matchingWorld();
+});
+afterAll(() => world?.database.drop());
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+/** Few values, so that people collide; the crowd's house has a bucket cap of 20. */
+const fields = fc.record({
+  name: fc.constantFrom('Karthik Subramanian', 'Karthik Subramaniam', 'Lakshmi Iyer', 'Harpreet Singh'),
+  dob: maybe(fc.constantFrom('1980-02-29', '1991-11-03')),
+  address: maybe(fc.constantFrom('12 Temple Street Madurai 625001', '7 Mall Road Amritsar 143001')),
+  pan: maybe(fc.constantFrom('A', 'B')),
+  phone: maybe(fc.constantFrom('1', '2')),
+  email: maybe(fc.constantFrom('x', 'y', 'z')),
+  isLinked: fc.boolean(),
+});
+type Fields = typeof fields extends fc.Arbitrary<infer T> ? T : never;
+
+const personOf = (key: number, version: number, given: Fields, isErased = false): Person => ({
+  companyId: 1 + (key % 2),
+  individualId: 100 + key,
+  version,
+  identifiers: Object.fromEntries(
+    (['pan', 'phone', 'email'] as const).flatMap((field) =>
+      given[field] === undefined ? [] : [[field, given[field]]],
+    ),
+  ),
+  name: given.name,
+  ...(given.dob === undefined ? {} : { dob: given.dob }),
+  ...(given.address === undefined ? {} : { address: given.address }),
+  agreements: given.isLinked ? [AGREEMENT.id] : [],
+  isErased,
+});
+
+/** Lives in the first house and shares nothing else but a name with somebody. */
+const neighbour = (key: number): Person => ({
+  companyId: 1,
+  individualId: 500 + key,
+  version: 1,
+  identifiers: {},
+  name: key % 7 === 0 ? 'Karthik Subramanian' : `Guest${key} Number${key * 31}`,
+  address: '12 Temple Street Madurai 625001',
+});
+
+const history = fc
+  .tuple(
+    fc.array(fc.tuple(fields, maybe(fields), fc.integer({ min: 0, max: 9 })), { minLength: 3, maxLength: 9 }),
+    fc.constantFrom(0, 0, 16, 18, 20, 22),
+    fc.constantFrom(0, 3),
+  )
+  .map(([people, crowd, leaving]) => {
+    const versions = people.flatMap(([first, second, fate], key) => [
+      personOf(key, 1, first),
+      ...(second === undefined ? [] : [personOf(key, 2, second)]),
+      ...(fate === 0 ? [personOf(key, 3, first, true)] : []),
+    ]);
+    const crowds = Array.from({ length: crowd }, (_, key) => neighbour(key));
+    const leavers = crowds
+      .slice(0, Math.min(crowd, leaving))
+      .map((one) => ({ ...one, version: 2, isErased: true }));
+    return { arrivals: [...versions, ...crowds], leavers };
+  });
+const plan = fc.record({
+  history,
+  order: fc.array(fc.nat(9_999), { minLength: 64, maxLength: 64 }),
+  batches: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 }),
+  crashes: fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
+  workers: fc.constantFrom(1, 1, 2),
+});
+
+/** Any order; of one person older versions may come late, as the bus may send them. The vault tells the newest. */
+function shuffled(arrivals: readonly Person[], order: readonly number[]): Person[] {
+  return arrivals
+    .map((person, at) => ({ person, rank: (order[at % order.length] ?? 0) * 1_000 + at }))
+    .sort((a, b) => a.rank - b.rank || a.person.version - b.person.version)
+    .map(({ person }) => person);
+}
+
+function newest(people: readonly Person[]): Person[] {
+  const last = new Map<string, Person>();
+  for (const person of people) {
+    const key = `${person.companyId}:${person.individualId}`;
+    if ((last.get(key)?.version ?? 0) < person.version) last.set(key, person);
+  }
+  return [...last.values()];
+}
+
+async function arrive(people: readonly Person[], batches: readonly number[], workers: number): Promise<void> {
+  let from = 0;
+  for (let batch = 0; from < people.length; batch += 1) {
+    const size = batches[batch % batches.length] ?? 1;
+    const known = newest(people.slice(0, from + size));
+    const heard = new Set(
+      people.slice(from, from + size).map((one) => `${one.companyId}:${one.individualId}`),
+    );
+    await world.write(known.filter((one) => heard.has(`${one.companyId}:${one.individualId}`)));
+    await world.settle(workers);
+    from += size;
+  }
+}
+
+describe('edges and entities', () => {
+  it('are those of the pure engine, whatever the order, the batches and the crashes', async () => {
+    const model = world.deps.models.of(2);
+    if (model === undefined) throw new Error('no model');
+    let linked = 0;
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ history: { arrivals, leavers }, order, batches, crashes, workers }) => {
+        await world.reset();
+        world.crashAt(crashes);
+        const all = [...shuffled(arrivals, order), ...leavers];
+        await arrive(all, batches, workers);
+        const expected = expectedLinks(newest(all), AGREEMENT, model);
+        expect(await heldLinks(world)).toEqual(expected);
+        linked += expected.edges.length;
+      }),
+      { numRuns: 40 },
+    );
+    expect(linked).toBeGreaterThan(100);
+  }, 240_000);
+});

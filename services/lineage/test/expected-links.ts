@@ -1,0 +1,72 @@
+import { featuresFromProto } from '../src/matching/features.ts';
+import { forEachCandidate } from '../src/scoring/blocking-join.ts';
+import { clusterRecords } from '../src/scoring/cluster-records.ts';
+import { levelsOfPattern } from '../src/scoring/comparison-levels.ts';
+import { allocateColumns, setRow } from '../src/scoring/feature-columns.ts';
+import { clearHotHandles } from '../src/scoring/key-buckets.ts';
+import { type LinkedPair, pairScorer } from '../src/scoring/link-in-bulk.ts';
+import type { LinkageModel } from '../src/scoring/linkage-model.ts';
+import { type Agreement, featuresOf, type Person } from './fake-features.ts';
+import type { MatchingWorld } from './matching-world.ts';
+
+export interface Links {
+  /** `scope lo hi status levels`, sorted. */
+  readonly edges: readonly string[];
+  /** Members of each entity, sorted. */
+  readonly entities: readonly string[];
+}
+
+/** What the pure engine makes of these people all at once: the truth that every order of arrival has to end in. */
+export function expectedLinks(people: readonly Person[], agreement: Agreement, model: LinkageModel): Links {
+  const scopes = ['intra:1', 'intra:2', `cross:${agreement.id}`];
+  const edges: string[] = [];
+  const entities: string[] = [];
+  for (const scope of scopes) {
+    const present = people
+      .flatMap((person) =>
+        featuresOf(person, [agreement], [scope], model.encodingVersion)
+          .filter(({ gone }) => !gone)
+          .map((features) => ({ person, record: featuresFromProto(features).record })),
+      )
+      .sort(
+        (a, b) => a.person.companyId - b.person.companyId || a.person.individualId - b.person.individualId,
+      );
+    const columns = allocateColumns(present.length);
+    for (const [row, { record }] of present.entries()) setRow(columns, row, record);
+    clearHotHandles(columns);
+    const score = pairScorer(columns, model);
+    const nameOf = (row: number) => `${present[row]?.person.companyId}:${present[row]?.person.individualId}`;
+    const verified: LinkedPair[] = [];
+    forEachCandidate(columns, (a, b) => {
+      if (scope.startsWith('cross') && present[a]?.person.companyId === present[b]?.person.companyId) return;
+      const pair = score(a, b);
+      if (pair.grade === 'none') return;
+      if (pair.grade === 'verified') verified.push(pair);
+      edges.push(
+        `${scope} ${nameOf(pair.a)} ${nameOf(pair.b)} ${pair.grade} ${levelsOfPattern(pair.pattern)}`,
+      );
+    });
+    if (!scope.startsWith('intra')) continue;
+    const roots = clusterRecords(columns, verified);
+    const groups = Map.groupBy(present.keys(), (row) => roots[row]);
+    for (const rows of groups.values()) if (rows.length > 1) entities.push(rows.map(nameOf).join(' '));
+  }
+  return { edges: edges.sort(), entities: entities.sort() };
+}
+
+/** What the database holds. Every edge has to be there for each of its viewers, and alike. */
+export async function heldLinks({ database }: MatchingWorld): Promise<Links> {
+  const edges = await database.sql<{ text: string; rows: number; viewers: number }>(
+    `SELECT format('%s %s:%s %s:%s %s %s', scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id,
+        verification_status, array_to_string(levels, ',')) AS text, count(*)::int AS rows,
+        count(DISTINCT id)::int AS ids, (1 + (min(lo_company_id) <> min(hi_company_id))::int) AS viewers
+     FROM lineage.data_lineage GROUP BY 1`,
+  );
+  for (const { text, rows, viewers } of edges)
+    if (rows !== viewers) throw new Error(`${text} is seen by ${rows} of ${viewers} companies`);
+  const entities = await database.sql<{ text: string }>(
+    `SELECT string_agg(company_id || ':' || individual_id, ' ' ORDER BY individual_id) AS text
+     FROM lineage.entities GROUP BY company_id, entity_id`,
+  );
+  return { edges: edges.map(({ text }) => text).sort(), entities: entities.map(({ text }) => text).sort() };
+}

@@ -1,0 +1,53 @@
+import type { IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
+import { fakeEncoding, type PlainFields } from './fake-encoder.ts';
+
+/** A person as the test knows them: values in clear, which only the stand-in for the vault sees. */
+export interface Person extends PlainFields {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly version: number;
+  /** Agreements whose purpose the person's consent covers. */
+  readonly agreements?: readonly number[];
+  readonly isErased?: boolean;
+}
+
+export interface Agreement {
+  readonly id: number;
+  readonly companyId: number;
+  readonly otherCompanyId: number;
+}
+
+/** What the vault sends of a person: one message per live scope, or per scope that was asked for. */
+export function featuresOf(
+  person: Person,
+  agreements: readonly Agreement[],
+  scopes: readonly string[],
+  encodingVersion: number,
+): IndividualFeatures[] {
+  const all = [
+    `intra:${person.companyId}`,
+    ...agreements
+      .filter(({ companyId, otherCompanyId }) => [companyId, otherCompanyId].includes(person.companyId))
+      .map(({ id }) => `cross:${id}`),
+  ];
+  return all
+    .filter((scope) => scopes.length === 0 || scopes.includes(scope))
+    .map((scope) => {
+      const isGone = person.isErased === true || !mayLink(person, scope);
+      return {
+        individualId: BigInt(person.individualId),
+        version: BigInt(person.version),
+        scope,
+        keyVersion: 1,
+        encodingVersion,
+        gone: isGone,
+        ...fakeEncoding(`${scope}/${encodingVersion}`, isGone ? { identifiers: {} } : person),
+        nameRarity: 4,
+        isNameFull: (person.name ?? '').split(' ').filter((word) => word.length > 2).length > 1,
+      };
+    });
+}
+
+function mayLink({ agreements }: Person, scope: string): boolean {
+  return scope.startsWith('intra:') || (agreements ?? []).includes(Number(scope.slice(6)));
+}
