@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { allocateColumns, type FeatureColumns, setRow } from '@pii-vault/lineage/scoring/feature-columns';
+import { clearHotHandles } from '@pii-vault/lineage/scoring/key-buckets';
 import {
   allocateRows,
   type EncodedRows,
@@ -30,6 +31,7 @@ export async function encodeRows(rows: readonly EvaluatedRow[], key: Uint8Array)
       setRow(columns, from + at, { ...featuresAt(encoded, at), nameRarity: rarity });
     }
   }
+  clearHotHandles(columns);
   return columns;
 }
 

@@ -8,8 +8,8 @@ export interface AddressWord {
   /** A number, perhaps with a letter: 12a. */
   readonly isHouse: boolean;
   readonly startsWithLetters: boolean;
-  /** Names something: no kind of street or building. */
-  readonly isNaming: boolean;
+  /** Three letters or more and nothing else. */
+  readonly isPlace: boolean;
 }
 
 export interface AddressParts<Word extends AddressWord = AddressWord> {
@@ -19,8 +19,8 @@ export interface AddressParts<Word extends AddressWord = AddressWord> {
   readonly house: string | undefined;
   /** First three letters of the first word after the house number. */
   readonly streetPrefix: string | undefined;
-  /** The first two words that name something, sorted; towns, kinds of street and states come later. */
-  readonly street: string | undefined;
+  /** Words of three letters or more, in order, each once. */
+  readonly places: readonly string[];
   /** Words and numbers in order. */
   readonly words: readonly Word[];
 }
@@ -79,8 +79,6 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
 // They announce a number and are left out as often as not.
 const fillers = new Set('no house flat plot door hno h shop room unit pin pincode po ps'.split(' '));
 
-const kinds = new Set(abbreviations.values());
-
 const indian = /(?<!\d)([1-9]\d{2})[ .-]?(\d{3})(?!\d)/g;
 const british = /\b([a-z]{1,2}\d[a-z\d]?) ?(\d[a-z]{2})\b/;
 const short = /(?<![\p{L}\d])(\d{4,5})(?![\p{L}\d])/gu;
@@ -91,7 +89,7 @@ export function addressWord(written: string): AddressWord {
     text,
     isHouse: /^\d+[a-z]?$/.test(text),
     startsWithLetters: /^\p{L}{2,}/u.test(text),
-    isNaming: /^\p{L}{3,}$/u.test(text) && !kinds.has(text),
+    isPlace: /^\p{L}{3,}$/u.test(text),
   };
 }
 
@@ -107,7 +105,7 @@ export function addressParts(
 ): AddressParts {
   const { pin, rest } = takePin(latinText(address));
   const words: AddressWord[] = [];
-  const naming: string[] = [];
+  const places: string[] = [];
   let house: string | undefined;
   let street: string | undefined;
   for (const written of wordsOf(rest)) {
@@ -119,14 +117,9 @@ export function addressParts(
       house = text;
       street = undefined;
     } else if (word.startsWithLetters && street === undefined) street = text;
-    if (word.isNaming && naming.length < 2) naming.push(text);
+    if (word.isPlace && !places.includes(text)) places.push(text);
   }
-  const streetPrefix = street?.slice(0, 3);
-  return {
-    ...{ pin, house, streetPrefix },
-    street: naming.length < 2 ? undefined : naming.sort().join(' '),
-    words,
-  };
+  return { pin, house, streetPrefix: street?.slice(0, 3), places, words };
 }
 
 function takePin(text: string): { pin: string | undefined; rest: string } {

@@ -71,7 +71,10 @@ describe('recordEncoder', () => {
 
   it('makes no token of a single name or date, and no handle of a wrong Aadhaar', () => {
     expect(keysOf({ name: 'Sharma' })).toEqual([]);
-    expect(keysOf({ name: 'Rahul Sharma' })).toEqual([]);
+    expect(keysOf({ name: 'Sharma Sarma R.' })).toEqual([]);
+    expect(keysOf({ name: 'Rahul Sharma' })).toHaveLength(1);
+    expect(keysOf({ address: 'Ringroad 560001' })).toHaveLength(1);
+    expect(keysOf({ address: 'Madurai' })).toEqual([]);
     expect(keysOf({ dob: '1980-02-29' })).toEqual([]);
     expect(keysOf({ aadhaar: '234123412346' })).toHaveLength(1);
     expect(keysOf({ aadhaar: '234123412345' })).toEqual([]);

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { matchForm } from '../field-types/matching-form.ts';
 import { type AddressParts, type AddressWord, addressParts, addressWord } from './address-parts.ts';
-import { BLOCKING_WORDS, type BlockingParts, blockingTokens } from './blocking-tokens.ts';
+import { blockingParts } from './blocking-parts.ts';
+import { blockingTokens } from './blocking-tokens.ts';
 import { BloomFilter } from './bloom-filter.ts';
 import { type DobParts, dobGrams, dobParts } from './dob-parts.ts';
 import {
@@ -16,15 +17,7 @@ import {
 import { ENCODING_VERSION } from './encoding-version.ts';
 import { maskOfGrams } from './gram-indices.ts';
 import { type Prf, ScopePrfs } from './keyed-prf.ts';
-import {
-  isFullName,
-  type NameParts,
-  type NameWord,
-  nameParts,
-  nameWord,
-  phoneticWords,
-  sortedInitials,
-} from './name-parts.ts';
+import { isFullName, type NameParts, type NameWord, nameParts, nameWord } from './name-parts.ts';
 import { addressGrams, nameGrams, pinGrams } from './q-grams.ts';
 import { remembered } from './remembered.ts';
 
@@ -108,8 +101,9 @@ function maskedParts(prfOf: PrfOf): (fields: LinkableFields) => Parts {
 
 /** Writes a row's handles and tokens; each type and kind has a key of its own. */
 function keyWriter(prfOf: PrfOf) {
+  const prfOfKind = remembered((kind) => prfOf(kind));
   const prfs = KEY_SLOTS.map((kind, slot) =>
-    prfOf(slot < HANDLE_TYPES.length ? `handle ${kind}` : `token ${kind}`),
+    prfOfKind(slot < HANDLE_TYPES.length ? `handle ${kind}` : `token ${kind}`),
   );
   return (keys: Uint32Array, row: number, fields: LinkableFields, parts: Parts): void => {
     const put = (slot: number, text: string, second?: string, third?: string) => {
@@ -122,23 +116,10 @@ function keyWriter(prfOf: PrfOf) {
       const form = value === undefined ? null : matchForm(type, value);
       if (form !== null) put(slot, form);
     }
-    blockingTokens(blockingPartsOf(parts), (slot, first, second, third) =>
+    const { name, address, dob } = parts;
+    blockingTokens(blockingParts(name, address, dob), (slot, first, second, third) =>
       put(HANDLE_TYPES.length + slot, first, second, third),
     );
-  };
-}
-
-function blockingPartsOf({ name, address, dob }: Parts): BlockingParts {
-  const sounds = phoneticWords(name);
-  const { pin, house, streetPrefix, street } = address;
-  return {
-    day: dob?.day,
-    year: dob?.year,
-    initials: sortedInitials(name) || undefined,
-    names: sounds.length > 1 ? sounds.join(' ') : undefined,
-    ...{ pin, house, streetPrefix, street },
-    // The longest tell most.
-    words: sounds.length > BLOCKING_WORDS ? sounds.toSorted((a, b) => b.length - a.length) : sounds,
   };
 }
 
