@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { auditTrailHandlers } from './audit-trail/audit-trail-routes.ts';
 import { authHandlers } from './auth/auth-routes.ts';
 import { passwordsHandlers } from './auth/passwords-routes.ts';
+import { tokensHandlers } from './auth/tokens-routes.ts';
 import type { Clients } from './clients.ts';
 import { companiesHandlers } from './companies/companies-routes.ts';
 import type { CompanyNames } from './companies/company-names.ts';
@@ -41,6 +42,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   return {
     ...authHandlers(deps),
     ...passwordsHandlers(deps),
+    ...tokensHandlers(deps),
     ...usersHandlers(deps),
     ...manageUsersHandlers(deps),
     ...apiCredentialsHandlers(deps),

@@ -3,7 +3,7 @@ import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_cr
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
-import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
+import { LiveSession, SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { User, UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { fakeRpc } from './fake-services.ts';
 
@@ -21,6 +21,18 @@ const user = User.fromPartial({
 });
 const role = { id: 5n, userId: 2n, companyId: 1n, role: 'admin', assignedAt: now };
 const credentials = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_secret' };
+
+const session = LiveSession.fromPartial({
+  id: 's1',
+  kind: 'login',
+  userId: 2n,
+  ipAddress: '203.0.113.7',
+  userAgent: 'curl',
+  createdAt: now,
+  lastSeenAt: now,
+  expiresAt: now,
+  isCurrent: true,
+});
 
 /** Identity's RPCs under a user's token. */
 export const scriptedIdentity: readonly RpcService[] = [
@@ -59,6 +71,10 @@ export const scriptedIdentity: readonly RpcService[] = [
   }),
   fakeRpc(SessionServiceService, {
     logout: async () => ({}),
+    endSession: async () => ({}),
+    createApiToken: async () => ({ token: 'api.token.x' }),
+    createDemoToken: async () => ({ token: 'demo.token.x' }),
+    listSessions: async () => ({ sessions: [session] }),
     getSession: async () => ({
       expiresAt: now,
       user: {

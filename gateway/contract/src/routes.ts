@@ -1,6 +1,7 @@
 import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { passwordsRoutes } from './auth/passwords-routes.ts';
+import { tokensRoutes } from './auth/tokens-routes.ts';
 import { companiesRoutes } from './companies/companies-routes.ts';
 import { complianceRoutes } from './compliance/compliance-routes.ts';
 import { consentsRoutes } from './consents/consents-routes.ts';
@@ -22,6 +23,7 @@ import { usersRoutes } from './users/users-routes.ts';
 export const routesByNoun = {
   auth: authRoutes,
   passwords: passwordsRoutes,
+  tokens: tokensRoutes,
   companies: companiesRoutes,
   'link-agreements': linkAgreementsRoutes,
   individuals: individualsRoutes,

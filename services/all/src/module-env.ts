@@ -21,6 +21,7 @@ export async function moduleEnv({ environment, port, keysDir, consoleDir }: Fact
     PIIVAULT_ENVIRONMENT: environment,
     ...(await buildTime(consoleDir)),
     IDENTITY_CONSOLE_URL: `http://localhost:${port}`,
+    IDENTITY_IS_TEST_DATABASE: String(environment === 'testing'),
     IDENTITY_LOGIN_RISK: environment === 'production' ? 'enforce' : 'record',
     CRYPTO_KEYS_DIR: join(keysDir, 'store'),
     AUDIT_CHECKPOINT_FILE: join(keysDir, 'audit-checkpoints'),

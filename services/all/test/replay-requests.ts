@@ -32,6 +32,8 @@ export function requestsOf(own: Belongings): ApiRequest[] {
   return [
     { key: 'GET /auth/session' },
     { key: 'GET /environment/status' },
+    { key: 'GET /auth/demo-token', query },
+    { key: 'GET /auth/sessions' },
     { key: 'GET /companies' },
     { key: 'GET /companies/summary' },
     { key: 'PUT /companies/{id}', ...id(companyId), body: { name: 'Saral Bank' } },

@@ -11,6 +11,8 @@ export const identityConfig = defineConfig('IDENTITY', {
   loginRisk: z.enum(['record', 'enforce']).default('record'),
   /** Must be given at /admin-setup when set; production sets it. */
   setupCode: secret().optional(),
+  /** The database holds test data: demo tokens may reveal and write. */
+  isTestDatabase: z.stringbool().default(false),
   /** Address of the console, for links in mails. Never taken from a request. */
   consoleUrl: z.url().default('http://localhost:8080'),
 });

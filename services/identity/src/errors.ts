@@ -107,3 +107,15 @@ export function weakPassword(path: string, problems: readonly string[]): AppErro
     problems.map((message) => ({ path, message })),
   );
 }
+
+export function passwordNeeded(): AppError {
+  return new AppError('PERMISSION_DENIED', 'PASSWORD_NEEDED', 'Enter your password again for this');
+}
+
+export function tokenFromToken(): AppError {
+  return new AppError(
+    'PERMISSION_DENIED',
+    'TOKEN_FROM_TOKEN',
+    'Sign in yourself: a token cannot make tokens',
+  );
+}

@@ -12,12 +12,14 @@ import { mailPasswordLinks } from './passwords/mail-password-links.ts';
 import { notifyPasswordChanged } from './passwords/notify-password-changed.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { passwordRpcs } from './passwords/passwords-rpc.ts';
+import { verifyOwnPassword } from './passwords/verify-own-password.ts';
 import { companyRoleRpcs } from './roles/company-roles-rpc.ts';
 import { loadPowers } from './roles/load-powers.ts';
 import { deleteOldSessions } from './sessions/session-store.ts';
 import { describeSessionUser } from './sessions/session-user.ts';
 import { sessionRpcs } from './sessions/sessions-rpc.ts';
 import { createStartSession } from './sessions/start-session.ts';
+import { createStartToken } from './sessions/start-token.ts';
 import { createTokenSigner } from './tokens/token-signer.ts';
 import { sendWelcome } from './users/send-welcome.ts';
 import { userDirectoryRpcs } from './users/user-directory-rpc.ts';
@@ -62,6 +64,8 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     asIdentity: (causedBy) => kit.self({ causedBy }),
   });
   const powers = loadPowers({ db, companies });
+  const hasher = createPasswordHasher();
+  const throttle = createLoginThrottle(kit.cache);
   return {
     db,
     cache: kit.cache,
@@ -74,12 +78,15 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     companies,
     loadPowers: powers,
     describe: describeSessionUser({ db, loadPowers: powers }),
-    hasher: createPasswordHasher(),
-    throttle: createLoginThrottle(kit.cache),
+    hasher,
+    throttle,
+    verifyOwnPassword: verifyOwnPassword({ db, hasher, throttle }),
+    startToken: createStartToken({ signer, token, now: Date.now }),
     startSession: createStartSession({ signer, token }),
     loginRisk: config.loginRisk,
     setupCode: config.setupCode,
     consoleUrl: config.consoleUrl,
+    isTestDatabase: config.isTestDatabase,
     now: Date.now,
   };
 }

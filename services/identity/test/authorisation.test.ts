@@ -24,6 +24,8 @@ let identity: IdentityWorld;
 /** A user of company 2 with a role in company 3. */
 let userId: bigint;
 let assignmentId: bigint;
+/** Two sessions of that user; the second one is there to be ended. */
+let sessionIds: string[];
 
 beforeAll(async () => {
   identity = await bootIdentity();
@@ -33,6 +35,8 @@ beforeAll(async () => {
   const { role } = await identity.roles.assignCompanyRole(boss, grant);
   assignmentId = role?.id ?? 0n;
   await identity.credentials.generateApiCredentials(boss, { userId });
+  const logIn = () => identity.auth.login(identity.gateway(), signIn('other@example.in'));
+  sessionIds = [(await logIn()).sessionId, (await logIn()).sessionId];
 });
 afterAll(async () => identity?.world.stop());
 
@@ -98,6 +102,11 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
 const open: Record<string, Call> = {
   listRoles: (ctx) => identity.users.listRoles(ctx, {}),
   getSession: (ctx) => identity.sessions.getSession(ctx, {}),
+  listSessions: (ctx) => identity.sessions.listSessions(ctx, {}),
+  endSession: (ctx) => identity.sessions.endSession(ctx, { id: sessionIds[1] ?? '' }),
+  createApiToken: (ctx) =>
+    identity.sessions.createApiToken(ctx, { companyId: 2n, userId, role: 'analytics', password: '' }),
+  createDemoToken: (ctx) => identity.sessions.createDemoToken(ctx, { companyId: 2n }),
   changePassword: (ctx) =>
     identity.passwords.changePassword(ctx, { currentPassword: PASSWORD, newPassword: 'Battery-Staple-88' }),
   logout: (ctx) => identity.sessions.logout(ctx, {}),
@@ -170,8 +179,8 @@ describe('authorisation', () => {
 
   it.each(Object.entries(open))('%s: any user, no service', async (name, call) => {
     await expect(call(identity.gateway())).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
-    const viewer = await identity.world.as({ ...viewerOf(2), userId: Number(userId) });
-    await expect(call(viewer), name).resolves.toBeDefined();
+    const user = { ...adminOf(2), userId: Number(userId), sessionId: sessionIds[0] ?? '' };
+    await expect(call(await identity.world.as(user)), name).resolves.toBeDefined();
   });
 
   it.each(Object.entries(gatewayOnly))('%s: the gateway alone', async (_name, call) => {

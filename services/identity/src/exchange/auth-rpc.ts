@@ -45,7 +45,7 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
       handle: async (ctx, req) => {
         const companyId = req.companyId === undefined ? undefined : Number(req.companyId);
         const { token, expiresAt, owner, powers, companyIds } = await exchange(ctx, { ...req, companyId });
-        const primary = owner.holder.companyId;
+        const primary = owner.delegated?.delegation.companyId ?? owner.holder.companyId;
         return {
           token,
           expiresAt,

@@ -4,6 +4,7 @@ import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
 import { isSecretOf, parseClientBearer } from '../api-credentials/api-credential.ts';
 import { findCredential, touchCredential } from '../api-credentials/api-credential-store.ts';
 import { findHolder, type Holder } from '../roles/role-store.ts';
+import type { Delegation } from '../sessions/delegation.ts';
 import { type ExternalTokenOptions, verifyExternalToken } from '../sessions/external-token.ts';
 import { contextDigest, isSessionLive, needsTouch, type Session } from '../sessions/session.ts';
 import { findSession, touchSessions } from '../sessions/session-store.ts';
@@ -29,6 +30,8 @@ export interface CredentialOwner {
   readonly holder: Holder;
   readonly sessionId: string;
   readonly clientId: string | undefined;
+  /** Set for an API token or demo token, with its maker. */
+  readonly delegated: { readonly delegation: Delegation; readonly actor: Holder } | undefined;
   /** Epoch ms after which the credential is void by itself. */
   readonly notAfter: number;
 }
@@ -55,7 +58,7 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
   const holder = { ...user, roleVersion: Math.max(user.roleVersion, stored.secretChange) };
   await touchCredential(tx, stored.clientId);
   const notAfter = Number.MAX_SAFE_INTEGER;
-  return { holder, sessionId: stored.clientId, clientId: stored.clientId, notAfter };
+  return { holder, sessionId: stored.clientId, clientId: stored.clientId, delegated: undefined, notAfter };
 }
 
 async function sessionOwner(
@@ -68,9 +71,14 @@ async function sessionOwner(
   if (session === undefined || session.userId !== token.userId) throw unauthenticated();
   if (!isSessionLive(session, now) || !isFromItsBrowser(session, presented.contextCookie))
     throw unauthenticated();
-  const holder = await activeHolder(tx, session.userId);
+  const user = await activeHolder(tx, session.userId);
+  const { delegation, delegationVersion } = session;
+  const delegated =
+    delegation === null ? undefined : { delegation, actor: await activeHolder(tx, delegation.actorUserId) };
   if (!presented.passive && needsTouch(session, now)) await touchSessions(tx, [session.id], new Date(now));
-  return { holder, sessionId: session.id, clientId: undefined, notAfter: session.expiresAt.getTime() };
+  const holder = { ...user, roleVersion: Math.max(user.roleVersion, delegationVersion) };
+  const notAfter = session.expiresAt.getTime();
+  return { holder, sessionId: session.id, clientId: undefined, delegated, notAfter };
 }
 
 function isFromItsBrowser(session: Session, cookie: string): boolean {

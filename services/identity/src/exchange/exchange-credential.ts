@@ -5,6 +5,7 @@ import { companyRequired } from '../errors.ts';
 import { loadPowers } from '../roles/load-powers.ts';
 import type { Powers } from '../roles/powers.ts';
 import type { Holder } from '../roles/role-store.ts';
+import { delegatedPowers } from '../sessions/delegation.ts';
 import { MAX_SIGNING_INPUT, signingInputSize, type TokenSigner } from '../tokens/token-signer.ts';
 import {
   type CredentialOwner,
@@ -40,11 +41,12 @@ export function exchangeCredential(deps: ExchangeDeps) {
   const ownerOf = credentialOwner(deps);
   return async (ctx: Ctx, input: ExchangeInput): Promise<Exchanged> => {
     const owner = await ownerOf(input);
-    const powers = await powersFor(deps, ctx, owner.holder, input.companyId);
+    const powers = await powersOfOwner(deps, ctx, owner, input.companyId);
     const { claims, companyIds, expiresAt } = internalClaims({
       userId: owner.holder.id,
       sessionId: owner.sessionId,
       clientId: owner.clientId,
+      actorUserId: owner.delegated?.actor.id,
       powers,
       companyId: input.companyId,
       now: deps.now(),
@@ -54,6 +56,18 @@ export function exchangeCredential(deps: ExchangeDeps) {
     const token = await deps.signer.sign(INTERNAL_TOKEN_TYPE, claims);
     return { token, expiresAt: new Date(expiresAt), owner, powers, companyIds };
   };
+}
+
+async function powersOfOwner(
+  deps: ExchangeDeps,
+  ctx: Ctx,
+  { holder, delegated }: CredentialOwner,
+  companyId: number | undefined,
+): Promise<Powers> {
+  if (delegated === undefined) return powersFor(deps, ctx, holder, companyId);
+  const { delegation, actor } = delegated;
+  const subject = await powersFor(deps, ctx, holder, delegation.companyId);
+  return delegatedPowers(delegation, subject, await powersFor(deps, ctx, actor, delegation.companyId));
 }
 
 // For one named company of a user who has all, tenancy is asked about that one and not for the whole list.

@@ -15,6 +15,7 @@ const facts = {
   userId: 7,
   sessionId: 's1',
   clientId: undefined,
+  actorUserId: undefined,
   powers,
   companyId: undefined,
   now,
@@ -53,6 +54,11 @@ describe('internalClaims', () => {
     expect(claims.ps).toEqual([['pii:read', 'pii:write'], ['pii:read']]);
     expect([claims.co[1_000], claims.co[1_001]]).toEqual([0, 1]);
     expect(JSON.stringify(claims).length).toBeLessThan(12_000);
+  });
+
+  it('names who made the token that is used', () => {
+    expect(internalClaims({ ...facts, actorUserId: 3 }).claims.act).toEqual({ sub: '3' });
+    expect(internalClaims(facts).claims).not.toHaveProperty('act');
   });
 
   it('never outlives the session behind it', () => {

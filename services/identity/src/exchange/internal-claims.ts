@@ -11,6 +11,8 @@ export interface InternalTokenFacts {
   /** Of the login session, or the API client's id. */
   readonly sessionId: string;
   readonly clientId: string | undefined;
+  /** Who made the token that is used, if it is one that stands for a user (RFC 8693). */
+  readonly actorUserId: number | undefined;
   readonly powers: Powers;
   /** The one company the token speaks for; undefined: every company of the user. */
   readonly companyId: number | undefined;
@@ -50,6 +52,7 @@ export function internalClaims(facts: InternalTokenFacts): InternalToken {
     exp,
     ...permissionClaims(companies),
     ...(facts.clientId === undefined ? {} : { cid: facts.clientId }),
+    ...(facts.actorUserId === undefined ? {} : { act: { sub: String(facts.actorUserId) } }),
     ...(powers.isSuperAdmin ? { sa: true, all: [...powers.everywhere] } : {}),
   };
   return { claims, companyIds: companies.map((own) => own.companyId), expiresAt: exp * 1000 };

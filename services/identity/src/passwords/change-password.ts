@@ -2,20 +2,18 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
-import { loginThrottled, noSession, weakPassword, wrongPassword } from '../errors.ts';
-import { findAccount } from '../logins/login-store.ts';
-import { type LoginThrottle, THROTTLE_RETRY_MS } from '../logins/login-throttle.ts';
-import { emailKey } from '../users/user.ts';
+import { noSession, weakPassword } from '../errors.ts';
 import { findUser } from '../users/user-store.ts';
 import type { NotifyPasswordChanged } from './notify-password-changed.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { changePasswordProblems, MAX_PASSWORD_LENGTH } from './password-rules.ts';
+import { changePasswordProblems } from './password-rules.ts';
 import { setPassword } from './set-password.ts';
+import type { VerifyOwnPassword } from './verify-own-password.ts';
 
 export interface ChangePasswordDeps {
   readonly db: Pick<Database, 'system'>;
-  readonly hasher: PasswordHasher;
-  readonly throttle: LoginThrottle;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly verifyOwnPassword: VerifyOwnPassword;
   readonly notify: NotifyPasswordChanged;
 }
 
@@ -25,19 +23,19 @@ export interface ChangePasswordInput {
 }
 
 /**
- * Sets one's own password and signs every other session out. A stolen session must not become a stolen account, so
- * wrong current passwords count as failed logins.
+ * Sets one's own password and signs every other session out. A token made from a session cannot.
  * @throws AppError NO_SESSION, WEAK_PASSWORD, WRONG_PASSWORD, LOGIN_THROTTLED, BUSY
  */
 export function changePassword(deps: ChangePasswordDeps) {
   return async (ctx: Ctx, input: ChangePasswordInput): Promise<void> => {
     const { caller } = ctx;
-    if (caller.kind !== 'user' || caller.clientId !== undefined) throw noSession();
+    if (caller.kind !== 'user' || caller.clientId !== undefined || caller.actorUserId !== undefined)
+      throw noSession();
     const problems = changePasswordProblems(input.newPassword);
     if (problems.length > 0) throw weakPassword('newPassword', problems);
     const user = await deps.db.system((tx) => findUser(tx, caller.userId));
     if (user === undefined) throw unauthenticated();
-    await checkCurrent(deps, ctx, emailKey(user.email), input.currentPassword);
+    await deps.verifyOwnPassword(ctx, user.id, input.currentPassword);
     const hash = await deps.hasher.hash(input.newPassword);
     await deps.db.system(async (tx) => {
       await setPassword(tx, user.id, hash, caller.sessionId);
@@ -47,20 +45,4 @@ export function changePassword(deps: ChangePasswordDeps) {
     });
     await deps.notify(user);
   };
-}
-
-async function checkCurrent(
-  deps: ChangePasswordDeps,
-  ctx: Ctx,
-  key: string,
-  password: string,
-): Promise<void> {
-  if (!(await deps.throttle.admit(key, ctx.ipAddress, true))) throw loginThrottled(THROTTLE_RETRY_MS);
-  const account = await deps.db.system((tx) => findAccount(tx, key));
-  const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
-  if (!(await deps.hasher.verify(given, account?.passwordHash, ctx.signal))) {
-    await deps.throttle.failed(key, ctx.ipAddress);
-    throw wrongPassword();
-  }
-  await deps.throttle.succeeded(key, ctx.ipAddress);
 }

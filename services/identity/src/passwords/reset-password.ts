@@ -26,15 +26,14 @@ export function resetPassword(deps: ResetPasswordDeps) {
     const weak = resetPasswordProblem(input.password);
     if (weak !== undefined) throw weakPassword('password', [weak]);
     const tokenSha256 = linkDigest(input.token);
-    // Looked at before the costly hash, so that strangers without a link cannot keep the hasher busy.
     const owner = await deps.db.system((tx) => findLinkOwner(tx, tokenSha256));
     if (owner === undefined) throw invalidResetToken();
-    const hash = await deps.hasher.hash(input.password);
     const user = await deps.db.system(async (tx) => {
+      // Parallel tries wait for the first one's commit and find nothing: only the winner hashes.
       if (!(await takeLink(tx, tokenSha256))) throw invalidResetToken();
       const found = await findUser(tx, owner.id);
       if (found === undefined) throw invalidResetToken();
-      await setPassword(tx, owner.id, hash);
+      await setPassword(tx, owner.id, await deps.hasher.hash(input.password));
       const objectIds = { userId: String(owner.id) };
       const companyId = found.companyId ?? undefined;
       const facts = { action: 'password_reset', companyId, objectIds } as const;

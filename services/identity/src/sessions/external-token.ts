@@ -1,5 +1,5 @@
 import { type TokenKeys, verifyJwt } from '@pii-vault/platform/tokens/verify-jwt';
-import { ABSOLUTE_LIFE_MS } from './session.ts';
+import { API_TOKEN_LIFE_MS } from './delegation.ts';
 
 export const EXTERNAL_TOKEN_TYPE = 'JWT';
 
@@ -53,7 +53,7 @@ export async function verifyExternalToken(
     typ: EXTERNAL_TOKEN_TYPE,
     issuer: options.issuer,
     audience: options.audience,
-    maxLifeSeconds: ABSOLUTE_LIFE_MS / 1000,
+    maxLifeSeconds: API_TOKEN_LIFE_MS / 1000,
   });
   const sessionId = typeof payload.sid === 'string' ? payload.sid : '';
   return { sessionId, userId: Number(payload.sub) };

@@ -2,8 +2,11 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { ROLE_VERSION } from '../roles/role-store.ts';
 import { IDLE_LIFE_MS, type Session, TOUCH_EVERY_MS } from './session.ts';
 
-const COLUMNS = `id, user_id AS "userId", context_sha256 AS "contextSha256", created_at AS "createdAt",
-  last_seen_at AS "lastSeenAt", expires_at AS "expiresAt", ended_at AS "endedAt"`;
+const COLUMNS = `s.id, s.user_id AS "userId", s.context_sha256 AS "contextSha256", s.created_at AS "createdAt",
+  s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt",
+  CASE WHEN s.kind <> 'login' THEN jsonb_build_object('actorUserId', s.actor_user_id, 'companyId', s.company_id,
+    'role', s.role, 'permissions', s.permissions) END AS delegation,
+  delegation_version(s) AS "delegationVersion", has_live_parent(s) AS "hasLiveParent"`;
 
 export interface NewSession {
   readonly id: string;
@@ -32,7 +35,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 }
 
 export async function findSession(tx: Tx, id: string): Promise<Session | undefined> {
-  const rows = await tx.query<Session>(`SELECT ${COLUMNS} FROM user_sessions WHERE id = $1::text`, [id]);
+  const rows = await tx.query<Session>(`SELECT ${COLUMNS} FROM user_sessions s WHERE s.id = $1::text`, [id]);
   return rows[0];
 }
 
@@ -80,13 +83,49 @@ export interface LiveCredential {
 /** Those of the sessions that may still be used, whose users are active. */
 export function liveSessions(tx: Tx, ids: readonly string[], now: Date): Promise<LiveCredential[]> {
   return tx.query<LiveCredential>(
-    `SELECT s.id, ${ROLE_VERSION} AS "roleVersion"
+    `SELECT s.id, greatest(${ROLE_VERSION}, delegation_version(s)) AS "roleVersion"
      FROM user_sessions s JOIN users u ON u.id = s.user_id
      WHERE s.id = ANY ($1::text[]) AND s.ended_at IS NULL AND s.expires_at > $2::timestamptz
-       AND s.last_seen_at > $2::timestamptz - make_interval(secs => $3::double precision / 1000)
-       AND u.status = 'active' AND u.deleted_at IS NULL`,
+       AND (s.kind <> 'login' OR s.last_seen_at > $2::timestamptz - make_interval(secs => $3::double precision / 1000))
+       AND has_live_parent(s) AND u.status = 'active' AND u.deleted_at IS NULL`,
     [ids, now, IDLE_LIFE_MS],
   );
+}
+
+export interface LiveSession {
+  readonly id: string;
+  readonly kind: string;
+  readonly userId: number;
+  readonly companyId: number | null;
+  readonly role: string | null;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
+const LISTED_COLUMNS = `s.id, s.kind, s.user_id AS "userId", s.company_id AS "companyId", s.role,
+  s.ip_address AS "ipAddress", s.user_agent AS "userAgent", s.created_at AS "createdAt",
+  s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"`;
+const IS_OWN = `s.ended_at IS NULL AND s.expires_at > now() AND has_live_parent(s)
+  AND (s.user_id = $1::bigint OR s.actor_user_id = $1::bigint)
+  AND (s.kind <> 'login' OR s.last_seen_at > now() - make_interval(secs => ${IDLE_LIFE_MS / 1000}))`;
+
+/** Sessions of a user, and tokens it made or that stand for it, newest first. */
+export function listLiveSessions(tx: Tx, userId: number): Promise<LiveSession[]> {
+  return tx.query<LiveSession>(
+    `SELECT ${LISTED_COLUMNS} FROM user_sessions s WHERE ${IS_OWN} ORDER BY s.created_at DESC, s.id LIMIT 200`,
+    [userId],
+  );
+}
+
+export async function findLiveSession(tx: Tx, userId: number, id: string): Promise<LiveSession | undefined> {
+  const rows = await tx.query<LiveSession>(
+    `SELECT ${LISTED_COLUMNS} FROM user_sessions s WHERE ${IS_OWN} AND s.id = $2::text`,
+    [userId, id],
+  );
+  return rows[0];
 }
 
 /** Forgets sessions that have been over for a month. */

@@ -10,7 +10,13 @@ import {
 
 const start = Date.parse('2026-11-21T08:00:00Z');
 const at = (ms: number) => new Date(start + ms);
-const session = { endedAt: null, expiresAt: at(ABSOLUTE_LIFE_MS), lastSeenAt: at(0) };
+const session = {
+  endedAt: null,
+  expiresAt: at(ABSOLUTE_LIFE_MS),
+  lastSeenAt: at(0),
+  delegation: null,
+  hasLiveParent: true,
+};
 
 describe('isSessionLive', () => {
   it('ends after 30 idle minutes, to the millisecond', () => {
@@ -22,6 +28,13 @@ describe('isSessionLive', () => {
     const busy = { ...session, lastSeenAt: at(ABSOLUTE_LIFE_MS - 1) };
     expect(isSessionLive(busy, start + ABSOLUTE_LIFE_MS - 1)).toBe(true);
     expect(isSessionLive(busy, start + ABSOLUTE_LIFE_MS)).toBe(false);
+  });
+
+  it('that is a token dies with its parent and never of idleness', () => {
+    const delegation = { actorUserId: 1, companyId: 1, role: 'admin', permissions: [] };
+    const token = { ...session, delegation };
+    expect(isSessionLive(token, start + IDLE_LIFE_MS)).toBe(true);
+    expect(isSessionLive({ ...token, hasLiveParent: false }, start)).toBe(false);
   });
 
   it('ends at once when it was ended', () => {

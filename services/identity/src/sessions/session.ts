@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Delegation } from './delegation.ts';
 
 export const ABSOLUTE_LIFE_MS = 12 * 3_600_000;
 export const IDLE_LIFE_MS = 30 * 60_000;
@@ -14,14 +15,21 @@ export interface Session {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
+  /** Set for an API token or demo token. */
+  readonly delegation: Delegation | null;
+  /** Newest change of the maker's roles and, for an API client, of its secret; 0 for a login. */
+  readonly delegationVersion: number;
+  /** What it was made from still lives; true for a login. */
+  readonly hasLiveParent: boolean;
 }
 
-/** Whether a session may still be used at `now` (epoch ms): not ended, 12 h absolute, 30 min idle. */
+/** Whether a session may still be used at `now` (epoch ms): not ended, 12 h absolute, 30 min idle; a token made from it idles as it likes. */
 export function isSessionLive(
-  session: Pick<Session, 'endedAt' | 'expiresAt' | 'lastSeenAt'>,
+  session: Pick<Session, 'endedAt' | 'expiresAt' | 'lastSeenAt' | 'delegation' | 'hasLiveParent'>,
   now: number,
 ): boolean {
-  if (session.endedAt !== null || session.expiresAt.getTime() <= now) return false;
+  if (session.endedAt !== null || session.expiresAt.getTime() <= now || !session.hasLiveParent) return false;
+  if (session.delegation !== null) return true;
   return now - session.lastSeenAt.getTime() < IDLE_LIFE_MS;
 }
 

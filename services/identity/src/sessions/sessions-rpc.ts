@@ -1,52 +1,81 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
 import { caller } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
-import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
-import { noSession } from '../errors.ts';
-import { sessionEnded } from '../events.ts';
-import { endSession, findSession } from './session-store.ts';
+import { SessionServiceService, type SessionUser } from '@pii-vault/proto/identity/v1/sessions';
+import { type CreateTokenDeps, createApiToken, createDemoToken } from './create-token.ts';
+import { endOwnSession, logout } from './end-session.ts';
+import { findSession, type LiveSession, listLiveSessions } from './session-store.ts';
 import type { DescribeSessionUser } from './session-user.ts';
 
-export interface SessionRpcDeps {
-  readonly db: Database;
+export interface SessionRpcDeps extends CreateTokenDeps {
   readonly describe: DescribeSessionUser;
+  readonly isTestDatabase: boolean;
 }
 
 export function sessionRpcs(deps: SessionRpcDeps): RpcService {
   const end = logout(deps);
+  const endOwn = endOwnSession(deps);
+  const apiToken = createApiToken(deps);
+  const demoToken = createDemoToken(deps);
+  const allow = caller<unknown>();
   return serve(SessionServiceService, {
     getSession: {
-      allow: caller(),
+      allow,
       handle: async (ctx) => {
-        if (ctx.caller.kind !== 'user') throw unauthenticated();
-        const { userId, sessionId } = ctx.caller;
-        const session = await deps.db.system((tx) => findSession(tx, sessionId));
-        return { user: await deps.describe(ctx, userId), expiresAt: session?.expiresAt };
+        const who = userOf(ctx);
+        const session = await deps.db.system((tx) => findSession(tx, who.sessionId));
+        return { user: narrowed(await deps.describe(ctx, who.userId), who), expiresAt: session?.expiresAt };
       },
     },
-    logout: {
-      allow: caller(),
+    logout: { allow, handle: async (ctx) => end(ctx).then(() => ({})) },
+    endSession: { allow, handle: async (ctx, req) => endOwn(ctx, req.id).then(() => ({})) },
+    listSessions: {
+      allow,
       handle: async (ctx) => {
-        await end(ctx);
-        return {};
+        const { userId, sessionId } = userOf(ctx);
+        const sessions = await deps.db.system((tx) => listLiveSessions(tx, userId));
+        return { sessions: sessions.map((session) => toProto(session, sessionId)) };
       },
+    },
+    createApiToken: {
+      allow,
+      handle: async (ctx, req) => {
+        const { role, password } = req;
+        const input = { companyId: Number(req.companyId), userId: Number(req.userId), role, password };
+        return { token: await apiToken(ctx, input) };
+      },
+    },
+    createDemoToken: {
+      allow,
+      handle: async (ctx, req) => ({ token: await demoToken(ctx, Number(req.companyId)) }),
     },
   });
 }
 
-/** Ends the caller's session. A second logout of the same session changes nothing. */
-function logout({ db }: Pick<SessionRpcDeps, 'db'>) {
-  return async (ctx: Ctx): Promise<void> => {
-    if (ctx.caller.kind !== 'user' || ctx.caller.clientId !== undefined) throw noSession();
-    const { sessionId } = ctx.caller;
-    await db.system(async (tx) => {
-      const ended = await endSession(tx, sessionId, 'logout');
-      if (ended === undefined) return;
-      await tx.publish(sessionEnded({ id: sessionId, userId: ended.userId }, 'logout'));
-      await tx.publish(auditMessage('identity', ctx, { action: 'logout' }));
-    });
+function userOf(ctx: Ctx): UserCaller {
+  if (ctx.caller.kind !== 'user') throw unauthenticated();
+  return ctx.caller;
+}
+
+/** What a token made from a session may do is what it says, not what its user may do. */
+function narrowed(user: SessionUser, who: UserCaller): SessionUser {
+  if (who.actorUserId === undefined) return user;
+  const companies = [...who.companies].map(([companyId, held]) => {
+    const own = user.companies.find((each) => Number(each.companyId) === companyId);
+    return { companyId: BigInt(companyId), role: own?.role ?? user.role, permissions: [...held].sort() };
+  });
+  const permissions = [...new Set(companies.flatMap((each) => each.permissions))].sort();
+  return { ...user, companies, permissions, isSuperAdmin: false };
+}
+
+function toProto(session: LiveSession, currentId: string) {
+  return {
+    ...session,
+    userId: BigInt(session.userId),
+    companyId: session.companyId === null ? undefined : BigInt(session.companyId),
+    role: session.role ?? '',
+    isCurrent: session.id === currentId,
   };
 }

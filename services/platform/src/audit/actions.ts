@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'password_set',
   'password_change',
   'password_reset',
+  'token_create',
   'role_assign',
   'role_remove',
   'credentials_generate',

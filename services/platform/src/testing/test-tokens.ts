@@ -17,6 +17,8 @@ export interface TestUser {
   readonly everywhere?: readonly string[];
   readonly clientId?: string;
   readonly sessionId?: string;
+  /** Who made the token, when it stands for `userId`. */
+  readonly actorUserId?: number;
 }
 
 export interface TestTokens {
@@ -62,6 +64,7 @@ function claimsOf(user: TestUser): InternalTokenClaims {
     sid: user.sessionId ?? 'test-session',
     co: Object.fromEntries(Object.entries(user.companies ?? {}).map(([id, held]) => [id, [...held]])),
     ...(user.clientId === undefined ? {} : { cid: user.clientId }),
+    ...(user.actorUserId === undefined ? {} : { act: { sub: String(user.actorUserId) } }),
     ...(user.everywhere === undefined ? {} : { sa: true, all: [...user.everywhere] }),
   };
 }
@@ -75,7 +78,7 @@ function contextWith(token: string, user: TestUser): Ctx {
       userId: user.userId ?? 1,
       sessionId: user.sessionId ?? 'test-session',
       clientId: user.clientId,
-      actorUserId: undefined,
+      actorUserId: user.actorUserId,
       isSuperAdmin: user.everywhere !== undefined,
       everywhere: new Set(user.everywhere ?? []),
       companies: new Map(

@@ -73,6 +73,7 @@ export const actionLooks = {
   password_set: user,
   password_change: user,
   password_reset: user,
+  token_create: credentials,
   role_assign: user,
   role_remove: user,
   credentials_generate: credentials,

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { json, row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
+import {
+  createTokenSchema,
+  demoTokenAnswerSchema,
+  demoTokenQuery,
+  liveSessionSchema,
+  sessionParams,
+  tokenAnswerSchema,
+} from './tokens-schema.ts';
+
+const token = 'eyJhbGciOiJFZERTQSJ9.e30.c2ln';
+
+export const tokensRoutes = [
+  row({
+    method: 'POST',
+    path: '/auth/token',
+    auth: 'caller',
+    body: json(createTokenSchema),
+    response: tokenAnswerSchema,
+    summary:
+      "A token for one company with a role's permissions, at most the caller's; it dies with what made it",
+    example: {
+      body: { companyId: 1, userId: 2, role: 'pii_view', password: 'Correct-Horse-7' },
+      response: { token, expiresIn: '24h' },
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/demo-token',
+    auth: 'caller',
+    query: demoTokenQuery,
+    response: demoTokenAnswerSchema,
+    summary: 'A token of one hour to try the API with: no reveals and no writes outside test databases',
+    example: {
+      query: { companyId: '1' },
+      response: { token, companyId: 1, usage: `Authorization: Bearer ${token}` },
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/sessions',
+    auth: 'caller',
+    response: z.array(liveSessionSchema),
+    summary: "The caller's live sessions and tokens, newest first",
+    example: {
+      response: [
+        {
+          id: 'q0J8m1ZcP2a7Vx4nT6bW9rKy',
+          kind: 'api_token',
+          userId: 2,
+          companyId: 1,
+          role: 'pii_view',
+          ipAddress: '203.0.113.7',
+          userAgent: 'curl/8.5.0',
+          createdAt: '2026-11-21T08:00:00.000Z',
+          lastSeenAt: '2026-11-21T08:00:00.000Z',
+          expiresAt: '2026-11-22T08:00:00.000Z',
+          isCurrent: false,
+        },
+      ],
+    },
+  }),
+  row({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    auth: 'caller',
+    params: sessionParams,
+    response: successSchema,
+    summary: 'End one of them at once',
+    example: { params: { id: 'q0J8m1ZcP2a7Vx4nT6bW9rKy' }, response: { success: true } },
+  }),
+] as const;

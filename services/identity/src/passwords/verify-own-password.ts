@@ -1,0 +1,38 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import { loginThrottled, wrongPassword } from '../errors.ts';
+import { findAccount } from '../logins/login-store.ts';
+import { type LoginThrottle, THROTTLE_RETRY_MS } from '../logins/login-throttle.ts';
+import { emailKey } from '../users/user.ts';
+import { findUser } from '../users/user-store.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { MAX_PASSWORD_LENGTH } from './password-rules.ts';
+
+export interface VerifyOwnPasswordDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly hasher: Pick<PasswordHasher, 'verify'>;
+  readonly throttle: LoginThrottle;
+}
+
+/**
+ * Asks a signed-in user for its password again. Wrong ones count as failed logins: a stolen session must not become
+ * a stolen account.
+ * @throws AppError WRONG_PASSWORD, LOGIN_THROTTLED, BUSY
+ */
+export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
+  return async (ctx: Ctx, userId: number, password: string): Promise<void> => {
+    const user = await deps.db.system((tx) => findUser(tx, userId));
+    if (user === undefined) throw unauthenticated();
+    const key = emailKey(user.email);
+    if (!(await deps.throttle.admit(key, ctx.ipAddress, true))) throw loginThrottled(THROTTLE_RETRY_MS);
+    const account = await deps.db.system((tx) => findAccount(tx, key));
+    const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
+    if (!(await deps.hasher.verify(given, account?.passwordHash, ctx.signal))) {
+      await deps.throttle.failed(key, ctx.ipAddress);
+      throw wrongPassword();
+    }
+    await deps.throttle.succeeded(key, ctx.ipAddress);
+  };
+}
+export type VerifyOwnPassword = ReturnType<typeof verifyOwnPassword>;

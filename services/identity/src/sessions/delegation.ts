@@ -1,0 +1,41 @@
+import type { Powers } from '../roles/powers.ts';
+
+/** What an API token or demo token was made for. */
+export interface Delegation {
+  /** Who made it; `sub` may be another user. */
+  readonly actorUserId: number;
+  readonly companyId: number;
+  readonly role: string;
+  /** The most it may do there. */
+  readonly permissions: readonly string[];
+}
+
+export const API_TOKEN_LIFE_MS = 24 * 3_600_000;
+export const DEMO_TOKEN_LIFE_MS = 3_600_000;
+
+/** Permissions that change nothing and show no value: what a demonstration may do. */
+export const HARMLESS = [
+  'analytics:read',
+  'audit:read',
+  'compliance:read',
+  'lineage:read',
+  'pii:read',
+  'security:read',
+] as const;
+
+/** Permissions of a user in a company. */
+export function permissionsIn(powers: Powers, companyId: number): readonly string[] {
+  if (powers.isSuperAdmin) return powers.everywhere;
+  return powers.companies.find((own) => own.companyId === companyId)?.permissions ?? [];
+}
+
+/**
+ * What a delegated token may do now: what it names, and of that only what both its user and its maker may still do.
+ * Never a super_admin's reach.
+ */
+export function delegatedPowers(delegation: Delegation, subject: Powers, actor: Powers): Powers {
+  const { companyId, role } = delegation;
+  const held = [subject, actor].map((powers) => new Set(permissionsIn(powers, companyId)));
+  const permissions = delegation.permissions.filter((name) => held.every((set) => set.has(name)));
+  return { isSuperAdmin: false, everywhere: [], companies: [{ companyId, role, permissions }] };
+}

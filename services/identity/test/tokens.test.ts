@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminOf, bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
+
+let identity: IdentityWorld;
+let adminId: number;
+let viewerId: number;
+let sessionId: string;
+
+beforeAll(async () => {
+  identity = await bootIdentity();
+  adminId = await identity.create({ email: 'admin@example.in', role: 'admin', companyId: 1 });
+  viewerId = await identity.create({ email: 'viewer@example.in', role: 'pii_view', companyId: 1 });
+});
+afterAll(async () => identity?.world.stop());
+beforeEach(async () => {
+  sessionId = (await identity.auth.login(identity.gateway(), signIn('admin@example.in'))).sessionId;
+});
+
+const admin = () => identity.world.as({ ...adminOf(1), userId: adminId, sessionId });
+const exchange = (bearer: string, companyId?: bigint) =>
+  identity.auth.exchangeCredential(identity.gateway(), {
+    bearer,
+    contextCookie: '',
+    companyId,
+    passive: false,
+  });
+const make = async (more: { userId?: number; role?: string; password?: string; companyId?: bigint } = {}) => {
+  const { userId = adminId, role = 'analytics', password = '', companyId = 1n } = more;
+  const request = { companyId, userId: BigInt(userId), role, password };
+  return (await identity.sessions.createApiToken(await admin(), request)).token;
+};
+const age = () =>
+  identity.world.sql(
+    `UPDATE identity.user_sessions SET created_at = now() - interval '6 minutes' WHERE id = $1`,
+    [sessionId],
+  );
+
+describe('an API token', () => {
+  it('speaks for its user in one company with the permissions of its role, and names its maker', async () => {
+    const token = await make({ userId: viewerId, role: 'pii_view' });
+    const answer = await exchange(token);
+    expect(answer).toMatchObject({ userId: BigInt(viewerId), primaryCompanyId: 1n, companyIds: [1n] });
+    const caller = await identity.callerOf(answer.token);
+    expect(caller).toMatchObject({ userId: viewerId, actorUserId: adminId, isSuperAdmin: false });
+    expect([...(caller.companies.get(1) ?? [])].sort()).toEqual([
+      'compliance:read',
+      'lineage:read',
+      'pii:read',
+      'pii:reveal',
+    ]);
+    expect((await exchange(token, 2n)).companyIds).toEqual([]);
+    const [entry] = await identity.audited('token_create');
+    expect(entry).toMatchObject({ actorId: String(adminId), objectIds: { userId: String(viewerId) } });
+  });
+
+  it('never has more than its maker', async () => {
+    const lesser = await identity.world.as({ userId: viewerId, companies: { 1: ['pii:read'] } });
+    const request = { companyId: 1n, userId: BigInt(viewerId), role: 'admin', password: '' };
+    await expect(identity.sessions.createApiToken(lesser, request)).rejects.toMatchObject({
+      reason: 'MORE_POWER',
+    });
+    await expect(make({ companyId: 2n })).rejects.toMatchObject({ reason: 'MORE_POWER' });
+    await expect(make({ role: 'king' })).rejects.toMatchObject({ message: 'Role is required' });
+    const root = await identity.create({ email: 'root@example.in', role: 'super_admin' });
+    await expect(make({ userId: root })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const token = await make({ userId: viewerId, role: 'admin', password: PASSWORD });
+    const held = (await identity.callerOf((await exchange(token)).token)).companies.get(1);
+    expect(held?.has('pii:write')).toBe(false);
+    expect(held?.has('pii:reveal')).toBe(true);
+  });
+
+  it('asks for the password again for another user or for values, unless it was just typed', async () => {
+    await age();
+    await make({ role: 'analytics' });
+    for (const more of [{ role: 'pii_view' }, { userId: viewerId }]) {
+      await expect(make(more)).rejects.toMatchObject({ reason: 'PASSWORD_NEEDED' });
+      await expect(make({ ...more, password: 'Wrong-Horse-77' })).rejects.toMatchObject({
+        reason: 'WRONG_PASSWORD',
+      });
+      await make({ ...more, password: PASSWORD });
+    }
+  });
+
+  it('dies with the session that made it, with its maker and with logout; it makes no further ones', async () => {
+    const token = await make();
+    const { sessionId: own } = await exchange(token);
+    const asToken = { ...(await admin()) };
+    const caller = await identity.callerOf((await exchange(token)).token);
+    const child = await identity.world.as({
+      ...adminOf(1),
+      userId: adminId,
+      sessionId: own,
+      actorUserId: adminId,
+    });
+    expect(caller.actorUserId).toBe(adminId);
+    const nested = { companyId: 1n, userId: BigInt(adminId), role: 'analytics', password: PASSWORD };
+    await expect(identity.sessions.createApiToken(child, nested)).rejects.toMatchObject({
+      reason: 'TOKEN_FROM_TOKEN',
+    });
+    await identity.sessions.logout(asToken, {});
+    await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const alive = { sessionIds: [own], clientIds: [], activeSessionIds: [] };
+    expect((await identity.auth.liveness(identity.gateway(), alive)).sessions).toEqual([]);
+  });
+
+  it('is listed and ended by whom it belongs to, and nobody else', async () => {
+    const token = await make({ userId: viewerId, role: 'analytics' });
+    const { sessions } = await identity.sessions.listSessions(await admin(), {});
+    expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ id: sessionId, kind: 'login' });
+    const listed = sessions.find(({ kind, userId }) => kind === 'api_token' && userId === BigInt(viewerId));
+    expect(listed).toMatchObject({ companyId: 1n, role: 'analytics' });
+    const id = listed?.id ?? '';
+    const stranger = await identity.world.as(SUPER);
+    await expect(identity.sessions.endSession(stranger, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const session of sessions)
+      if (session.kind === 'api_token') await identity.sessions.endSession(await admin(), { id: session.id });
+    await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('of an API client dies when the secret is rotated', async () => {
+    const boss = await identity.world.as(SUPER);
+    const userId = BigInt(adminId);
+    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId });
+    const client = await identity.world.as({ ...adminOf(1), userId: adminId, clientId });
+    const request = { companyId: 1n, userId, role: 'pii_view', password: '' };
+    const { token } = await identity.sessions.createApiToken(client, request);
+    await exchange(token);
+    await identity.credentials.rotateApiCredentials(boss, { userId });
+    await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('a demo token', () => {
+  it('reads masked, for an hour', async () => {
+    const { token } = await identity.sessions.createDemoToken(await admin(), { companyId: 1n });
+    const held = (await identity.callerOf((await exchange(token)).token)).companies.get(1) ?? new Set();
+    expect([...held].filter((name) => /reveal|write|manage|erase|decide/.test(name))).toEqual([]);
+    expect(held.has('pii:read')).toBe(true);
+    await expect(identity.sessions.createDemoToken(await admin(), { companyId: 2n })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(exp - iat).toBe(3_600);
+  });
+});
