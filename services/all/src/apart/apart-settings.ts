@@ -10,7 +10,7 @@ export const apartSettings = defineConfig('PIIVAULT', {
   /** Any of kafka, redis, softhsm; what is left out is replaced by the embedded part. */
   parts: z
     .string()
-    .default('')
+    .default('kafka,redis,softhsm')
     .transform((text) => text.split(',').filter((part) => part !== ''))
     .pipe(z.array(z.enum(['kafka', 'redis', 'softhsm']))),
 });

@@ -43,7 +43,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
     const secrets = await openLocalSecrets(keysDir);
     const database = await startDatabase(dataDir, allModules, secrets, log);
     closing.add(() => database.postgres.stop());
-    const parts = await startRealParts(join(dataDir, 'parts'), config.parts);
+    const parts = await startRealParts({ dataDir, keysDir }, config.parts);
     closing.add(() => parts.stop());
     const mailbox = await startMailbox();
     closing.add(() => mailbox.stop());
@@ -57,7 +57,6 @@ export async function startApart(env: Environment): Promise<ApartVault> {
       keys: await makeProcessKeys(keysDir),
       env: {
         ...mailTo(mailbox.smtpPort),
-        ...adapters(config.parts),
         ...parts.env,
         ...(await moduleEnv(facts)),
         PIIVAULT_CURSOR_KEY_FILE: join(keysDir, 'secrets', 'cursors'),
@@ -100,11 +99,4 @@ function isDoor({ name }: Child): boolean {
 
 function mailTo(smtpPort: number): Environment {
   return { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtpPort), SMTP_ALLOWS_PLAIN: 'true' };
-}
-
-function adapters(parts: readonly string[]): Environment {
-  return {
-    PIIVAULT_BUS: parts.includes('kafka') ? 'kafka' : 'postgres',
-    PIIVAULT_CACHE: parts.includes('redis') ? 'redis' : 'memory',
-  };
 }

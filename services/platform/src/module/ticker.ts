@@ -1,3 +1,4 @@
+import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 
 export interface Ticker {
@@ -34,10 +35,17 @@ export function startTicker(
       try {
         await work(stopping.signal);
       } catch (err) {
-        if (!stopping.signal.aborted) log.error('job failed', { job: name, err });
+        if (!stopping.signal.aborted) report(err);
       }
       if (!stopping.signal.aborted) await rest();
     }
+  }
+
+  function report(err: unknown): void {
+    // While another process starts or is away, there is nothing wrong with this one.
+    const isPutOff = err instanceof AppError && err.code === 'UNAVAILABLE';
+    if (isPutOff) log.warn('job put off', { job: name, err });
+    else log.error('job failed', { job: name, err });
   }
 
   const done = loop();

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { redisConfig } from '../cache/redis-config.ts';
 import {
   ConfigError,
   type ConfigOf,
@@ -8,6 +9,8 @@ import {
 } from '../config/config.ts';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import type { DatabaseAddress } from '../db/connection.ts';
+import { kafkaConfig } from '../events/kafka-config.ts';
+import { smtpConfig } from '../mail/smtp-config.ts';
 import type { Module } from '../module/module.ts';
 import { tracingConfig } from '../telemetry/tracing.ts';
 import type { ServicePublicKeys } from '../tokens/service-token.ts';
@@ -53,6 +56,8 @@ export function loadSettings(modules: readonly Module[], env: Environment): Load
     if (settings !== undefined) own.set(name, settings);
   }
   const peers = SERVICE_NAMES.map((name) => [name, take(peerSettings(name))?.grpcAddress ?? ''] as const);
+  // Read where they are used; here only so that all problems are told at once.
+  for (const schema of adapterSettings(shared)) take(schema);
   if (shared === undefined || tracing === undefined) throw new ConfigError(problems);
   const publicKeys = readPublicKeys(shared.serviceKeysDir, problems);
   const privateKeys = new Map(
@@ -65,6 +70,14 @@ export function loadSettings(modules: readonly Module[], env: Environment): Load
   checkTogether(shared, modules, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return { process: shared, tracing, own, peers: new Map(peers), database, publicKeys, privateKeys };
+}
+
+function adapterSettings(shared: ProcessSettings | undefined): readonly ConfigSchema[] {
+  return [
+    ...(shared?.bus === 'kafka' ? [kafkaConfig] : []),
+    ...(shared?.cache === 'redis' ? [redisConfig] : []),
+    smtpConfig,
+  ];
 }
 
 function databaseOf(

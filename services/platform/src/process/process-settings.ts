@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { cacheConfig } from '../cache/open-cache.ts';
 import { type ConfigOf, type ConfigSchema, defineConfig, secret } from '../config/config.ts';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
+import { busConfig } from '../events/open-bus.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 
@@ -15,7 +17,8 @@ export const processSettings = defineConfig('PIIVAULT', {
   databaseAdminPassword: secret().optional(),
   /** Makes roles and schemas at the start; elsewhere the same is done by `main.ts --migrate`. */
   migrate: z.stringbool().default(false),
-  bus: z.enum(['postgres', 'kafka']).default('postgres'),
+  bus: busConfig.shape.bus,
+  cache: cacheConfig.shape.cache,
   /** Of the role `bus`, for the bus in PostgreSQL. */
   busPassword: secret().optional(),
   /** Folder with the public key of every service, <name>.pem. */

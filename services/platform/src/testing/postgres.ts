@@ -102,9 +102,10 @@ export async function testDatabases(specs: readonly SchemaSpec[]): Promise<TestD
   };
 }
 
-const busPassword = 'bus-test';
+export const busPassword = 'bus-test';
 
-function passwordsOf(service: string) {
+/** Roles belong to the server: every test of a run gives them the same passwords. */
+export function passwordsOf(service: string) {
   return { app: `${service}-app-test`, system: `${service}-system-test` };
 }
 

@@ -1,0 +1,137 @@
+import { selfContexts } from '@pii-vault/platform/module/self-context';
+import { createClient } from '@pii-vault/platform/rpc/client';
+import { grpcChannel } from '@pii-vault/platform/rpc/grpc-channel';
+import { channelCredentials } from '@pii-vault/platform/rpc/tls';
+import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type EmptyDeployment,
+  emptyDeployment,
+  type ServiceProcess,
+  startService,
+} from './service-process.ts';
+
+const TENANCY = 'services/tenancy/src/main.ts';
+const ALL = 'services/all/src/main.ts';
+let world: EmptyDeployment;
+const running: ServiceProcess[] = [];
+
+beforeAll(async () => {
+  world = await emptyDeployment();
+});
+afterEach(async () => {
+  for (const process of running.splice(0)) {
+    process.signal('SIGKILL');
+    await process.ended;
+  }
+});
+afterAll(() => world?.drop());
+
+async function start(main: string, env: Readonly<Record<string, string>>, ...args: string[]) {
+  const process = await startService(main, env, ...args);
+  running.push(process);
+  return process;
+}
+
+/** Status of a page on the side port; 'nobody' when nobody listens. */
+function look(process: ServiceProcess, path: string): Promise<number | 'nobody'> {
+  return fetch(`${process.side}${path}`).then(
+    ({ status }) => status,
+    () => 'nobody',
+  );
+}
+
+const becomes = (process: ServiceProcess, path: string, status: number | 'nobody') =>
+  expect.poll(() => look(process, path), { timeout: 30_000, interval: 50 }).toBe(status);
+
+/** A call as the gateway would make it, over a channel of its own. */
+async function asGateway<T>(
+  target: 'tenancy' | 'crypto',
+  call: (
+    channel: ReturnType<typeof grpcChannel>,
+    ctx: ReturnType<ReturnType<typeof selfContexts>>,
+  ) => Promise<T>,
+): Promise<T> {
+  const key = world.keys.get('gateway');
+  if (key === undefined) throw new Error('The gateway has no key');
+  const address = world.env[`${target.toUpperCase()}_GRPC_ADDRESS`] ?? '';
+  const channel = grpcChannel(address, channelCredentials(undefined));
+  try {
+    return await call(channel, selfContexts('gateway', key.privateKey)());
+  } finally {
+    await channel.close();
+  }
+}
+
+const companyStates = () =>
+  asGateway('tenancy', (channel, ctx) =>
+    createClient(DirectoryServiceService, 'tenancy', () => channel).companyStates(ctx, { companyIds: [] }),
+  );
+
+describe('a service as a process of its own', () => {
+  it('names everything that is not set, at once, and repeats no secret', async () => {
+    const env = {
+      PIIVAULT_SERVICE_KEYS_DIR: '/nowhere',
+      TENANCY_SERVICE_KEY: 'planted-secret',
+      PIIVAULT_BUS: 'kafka',
+    };
+    const { code, stdout, stderr } = await (await start(TENANCY, env)).ended;
+    expect(code).toBe(1);
+    for (const name of ['PIIVAULT_DATABASE_URL', 'TENANCY_DATABASE_PASSWORD', 'tenancy.pem', 'KAFKA_BROKERS'])
+      expect(stderr).toContain(name);
+    expect(stdout + stderr).not.toContain('planted-secret');
+  });
+
+  it('refuses a key that the others do not know, and production without mTLS', async () => {
+    const env = { ...world.env, TENANCY_SERVICE_KEY_FILE: world.env.AUDIT_SERVICE_KEY_FILE ?? '' };
+    const { code, stderr } = await (await start(TENANCY, { ...env, PIIVAULT_ENVIRONMENT: 'production' }))
+      .ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('TENANCY_SERVICE_KEY: does not belong to tenancy.pem');
+    expect(stderr).toContain('PIIVAULT_TLS_CERT_FILE: production wants mTLS');
+  });
+
+  it('lives before its schema is there, is ready when that is made, and serves', async () => {
+    const tenancy = await start(TENANCY, world.env);
+    await becomes(tenancy, '/livez', 200);
+    expect(await look(tenancy, '/readyz')).toBe(503);
+    for (let run = 0; run < 2; run += 1) {
+      const migration = await start(TENANCY, { ...world.env, ...world.adminEnv }, '--migrate');
+      expect(await migration.ended).toMatchObject({ code: 0, stderr: '' });
+    }
+    await becomes(tenancy, '/readyz', 200);
+    expect((await companyStates()).states).toEqual([]);
+  });
+
+  it('says that it is not ready before it takes no more calls, and ends with 0', async () => {
+    const tenancy = await start(TENANCY, { ...world.env, PIIVAULT_DRAIN_MS: '1500' });
+    await becomes(tenancy, '/readyz', 200);
+    tenancy.signal('SIGTERM');
+    await becomes(tenancy, '/readyz', 503);
+    expect((await companyStates()).states).toEqual([]);
+    expect(await tenancy.ended).toMatchObject({ code: 0, stderr: '' });
+    await expect(companyStates()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('ends while it still waits for its database', async () => {
+    const env = { ...world.env, PIIVAULT_DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' };
+    const tenancy = await start(TENANCY, env);
+    await becomes(tenancy, '/livez', 200);
+    tenancy.signal('SIGTERM');
+    expect((await tenancy.ended).code).toBe(0);
+  });
+});
+
+describe('some modules in one process, the others elsewhere', () => {
+  it('serve each at its own address', async () => {
+    const env = { ...world.env, ...world.adminEnv, PIIVAULT_MIGRATE: 'true' };
+    const both = await start(ALL, env, '--target=crypto,tenancy');
+    await becomes(both, '/readyz', 200);
+    expect((await companyStates()).states).toEqual([]);
+    const { keys } = await asGateway('crypto', (channel, ctx) =>
+      createClient(SigningServiceService, 'crypto', () => channel).getTokenKeys(ctx, {}),
+    );
+    expect(keys).toHaveLength(1);
+  });
+});

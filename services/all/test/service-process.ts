@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import { busPassword, passwordsOf, testDatabases } from '@pii-vault/platform/testing/postgres';
+import { generateServiceKey, type ServiceKeyPair } from '@pii-vault/platform/tokens/service-token';
+import { inject } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** A database without any schema, and the settings that processes on it share. */
+export interface EmptyDeployment {
+  readonly env: Readonly<Record<string, string>>;
+  readonly adminEnv: Readonly<Record<string, string>>;
+  readonly keys: ReadonlyMap<ServiceName, ServiceKeyPair>;
+  drop(): Promise<void>;
+}
+
+export async function emptyDeployment(): Promise<EmptyDeployment> {
+  const folder = await mkdtemp(join(tmpdir(), 'processes-'));
+  const database = await testDatabases([]);
+  const { address } = database.bus;
+  const keys = new Map(SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const));
+  const env: Record<string, string> = {
+    PIIVAULT_DATABASE_URL: `postgres:///${address.database}?host=${encodeURIComponent(address.host)}&port=${address.port}`,
+    PIIVAULT_BUS_PASSWORD: busPassword,
+    PIIVAULT_SERVICE_KEYS_DIR: join(folder, 'public'),
+    CRYPTO_KEYS_DIR: join(folder, 'store'),
+  };
+  await mkdir(join(folder, 'public'));
+  for (const [name, { publicKey, privateKey }] of keys) {
+    const prefix = name.toUpperCase();
+    const [keyFile, at] = [join(folder, `${name}.key`), `127.0.0.1:${await freePort()}`];
+    await writeFile(join(folder, 'public', `${name}.pem`), publicKey.export({ type: 'spki', format: 'pem' }));
+    await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    env[`${prefix}_SERVICE_KEY_FILE`] = keyFile;
+    env[`${prefix}_GRPC_ADDRESS`] = at;
+    env[`${prefix}_GRPC_LISTEN`] = at;
+    env[`${prefix}_DATABASE_PASSWORD`] = passwordsOf(name).app;
+    env[`${prefix}_SYSTEM_DATABASE_PASSWORD`] = passwordsOf(name).system;
+  }
+  const { user, password } = inject('postgres').admin;
+  return {
+    env,
+    adminEnv: { PIIVAULT_DATABASE_ADMIN_USER: user, PIIVAULT_DATABASE_ADMIN_PASSWORD: password },
+    keys,
+    async drop() {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A main.ts that runs. */
+export interface ServiceProcess {
+  /** Where /livez and /readyz are. */
+  readonly side: string;
+  signal(name: 'SIGTERM' | 'SIGKILL'): void;
+  /** Exit code and what was printed, when it has ended. */
+  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+}
+
+/** @param main path in the repository; `env` is all that the process sees but for PATH */
+export async function startService(
+  main: string,
+  env: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, main), ...args], {
+    env: { PATH: process.env.PATH, PIIVAULT_METRICS_PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return {
+    side: `http://127.0.0.1:${port}`,
+    signal: (name) => void child.kill(name),
+    ended: endOf(child),
+  };
+}
+
+function endOf(child: ChildProcess): ServiceProcess['ended'] {
+  const printed = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => {
+    printed.stdout += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    printed.stderr += chunk.toString();
+  });
+  return new Promise((done) => child.once('close', (code) => done({ code, ...printed })));
+}
