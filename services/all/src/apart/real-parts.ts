@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -54,7 +55,14 @@ async function startIn(folder: string, names: readonly PartName[]): Promise<Real
       return name === '' ? [] : [[name, value]];
     }),
   );
-  return { env, stop: async () => void (await run('stop', [folder])) };
+  return {
+    env,
+    async stop() {
+      await run('stop', [folder]);
+      // Stopped in order: the watchman has nothing left to do.
+      await rm(join(folder, 'until'), { force: true });
+    },
+  };
 }
 
 async function run(script: 'start' | 'stop', args: readonly string[]): Promise<string> {
