@@ -11,7 +11,7 @@ import {
   keyAt,
 } from '@pii-vault/vault/encoding/encoded-rows';
 import { nameParts } from '@pii-vault/vault/encoding/name-parts';
-import { countNames, nameRarity } from '@pii-vault/vault/encoding/name-rarity';
+import { countNames, MIDDLE_RARITY, nameRarity } from '@pii-vault/vault/encoding/name-rarity';
 import { recordEncoder } from '@pii-vault/vault/encoding/record-encoder';
 import type { EvaluatedRow } from './read-rows.ts';
 
@@ -35,7 +35,8 @@ export async function encodeRows(rows: readonly EvaluatedRow[], key: Uint8Array)
   return columns;
 }
 
-function featuresAt(encoded: EncodedRows, row: number) {
+/** A row as lineage takes it from the vault, which knows of no name how rare it is. */
+export function featuresAt(encoded: EncodedRows, row: number) {
   const filterAt = (filter: (typeof FILTERS)[number]) => {
     const from = (row * FILTERS.length + FILTERS.indexOf(filter)) * FILTER_WORDS;
     return encoded.filters.subarray(from, from + FILTER_WORDS);
@@ -47,6 +48,7 @@ function featuresAt(encoded: EncodedRows, row: number) {
       return token === undefined ? [] : [{ kind, token }];
     }),
     ...{ name: filterAt('name'), address: filterAt('address'), dob: filterAt('dob') },
+    nameRarity: MIDDLE_RARITY,
     isNameFull: encoded.fullNames[row] === 1,
   };
 }

@@ -5,7 +5,7 @@ import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { trainModel } from '@pii-vault/lineage/scoring/train-model';
 import { ENCODING_VERSION } from '@pii-vault/vault/encoding/encoding-version';
 import { encodeRows } from './encode-rows.ts';
-import { clusterFigures, pairFigures } from './figures.ts';
+import { clusterFigures, numbersOf, pairFigures } from './figures.ts';
 import type { EvaluatedRow } from './read-rows.ts';
 
 export interface EvaluateSettings {
@@ -27,7 +27,7 @@ export async function evaluate(rows: readonly EvaluatedRow[], settings: Evaluate
   const trainedAt = performance.now();
   const pairs = linkInBulk(columns, model, settings.threshold);
   const matchedAt = performance.now();
-  const truths = rows.map(({ truth }) => truth);
+  const truths = numbersOf(rows.map(({ truth }) => truth));
   const verified = pairFigures(truths, pairs.filter(isVerified));
   const figures = {
     rows: rows.length,

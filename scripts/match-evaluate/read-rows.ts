@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { canonicalise } from '@pii-vault/vault/canonical';
 import type { LinkableFields } from '@pii-vault/vault/encoding/record-encoder';
 import { parse } from 'csv-parse';
+import { registerDate } from './birth-date.ts';
 import type { ColumnType } from './options.ts';
 
 export interface RowSource {
@@ -24,18 +25,29 @@ type FieldName = keyof LinkableFields;
 const fieldOf = (type: ColumnType): FieldName =>
   type === 'first_name' || type === 'last_name' ? 'name' : type;
 
-/** All rows of all files, their values as an import would store them. @throws Error when a column is missing */
+/** All rows of all files, their values as an import would store them. @throws Error as streamRows */
 export async function readRows(options: RowSource): Promise<EvaluatedRow[]> {
-  const now = new Date();
   const rows: EvaluatedRow[] = [];
-  for (const file of options.files) {
-    const parser = createReadStream(file).pipe(parse({ columns: true, trim: true, bom: true }));
-    for await (const record of parser) rows.push(rowOf(record, options, now));
-  }
+  for (const file of options.files) for await (const row of streamRows(file, options)) rows.push(row);
   return rows;
 }
 
-function rowOf(
+/** The rows of a file as they are read. @throws Error naming the file when a column is missing or a row unreadable */
+export async function* streamRows(file: string, source: RowSource): AsyncGenerator<EvaluatedRow> {
+  const now = new Date();
+  const parser = createReadStream(file)
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parse({ columns: true, trim: true, bom: true }));
+  try {
+    for await (const record of parser) yield rowOf(record, source, now);
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+      cause: error,
+    });
+  }
+}
+
+export function rowOf(
   record: Readonly<Record<string, string>>,
   { idColumn, truthColumn, columns }: RowSource,
   now: Date,
@@ -49,7 +61,8 @@ function rowOf(
   const fields: Partial<Record<FieldName, string>> = {};
   for (const [field, text] of joined) {
     const canonical = canonicalise(field, text, now);
-    if (canonical.ok) fields[field] = canonical.value;
+    const value = canonical.ok ? canonical.value : field === 'dob' ? registerDate(text) : undefined;
+    if (value !== undefined) fields[field] = value;
   }
   const named = (column: string | undefined) => (column === undefined ? '' : cell(record, column));
   return { id: named(idColumn), truth: named(truthColumn), fields };

@@ -1,0 +1,58 @@
+import {
+  allocateColumns,
+  type FeatureColumns,
+  KEY_KINDS,
+  KEY_WORDS,
+} from '@pii-vault/lineage/scoring/feature-columns';
+import {
+  type EncodedRows,
+  FILTER_WORDS,
+  FILTERS,
+  KEY_SLOTS,
+  KEY_WORDS as WORDS_OF_KEY,
+} from '@pii-vault/vault/encoding/encoded-rows';
+import { MIDDLE_RARITY } from '@pii-vault/vault/encoding/name-rarity';
+
+const FILTER_ROW = FILTERS.length * FILTER_WORDS;
+
+/** Where lineage keeps the key of each of the vault's slots; undefined for a kind that it does not know. */
+const slotOf: ReadonlyArray<number | undefined> = slotsOfLineage();
+
+function slotsOfLineage(): Array<number | undefined> {
+  const kinds = new Map<string, (typeof KEY_KINDS)[number]>(KEY_KINDS.map((kind) => [kind.name, kind]));
+  const used = new Map<string, number>();
+  return KEY_SLOTS.map((name) => {
+    const kind = kinds.get(name);
+    const before = used.get(name) ?? 0;
+    used.set(name, before + 1);
+    return kind === undefined || before >= kind.slots ? undefined : kind.firstSlot + before;
+  });
+}
+
+/** What lineage makes of encoded people (feature-columns.ts, setRow), without an object for each: blocks in their order. */
+export function columnsOfEncoded(blocks: readonly EncodedRows[]): FeatureColumns {
+  const columns = allocateColumns(blocks.reduce((sum, { count }) => sum + count, 0));
+  let row = 0;
+  for (const block of blocks) {
+    columns.filters.set(block.filters, row * FILTER_ROW);
+    columns.fullNames.set(block.fullNames, row);
+    for (let at = 0; at < block.count; at += 1) setKeys(columns.keys, row + at, block, at);
+    row += block.count;
+  }
+  columns.rarity.fill(MIDDLE_RARITY);
+  return columns;
+}
+
+/** The first 64 bits of each key; lineage reads its words with the highest byte first. */
+function setKeys(keys: Uint32Array, row: number, block: EncodedRows, at: number): void {
+  for (const [from, slot] of slotOf.entries()) {
+    if (slot === undefined) continue;
+    const source = (at * KEY_SLOTS.length + from) * WORDS_OF_KEY;
+    const target = row * KEY_WORDS + 2 * slot;
+    keys[target] = swapped(block.keys[source] ?? 0);
+    keys[target + 1] = swapped(block.keys[source + 1] ?? 0);
+  }
+}
+
+const swapped = (word: number): number =>
+  (word << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);

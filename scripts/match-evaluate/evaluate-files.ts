@@ -1,0 +1,133 @@
+import { hash, randomBytes } from 'node:crypto';
+import { memberCipher } from '@pii-vault/lineage/matching/bucket-members';
+import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
+import { type TrainOptions, trainModel } from '@pii-vault/lineage/scoring/train-model';
+import { ENCODING_VERSION } from '@pii-vault/vault/encoding/encoding-version';
+import { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
+import { encodeRows } from './encode-rows.ts';
+import { type EvaluatedScope, openScopes, STORE_KEY_VERSION } from './evaluated-scopes.ts';
+import { type LoadDeps, type PlacedRow, rowLoader } from './load-rows.ts';
+import { type MatchDeps, matchScope } from './match-scopes.ts';
+import { type Latencies, loadOneByOne } from './one-by-one.ts';
+import type { EvaluateOptions } from './options.ts';
+import { openOwnDatabase } from './own-database.ts';
+import { type FoundPair, PlacedRows } from './placed-rows.ts';
+import { streamRows } from './read-rows.ts';
+
+export interface Evaluation {
+  readonly rows: PlacedRows;
+  /** Of at least the threshold, by place of their rows. */
+  readonly pairs: readonly FoundPair[];
+  readonly times: { encodeMs: number; trainMs: number; matchMs: number; persistMs: number };
+  readonly incremental?: Latencies;
+}
+
+const THREADS = 2;
+/** Fewer rows teach nothing. */
+const ENOUGH_ROWS = 1_000;
+/** Of several companies' rows so many are learnt from. */
+const SAMPLE_ROWS = 100_000;
+const RANDOM_PAIRS = 2_000_000;
+
+/** @param given a model; else one is learnt, or `prior` taken. @throws Error as streamRows */
+export async function evaluateFiles(
+  options: EvaluateOptions,
+  prior: LinkageModel,
+  given?: LinkageModel,
+): Promise<Evaluation> {
+  const own = await openOwnDatabase();
+  const pool = new EncodingPool(THREADS);
+  const times = { encodeMs: 0, trainMs: 0, matchMs: 0, persistMs: 0 };
+  const storeKey = { version: STORE_KEY_VERSION, isActive: true, key: randomBytes(32) };
+  const keys = { active: async () => storeKey, version: async () => storeKey };
+  try {
+    const scopes = await openScopes(own.db, options.files.length, options.seed);
+    const recordKeys = { store: storeKey, cipher: memberCipher(storeKey.key) };
+    const load = { db: own.db, pool, keys: recordKeys, scopes, spent: times };
+    const { rows, heldBack, sample } = await loadFiles(options, load);
+    const learnt = given ?? (await modelOf(options, prior, rows.count - heldBack.length, sample, times));
+    const match: MatchDeps = { db: own.db, keys, threshold: options.threshold, model: learnt, spent: times };
+    const { model, pairs } = await matchAll(match, scopes, rows);
+    if (heldBack.length === 0) return { rows, pairs, times };
+    const incremental = await loadOneByOne({ db: own.db, pool, keys, model, scopes }, heldBack);
+    // Those who came one by one are seen by a second pass, whose times do not count.
+    const again = { ...match, model, spent: { ...times } };
+    return { rows, times, incremental, pairs: (await matchAll(again, scopes, rows)).pairs };
+  } finally {
+    await pool.stop();
+    await own.close();
+  }
+}
+
+interface LoadedFiles {
+  readonly rows: PlacedRows;
+  /** The last rows, which are not loaded. */
+  readonly heldBack: readonly PlacedRow[];
+  /** Rows to learn from, when a single scope does not hold all. */
+  readonly sample: readonly PlacedRow[];
+}
+
+async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<LoadedFiles> {
+  const { files, incremental, pairsFile } = options;
+  const rows = new PlacedRows(pairsFile !== undefined);
+  const heldBack: PlacedRow[] = [];
+  const sample: PlacedRow[] = [];
+  const sampleOfFile = files.length === 1 ? 0 : SAMPLE_ROWS / files.length;
+  const loader = rowLoader(deps);
+  for (const [at, file] of files.entries()) {
+    let individualId = 0;
+    for await (const read of streamRows(file, options)) {
+      individualId += 1;
+      const row = { ...read, companyId: at + 1, individualId };
+      rows.add(row);
+      if (individualId <= sampleOfFile) sample.push(row);
+      heldBack.push(row);
+      const next = heldBack.length > incremental ? heldBack.shift() : undefined;
+      if (next !== undefined) await loader.add(next);
+    }
+  }
+  await loader.done();
+  rows.close();
+  if (rows.count === 0) throw new Error('The files have no rows');
+  return { rows, heldBack, sample };
+}
+
+/** Of one company the scope itself is learnt from, later; of several a sample under a key of its own, now. */
+async function modelOf(
+  { files, seed }: EvaluateOptions,
+  prior: LinkageModel,
+  loaded: number,
+  sample: readonly PlacedRow[],
+  spent: { trainMs: number },
+): Promise<LinkageModel | TrainOptions> {
+  if (loaded < ENOUGH_ROWS) return prior;
+  const how = {
+    version: `trained-${seed}`,
+    encodingVersion: ENCODING_VERSION,
+    seed,
+    randomPairs: RANDOM_PAIRS,
+  };
+  if (files.length === 1) return how;
+  const startedAt = performance.now();
+  const key = hash('sha256', `match-evaluate ${seed} sample`, 'buffer');
+  const model = trainModel(await encodeRows(sample, key), how);
+  spent.trainMs += performance.now() - startedAt;
+  return model;
+}
+
+/** Scope after scope: the features of one are gone before the next one's are read. */
+async function matchAll(deps: MatchDeps, scopes: readonly EvaluatedScope[], rows: PlacedRows) {
+  const pairs: FoundPair[] = [];
+  let model: LinkageModel | undefined;
+  for (const scope of scopes) {
+    const found = await matchScope({ ...deps, model: model ?? deps.model }, scope);
+    model = found.model;
+    for (const pair of found.pairs) {
+      if (pair.probability < deps.threshold) continue;
+      const [a, b] = [pair.a, pair.b].map((row) => rows.placeOf(found.rows.refOf(row)));
+      if (a !== undefined && b !== undefined) pairs.push({ ...pair, a, b });
+    }
+  }
+  if (model === undefined) throw new Error('There is nothing to match');
+  return { model, pairs };
+}

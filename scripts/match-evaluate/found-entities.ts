@@ -1,0 +1,20 @@
+import { clusterRecords } from '@pii-vault/lineage/scoring/cluster-records';
+import { KEY_WORDS } from '@pii-vault/lineage/scoring/feature-columns';
+import { clusterFigures } from './figures.ts';
+import type { FoundPair } from './placed-rows.ts';
+
+/**
+ * F1 of the groups that pairs make, over all files. Identifiers of two companies cannot be compared, so that none
+ * keep groups apart here; in the product they do inside a company.
+ */
+export function entityF1(truths: Uint32Array, pairs: readonly FoundPair[]): number {
+  const columns = {
+    count: truths.length,
+    keys: new Uint32Array(truths.length * KEY_WORDS),
+    filters: new Uint32Array(),
+    weights: new Uint16Array(),
+    rarity: new Uint8Array(),
+    fullNames: new Uint8Array(),
+  };
+  return clusterFigures(truths, clusterRecords(columns, pairs)).f1;
+}

@@ -1,0 +1,82 @@
+import { insertRecords, type RecordKeys } from '@pii-vault/lineage/bulk/write-records';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { LinkableFields } from '@pii-vault/vault/encoding/record-encoder';
+import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
+import { columnsOfEncoded } from './encoded-columns.ts';
+import type { EvaluatedScope } from './evaluated-scopes.ts';
+import type { EvaluatedRow } from './read-rows.ts';
+
+export interface LoadDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly pool: EncodingPool;
+  readonly keys: RecordKeys;
+  readonly scopes: readonly EvaluatedScope[];
+  /** Adds milliseconds to what encoding and writing have taken. */
+  readonly spent: { encodeMs: number; persistMs: number };
+}
+
+/** A row and who it is: individuals of a company are counted from 1. */
+export interface PlacedRow extends EvaluatedRow {
+  readonly companyId: number;
+  readonly individualId: number;
+}
+
+/** Rows that are read, encoded and written in turn: neither times the other. */
+const CHUNK_ROWS = 24_576;
+const ENCODE_ROWS = 512;
+const WRITE_ROWS = 6_144;
+
+/** Takes rows of one company after the other. */
+export function rowLoader(deps: LoadDeps) {
+  let chunk: PlacedRow[] = [];
+  const flush = async () => {
+    const rows = chunk;
+    chunk = [];
+    const companyId = rows[0]?.companyId;
+    for (const scope of deps.scopes)
+      if (companyId !== undefined && scope.companyIds.includes(companyId)) await loadChunk(deps, scope, rows);
+  };
+  return {
+    async add(row: PlacedRow): Promise<void> {
+      if (chunk[0] !== undefined && chunk[0].companyId !== row.companyId) await flush();
+      chunk.push(row);
+      if (chunk.length === CHUNK_ROWS) await flush();
+    },
+    done: flush,
+  };
+}
+
+async function loadChunk(deps: LoadDeps, scope: EvaluatedScope, rows: readonly PlacedRow[]): Promise<void> {
+  const startedAt = performance.now();
+  const people = rows.map(({ fields }) => scope.fieldsOf(fields));
+  const columns = columnsOfEncoded(await encode(deps.pool, scope, people));
+  const encodedAt = performance.now();
+  const parts = Array.from({ length: Math.ceil(rows.length / WRITE_ROWS) }, (_, at) => at * WRITE_ROWS);
+  const write = async () => {
+    for (let from = parts.shift(); from !== undefined; from = parts.shift()) {
+      const part = rows.slice(from, from + WRITE_ROWS);
+      const firstRow = from;
+      const skipped = await deps.db.system((tx) =>
+        insertRecords(tx, deps.keys, {
+          ...{ space: scope.space, companyId: part[0]?.companyId ?? 0, columns, firstRow },
+          individualIds: part.map(({ individualId }) => individualId),
+          versions: part.map(() => 1),
+        }),
+      );
+      if (skipped.length > 0) throw new Error('The database has records already');
+    }
+  };
+  // Two at once: while one is written the next one is sealed.
+  await Promise.all([write(), write()]);
+  deps.spent.encodeMs += encodedAt - startedAt;
+  deps.spent.persistMs += performance.now() - encodedAt;
+}
+
+/** In portions, so that all threads have some. */
+async function encode(pool: EncodingPool, { space, key }: EvaluatedScope, people: readonly LinkableFields[]) {
+  const portions = Array.from({ length: Math.ceil(people.length / ENCODE_ROWS) }, (_, at) =>
+    people.slice(at * ENCODE_ROWS, (at + 1) * ENCODE_ROWS),
+  );
+  const scopeKey = { name: space.scope, keyVersion: space.keyVersion, key };
+  return await Promise.all(portions.map((portion) => pool.encode(scopeKey, portion)));
+}

@@ -1,0 +1,67 @@
+import { type BulkTeam, startBulkTeam } from '@pii-vault/lineage/bulk/bulk-team';
+import { joinInThreads, linkInThreads, trainInThreads } from '@pii-vault/lineage/bulk/join-in-threads';
+import { writeMatches } from '@pii-vault/lineage/bulk/match-space';
+import { readSpace } from '@pii-vault/lineage/bulk/read-space';
+import type { SpaceMatches } from '@pii-vault/lineage/bulk/space-matches';
+import { installModels, type Models } from '@pii-vault/lineage/matching/models';
+import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
+import type { TrainOptions } from '@pii-vault/lineage/scoring/train-model';
+import { lockScopes } from '@pii-vault/lineage/spaces/space-lock';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import type { EvaluatedScope } from './evaluated-scopes.ts';
+
+type StoreKeys = Parameters<typeof readSpace>[2];
+
+export interface MatchDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly keys: StoreKeys;
+  readonly threshold: number;
+  /** A model, or how to learn one from the scope's own rows. */
+  readonly model: LinkageModel | TrainOptions;
+  readonly spent: { trainMs: number; matchMs: number; persistMs: number };
+}
+
+/** Matches a scope as the product does, but for pairs below the product's own threshold, which are told as well. */
+export async function matchScope(deps: MatchDeps, { space }: EvaluatedScope): Promise<SpaceMatches> {
+  const team = startBulkTeam();
+  try {
+    return await deps.db.system(async (tx) => {
+      await lockScopes(tx, [space.scope]);
+      const found = await findMatches(deps, tx, team, space);
+      await installModels(tx, modelsOf(found.model));
+      const startedAt = performance.now();
+      await writeMatches(tx, testCtx(null), found);
+      deps.spent.persistMs += performance.now() - startedAt;
+      return found;
+    });
+  } finally {
+    await team.close();
+  }
+}
+
+async function findMatches(
+  deps: MatchDeps,
+  tx: Tx,
+  team: BulkTeam,
+  space: EvaluatedScope['space'],
+): Promise<SpaceMatches> {
+  const startedAt = performance.now();
+  const rows = await readSpace(tx, team, deps.keys, space);
+  const { join, hot } = await joinInThreads(team, rows.columns);
+  const joinedAt = performance.now();
+  const model = 'thresholds' in deps.model ? deps.model : await trainInThreads(team, rows, join, deps.model);
+  const trainedAt = performance.now();
+  const lowest = Math.min(deps.threshold, model.thresholds.pending);
+  const pairs = await linkInThreads(team, rows, join, model, lowest);
+  deps.spent.trainMs += trainedAt - joinedAt;
+  deps.spent.matchMs += joinedAt - startedAt + performance.now() - trainedAt;
+  return { space, model, rows, pairs, hot };
+}
+
+/** One model and no other. */
+export const modelsOf = (model: LinkageModel): Models => ({
+  encodingVersion: model.encodingVersion,
+  of: (encodingVersion) => (encodingVersion === model.encodingVersion ? model : undefined),
+  all: [model],
+});
