@@ -47,10 +47,10 @@ export function fakeEncoding(key: string, { identifiers, name, dob, address }: P
       handle: hash(`${fieldType}/${value}`).subarray(0, 16),
     })),
     tokens: [
-      ...(dob === undefined ? [] : names.slice(0, 3).map((word) => token('dob_word', `${dob}|${word}`))),
+      ...(dob === undefined ? [] : names.slice(0, 3).map((word) => token('word_year', `${dob}|${word}`))),
       ...(dob === undefined || names.length < 2
         ? []
-        : [token('names_year', `${names.join(' ')}|${dob.slice(0, 4)}`)]),
+        : [token('name_pair', `${names.join(' ')}|${dob.slice(0, 4)}`)]),
       ...(house === undefined || pin === undefined ? [] : [token('house_pin', `${house}|${pin}`)]),
     ],
     nameFilter: filterOf(names),

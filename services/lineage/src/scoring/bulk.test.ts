@@ -43,7 +43,7 @@ const record = fc.record({
   handles: fc.tuple(someKey, someKey),
   tokens: fc
     .uniqueArray(fc.nat(3), { maxLength: 3 })
-    .map((words) => words.map((word) => ({ kind: 'dob_word', token: key(word) }))),
+    .map((words) => words.map((word) => ({ kind: 'word_pin', token: key(word) }))),
 });
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const keysOf = ({ handles, tokens }: Pick<RecordFeatures, 'handles' | 'tokens'>): string[] => [

@@ -4,27 +4,26 @@ export type HandleField = (typeof HANDLE_FIELDS)[number];
 
 /** A key that more rows share brings none of them together: it says too little, and its pairs grow as its square. */
 const BUCKET_CAP = 200;
-/** Of kinds that say little unless they are rare. */
-const LOW_CAP = 20;
+/** Of kinds with a word of the name, of which one person seldom has more rows. */
+const NAMED_CAP = 24;
+/** Of kinds that neighbours share, or those born on one day. */
+const PLACE_CAP = 12;
 
 /** Composite blocking tokens by kind, as the vault names them: how many of a kind a record can have, and the cap. */
 const TOKEN_KINDS = {
-  dob_initials: [1, BUCKET_CAP],
-  dob_pin: [1, BUCKET_CAP],
-  names_pin: [1, BUCKET_CAP],
-  names_year: [1, BUCKET_CAP],
   house_street_pin: [1, BUCKET_CAP],
-  dob_word: [3, BUCKET_CAP],
-  word_pin: [3, LOW_CAP],
-  house_street_word: [3, LOW_CAP],
-  names_house: [1, BUCKET_CAP],
-  dob_house: [1, BUCKET_CAP],
-  dob_street_prefix: [1, LOW_CAP],
-  house_pin: [1, LOW_CAP],
-  street_pin: [1, LOW_CAP],
-  names_street_prefix: [1, LOW_CAP],
-  word_street: [3, LOW_CAP],
-  house_street: [1, LOW_CAP],
+  dob_initials: [1, BUCKET_CAP],
+  dob_street_prefix: [1, NAMED_CAP],
+  dob_house: [1, NAMED_CAP],
+  house_pin: [1, PLACE_CAP],
+  word_pin: [3, NAMED_CAP],
+  word_town: [3, NAMED_CAP],
+  word_year: [3, NAMED_CAP],
+  name_pair: [3, NAMED_CAP],
+  street_words: [1, PLACE_CAP],
+  day_pin: [1, PLACE_CAP],
+  house_word: [1, PLACE_CAP],
+  pin_word: [1, PLACE_CAP],
 } as const satisfies Record<string, readonly [slots: number, cap: number]>;
 type TokenKind = keyof typeof TOKEN_KINDS;
 
@@ -72,7 +71,7 @@ export interface RecordFeatures {
 }
 
 /**
- * The records of one scope as flat arrays, 380 bytes a row: what is compared lies together. Of each 128-bit handle or
+ * The records of one scope as flat arrays, 420 bytes a row: what is compared lies together. Of each 128-bit handle or
  * token the first 64 bits are kept: among a million rows two different ones are equal once in 10^7 runs. Both words 0 =
  * missing; a filter without a set bit = missing.
  */
