@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const lineageConfig = defineConfig('LINEAGE', {
   /** Records matched in one go. */
   matchBatch: z.coerce.number().int().min(1).max(1000).default(500),
+  /** When more records than this wait in a scope they are matched all at once, in threads. */
+  bulkFrom: z.coerce.number().int().min(1).default(5_000),
   /** ms until the records of a suspended company are asked for again. */
   suspendedRestMs: z.coerce.number().int().min(1).default(15_000),
 });

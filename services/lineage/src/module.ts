@@ -13,7 +13,11 @@ import { findEnded, openAgreements } from './scopes/agreement-store.ts';
 import { watchAgreements } from './scopes/agreement-watch.ts';
 import { closeAgreement } from './scopes/close-agreement.ts';
 import { openCompanies } from './scopes/open-companies.ts';
-import { dropSpaces, matchWaiting, switchSpaces } from './spaces/roll-spaces.ts';
+import { matchWaiting } from './spaces/match-waiting.ts';
+import { dropSpaces, switchSpaces } from './spaces/roll-spaces.ts';
+
+/** A token of its own is signed for the work of one turn. */
+const MATCH_MS = 60_000;
 
 /** Links records of one person by what the vault encoded of them. Holds encodings and evidence; never a value. */
 export const lineageModule = lineageWith(new URL('../models/', import.meta.url));
@@ -38,13 +42,15 @@ export function lineageWith(folder: URL): Module {
         keys: storeKeys(crypto, kit.self),
         models,
         matchBatch: kit.config.matchBatch,
+        bulkFrom: kit.config.bulkFrom,
         resting: restingCompanies(kit.config.suspendedRestMs),
       };
       await db.system((tx) => installModels(tx, models));
       const matcher = kit.tick('match', 1_000, async (signal) => {
         await switchSpaces(deps, kit.self());
-        await matchQueued(deps, signal);
-        await matchWaiting(deps, kit.self({ deadlineMs: 60_000 }), signal);
+        const isMoreComing = await matchQueued(deps, signal);
+        await matchWaiting(deps, kit.self({ deadlineMs: MATCH_MS }), signal, isMoreComing);
+        if (isMoreComing) return matcher.wake();
         await backfill(deps, signal);
         await dropSpaces(deps, signal);
       });

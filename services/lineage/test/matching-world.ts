@@ -6,7 +6,8 @@ import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-wor
 import { installModels, loadModels } from '../src/matching/models.ts';
 import { enqueueRecords, noteErased } from '../src/matching/queue-store.ts';
 import { restingCompanies } from '../src/matching/resting-companies.ts';
-import { dropSpaces, matchWaiting, switchSpaces } from '../src/spaces/roll-spaces.ts';
+import { matchWaiting } from '../src/spaces/match-waiting.ts';
+import { dropSpaces, switchSpaces } from '../src/spaces/roll-spaces.ts';
 import { fakeKey } from './fake-crypto.ts';
 import { type Agreement, featuresOf, type Person } from './fake-features.ts';
 
@@ -20,6 +21,8 @@ export interface MatchingWorld {
   readonly database: TestDatabase;
   readonly deps: MatchDeps;
   readonly people: Map<string, Person>;
+  /** From so many waiting records on scopes are matched in bulk. */
+  bulkFrom(records: number): void;
   /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
   crashAt(steps: readonly number[]): void;
   /** How many queries and commits there were since crashAt. */
@@ -51,11 +54,12 @@ export async function matchingWorld(encodingVersion = 2): Promise<MatchingWorld>
   const key = { version: 1, isActive: true, key: fakeKey('store') };
   const keys: StoreKeys = { active: async () => key, version: async () => key };
   const shipped = loadModels(new URL('../models/', import.meta.url));
-  const deps: MatchDeps = {
+  const deps: MatchDeps & { bulkFrom: number } = {
     db,
     keys,
     models: { ...shipped, encodingVersion },
     matchBatch: 4,
+    bulkFrom: 1_000_000,
     resting: restingCompanies(1),
     self: (options) => testCtx(options.company ?? null),
     features: {
@@ -83,6 +87,9 @@ export async function matchingWorld(encodingVersion = 2): Promise<MatchingWorld>
     database,
     deps,
     people,
+    bulkFrom(records) {
+      deps.bulkFrom = records;
+    },
     crashAt(steps) {
       crashes = [...steps];
       step = 0;
@@ -142,10 +149,10 @@ const TABLES = [
 
 async function workOff(deps: MatchDeps, signal: AbortSignal): Promise<void> {
   await switchSpaces(deps, testCtx(null));
-  await matchQueued(deps, signal);
+  while (await matchQueued(deps, signal)) await matchWaiting(deps, testCtx(null), signal, true);
   await backfill(deps, signal);
   await switchSpaces(deps, testCtx(null));
-  await matchWaiting(deps, testCtx(null), signal);
+  await matchWaiting(deps, testCtx(null), signal, false);
   await dropSpaces(deps, signal);
 }
 

@@ -2,6 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database } from '@pii-vault/platform/db/database';
 import { advanceBackfill, type Backfill, nextBackfill } from '../spaces/backfill-store.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
+import { enqueuePeople } from './again-store.ts';
 import type { Features } from './features.ts';
 import { type MatchingDeps, matchRecords } from './match-records.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
@@ -10,24 +11,32 @@ import {
   claimRecords,
   confirmClaims,
   finishRecords,
+  isQueueLong,
   releaseRecords,
 } from './queue-store.ts';
 import { storeFeatures } from './store-features.ts';
 
 export interface MatchDeps extends MatchingDeps, PullDeps {
   readonly db: Pick<Database, 'system'>;
+  /** From so many waiting records on they are matched in bulk. */
+  readonly bulkFrom: number;
 }
 
 const MATCH_MS = 30_000;
+/** Batches after which other work has its turn. */
+const BATCHES = 20;
 
-/** Matches what is queued, a batch of one company at a time, until nothing is left or `signal` fires. */
-export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+/**
+ * Matches what is queued, a batch of one company at a time. @returns whether the queue may hold more
+ */
+export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise<boolean> {
+  for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
     const claimed = await deps.db.system((tx) => claimRecords(tx, deps.matchBatch, deps.resting.ids()));
     const companyId = claimed[0]?.companyId;
-    if (companyId === undefined) return;
+    if (companyId === undefined) return false;
     await matchClaimed(deps, companyId, claimed);
   }
+  return !signal.aborted;
 }
 
 /** Features first and committed, then edges: of two racing records at least one sees the other. */
@@ -52,8 +61,14 @@ async function matchClaimed(
     );
   });
   await db.system(async (tx) => {
-    const scopes = [...new Set(touched.map(({ scope }) => scope))];
-    await matchRecords(deps, tx, self({ company: companyId, deadlineMs: MATCH_MS }), scopes, touched);
+    const isLong = claimed.length >= deps.matchBatch && (await isQueueLong(tx, companyId, deps.bulkFrom));
+    const now = isLong ? touched.filter(({ isGone }) => isGone) : touched;
+    const scopes = [...new Set(now.map(({ scope }) => scope))];
+    await matchRecords(deps, tx, self({ company: companyId, deadlineMs: MATCH_MS }), scopes, now);
+    // An import: its records wait for each other and are matched together (match-waiting.ts).
+    if (isLong)
+      for (const [scope, people] of Map.groupBy(touched, (one) => one.scope))
+        await enqueuePeople(tx, scope, people);
     await finishRecords(tx, claimed);
   });
 }

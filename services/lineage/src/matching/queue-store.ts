@@ -84,6 +84,16 @@ export async function confirmClaims(tx: Tx, records: readonly ClaimedRecord[]): 
   return new Set(rows.map(({ individualId }) => individualId));
 }
 
+/** Whether more than `limit` records of a company wait. */
+export async function isQueueLong(tx: Tx, companyId: number, limit: number): Promise<boolean> {
+  const rows = await tx.query<{ n: number }>({
+    name: 'match_queue_long',
+    text: `SELECT count(*)::int AS n FROM (SELECT FROM match_queue WHERE company_id = $1 LIMIT $2) q`,
+    values: [companyId, limit + 1],
+  });
+  return (rows[0]?.n ?? 0) > limit;
+}
+
 /** Takes matched records off the queue; one that changed meanwhile stays and may be claimed at once. */
 export async function finishRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
   await tx.query({

@@ -4,25 +4,13 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import { memberCipher } from '../matching/bucket-members.ts';
 import { deleteTokens } from '../matching/buckets-store.ts';
-import { type MatchingDeps, matchRecords } from '../matching/match-records.ts';
 import type { Models } from '../matching/models.ts';
 import { openRecords } from '../matching/open-records.ts';
 import { deleteSomeRecords } from '../matching/records-store.ts';
 import { rowsOf } from '../matching/store-features.ts';
 import { beginRolls } from './backfill-store.ts';
 import { lockScopes } from './space-lock.ts';
-import {
-  activateSpace,
-  adoptModel,
-  builtSpaces,
-  droppingSpace,
-  forgetSpace,
-  waitingScopes,
-} from './spaces-store.ts';
-
-interface RollDeps extends MatchingDeps {
-  readonly db: Pick<Database, 'system'>;
-}
+import { activateSpace, adoptModel, builtSpaces, droppingSpace, forgetSpace } from './spaces-store.ts';
 
 const DROP_BATCH = 1_000;
 
@@ -61,13 +49,6 @@ export async function switchSpaces(
       );
     });
   }
-}
-
-/** Matches what waits to be matched again, a batch of a scope at a time. */
-export async function matchWaiting(deps: RollDeps, ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (const scope of await deps.db.system(waitingScopes))
-    while (!signal.aborted)
-      if ((await deps.db.system((tx) => matchRecords(deps, tx, ctx, [scope], []))) === 0) break;
 }
 
 /** Deletes what spaces hold that are not used any more. */

@@ -147,14 +147,26 @@ async function matchAllAgain(tx: Tx, ids: readonly number[]): Promise<void> {
   );
 }
 
-/** Scopes in which something waits to be matched again. */
-export async function waitingScopes(tx: Tx): Promise<Scope[]> {
-  const rows = await tx.query<{ scope: Scope }>(
-    `SELECT s.scope FROM match_spaces s WHERE s.state = 'active' AND
-       (EXISTS (SELECT FROM match_again a WHERE a.space_id = s.id)
-        OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) ORDER BY 1`,
+export interface WaitingSpace {
+  readonly space: Space;
+  /** Records that wait to be matched again; a key that a bucket lost may wait, too. */
+  readonly waiting: number;
+  /** Records of the space; counted only when many wait. */
+  readonly records: number;
+}
+
+/** Active spaces in which something waits. @param many from so many waiting records on the records are counted */
+export async function waitingSpaces(tx: Tx, many: number): Promise<WaitingSpace[]> {
+  const rows = await tx.query<Space & { waiting: number; records: number }>(
+    `SELECT ${SPACE_COLUMNS}, w.waiting, CASE WHEN w.waiting < $1 THEN 0 ELSE
+         (SELECT count(*)::int FROM match_records r WHERE r.space_id = s.id) END AS records
+     FROM match_spaces s
+     CROSS JOIN LATERAL (SELECT count(*)::int AS waiting FROM match_again a WHERE a.space_id = s.id) w
+     WHERE s.state = 'active'
+       AND (w.waiting > 0 OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) ORDER BY s.scope`,
+    [many],
   );
-  return rows.map(({ scope }) => scope);
+  return rows.map(({ waiting, records, ...space }) => ({ space, waiting, records }));
 }
 
 /** A space that is to be deleted, if there is one. */

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { wayOf } from './match-waiting.ts';
+
+describe('wayOf', () => {
+  it('matches few one by one, and many at once when they are a good part of all', () => {
+    expect(wayOf({ waiting: 99, records: 0 }, 100, false)).toBe('one by one');
+    expect(wayOf({ waiting: 100, records: 2_000 }, 100, false)).toBe('all at once');
+    expect(wayOf({ waiting: 100, records: 2_001 }, 100, false)).toBe('one by one');
+  });
+
+  it('puts passes off while more is coming, so that each doubles what is matched', () => {
+    expect(wayOf({ waiting: 100, records: 201 }, 100, true)).toBe('later');
+    expect(wayOf({ waiting: 100, records: 200 }, 100, true)).toBe('all at once');
+  });
+});

@@ -1,0 +1,56 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { matchSpace } from '../bulk/match-space.ts';
+import { type MatchingDeps, matchRecords } from '../matching/match-records.ts';
+import type { Space } from './space.ts';
+import { lockScopes } from './space-lock.ts';
+import { activeSpaces, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
+
+export interface WaitingDeps extends MatchingDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly bulkFrom: number;
+}
+
+/** How the records that wait in a space are matched now. */
+type Way = 'one by one' | 'all at once' | 'later';
+
+/**
+ * A pass over everything costs about as much as a twentieth of the records one by one. While an import goes on passes
+ * are put off until they would match half of the space, so that all passes together cost no more than two.
+ */
+export function wayOf(
+  { waiting, records }: Pick<WaitingSpace, 'waiting' | 'records'>,
+  bulkFrom: number,
+  isMoreComing: boolean,
+): Way {
+  if (waiting < bulkFrom) return 'one by one';
+  if (isMoreComing) return 2 * waiting >= records ? 'all at once' : 'later';
+  return 20 * waiting >= records ? 'all at once' : 'one by one';
+}
+
+/** Matches what waits to be matched again. @param isMoreComing the queue of changed records is not empty */
+export async function matchWaiting(
+  deps: WaitingDeps,
+  ctx: Ctx,
+  signal: AbortSignal,
+  isMoreComing: boolean,
+): Promise<void> {
+  for (const one of await deps.db.system((tx) => waitingSpaces(tx, deps.bulkFrom))) {
+    const way = wayOf(one, deps.bulkFrom, isMoreComing);
+    if (way === 'all at once') await matchAll(deps, ctx, one.space);
+    while (way === 'one by one' && !signal.aborted) {
+      const scopes = [one.space.scope];
+      if ((await deps.db.system((tx) => matchRecords(deps, tx, ctx, scopes, []))) === 0) break;
+    }
+  }
+}
+
+/** One pass over a space, unless its scope has been switched to another one meanwhile. */
+async function matchAll({ db, keys, models }: WaitingDeps, ctx: Ctx, { id, scope }: Space): Promise<void> {
+  await db.system(async (tx) => {
+    await lockScopes(tx, [scope]);
+    const space = (await activeSpaces(tx, [scope])).find((active) => active.id === id);
+    const model = space === undefined ? undefined : models.of(space.encodingVersion);
+    if (space !== undefined && model !== undefined) await matchSpace({ keys }, tx, ctx, space, model);
+  });
+}
