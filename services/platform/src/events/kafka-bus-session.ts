@@ -29,7 +29,8 @@ const REBALANCE_MS = 30_000;
 /** Longest wait of a fetch for something new, in ms; leaving the group takes as long. */
 const FETCH_WAIT_MS = 500;
 const PARTITIONS_AT_ONCE = 64;
-const RETRIES = { retries: 5, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
+/** About ten seconds: a broker that restarts is waited for, because who leaves without a word is missed for longer. */
+const RETRIES = { retries: 12, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
 
 /**
  * One membership of a group: from joining until it is told to end, or until kafkajs gives up, which is the

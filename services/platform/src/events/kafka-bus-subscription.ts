@@ -26,7 +26,7 @@ type Bounds = ReadonlyMap<string, readonly PartitionBounds[]>;
 export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription {
   const { spec, admin, log } = options;
   const stopping = new AbortController();
-  const progress = createSignal<'moved' | 'failed'>();
+  const progress = createSignal<'moved' | 'refused' | 'interrupted'>();
   const delivery = createDelivery({ spec, log });
   let assigned: Assigned;
   let refusals = 0;
@@ -38,8 +38,8 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
       refusals = 0;
       progress.tell('moved');
     } catch (error) {
-      progress.tell('failed');
       if (!(error instanceof HandlerRefused)) throw error;
+      progress.tell('refused');
       refusals += 1;
       // Nothing was resolved, so that the same records are fetched again.
       await pause(backOff(refusals));
@@ -69,7 +69,7 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
       } catch (error) {
         log.warn('bus subscription interrupted', { group: spec.group, err: error });
         await admin.reset();
-        progress.tell('failed');
+        progress.tell('interrupted');
         await pause(backOff(failures));
       }
     }
@@ -82,8 +82,9 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
       const bounds = await boundsOf(admin, spec.topics).catch(() => undefined);
       while (bounds !== undefined && !stopping.signal.aborted) {
         const news = progress.next();
+        // An interruption is not the end as long as this can be read: the next session goes on.
         const behind = await readBehindOf(admin, spec.group, bounds).catch(() => undefined);
-        if (behind === undefined || isDone(behind, assigned) || (await news) === 'failed') return;
+        if (behind === undefined || isDone(behind, assigned) || (await news) === 'refused') return;
       }
     },
     async stop() {

@@ -9,7 +9,6 @@ const REQUEST_MS = 10_000;
 /** Few and quick repetitions: who asks has a loop of its own, and starts afresh there. */
 export const FEW_RETRIES = { retries: 3, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
 
-/** @throws Error when a login is half configured */
 export function kafkaClient(config: KafkaConfig, log: Pick<Logger, 'debug' | 'warn'>): Kafka {
   return new Kafka({
     clientId: 'pii-vault',
@@ -26,8 +25,6 @@ export function kafkaClient(config: KafkaConfig, log: Pick<Logger, 'debug' | 'wa
 
 function security(config: KafkaConfig): Pick<KafkaSettings, 'ssl' | 'sasl'> {
   const { saslUsername: username, saslPassword, saslMechanism, tlsCa } = config;
-  if ((username === undefined) !== (saslPassword === undefined))
-    throw new Error('KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD_FILE go together');
   const isTls = config.tls || tlsCa !== undefined || username !== undefined;
   if (!isTls) return {};
   const ssl = tlsCa === undefined ? true : { ca: tlsCa };

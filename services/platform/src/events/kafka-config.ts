@@ -2,24 +2,31 @@ import { z } from 'zod';
 import { type ConfigOf, defineConfig, secret } from '../config/config.ts';
 
 /** How to reach Kafka, and how the topics are made that are not there yet. */
-export const kafkaConfig = defineConfig('KAFKA', {
-  /** host:port, several joined by commas. */
-  brokers: z
-    .string()
-    .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'must be host:port, several joined by commas')
-    .transform((list) => list.split(',')),
-  /** Encrypted connections; a certificate authority or a login implies it. */
-  tls: z.stringbool().default(false),
-  /** PEM of the authority that signed the brokers' certificates; unset: those that the system trusts. */
-  tlsCa: z.string().min(1).optional(),
-  saslMechanism: z.enum(['scram-sha-512', 'scram-sha-256']).default('scram-sha-512'),
-  saslUsername: z.string().min(1).optional(),
-  saslPassword: secret().optional(),
-  /** Partitions of a new topic: the most consumers that can share it. A topic that is there keeps its own. */
-  partitions: z.coerce.number().int().min(1).max(1_000).default(6),
-  /** Copies of a new topic; -1 leaves it to the brokers. */
-  replication: z.coerce.number().int().min(-1).max(10).default(-1),
-  /** How long a new topic keeps its messages, in hours. */
-  retentionHours: z.coerce.number().int().min(1).default(168),
-});
+export const kafkaConfig = defineConfig(
+  'KAFKA',
+  {
+    /** host:port, several joined by commas. */
+    brokers: z
+      .string()
+      .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'must be host:port, several joined by commas')
+      .transform((list) => list.split(',')),
+    /** Encrypted connections; a certificate authority or a login implies it. */
+    tls: z.stringbool().default(false),
+    /** PEM of the authority that signed the brokers' certificates; unset: those that the system trusts. */
+    tlsCa: z.string().min(1).optional(),
+    saslMechanism: z.enum(['scram-sha-512', 'scram-sha-256']).default('scram-sha-512'),
+    saslUsername: z.string().min(1).optional(),
+    saslPassword: secret().optional(),
+    /** Partitions of a new topic: the most consumers that can share it. A topic that is there keeps its own. */
+    partitions: z.coerce.number().int().min(1).max(1_000).default(6),
+    /** Copies of a new topic; -1 leaves it to the brokers. */
+    replication: z.coerce.number().int().min(-1).max(10).default(-1),
+    /** How long a new topic keeps its messages, in hours. */
+    retentionHours: z.coerce.number().int().min(1).default(168),
+  },
+  ({ saslUsername, saslPassword }) =>
+    (saslUsername === undefined) === (saslPassword === undefined)
+      ? []
+      : ['KAFKA_SASL_USERNAME: goes together with KAFKA_SASL_PASSWORD_FILE'],
+);
 export type KafkaConfig = ConfigOf<typeof kafkaConfig>;

@@ -9,8 +9,8 @@ export const REPEATED_AT_MOST = 2_000;
 
 /** Which event stands under which number in one topic, as far back as a number may come again. */
 export interface NumberLedger {
-  /** The topic holds this message. */
-  note(message: BusMessage): void;
+  /** The topic holds this message. False when another event has its number; that one stays in the ledger. */
+  note(message: BusMessage): boolean;
   /** Whether the topic holds it already. @throws AppError DATA_LOSS when another event has its number */
   has(message: BusMessage): boolean;
 }
@@ -35,13 +35,15 @@ export function numberLedger(): NumberLedger {
   return {
     note(message) {
       const period = periodOf(message);
-      if (!period.events.has(message.seq)) period.events.set(message.seq, message.eventId);
+      const known = period.events.get(message.seq) ?? message.eventId;
+      period.events.set(message.seq, known);
       period.last = Math.max(period.last, message.seq);
       // Numbers come nearly in order, so the oldest entries are the first ones.
       for (const seq of period.events.keys()) {
         if (period.events.size <= 2 * REPEATED_AT_MOST) break;
         period.events.delete(seq);
       }
+      return known === message.eventId;
     },
     has(message) {
       const period = periods.get(nameOf(message));

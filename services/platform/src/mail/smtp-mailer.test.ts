@@ -18,7 +18,7 @@ describeMailerContract('SMTP', async () => {
   const mailer = to(sink.port);
   return {
     mailer,
-    arrived: () => sink.arrived,
+    arrived: async () => sink.arrived,
     async close() {
       mailer.close();
       await sink.close();
@@ -30,7 +30,8 @@ describeMailerContract('memory', async () => {
   const mailer = memoryMailer();
   return {
     mailer,
-    arrived: () => mailer.sent.map((mail) => ({ to: mail.to, content: `${mail.subject}\n${mail.text}` })),
+    arrived: async () =>
+      mailer.sent.map((mail) => ({ to: mail.to, content: `${mail.subject}\n${mail.text}` })),
     close: async () => undefined,
   };
 });

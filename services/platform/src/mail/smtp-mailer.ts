@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { Secret } from '../config/secret.ts';
 import { AppError } from '../errors/app-error.ts';
 import { checkMail, type Mailer } from './mailer.ts';
 
@@ -8,7 +9,9 @@ export interface SmtpOptions {
   /** TLS from the first byte; otherwise STARTTLS, demanded unless `allowsPlain` (a mailbox on this machine). */
   readonly isTls: boolean;
   readonly allowsPlain: boolean;
-  readonly login?: { readonly user: string; readonly password: string };
+  /** PEM of the only authority that is believed; unset: those that the system trusts. */
+  readonly tlsCa?: string;
+  readonly login?: { readonly user: string; readonly password: Secret };
   /** Sender, for example "pii-vault <no-reply@example.org>". */
   readonly from: string;
 }
@@ -26,7 +29,8 @@ export function smtpMailer(options: SmtpOptions): SmtpMailer {
     port: options.port,
     secure: options.isTls,
     requireTLS: !options.isTls && !options.allowsPlain,
-    ...(options.login && { auth: { user: options.login.user, pass: options.login.password } }),
+    ...(options.login && { auth: { user: options.login.user, pass: options.login.password.reveal() } }),
+    ...(options.tlsCa !== undefined && { tls: { ca: options.tlsCa } }),
     pool: true,
     maxConnections: 3,
     connectionTimeout: TIMEOUT_MS,

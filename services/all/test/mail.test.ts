@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '@pii-vault/platform/config/config';
+import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import { describeMailerContract } from '@pii-vault/platform/mail/mailer-contract';
+import { smtpConfig, smtpOptions } from '@pii-vault/platform/mail/smtp-config';
+import { type SmtpMailer, smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
+import {
+  type Authority,
+  type CertificateFiles,
+  makeAuthority,
+} from '@pii-vault/platform/process/certificates';
+import { MailDev } from 'maildev';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const LOGIN = { user: 'vault', password: 'a word that is long enough' };
+
+let folder: string;
+let authority: Authority;
+let files: CertificateFiles;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pii-vault-mail-'));
+  authority = await makeAuthority(folder);
+  files = await authority.issue('mail', ['localhost']);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A mail server: plain, or with TLS and a login. */
+async function startServer(isSecure: boolean) {
+  const port = await freePort();
+  const secure = {
+    incomingSecure: true,
+    incomingCert: files.cert,
+    incomingKey: files.key,
+    incomingUser: LOGIN.user,
+    incomingPass: LOGIN.password,
+  };
+  const server = new MailDev({
+    smtp: port,
+    ip: 'localhost',
+    disableWeb: true,
+    silent: true,
+    mailDirectory: join(folder, String(port)),
+    ...(isSecure ? secure : {}),
+  });
+  const { storage } = await server.start();
+  return {
+    port,
+    stop: () => server.stop(),
+    async arrived() {
+      const mails = (await storage.getAll()).sort((a, b) => a.time.getTime() - b.time.getTime());
+      return await Promise.all(
+        mails.map(async (mail) => ({
+          to: mail.envelope.to[0]?.address ?? '',
+          content: await readFile(mail.source, 'utf8'),
+        })),
+      );
+    },
+  };
+}
+
+function mailerTo(port: number, env: Readonly<Record<string, string>>): SmtpMailer {
+  const where = {
+    SMTP_HOST: 'localhost',
+    SMTP_PORT: String(port),
+    SMTP_FROM: 'PII Vault <vault@example.org>',
+  };
+  const options = smtpOptions(loadConfig(smtpConfig, { ...where, ...env }));
+  if (options === undefined) throw new Error('SMTP_HOST was not read');
+  return smtpMailer(options);
+}
+
+const secureEnv = () => ({
+  SMTP_TLS: 'true',
+  SMTP_TLS_CA_FILE: authority.ca,
+  SMTP_USER: LOGIN.user,
+  SMTP_PASSWORD: LOGIN.password,
+});
+
+for (const isSecure of [false, true])
+  describeMailerContract(`SMTP to a real server${isSecure ? ', with TLS and a login' : ''}`, async () => {
+    const server = await startServer(isSecure);
+    const mailer = mailerTo(server.port, isSecure ? secureEnv() : { SMTP_ALLOWS_PLAIN: 'true' });
+    return {
+      mailer,
+      arrived: server.arrived,
+      async close() {
+        mailer.close();
+        await server.stop();
+      },
+    };
+  });
+
+it('hands nothing to a server that it does not know, or that does not know it', async () => {
+  const server = await startServer(true);
+  const { SMTP_TLS_CA_FILE: _, ...anyAuthority } = secureEnv();
+  const { SMTP_USER: __, SMTP_PASSWORD: ___, ...noLogin } = secureEnv();
+  for (const env of [anyAuthority, noLogin, { ...secureEnv(), SMTP_PASSWORD: 'another' }]) {
+    const mailer = mailerTo(server.port, env);
+    await expect(mailer.send({ to: 'a@example.org', subject: 's', text: 't' })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      reason: 'MAIL_UNAVAILABLE',
+    });
+    mailer.close();
+  }
+  expect(await server.arrived()).toEqual([]);
+  await server.stop();
+  expect(() => loadConfig(smtpConfig, { SMTP_USER: 'vault' })).toThrow(/SMTP_PASSWORD_FILE/);
+});
