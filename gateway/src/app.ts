@@ -2,7 +2,6 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { consoleFiles } from './console/console-files.ts';
 import { accessLog, logRefusal } from './edge/access-log.ts';
 import { mountApi } from './edge/api-router.ts';
 import type { ProxyRanges } from './edge/client-address.ts';
@@ -23,7 +22,8 @@ export interface AppDeps extends DispatchDeps {
   readonly ipLimitPerMinute: number;
   readonly shedding: RequestHandler;
   readonly corsOrigins: ReadonlySet<string>;
-  readonly consoleDir: string;
+  /** What answers every path that is not the API's. */
+  readonly console: readonly RequestHandler[];
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -39,7 +39,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(ipLimit(deps.ipLimitPerMinute));
   app.use('/api', deps.shedding, cors(deps.corsOrigins));
   mountApi(app, deps, deps.handlers);
-  app.use(consoleFiles(deps.consoleDir));
+  app.use(...deps.console);
   app.use(refuse(deps.log));
   return app;
 }

@@ -42,6 +42,8 @@ export const gatewayConfig = defineConfig('PIIVAULT', {
   cursorKey: secret().optional(),
   /** Folder of the built console. */
   consoleDir: z.string().default('web/dist'),
+  /** Origin of the server that has the console instead, for example http://web:8080. */
+  consoleUrl: z.url({ protocol: /^https?$/ }).optional(),
   environment: z.enum(['development', 'testing', 'production']).default('development'),
   /** When this build was made; start of the process where nobody says. */
   buildTime: z.iso.datetime().optional(),

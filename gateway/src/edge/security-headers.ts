@@ -33,6 +33,13 @@ export const securityHeaders: RequestHandler = (_req, res, next) => {
   next();
 };
 
+const names: ReadonlySet<string> = new Set(Object.keys(onEveryAnswer).map((name) => name.toLowerCase()));
+
+/** @param name in lower case */
+export function isSetOnEveryAnswer(name: string): boolean {
+  return names.has(name);
+}
+
 /** The same headers as lines, for answers that Node writes before Express sees the request. */
 export function rawHeaderLines(): string {
   return Object.entries(onEveryAnswer)
