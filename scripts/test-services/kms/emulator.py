@@ -7,6 +7,7 @@ import atexit
 import contextvars
 import os
 import pickle
+import signal
 import sys
 
 from cryptography.exceptions import InvalidSignature
@@ -71,6 +72,13 @@ def schedule_key_deletion(self, key_id, pending_window_in_days):
 
 
 models.KmsBackend.schedule_key_deletion = schedule_key_deletion
+
+for name in ("disable_key", "enable_key"):
+
+    def by_any_id(self, key_id, original=getattr(models.KmsBackend, name)):
+        return original(self, self.any_id_to_key_id(key_id))
+
+    setattr(models.KmsBackend, name, by_any_id)
 
 # --- A ciphertext of another key, or of none.
 
@@ -194,6 +202,10 @@ models.Key.signing_algorithms = property(
 # --- Keys outlive a restart.
 
 
+def open_private_key(der):
+    return serialization.load_der_private_key(der, None)
+
+
 class KeyPickler(pickle.Pickler):
     def reducer_override(self, thing):
         if not isinstance(thing, (ed25519.Ed25519PrivateKey, ec.EllipticCurvePrivateKey, rsa.RSAPrivateKey)):
@@ -201,7 +213,7 @@ class KeyPickler(pickle.Pickler):
         der = thing.private_bytes(
             serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
-        return serialization.load_der_private_key, (der, None)
+        return open_private_key, (der,)
 
 
 def save(path):
@@ -223,12 +235,19 @@ def load(path):
             models.kms_backends[account][region].keys.update(keys)
 
 
-if __name__ == "__main__":
-    from moto.server import main
+def end(_signal, _frame):
+    # Asked more than once, it would leave the saving.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
 
+
+if __name__ == "__main__":
+    from moto import server
+
+    server.signal_handler = end
     at = sys.argv.index("--keys")
     _, path = sys.argv[at : at + 2]
     del sys.argv[at : at + 2]
     load(path)
     atexit.register(save, path)
-    main(sys.argv[1:])
+    server.main(sys.argv[1:])

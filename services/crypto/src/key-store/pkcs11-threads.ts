@@ -25,6 +25,7 @@ export function tokenThreads(options: ThreadsOptions): TokenThreads {
   let current: Promise<readonly TokenThread[]> | undefined;
   let closing: Promise<unknown> = Promise.resolve();
   let failure: { readonly error: unknown; readonly until: number } | undefined;
+  let isOpen = false;
   let turn = 0;
 
   const open = (): Promise<readonly TokenThread[]> => {
@@ -33,10 +34,19 @@ export function tokenThreads(options: ThreadsOptions): TokenThreads {
     // Not before the former threads have ended: the library is finalised with the last of them.
     const opening = closing.then(() => openThreads(options));
     current = opening;
-    opening.catch((error: unknown) => {
-      if (current === opening) current = undefined;
-      failure = { error, until: isRefusal(error) ? Number.POSITIVE_INFINITY : performance.now() + PAUSE_MS };
-    });
+    isOpen = false;
+    opening.then(
+      () => {
+        isOpen = current === opening;
+      },
+      (error: unknown) => {
+        if (current === opening) current = undefined;
+        failure = {
+          error,
+          until: isRefusal(error) ? Number.POSITIVE_INFINITY : performance.now() + PAUSE_MS,
+        };
+      },
+    );
     return opening;
   };
   const retire = (threads: Promise<readonly TokenThread[]> | undefined) => {
@@ -63,7 +73,10 @@ export function tokenThreads(options: ThreadsOptions): TokenThreads {
   };
   return {
     run: (task) => {
-      const whenLate = () => retire(current);
+      // An opening that takes its time goes on: given up each time, it would never be done.
+      const whenLate = () => {
+        if (isOpen) retire(current);
+      };
       return within(options.timeoutMs, (signal) => attempt(task, signal), whenLate);
     },
     close: async () => {

@@ -1,0 +1,159 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DisableKeyCommand,
+  EnableKeyCommand,
+  KMSClient,
+  ScheduleKeyDeletionCommand,
+} from '@aws-sdk/client-kms';
+import { startTestServices, type TestServices } from '@pii-vault/platform/testing/test-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyStore } from '../src/key-store/key-store.ts';
+import { arnOf } from '../src/key-store/kms-reference.ts';
+import { KMS_OPTIONS, openTestKms } from './kms.ts';
+
+const aad = Buffer.from('purpose and owner');
+const secret = Buffer.alloc(32, 7);
+const POLL = { timeout: 20_000, interval: 50 };
+
+describe('AWS KMS at fault', () => {
+  let folder: string;
+  let services: TestServices;
+  let endpoint: string;
+  let store: KeyStore;
+  let outside: KMSClient;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kms-faults-'));
+    services = await startTestServices(folder, ['kms']);
+    endpoint = services.address('CRYPTO_KMS_ENDPOINT');
+    store = await openTestKms(endpoint, { timeoutMs: 2_000 });
+    outside = new KMSClient({ endpoint, region: KMS_OPTIONS.region ?? '' });
+  });
+  afterAll(async () => {
+    await store.close();
+    outside.destroy();
+    await services.stop();
+  });
+
+  const makeKey = async () => {
+    const { reference } = await store.generateKey('AES-256-GCM');
+    return { reference, KeyId: arnOf(reference), wrapped: await store.wrap(reference, secret, aad) };
+  };
+
+  it('stopped: nothing is called absent or destroyed, and all goes on when it is back', async () => {
+    const { reference, wrapped } = await makeKey();
+    const signer = await store.generateKey('Ed25519');
+    await services.stop('kms');
+    for (const call of [
+      () => store.unwrap(reference, wrapped, aad),
+      () => store.wrap(reference, secret, aad),
+      () => store.sign(signer.reference, secret),
+      () => store.describe(reference),
+      () => store.destroy(reference),
+      () => store.generateKey('AES-256-GCM'),
+    ])
+      await expect(call()).rejects.toMatchObject({ fault: 'unavailable' });
+    expect(await store.health()).toMatchObject({ status: 'offline', name: 'eu-central-1' });
+    await services.start('kms');
+    expect(await store.unwrap(reference, wrapped, aad)).toEqual(secret);
+    expect(await store.describe(signer.reference)).toEqual(signer);
+    expect((await store.health()).status).toBe('online');
+  });
+
+  it('frozen: callers wait no longer than they may', async () => {
+    const { reference, wrapped } = await makeKey();
+    const pid = Number(await readFile(join(folder, 'kms/pid'), 'utf8'));
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await expect(store.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'unavailable' });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await expect.poll(() => store.unwrap(reference, wrapped, aad).catch(String), POLL).toEqual(secret);
+  });
+
+  it('has a key that was disabled: that is said, and ends when it is enabled', async () => {
+    const { reference, wrapped, KeyId } = await makeKey();
+    await outside.send(new DisableKeyCommand({ KeyId }));
+    for (const call of [
+      () => store.unwrap(reference, wrapped, aad),
+      () => store.wrap(reference, secret, aad),
+    ])
+      await expect(call()).rejects.toMatchObject({ fault: 'disabled' });
+    expect(await store.describe(reference)).toMatchObject({ isEnabled: false });
+    await outside.send(new EnableKeyCommand({ KeyId }));
+    expect(await store.unwrap(reference, wrapped, aad)).toEqual(secret);
+  });
+
+  it('has a key that was destroyed from outside: it is absent', async () => {
+    const { reference, wrapped, KeyId } = await makeKey();
+    await outside.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: 7 }));
+    await expect(store.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'absent' });
+    expect(await store.describe(reference)).toBeUndefined();
+    await store.destroy(reference);
+  });
+
+  it('throttles: a call is tried again, and given up when it goes on', async () => {
+    const { reference, wrapped } = await makeKey();
+    const brief = await refusing(endpoint, 'ThrottlingException', 3);
+    const behind = await openTestKms(brief.url);
+    expect(await behind.unwrap(reference, wrapped, aad)).toEqual(secret);
+    expect(brief.calls()).toBe(4);
+    await brief.close(behind);
+    const lasting = await refusing(endpoint, 'ThrottlingException', Number.POSITIVE_INFINITY);
+    const refused = await openTestKms(lasting.url);
+    await expect(refused.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'unavailable' });
+    expect(lasting.calls()).toBe(5);
+    await lasting.close(refused);
+  });
+
+  it('refuses the credentials: that is said, and not tried again', async () => {
+    const { reference, wrapped } = await makeKey();
+    const proxy = await refusing(endpoint, 'AccessDeniedException', Number.POSITIVE_INFINITY);
+    const denied = await openTestKms(proxy.url);
+    await expect(denied.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'refused' });
+    expect(proxy.calls()).toBe(1);
+    await proxy.close(denied);
+  });
+});
+
+/** Stands before the emulator and answers the first calls with an error of KMS. */
+async function refusing(endpoint: string, type: string, times: number) {
+  let calls = 0;
+  const server = createServer((incoming, answer) => {
+    calls += 1;
+    if (calls <= times) {
+      incoming.resume();
+      answer.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' });
+      answer.end(JSON.stringify({ __type: type, message: 'planted' }));
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = request(new URL(incoming.url ?? '/', endpoint), { method, headers }, (from) => {
+      answer.writeHead(from.statusCode ?? 500, from.headers);
+      from.pipe(answer);
+    });
+    incoming.pipe(onward);
+  });
+  return {
+    url: await listen(server),
+    calls: () => calls,
+    close: async (store: KeyStore) => {
+      await store.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      else resolve(`http://127.0.0.1:${address.port}`);
+    });
+  });
+}

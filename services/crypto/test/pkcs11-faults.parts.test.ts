@@ -1,0 +1,147 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeyStore } from '../src/key-store/key-store.ts';
+import { openPkcs11KeyStore } from '../src/key-store/pkcs11-key-store.ts';
+import type { ThreadsOptions } from '../src/key-store/pkcs11-threads.ts';
+import { type SoftHsm, startSoftHsm } from './softhsm.ts';
+
+const run = promisify(execFile);
+const aad = Buffer.from('purpose and owner');
+const secret = Buffer.alloc(32, 7);
+
+describe('a token at fault', () => {
+  let hsm: SoftHsm;
+  let closing: KeyStore[];
+  beforeEach(async () => {
+    hsm = await startSoftHsm();
+    closing = [];
+  });
+  afterEach(async () => {
+    for (const store of closing) await store.close();
+    await hsm.remove();
+  });
+
+  const open = (options: Partial<ThreadsOptions> = {}) => {
+    const store = openPkcs11KeyStore({ ...hsm.options, ...options });
+    closing.push(store);
+    return store;
+  };
+  const objects = async () => {
+    const names = await readdir(hsm.tokens, { recursive: true });
+    return names.filter((name) => name.endsWith('.object'));
+  };
+
+  it('taken away: nothing is called absent or destroyed, and all goes on when it is back', async () => {
+    const store = open();
+    const { reference } = await store.generateKey('AES-256-GCM');
+    const signer = await store.generateKey('Ed25519');
+    const wrapped = await store.wrap(reference, secret, aad);
+    await rename(hsm.tokens, `${hsm.tokens}-away`);
+    for (const call of [
+      () => store.unwrap(reference, wrapped, aad),
+      () => store.wrap(reference, secret, aad),
+      () => store.sign(signer.reference, secret),
+      () => store.describe(reference),
+      () => store.destroy(reference),
+      () => store.generateKey('AES-256-GCM'),
+    ])
+      await expect(call()).rejects.toMatchObject({ fault: 'unavailable' });
+    expect(await store.health()).toMatchObject({ status: 'offline', name: 'pii-vault', device: undefined });
+    await rename(`${hsm.tokens}-away`, hsm.tokens);
+    await expect.poll(() => store.unwrap(reference, wrapped, aad).catch(String), POLL).toEqual(secret);
+    expect(await store.health()).toMatchObject({ status: 'online', device: { model: 'SoftHSM v2' } });
+    expect(await store.sign(signer.reference, secret)).toHaveLength(64);
+  });
+
+  it('not there at first: it is found as soon as it is', async () => {
+    await rename(hsm.tokens, `${hsm.tokens}-away`);
+    const store = open();
+    expect((await store.health()).status).toBe('offline');
+    await rename(`${hsm.tokens}-away`, hsm.tokens);
+    await expect.poll(async () => (await store.health()).status, POLL).toBe('online');
+  });
+
+  it('loses a key from outside: that key is absent, the others work', async () => {
+    const store = open();
+    const kept = await store.generateKey('AES-256-GCM');
+    const before = await objects();
+    const lost = await store.generateKey('AES-256-GCM');
+    const wrapped = await store.wrap(lost.reference, secret, aad);
+    const [file] = (await objects()).filter((name) => !before.includes(name));
+    await rm(join(hsm.tokens, file ?? 'none'));
+    await expect(store.unwrap(lost.reference, wrapped, aad)).rejects.toMatchObject({ fault: 'absent' });
+    expect(await store.describe(lost.reference)).toBeUndefined();
+    expect(await store.unwrap(kept.reference, await store.wrap(kept.reference, secret, aad), aad)).toEqual(
+      secret,
+    );
+  });
+
+  it('holds a key that could be copied out: no key is used', async () => {
+    await makeExtractableKey(hsm);
+    await expect(open().generateKey('AES-256-GCM')).rejects.toMatchObject({
+      fault: 'unsafe',
+      message: expect.stringMatching(/CKA_EXTRACTABLE is not false/),
+    });
+  });
+
+  it('does not take the PIN: it is asked once, not until the token locks', async () => {
+    const store = open({ pin: 'another-pin' });
+    for (let call = 0; call < 3; call += 1)
+      await expect(store.generateKey('Ed25519')).rejects.toMatchObject({ fault: 'refused' });
+    expect((await store.health()).status).toBe('offline');
+    expect(await open().generateKey('Ed25519')).toMatchObject({ algorithm: 'Ed25519' });
+  });
+
+  it('hangs: callers wait no longer than they may, and it goes on afterwards', async () => {
+    const store = open({ timeoutMs: 1_000 });
+    await expect.poll(async () => (await store.health()).status, POLL).toBe('online');
+    const { reference } = await store.generateKey('AES-256-GCM');
+    const wrapped = await store.wrap(reference, secret, aad);
+    const release = await lockFiles(hsm);
+    for (let call = 0; call < 3; call += 1)
+      await expect(store.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'unavailable' });
+    await release();
+    await expect.poll(() => store.unwrap(reference, wrapped, aad).catch(String), POLL).toEqual(secret);
+  });
+
+  it('is not there under this name, or its library is none: the sentence says so', async () => {
+    await expect(open({ token: 'other' }).generateKey('Ed25519')).rejects.toThrow(/no token labelled other/);
+    await expect(open({ library: '/etc/hostname' }).generateKey('Ed25519')).rejects.toThrow(
+      /cannot be loaded/,
+    );
+  });
+});
+
+const POLL = { timeout: 20_000, interval: 50 };
+
+/** A key with our label that another program made, and made badly. */
+async function makeExtractableKey({ options }: SoftHsm): Promise<void> {
+  const program = `
+    const p = require('pkcs11js'); const [library, pin] = process.argv.slice(1);
+    const m = new p.PKCS11(); m.load(library); m.C_Initialize();
+    const s = m.C_OpenSession(m.C_GetSlotList(true)[0], p.CKF_SERIAL_SESSION | p.CKF_RW_SESSION); m.C_Login(s, p.CKU_USER, pin);
+    m.C_GenerateKey(s, { mechanism: p.CKM_AES_KEY_GEN }, [[p.CKA_TOKEN, true], [p.CKA_VALUE_LEN, 32], [p.CKA_LABEL, 'pii-vault'],
+      [p.CKA_ID, Buffer.alloc(16)], [p.CKA_EXTRACTABLE, true], [p.CKA_SENSITIVE, false]].map(([type, value]) => ({ type, value })));
+    m.C_Finalize();`;
+  await run(process.execPath, ['-e', program, options.library, options.pin], { cwd: import.meta.dirname });
+}
+
+/** Takes the locks that SoftHSM2 waits for (fcntl) on all of the token's files. */
+async function lockFiles({ tokens }: SoftHsm): Promise<() => Promise<void>> {
+  const program = `
+import fcntl, pathlib, sys
+held = [open(path, 'r+b') for path in pathlib.Path(sys.argv[1]).rglob('*') if path.is_file()]
+for file in held: fcntl.lockf(file, fcntl.LOCK_EX)
+print('locked', flush=True)
+sys.stdin.read()`;
+  const holder = spawn('python3', ['-c', program, tokens], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  return async () => {
+    holder.stdin.end();
+    await once(holder, 'exit');
+  };
+}
