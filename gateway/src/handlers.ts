@@ -10,6 +10,7 @@ import { complianceHandlers } from './compliance/compliance-routes.ts';
 import { consentsHandlers } from './consents/consents-routes.ts';
 import { dataLineageHandlers } from './data-lineage/data-lineage-routes.ts';
 import { duplicatesHandlers } from './duplicates/duplicates-routes.ts';
+import type { CookieNames } from './edge/cookies.ts';
 import type { Handlers } from './edge/handler.ts';
 import type { InternalTokens } from './edge/internal-tokens.ts';
 import { environmentHandlers } from './environment/environment-routes.ts';
@@ -28,7 +29,7 @@ export interface HandlerDeps extends Clients {
   readonly self: () => Ctx;
   readonly names: CompanyNames;
   readonly tokens: InternalTokens;
-  readonly cookieName: string;
+  readonly cookies: CookieNames;
   readonly isHttps: boolean;
   readonly importLimitBytes: number;
   readonly bodyPatienceMs: number;

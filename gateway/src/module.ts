@@ -9,7 +9,7 @@ import { consoleFiles } from './console/console-files.ts';
 import { consoleProxy } from './console/console-proxy.ts';
 import { createAuthenticate } from './edge/authenticate.ts';
 import { proxyRanges } from './edge/client-address.ts';
-import { contextCookieName } from './edge/context-cookie.ts';
+import { cookieNames } from './edge/cookies.ts';
 import { credentialLimit } from './edge/credential-limit.ts';
 import { createCursors } from './edge/cursor.ts';
 import { createInternalTokens } from './edge/internal-tokens.ts';
@@ -60,14 +60,14 @@ function wire(kit: Kit) {
   const clients = createClients(kit);
   const tokens = createInternalTokens(clients.auth, self);
   const liveness = createLiveness(clients.auth, self);
-  const cookieName = contextCookieName(config.deployment ?? String(config.port));
+  const cookies = cookieNames(config.deployment ?? String(config.port));
   const corsOrigins = new Set(config.corsOrigins);
   const handlers = createHandlers({
     ...clients,
     self,
     names: companyNames(clients, self),
     tokens,
-    cookieName,
+    cookies,
     isHttps: config.origin?.startsWith('https:') === true,
     importLimitBytes: config.importMax,
     bodyPatienceMs: config.bodyPatienceMs,
@@ -81,7 +81,7 @@ function wire(kit: Kit) {
     limitCredential: credentialLimit(kit.cache, config.credentialLimitPerMinute),
     cursors: createCursors(cursorKey(config.cursorKey?.reveal())),
     self,
-    cookieName,
+    cookieName: cookies.context,
     allowedOrigins: new Set([
       ...corsOrigins,
       ...(config.origin === undefined ? [] : [new URL(config.origin).origin]),
@@ -91,9 +91,7 @@ function wire(kit: Kit) {
     proxies: proxyRanges(config.trustedProxies),
     ipLimitPerMinute: config.ipLimitPerMinute,
     console:
-      config.consoleUrl === undefined
-        ? consoleFiles(config.consoleDir)
-        : [consoleProxy(config.consoleUrl)],
+      config.consoleUrl === undefined ? consoleFiles(config.consoleDir) : [consoleProxy(config.consoleUrl)],
   };
   return { deps, clients, liveness };
 }

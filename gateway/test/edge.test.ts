@@ -154,9 +154,10 @@ describe('login', () => {
 
   it('binds a browser to a cookie and nobody else', async () => {
     const browser = await login('asha@example.com', { 'sec-fetch-site': 'same-origin' });
-    expect(browser.headers.get('set-cookie')).toBe(
+    expect(browser.headers.getSetCookie()).toEqual([
       'pv_ctx_test=c00kie; Path=/api; HttpOnly; SameSite=Strict; Max-Age=43200',
-    );
+      'pv_dev_test=d3vice; Path=/api/auth/login; HttpOnly; SameSite=Strict; Max-Age=15552000',
+    ]);
     expect(await browser.json()).toMatchObject({
       success: true,
       token: 'external.jwt.token',

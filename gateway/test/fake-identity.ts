@@ -83,6 +83,7 @@ export function fakeIdentity(tokens: TestTokens): FakeIdentity {
           token: 'external.jwt.token',
           expiresAt: new Date(Date.now() + 1000),
           contextCookie: browser ? 'c00kie' : '',
+          deviceCookie: browser ? 'd3vice' : '',
           sessionId: 's1',
           user: {
             id: 1n,

@@ -6,7 +6,7 @@ import type { SessionUser } from '@pii-vault/proto/identity/v1/sessions';
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import { externalCredential } from '../edge/authenticate.ts';
-import { setContextCookie } from '../edge/context-cookie.ts';
+import { type CookieNames, cookieOf, setContextCookie, setDeviceCookie } from '../edge/cookies.ts';
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
 import { isFromBrowser } from '../edge/origin-check.ts';
@@ -16,7 +16,7 @@ interface Deps extends Pick<Clients, 'auth' | 'sessions'> {
   readonly self: () => Ctx;
   readonly names: CompanyNames;
   readonly tokens: InternalTokens;
-  readonly cookieName: string;
+  readonly cookies: CookieNames;
   readonly isHttps: boolean;
 }
 
@@ -28,9 +28,13 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
         password: body.password,
         deviceFingerprint: body.deviceFingerprint === undefined ? '' : JSON.stringify(body.deviceFingerprint),
         browser: isFromBrowser(request),
+        code: body.code ?? '',
+        deviceCookie: cookieOf(request, deps.cookies.device),
       });
       if (answer.contextCookie !== '')
-        setContextCookie(response, deps.cookieName, answer.contextCookie, deps.isHttps);
+        setContextCookie(response, deps.cookies.context, answer.contextCookie, deps.isHttps);
+      if (answer.deviceCookie !== '')
+        setDeviceCookie(response, deps.cookies.device, answer.deviceCookie, deps.isHttps);
       const user = await toSignedInUser(deps.names, present(answer.user));
       return { body: { success: true, token: answer.token, user } };
     },
@@ -38,8 +42,8 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
       if (session.ref.kind !== 'session')
         throw new AppError('FAILED_PRECONDITION', 'NO_SESSION', 'API credentials have no session to end');
       await deps.sessions.logout(ctx, {});
-      deps.tokens.drop(externalCredential(request, deps.cookieName));
-      setContextCookie(response, deps.cookieName, '', deps.isHttps);
+      deps.tokens.drop(externalCredential(request, deps.cookies.context));
+      setContextCookie(response, deps.cookies.context, '', deps.isHttps);
       return { body: { success: true } };
     },
     'GET /auth/session': async ({ ctx }) => {

@@ -1,5 +1,6 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Request } from 'express';
+import { cookieOf } from './cookies.ts';
 import type { ExternalCredential, InternalTokens, Session } from './internal-tokens.ts';
 import type { Liveness } from './liveness.ts';
 
@@ -22,12 +23,7 @@ function unauthenticated(): AppError {
 export function externalCredential(request: Request, cookieName: string): ExternalCredential {
   const [, bearer] = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.get('authorization') ?? '') ?? [];
   if (bearer === undefined) throw unauthenticated();
-  return { bearer, contextCookie: cookieOf(request.get('cookie'), cookieName) };
-}
-
-function cookieOf(header: string | undefined, name: string): string {
-  const pair = (header ?? '').split(';').find((part) => part.trim().startsWith(`${name}=`));
-  return (pair?.trim().slice(name.length + 1) ?? '').slice(0, 512);
+  return { bearer, contextCookie: cookieOf(request, cookieName) };
 }
 
 /** Turns a credential into an internal token that still holds: alive, and with the user's present roles. */

@@ -8,6 +8,7 @@ import { companyDirectory } from './companies/company-directory.ts';
 import { identityConfig } from './config.ts';
 import { authRpcs } from './exchange/auth-rpc.ts';
 import { createLoginThrottle } from './logins/login-throttle.ts';
+import { sendCode } from './logins/send-code.ts';
 import { mailPasswordLinks } from './passwords/mail-password-links.ts';
 import { notifyPasswordChanged } from './passwords/notify-password-changed.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
@@ -80,6 +81,7 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     describe: describeSessionUser({ db, loadPowers: powers }),
     hasher,
     throttle,
+    sendCode: sendCode({ db, mailer, log }),
     verifyOwnPassword: verifyOwnPassword({ db, hasher, throttle }),
     startToken: createStartToken({ signer, token, now: Date.now }),
     startSession: createStartSession({ signer, token }),

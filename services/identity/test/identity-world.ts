@@ -126,5 +126,5 @@ export const NOTHING = {
 
 /** A login request without a device. */
 export function signIn(email: string, password = PASSWORD, browser = false) {
-  return { email, password, deviceFingerprint: '', browser };
+  return { email, password, deviceFingerprint: '', browser, code: '', deviceCookie: '' };
 }

@@ -181,4 +181,59 @@ describe('risk', () => {
     await expect(strict.auth.login(strict.gateway(), signIn('ravi@example.in'))).resolves.toBeDefined();
     await strict.world.stop();
   });
+
+  it('between 40 and 70 asks a new device for the mailed code, and tells nobody whether the password was right', async () => {
+    const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
+    await strict.create({ email: 'ravi@example.in', companyId: 1 });
+    const risky = JSON.stringify({ isBot: true });
+    const attempt = (more: object) =>
+      strict.auth.login(strict.gateway(), {
+        ...signIn('ravi@example.in', PASSWORD, true),
+        deviceFingerprint: risky,
+        ...more,
+      });
+    for (const wrong of [
+      {},
+      { password: 'Wrong-Horse-77' },
+      { email: 'nobody@example.in' },
+      { code: '12345' },
+    ])
+      expect(await errorOf(attempt(wrong))).toMatchObject({
+        code: 'RESOURCE_EXHAUSTED',
+        reason: 'LOGIN_THROTTLED',
+        message: 'Additional verification required',
+        retryAfterMs: 60_000,
+      });
+    await expect.poll(() => strict.sent.length).toBe(1);
+    const code = /code is (\d{6})/.exec(strict.sent[0]?.text ?? '')?.[1] ?? '';
+    const { deviceCookie } = await attempt({ code });
+    expect(deviceCookie).toMatch(/^[\w-]{43}$/);
+    expect((await errorOf(attempt({ code }))).reason).toBe('LOGIN_THROTTLED');
+    expect((await attempt({ deviceCookie })).deviceCookie).toBe('');
+    const rows = await strict.world.sql<{ row: string }>(
+      `SELECT concat(d, c) AS row FROM identity.known_devices d FULL JOIN identity.login_codes c ON true`,
+    );
+    for (const { row } of rows) for (const secret of [deviceCookie, code]) expect(row).not.toContain(secret);
+    await strict.world.stop();
+  });
+});
+
+describe('a mailed code', () => {
+  it('works five times wrong and never again, and opens a throttled account to its owner', async () => {
+    await identity.create({ email: 'owner@example.in', companyId: 1 });
+    const from = identity.gateway('198.51.100.77');
+    const attempt = (more: object = {}) =>
+      identity.auth.login(from, { ...signIn('owner@example.in'), ...more });
+    for (let i = 0; i < THROTTLE_LIMITS.pair; i++) await errorOf(attempt({ password: 'Wrong-Horse-77' }));
+    identity.sent.length = 0;
+    expect((await errorOf(attempt())).reason).toBe('LOGIN_THROTTLED');
+    await expect.poll(() => identity.sent.length).toBe(1);
+    const code = /code is (\d{6})/.exec(identity.sent[0]?.text ?? '')?.[1] ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let i = 0; i < 2; i++)
+      expect((await errorOf(attempt({ code: wrong }))).reason).toBe('LOGIN_THROTTLED');
+    await attempt({ code });
+    await identity.world.sql(`UPDATE identity.login_codes SET tries_left = 0`);
+    expect(identity.sent).toHaveLength(1);
+  });
 });

@@ -24,6 +24,8 @@ export const loginSchema = z.strictObject({
   email: z.string().min(1, 'Email is required').max(254),
   password: z.string().min(1, 'Password is required').max(1024),
   deviceFingerprint: deviceFingerprintSchema.optional(),
+  /** Of the mail that 'Additional verification required' speaks of. */
+  code: z.string().max(20).optional(),
 });
 
 export const signedInUserSchema = z

@@ -34,10 +34,11 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
     login: {
       allow,
       handle: async (ctx, req) => {
-        const { session, token, contextCookie } = await signIn(ctx, req);
+        const { session, token, contextCookie, deviceCookie } = await signIn(ctx, req);
         const user = await deps.describe(ctx, session.userId);
         const { id: sessionId, expiresAt } = session;
-        return { token, expiresAt, contextCookie: contextCookie ?? '', user, sessionId };
+        const cookies = { contextCookie: contextCookie ?? '', deviceCookie: deviceCookie ?? '' };
+        return { token, expiresAt, ...cookies, user, sessionId };
       },
     },
     exchangeCredential: {

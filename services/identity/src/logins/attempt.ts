@@ -9,6 +9,10 @@ export interface LoginInput {
   /** JSON text as the browser sent it, or empty. */
   readonly deviceFingerprint: string;
   readonly browser: boolean;
+  /** Of the mail that a challenge sent, or empty. */
+  readonly code: string;
+  /** Of the device, or empty. */
+  readonly deviceCookie: string;
 }
 
 /** What is known of a login before its outcome. */

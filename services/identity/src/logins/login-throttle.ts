@@ -9,11 +9,19 @@ const WINDOW_MS = 15 * 60_000;
  * stops guessing. The identifier's own limit is high and does not apply to addresses from which the
  * account has signed in before, so that a stranger cannot lock its owner out.
  */
-export const THROTTLE_LIMITS = { pair: 10, address: 100, identifier: 50, everyone: 2_000 } as const;
+export const THROTTLE_LIMITS = {
+  pair: 10,
+  address: 100,
+  identifier: 50,
+  everyone: 2_000,
+  verify: 8,
+} as const;
 
 export interface LoginThrottle {
   /** Counts an attempt before the password is looked at. False: it has to wait. */
   admit(identifier: string, ipAddress: string, isKnownAddress: boolean): Promise<boolean>;
+  /** Whether a login that has to verify itself may try its password and code: a few times, then it waits. */
+  mayVerify(identifier: string, ipAddress: string): Promise<boolean>;
   /** A wrong pair, whatever was wrong with it. */
   failed(identifier: string, ipAddress: string): Promise<void>;
   succeeded(identifier: string, ipAddress: string): Promise<void>;
@@ -32,6 +40,10 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
       if (isKnownAddress) return true;
       if ((await failures(identifierKey(identifier))) >= THROTTLE_LIMITS.identifier) return false;
       return (await failures(EVERYONE)) < THROTTLE_LIMITS.everyone;
+    },
+    async mayVerify(identifier, ipAddress) {
+      const key = throttleKey('login:verify', `${identifier}\n${addressBlock(ipAddress)}`);
+      return (await cache.increment(key, WINDOW_MS)) <= THROTTLE_LIMITS.verify;
     },
     async failed(identifier, ipAddress) {
       for (const key of [addressKey(ipAddress), identifierKey(identifier), EVERYONE])

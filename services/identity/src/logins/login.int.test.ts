@@ -63,6 +63,10 @@ async function stepsOf(email: string, password: string): Promise<string[]> {
         steps.push('admit');
         return true;
       },
+      mayVerify: async () => {
+        steps.push('may verify');
+        return true;
+      },
       failed: async () => void steps.push('failed'),
       succeeded: async () => void steps.push('succeeded'),
     },
@@ -70,13 +74,11 @@ async function stepsOf(email: string, password: string): Promise<string[]> {
       prepare: () => Promise.reject(new Error('a failing login must start no session')),
       store: () => Promise.reject(new Error('a failing login must start no session')),
     },
+    sendCode: () => void steps.push('send code'),
     loginRisk: 'record',
   });
-  await expect(signIn(ctx, { email, password, deviceFingerprint: '', browser: false })).rejects.toMatchObject(
-    {
-      reason: 'INVALID_CREDENTIALS',
-    },
-  );
+  const input = { email, password, deviceFingerprint: '', browser: false, code: '', deviceCookie: '' };
+  await expect(signIn(ctx, input)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
   return steps;
 }
 

@@ -1,27 +1,30 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import type { AppError } from '@pii-vault/platform/errors/app-error';
 import { invalidCredentials, loginBlocked, loginThrottled } from '../errors.ts';
-import { loginAttempted } from '../events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts';
-import { asUser } from '../sessions/as-user.ts';
-import type { StartedSession, StartSession } from '../sessions/start-session.ts';
+import type { StartedSession } from '../sessions/start-session.ts';
 import { emailKey } from '../users/user.ts';
 import { addressBlock } from './address-block.ts';
-import { type Attempt, attemptRow, describeAttempt, type LoginInput } from './attempt.ts';
+import { describeAttempt, type LoginInput } from './attempt.ts';
 import { readFingerprint } from './device-fingerprint.ts';
-import { type Account, addressFacts, findAccount, insertAttempt, noteLogin } from './login-store.ts';
+import { isKnownDevice, newDeviceCookie, rememberDevice } from './known-devices.ts';
+import { takeCode } from './login-code-store.ts';
+import { type Account, addressFacts, findAccount } from './login-store.ts';
 import { type LoginThrottle, THROTTLE_RETRY_MS } from './login-throttle.ts';
-import { BLOCK_ABOVE, riskOf } from './risk-score.ts';
+import { acceptLogin, type RecordAttemptDeps, refuseLogin } from './record-attempt.ts';
+import { BLOCK_ABOVE, riskOf, VERIFY_FROM } from './risk-score.ts';
+import type { SendCode } from './send-code.ts';
 
-export interface LoginDeps {
-  readonly db: Pick<Database, 'system'>;
+export interface LoginDeps extends RecordAttemptDeps {
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly throttle: LoginThrottle;
-  readonly startSession: StartSession;
+  readonly sendCode: SendCode;
   readonly loginRisk: 'record' | 'enforce';
+}
+
+export interface LoggedIn extends StartedSession {
+  /** For a browser that had no good one. */
+  readonly deviceCookie: string | undefined;
 }
 
 /**
@@ -30,84 +33,54 @@ export interface LoginDeps {
  * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, BUSY
  */
 export function login(deps: LoginDeps) {
-  return async (ctx: Ctx, input: LoginInput): Promise<StartedSession> => {
+  return async (ctx: Ctx, input: LoginInput): Promise<LoggedIn> => {
     const key = emailKey(input.email);
     const address = { ipAddress: ctx.ipAddress.slice(0, 45), ipBlock: addressBlock(ctx.ipAddress) };
-    const [account, facts] = await deps.db.system(async (tx) => {
+    const [account, facts, isKnown] = await deps.db.system(async (tx) => {
       const found = await findAccount(tx, key);
-      return [found, await addressFacts(tx, address, found?.id)];
+      const known = await isKnownDevice(tx, found?.id, input.deviceCookie);
+      return [found, await addressFacts(tx, address, found?.id), known] as const;
     });
     const device = readFingerprint(input.deviceFingerprint);
     const attempt = describeAttempt(input, ctx, address, device, riskOf(device, facts));
+    const refuse = (reason: string, error: Parameters<typeof refuseLogin>[4]['error']) =>
+      refuseLogin(deps, ctx, attempt, account, { reason, error });
 
-    if (deps.loginRisk === 'enforce' && attempt.risk.score > BLOCK_ABOVE)
-      return refuse(deps, ctx, attempt, account, {
-        reason: 'blocked',
-        error: loginBlocked(attempt.risk.reasons),
-      });
-    if (!(await deps.throttle.admit(key, ctx.ipAddress, facts.isKnown)))
-      return refuse(deps, ctx, attempt, account, {
-        reason: 'throttled',
-        error: loginThrottled(THROTTLE_RETRY_MS),
-      });
+    const { score, reasons } = attempt.risk;
+    const isEnforced = deps.loginRisk === 'enforce';
+    if (isEnforced && score > BLOCK_ABOVE) return refuse('blocked', loginBlocked(reasons));
+    const isAdmitted = await deps.throttle.admit(key, ctx.ipAddress, facts.isKnown || isKnown);
+    const mustVerify = !isAdmitted || (isEnforced && score >= VERIFY_FROM && !isKnown);
+    const challenge = () => refuse('throttled', loginThrottled(THROTTLE_RETRY_MS));
+    if (mustVerify && !(await deps.throttle.mayVerify(key, ctx.ipAddress))) return challenge();
 
     const password = input.password.slice(0, MAX_PASSWORD_LENGTH + 1);
-    const isRight = await deps.hasher.verify(password, account?.passwordHash, ctx.signal);
+    const isRight = await deps.hasher.verify(password, account?.passwordHash, {
+      isKnown,
+      signal: ctx.signal,
+    });
     if (account === undefined || !isRight || account.status !== 'active') {
       await deps.throttle.failed(key, ctx.ipAddress);
-      return refuse(deps, ctx, attempt, account, {
-        reason: failureReason(account),
-        error: invalidCredentials(),
-      });
+      return mustVerify ? challenge() : refuse(failureReason(account), invalidCredentials());
+    }
+    if (mustVerify && !(await deps.db.system((tx) => takeCode(tx, account.id, input.code)))) {
+      deps.sendCode(account.id);
+      return challenge();
     }
     await deps.throttle.succeeded(key, ctx.ipAddress);
-    return accept(deps, ctx, attempt, account, input.browser);
+    const started = await acceptLogin(deps, ctx, attempt, account, input.browser);
+    return { ...started, deviceCookie: await keepDevice(deps, account, input, isKnown) };
   };
+}
+
+async function keepDevice(deps: LoginDeps, account: Account, input: LoginInput, isKnown: boolean) {
+  if (!input.browser) return undefined;
+  const cookie = isKnown ? input.deviceCookie : newDeviceCookie();
+  await deps.db.system((tx) => rememberDevice(tx, account.id, cookie));
+  return isKnown ? undefined : cookie;
 }
 
 function failureReason(account: Account | undefined): string {
   if (account === undefined) return 'unknown_user';
   return account.status === 'active' ? 'wrong_password' : 'inactive_user';
-}
-
-async function accept(deps: LoginDeps, ctx: Ctx, attempt: Attempt, account: Account, browser: boolean) {
-  const started = await deps.startSession.prepare(ctx, account, browser);
-  await deps.db.system(async (tx) => {
-    await deps.startSession.store(tx, started);
-    await noteLogin(tx, account.id);
-    const attemptId = await record(tx, attempt, account, undefined);
-    const objectIds = { attemptId: String(attemptId) };
-    const companyId = account.companyId ?? undefined;
-    const user = asUser(ctx, account.id, started.session.id);
-    await tx.publish(auditMessage('identity', user, { action: 'login_success', companyId, objectIds }));
-  });
-  return started;
-}
-
-async function refuse(
-  deps: LoginDeps,
-  ctx: Ctx,
-  attempt: Attempt,
-  account: Account | undefined,
-  outcome: { reason: string; error: AppError },
-): Promise<never> {
-  await deps.db.system(async (tx) => {
-    const attemptId = await record(tx, attempt, account, outcome.reason);
-    const objectIds = {
-      attemptId: String(attemptId),
-      ...(account === undefined ? {} : { userId: String(account.id) }),
-    };
-    const companyId = account?.companyId ?? undefined;
-    const reason = outcome.reason.toUpperCase();
-    const facts = { action: 'login_failure', companyId, decision: 'refused', reason, objectIds } as const;
-    await tx.publish(auditMessage('identity', ctx, facts));
-  });
-  throw outcome.error;
-}
-
-async function record(tx: Tx, attempt: Attempt, account: Account | undefined, reason: string | undefined) {
-  const row = attemptRow(attempt, account?.id ?? null, reason);
-  const attemptId = await insertAttempt(tx, row);
-  await tx.publish(loginAttempted({ ...row, attemptId, companyId: account?.companyId ?? null }));
-  return attemptId;
 }

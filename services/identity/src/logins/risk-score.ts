@@ -16,6 +16,8 @@ export interface Risk {
 
 /** Above this a login is blocked where risk is enforced (spec section 5). */
 export const BLOCK_ABOVE = 70;
+/** From here on a device that is not known has to show a mailed code, where risk is enforced. */
+export const VERIFY_FROM = 40;
 
 const AUTOMATION_RESOLUTIONS = new Set(['1920x1080', '1366x768', '1024x768']);
 

@@ -4,7 +4,13 @@ import { type Argon2Cost, hashPassword, PASSWORD_COST, verifyPassword } from './
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Verifies against a hash nobody's password has when `stored` is undefined: same time, always false. */
-  verify(password: string, stored: string | undefined, signal?: AbortSignal): Promise<boolean>;
+  verify(password: string, stored: string | undefined, who?: Asking): Promise<boolean>;
+}
+
+export interface Asking {
+  /** From a device its user has signed in from: strangers leave one slot to it. */
+  readonly isKnown?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface HasherLimits {
@@ -27,9 +33,9 @@ export function createPasswordHasher(
   const dummy = hashPassword('', cost);
   dummy.catch(() => undefined);
   return {
-    hash: (password) => run(() => hashPassword(password, cost)),
-    verify: (password, stored, signal) =>
-      run(async () => {
+    hash: (password) => run(true, () => hashPassword(password, cost)),
+    verify: (password, stored, { isKnown = false, signal } = {}) =>
+      run(isKnown, async () => {
         // Nobody waits for the answer any more: let the next in line have the memory.
         signal?.throwIfAborted();
         const matches = await verifyPassword(password, stored ?? (await dummy));
@@ -38,21 +44,39 @@ export function createPasswordHasher(
   };
 }
 
-function limited(limits: HasherLimits): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: Array<() => void> = [];
+interface Waiting {
+  readonly isKnown: boolean;
+  start(): void;
+}
+
+/** Strangers never hold the last slot, and who is known goes first in line. */
+function limited(limits: HasherLimits): <T>(isKnown: boolean, work: () => Promise<T>) => Promise<T> {
+  const waiting: Waiting[] = [];
   let running = 0;
-  return async (work) => {
-    if (running >= limits.concurrent) {
+  const forStrangers = Math.max(1, limits.concurrent - 1);
+  const hasSlot = (isKnown: boolean) => running < (isKnown ? limits.concurrent : forStrangers);
+  const startNext = () => {
+    const at = Math.max(
+      waiting.findIndex(({ isKnown }) => isKnown),
+      0,
+    );
+    const next = waiting[at];
+    if (next === undefined || !hasSlot(next.isKnown)) return;
+    waiting.splice(at, 1);
+    running++;
+    next.start();
+  };
+  return async (isKnown, work) => {
+    if (hasSlot(isKnown)) running++;
+    else {
       if (waiting.length >= limits.queued) throw tooBusy();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running++;
+      await new Promise<void>((start) => waiting.push({ isKnown, start }));
+    }
     try {
       return await work();
     } finally {
-      // The slot goes straight to the next in line, so that nobody overtakes the queue.
-      const next = waiting.shift();
-      if (next === undefined) running--;
-      else next();
+      running--;
+      startNext();
     }
   };
 }

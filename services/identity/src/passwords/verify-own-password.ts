@@ -28,7 +28,7 @@ export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
     if (!(await deps.throttle.admit(key, ctx.ipAddress, true))) throw loginThrottled(THROTTLE_RETRY_MS);
     const account = await deps.db.system((tx) => findAccount(tx, key));
     const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
-    if (!(await deps.hasher.verify(given, account?.passwordHash, ctx.signal))) {
+    if (!(await deps.hasher.verify(given, account?.passwordHash, { isKnown: true, signal: ctx.signal }))) {
       await deps.throttle.failed(key, ctx.ipAddress);
       throw wrongPassword();
     }

@@ -1,0 +1,23 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+export const CODE_LIFE_MS = 10 * 60_000;
+/** No second code to the same person within this time. */
+export const CODE_REST_MS = 60_000;
+
+export interface LoginCode {
+  /** Six digits, for the mail alone. */
+  readonly code: string;
+  readonly salt: Buffer;
+  readonly codeSha256: Buffer;
+}
+
+/** Six digits and five tries: one chance in 200,000 for whoever has the password already. */
+export function newLoginCode(): LoginCode {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const salt = randomBytes(16);
+  return { code, salt, codeSha256: codeDigest(code, salt) };
+}
+
+export function codeDigest(code: string, salt: Buffer): Buffer {
+  return createHash('sha256').update(salt).update(code, 'utf8').digest();
+}
