@@ -18,10 +18,23 @@ test.each([
   ['राहुल शर्मा', ['rahul', 'sharma'], [], 'rs'],
   ['ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ', ['guraprit', 'singh'], [], 'gs'],
   ['గౌతమ్ రెడ్డి', ['gautam', 'reddi'], [], 'gr'],
-  ['സൗമ്യ നായർ', ['nayar', 'samya'], [], 'ns'],
+  ['സൗമ്യ നായർ', ['nayar', 'saumya'], [], 'ns'],
   ["D'Souza, Maria", ['dsouza', 'maria'], [], 'dm'],
   ['ＡＳＨＡ Rao', ['asha', 'rao'], [], 'ar'],
   ['Sri', ['sri'], [], 's'],
+  ['Kumari', ['kumari'], [], 'k'],
+  ['Kumari Meena Kumari', ['kumari', 'meena'], [], 'km'],
+  ['Late Shri Ram Prasad Ji', ['prasad', 'ram'], [], 'pr'],
+  ['Dr. (Mrs.) Asha Rao Jr.', ['asha', 'rao'], [], 'ar'],
+  ['Rao, Prof. V. K.', ['rao'], ['k', 'v'], 'krv'],
+  ['Asha Rao W/O Ramesh Rao', ['asha', 'rao'], [], 'ar'],
+  ['Asha Rao, d / o Ramesh', ['asha', 'rao'], [], 'ar'],
+  ['Asha C/O Ramesh', ['asha'], [], 'a'],
+  ['Asha Rao wife of Ramesh', ['asha', 'rao'], [], 'ar'],
+  ['Asha Rao (daughter of Ramesh)', ['asha', 'rao'], [], 'ar'],
+  ['श्रीमती आशा राव', ['asha', 'rao'], [], 'ar'],
+  ['डॉ. आशा राव', ['asha', 'rao'], [], 'ar'],
+  ['Asha Asha A. A. Rao', ['asha', 'rao'], ['a'], 'aar'],
 ])('%s', (name, words, letters, initials) => {
   const parts = nameParts(name);
   expect(parts.words.map(({ text }) => text)).toEqual(words);
@@ -54,6 +67,49 @@ test.each([
   expect([found.pin, found.house, found.streetPrefix]).toEqual([pin, house, streetPrefix]);
   expect(found.words.map(({ text }) => text).join(' ')).toBe(words);
   expect(found.places.join(' ')).toBe(places);
+});
+
+// As India Post, and Australia Post, abbreviate.
+test.each([
+  ['rd street St', 'road street street'],
+  ['Ave Av Ln Str', 'avenue avenue lane street'],
+  ['Nr. Opp. Apt Apts Bldg', 'near opposite apartment apartment building'],
+  ['Flr Blk Sec Sect Ngr', 'floor block sector sector nagar'],
+  ['Clny Col Soc CHS Extn Ext', 'colony colony society society extension extension'],
+  ['Mkt Dist Vill Teh Stn', 'market district village tehsil station'],
+  [
+    'Ct Pl Cct Cr Cres Tce Pde Hwy Sq Blvd',
+    'court place circuit crescent crescent terrace parade highway square boulevard',
+  ],
+  ['Bangalore Bombay Calcutta Madras Gurgaon', 'bengaluru mumbai kolkata chennai gurugram'],
+  ['H.No. Flat Plot Door Shop Room Unit PIN Pincode PO PS', ''],
+])('the words of %s', (address, words) => {
+  expect(
+    addressParts(address)
+      .words.map(({ text }) => text)
+      .join(' '),
+  ).toBe(words);
+});
+
+test.each([
+  ['560001', '560001'],
+  ['Bengaluru-560 001, India', '560001'],
+  ['12 Ring Road 110 001 Delhi 560.001', '560001'],
+  ['12 Ring Road 5600012', undefined],
+  ['Road 012345', undefined],
+  ['Sydney 2000', '2000'],
+  ['१२ एमजी मार्ग ५६०००१', '560001'],
+])('the postal code of %s', (address, pin) => {
+  expect(addressParts(address).pin).toBe(pin);
+});
+
+test.each([
+  ['1980-02-29', '1980-02-29', '1980'],
+  ['1980-01-01', undefined, '1980'],
+  ['1980', undefined, undefined],
+  ['', undefined, undefined],
+])('the date %s', (date, day, year) => {
+  expect(dobParts(date)).toEqual({ day, year });
 });
 
 test('dates give digits by place, the year, and day and month without order', () => {

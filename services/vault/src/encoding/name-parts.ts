@@ -7,6 +7,8 @@ export interface NameWord {
   readonly text: string;
   readonly sound: string;
   readonly isHonorific: boolean;
+  /** Says nothing when it comes first. */
+  readonly isTitle: boolean;
 }
 
 /** A name without order: which of its words is the surname differs from region to region and from clerk to clerk. */
@@ -17,12 +19,15 @@ export interface NameParts<Word extends NameWord = NameWord> {
   readonly initials: readonly Word[];
 }
 
-// Shri, Smt and the like say nothing of who it is; neither do the suffixes of respect.
-const honorifics = new Set(
-  'mr mrs ms miss mx master dr prof er adv ca col capt maj gen lt hon shri shree sri smt shrimati sau kumari kum selvi thiru tmt janab ji jr sr'.split(
-    ' ',
-  ),
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+// They say nothing of who it is, wherever they stand: a surname may stand before them.
+const honorifics = words(
+  'mr mrs ms miss mx dr prof shri shree sri smt shrimati sushri thiru tmt janab ji jr sr',
 );
+
+// Names, too, when they do not come first: Meena Kumari, Tamil Selvi.
+const titles = words('master er adv ca col capt maj gen lt hon late kumari kum selvi sau');
 
 // "s/o Ram Lal" names somebody else.
 const relationTail = /(^|[\s,(])([sdwch]\s*\/\s*o\b|(son|daughter|wife|husband|care)\s+of\b).*$/;
@@ -31,6 +36,7 @@ export const nameWord = (text: string): NameWord => ({
   text,
   sound: phoneticFold(text),
   isHonorific: honorifics.has(text),
+  isTitle: titles.has(text),
 });
 
 /** @param wordOf what remembers nameWord's answers */
@@ -41,9 +47,13 @@ export function nameParts<Word extends NameWord>(
 ): NameParts<Word>;
 export function nameParts(name: string, wordOf: (text: string) => NameWord = nameWord): NameParts {
   const latin = latinText(name);
-  const own = latin.includes('/') || latin.includes('of') ? latin.replace(relationTail, ' ') : latin;
-  const found = wordsOf(own.replace(/['’`]/g, '')).map((text) => wordOf(text));
-  const kept = found.filter((word) => !word.isHonorific);
+  const hasTail = latin.includes('/') || latin.includes('of');
+  const found = wordsOf((hasTail ? latin.replace(relationTail, ' ') : latin).replace(/['’`]/g, '')).map(
+    (text) => wordOf(text),
+  );
+  const own = found.filter((word) => !word.isHonorific);
+  const first = own.findIndex((word) => !word.isTitle);
+  const kept = own.slice(Math.max(0, first));
   // A person who is called nothing but Sri keeps the name.
   const sorted = (kept.length === 0 ? found : kept).sort((a, b) => (a.text < b.text ? -1 : 1));
   const words: NameWord[] = [];
