@@ -1,6 +1,7 @@
 import { KeyStoreError } from './key-store.ts';
+import { tokenCrew } from './pkcs11-crew.ts';
 import type { TokenAccess, TokenTask, TokenYield } from './pkcs11-protocol.ts';
-import { startThread, type TokenThread } from './pkcs11-thread.ts';
+import type { TokenThread } from './pkcs11-thread.ts';
 
 export interface ThreadsOptions extends TokenAccess {
   /** Sessions, each in a thread of its own. */
@@ -16,49 +17,18 @@ export interface TokenThreads {
   close(): Promise<void>;
 }
 
-/** After a failed opening the next one is not tried earlier: callers in between get the same refusal. */
-const PAUSE_MS = 500;
 /** A lost session is opened again once per call. */
 const TRIES = 2;
 
-export function tokenThreads(options: ThreadsOptions): TokenThreads {
-  let current: Promise<readonly TokenThread[]> | undefined;
-  let closing: Promise<unknown> = Promise.resolve();
-  let failure: { readonly error: unknown; readonly until: number } | undefined;
-  let isOpen = false;
+export function tokenThreads({ library, token, pin, sessions, timeoutMs }: ThreadsOptions): TokenThreads {
+  const crew = tokenCrew({ library, token, pin }, sessions);
   let turn = 0;
 
-  const open = (): Promise<readonly TokenThread[]> => {
-    if (current !== undefined) return current;
-    if (failure !== undefined && performance.now() < failure.until) return Promise.reject(failure.error);
-    // Not before the former threads have ended: the library is finalised with the last of them.
-    const opening = closing.then(() => openThreads(options));
-    current = opening;
-    isOpen = false;
-    opening.then(
-      () => {
-        isOpen = current === opening;
-      },
-      (error: unknown) => {
-        if (current === opening) current = undefined;
-        failure = {
-          error,
-          until: isRefusal(error) ? Number.POSITIVE_INFINITY : performance.now() + PAUSE_MS,
-        };
-      },
-    );
-    return opening;
-  };
-  const retire = (threads: Promise<readonly TokenThread[]> | undefined) => {
-    if (threads === undefined || current !== threads) return;
-    current = undefined;
-    closing = threads.then(closeThreads).catch(() => undefined);
-  };
   const attempt = async (task: TokenTask, signal: AbortSignal): Promise<TokenYield> => {
     for (let tries = 1; ; tries += 1) {
-      const opening = open();
+      const opening = crew.open();
       const threads = await opening;
-      if (signal.aborted) throw tooSlow(options.timeoutMs);
+      if (signal.aborted) throw tooSlow(timeoutMs);
       turn += 1;
       try {
         const yields = await pick(threads, turn).run(task);
@@ -66,45 +36,22 @@ export function tokenThreads(options: ThreadsOptions): TokenThreads {
         return yields;
       } catch (error) {
         if (!isLost(error)) throw error;
-        retire(opening);
+        crew.giveUp(opening);
         if (tries === TRIES) throw error;
       }
     }
   };
   return {
-    run: (task) => {
-      // An opening that takes its time goes on: given up each time, it would never be done.
-      const whenLate = () => {
-        if (isOpen) retire(current);
-      };
-      return within(options.timeoutMs, (signal) => attempt(task, signal), whenLate);
-    },
+    run: (task) => within(timeoutMs, (signal) => attempt(task, signal), crew.giveUpIfOpen),
     close: async () => {
-      failure = { error: closed(), until: Number.POSITIVE_INFINITY };
-      retire(current);
+      const ended = crew.close();
       await within(
-        options.timeoutMs,
-        () => closing,
+        timeoutMs,
+        () => ended,
         () => undefined,
       ).catch(() => undefined);
     },
   };
-}
-
-async function openThreads({ sessions, ...access }: ThreadsOptions): Promise<readonly TokenThread[]> {
-  const threads: TokenThread[] = [];
-  try {
-    for (let n = 0; n < sessions; n += 1)
-      threads.push(await startThread({ library: access.library, token: access.token, pin: access.pin }));
-    return threads;
-  } catch (error) {
-    await closeThreads(threads);
-    throw error;
-  }
-}
-
-async function closeThreads(threads: readonly TokenThread[]): Promise<void> {
-  for (const [at, thread] of threads.entries()) await thread.close(at === threads.length - 1);
 }
 
 /** A token may give the handle of a destroyed key to another one. */
@@ -114,7 +61,7 @@ async function forgetEverywhere(threads: readonly TokenThread[], reference: stri
 
 function pick(threads: readonly TokenThread[], turn: number): TokenThread {
   const thread = threads[turn % threads.length];
-  if (thread === undefined) throw closed();
+  if (thread === undefined) throw new KeyStoreError('unavailable', 'The token has no open session');
   return thread;
 }
 
@@ -140,7 +87,4 @@ async function within<T>(
 }
 
 const isLost = (error: unknown) => error instanceof KeyStoreError && error.fault === 'unavailable';
-/** A wrong PIN is not tried again: the token would lock itself. */
-const isRefusal = (error: unknown) => error instanceof KeyStoreError && error.fault === 'refused';
 const tooSlow = (ms: number) => new KeyStoreError('unavailable', `The token has not answered in ${ms} ms`);
-const closed = () => new KeyStoreError('unavailable', 'The key store is closed');
