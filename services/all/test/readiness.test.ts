@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+let vault: WholeVault;
+
+beforeAll(async () => {
+  vault = await startWholeVault(allModules);
+});
+afterAll(() => vault?.stop());
+
+const statusOf = async (path: string) => (await fetch(`${vault.origin}${path}`)).status;
+
+const becomes = (path: string, status: number) =>
+  expect.poll(() => statusOf(path), { timeout: 30_000, interval: 100 }).toBe(status);
+
+it("tells at the vault's door that audit has stopped taking entries, and lives on", async () => {
+  await becomes('/readyz', 200);
+  await vault.sql(
+    `SELECT bus.append(ARRAY[gen_random_uuid()], ARRAY['lineage.audit'], ARRAY['k'], ARRAY['lineage'], ARRAY[900::bigint],
+       ARRAY[7::bigint], ARRAY[NULL::bigint], ARRAY['\\xff'::bytea], ARRAY[now()], ARRAY[NULL::text])`,
+  );
+  await becomes('/readyz', 503);
+  await expect(vault.host.ready()).rejects.toMatchObject({ reason: 'CONSUMER_STOPPED' });
+  await expect(vault.host.moduleReady('audit')).rejects.toMatchObject({ reason: 'CONSUMER_STOPPED' });
+  await vault.host.moduleReady('vault');
+  expect(await statusOf('/livez')).toBe(200);
+});
