@@ -36,12 +36,14 @@ function security(config: KafkaConfig): Pick<KafkaSettings, 'ssl' | 'sasl'> {
 }
 
 /**
- * What kafkajs calls an error it mostly tries again; what remains after that is thrown, and logged by who
- * asked. Its message and topic name the fault, none of its fields is a value of ours.
+ * What kafkajs calls an error it tries again, or throws, and then who asked logs it. A broker's answer ("leader
+ * not known yet", "group is loading") is part of every start; a connection that fails is worth a warning. Its
+ * texts name the fault and the group, and repeat no value of ours.
  */
 function writeLog(log: Pick<Logger, 'debug' | 'warn'>, { level, namespace, log: said }: LogEntry): void {
   const fields = { part: namespace, said: said.message, error: textOf(said.error), group: said.groupId };
-  if (level === logLevel.ERROR) log.warn('kafka client', fields);
+  const isAnswer = said.message.startsWith('Response ');
+  if (level === logLevel.ERROR && !isAnswer) log.warn('kafka client', fields);
   else log.debug('kafka client', fields);
 }
 

@@ -29,6 +29,7 @@ export async function ensureTopics(
   }));
   // Several processes start at once, and each makes what it does not find: kafkajs lets a topic be there already.
   await admin.createTopics({ topics: made, waitForLeaders: true });
+  for (const topic of missing) await readBounds(admin, topic);
 }
 
 /** First offset kept and the one after the last, per partition. */
@@ -39,17 +40,20 @@ export interface PartitionBounds {
 }
 
 export async function readBounds(admin: Admin, topic: string): Promise<PartitionBounds[]> {
-  const found = await whenLed(() => admin.fetchTopicOffsets(topic));
+  const found = await whenReady(() => admin.fetchTopicOffsets(topic));
   return found
     .map(({ partition, low, high }) => ({ partition, low: Number(low), high: Number(high) }))
     .sort((a, b) => a.partition - b.partition);
 }
 
-const LED_WITHIN_MS = [50, 100, 200, 400, 800];
+const READY_WITHIN_MS = [50, 100, 200, 400, 800];
 
-/** A topic that has just been made has leaders which do not all know it yet; kafkajs does not wait for them here. */
-async function whenLed<T>(question: () => Promise<T>): Promise<T> {
-  for (const ms of LED_WITHIN_MS) {
+/**
+ * Leaders and coordinators that were appointed a moment ago (of a new topic, after a broker's start) do not all
+ * know it yet, and kafkajs does not wait for them here.
+ */
+async function whenReady<T>(question: () => Promise<T>): Promise<T> {
+  for (const ms of READY_WITHIN_MS) {
     try {
       return await question();
     } catch (error) {
@@ -78,7 +82,8 @@ export async function readBehind(
   group: string,
   bounds: ReadonlyMap<string, readonly PartitionBounds[]>,
 ): Promise<Behind[]> {
-  const committed = await admin.fetchOffsets({ groupId: group, topics: [...bounds.keys()] });
+  const topics = [...bounds.keys()];
+  const committed = await whenReady(() => admin.fetchOffsets({ groupId: group, topics }));
   const positions = new Map(
     committed.flatMap(({ topic, partitions }) =>
       partitions.map(({ partition, offset }) => [`${topic} ${partition}`, Number(offset)] as const),
