@@ -32,6 +32,29 @@ const keysOf = (fields: LinkableFields, by?: RecordEncoder): string[] => {
 const setBits = (filter: Iterable<number>): number =>
   [...filter].reduce((sum, word) => sum + word.toString(2).replaceAll('0', '').length, 0);
 
+const letters = (n: number): string =>
+  n.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)));
+
+/** Mean over bit positions of the correlation (phi) of the bit in one list and in the other, row by row. */
+function meanCorrelation(one: readonly Uint32Array[], other: readonly Uint32Array[]): number {
+  const bitAt = (words: Uint32Array | undefined, bit: number) =>
+    ((words?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1;
+  const correlations: number[] = [];
+  for (let bit = 0; bit < 3 * 512; bit += 1) {
+    let [a, b, both] = [0, 0, 0];
+    for (const [row, words] of one.entries()) {
+      const [here, there] = [bitAt(words, bit), bitAt(other[row], bit)];
+      a += here;
+      b += there;
+      both += here & there;
+    }
+    const n = one.length;
+    const spread = Math.sqrt(a * (n - a) * b * (n - b));
+    if (spread > 0) correlations.push((n * both - a * b) / spread);
+  }
+  return correlations.reduce((sum, value) => sum + value, 0) / correlations.length;
+}
+
 describe('recordEncoder', () => {
   it('does not see in which order a name is written', () => {
     fc.assert(
@@ -58,6 +81,23 @@ describe('recordEncoder', () => {
     expect(encode(person).filters).not.toEqual(encode(person, elsewhere).filters);
     // One text as an identifier of two types.
     expect(new Set(keysOf({ other_id: '123456789', bank_account: '123456789' })).size).toBe(2);
+  });
+
+  it('tells nothing of equal values by the filters of two scopes', () => {
+    const people = Array.from({ length: 400 }, (_, n) => ({
+      name: `Asha${letters(n)} Rao${letters(n * 7)}`,
+      address: `${n} ${letters(n * 11)} Road, Madurai 625${String(n).padStart(3, '0')}`,
+      dob: `19${50 + (n % 50)}-0${1 + (n % 9)}-1${n % 10}`,
+    }));
+    const filtersBy = (by: RecordEncoder) => people.map((one) => encode(one, by).filters);
+    const [one, again, other] = [
+      filtersBy(encoder),
+      filtersBy(recordEncoder(keyOf(1))),
+      filtersBy(elsewhere),
+    ];
+    expect(meanCorrelation(one, again)).toBeCloseTo(1);
+    // Of independent bits it is 0 with a standard deviation of 1/√(400 × 1,536) = .0013.
+    expect(Math.abs(meanCorrelation(one, other))).toBeLessThan(0.01);
   });
 
   it('sets a quarter to 45 % of the bits of a usual record', () => {

@@ -1,0 +1,140 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIELD_TYPES } from '../src/field-types/field-type.ts';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+let lineage: Ctx;
+
+const FRAUD = 'cross:5';
+const FRAUD_WITH_AADHAAR = 'cross:6';
+const WHOLE: Record<string, string> = {
+  ...ASHA,
+  address: '12 MG Road, Bengaluru, Karnataka 560001',
+  bank_account: '001234567890',
+  other_id: 'Z-123456',
+};
+
+beforeAll(async () => {
+  world = await vaultWorld();
+  world.tenancy.agreements = [
+    { id: 5, companies: [1, 2], purpose: 'fraud', includeAadhaar: false },
+    { id: 6, companies: [1, 2], purpose: 'fraud', includeAadhaar: true },
+  ];
+  owner = await world.user([1, 2]);
+  lineage = world.asService('lineage', 1);
+});
+afterAll(() => world.stop());
+
+async function create(fields: Record<string, string>, purposes = ['fraud'], companyId = 1n) {
+  const { individualId } = await world.records.createRecord(owner, {
+    companyId,
+    consentDetails: consent('kyc', purposes),
+    fields,
+    externalId: undefined,
+    individualId: undefined,
+  });
+  return individualId;
+}
+
+async function features(individualId: bigint, scope: string, companyId = 1n, as = lineage) {
+  const value = { items: [{ individualId, version: 1n }] };
+  const selection = { $case: 'individuals' as const, value };
+  const people: IndividualFeatures[] = [];
+  const request = { companyId, scopes: [scope], encodingVersion: 0, selection };
+  for await (const batch of world.features.pullFeatures(as, request)) people.push(...batch.people);
+  const [one] = people;
+  if (one === undefined) throw new Error('The vault answered nobody');
+  // What differs between people with equal values.
+  const { individualId: _, version: __, scope: ___, ...encoded } = one;
+  return encoded;
+}
+
+const without = (...types: readonly string[]) =>
+  Object.fromEntries(Object.entries(WHOLE).filter(([type]) => !types.includes(type)));
+
+const withdraw = (individualId: bigint, fieldTypes: string[]) =>
+  world.consents.withdrawConsent(owner, { companyId: 1n, individualId, purpose: 'fraud', fieldTypes });
+
+describe('features under an agreement', () => {
+  it.each(FIELD_TYPES)('know nothing of a value of type %s that consent does not cover', async (type) => {
+    const held = await create(without(type));
+    await world.fields.createField(owner, {
+      companyId: 1n,
+      individualId: held,
+      fieldType: type,
+      plainValue: WHOLE[type] ?? '',
+      consentDetails: consent('kyc', []),
+      retentionExpiry: undefined,
+      sourceContext: undefined,
+    });
+    const [never, covered] = [await create(without(type)), await create(WHOLE)];
+    const found = await features(held, FRAUD_WITH_AADHAAR);
+    expect(found).toEqual(await features(never, FRAUD_WITH_AADHAAR));
+    expect(found).not.toEqual(await features(covered, FRAUD_WITH_AADHAAR));
+    expect(await features(held, 'intra:1')).toEqual(await features(covered, 'intra:1'));
+  });
+
+  it('are the same in both companies, so that they can be compared', async () => {
+    const [here, there] = [await create(WHOLE), await create(WHOLE, ['fraud'], 2n)];
+    expect(await features(here, FRAUD)).toEqual(
+      await features(there, FRAUD, 2n, world.asService('lineage', 2)),
+    );
+  });
+
+  it('leave Aadhaar out unless the agreement includes it', async () => {
+    const id = await create(WHOLE);
+    const types = async (scope: string) =>
+      (await features(id, scope)).handles.map(({ fieldType }) => fieldType);
+    expect(await types(FRAUD)).toEqual(['pan', 'phone', 'email', 'bank_account', 'other_id']);
+    expect(await types(FRAUD_WITH_AADHAAR)).toContain('aadhaar');
+    const only = await create({ aadhaar: ASHA.aadhaar });
+    expect(await features(only, FRAUD)).toMatchObject({ gone: true, handles: [], tokens: [] });
+  });
+
+  it('lose a field whose consent is withdrawn, and the person with the last one', async () => {
+    const id = await create(WHOLE);
+    await withdraw(id, ['name', 'phone']);
+    expect(await features(id, FRAUD)).toEqual(await features(await create(without('name', 'phone')), FRAUD));
+    await withdraw(id, []);
+    const gone = await features(id, FRAUD);
+    expect(gone).toMatchObject({ gone: true, handles: [], tokens: [], isNameFull: false });
+    expect([gone.nameFilter, gone.addressFilter, gone.dobFilter].map((one) => one.length)).toEqual([0, 0, 0]);
+    expect(await features(id, 'intra:1')).toMatchObject({ gone: false });
+  });
+
+  it('share nothing with the features of another agreement or of a company', async () => {
+    const id = await create(WHOLE);
+    const all = await Promise.all(['intra:1', FRAUD, FRAUD_WITH_AADHAAR].map((scope) => features(id, scope)));
+    const keys = all.flatMap(({ handles, tokens }) =>
+      [...handles.map(({ handle }) => handle), ...tokens.map(({ token }) => token)].map((key) =>
+        Buffer.from(key).toString('hex'),
+      ),
+    );
+    expect(keys.length).toBeGreaterThan(40);
+    expect(new Set(keys).size).toBe(keys.length);
+    const filters = all.flatMap((one) => [one.nameFilter, one.addressFilter, one.dobFilter]);
+    expect(new Set(filters.map((one) => Buffer.from(one).toString('hex'))).size).toBe(9);
+  });
+
+  it('are made in the encoding that is asked for, or not at all', async () => {
+    const id = await create(WHOLE);
+    const pull = async (encodingVersion: number) => {
+      const people: IndividualFeatures[] = [];
+      const value = { items: [{ individualId: id, version: 1n }] };
+      const selection = { $case: 'individuals' as const, value };
+      const request = { companyId: 1n, scopes: [], encodingVersion, selection };
+      for await (const batch of world.features.pullFeatures(lineage, request)) people.push(...batch.people);
+      return people;
+    };
+    expect(await pull(2)).toEqual(await pull(0));
+    expect((await pull(2)).every((one) => one.encodingVersion === 2)).toBe(true);
+    for (const unknown of [1, 3, -1])
+      await expect(pull(unknown)).rejects.toMatchObject({
+        code: 'FAILED_PRECONDITION',
+        reason: 'ENCODING_UNKNOWN',
+      });
+  });
+});
