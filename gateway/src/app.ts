@@ -3,13 +3,14 @@ import type { Logger } from '@pii-vault/platform/log/log';
 import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { accessLog, logRefusal } from './edge/access-log.ts';
-import { mountApi } from './edge/api-router.ts';
+import { apiRouter } from './edge/api-router.ts';
 import type { ProxyRanges } from './edge/client-address.ts';
 import { cors } from './edge/cors.ts';
 import type { DispatchDeps } from './edge/dispatch.ts';
 import { edgeOf, edgeRequests } from './edge/edge-request.ts';
 import type { Handlers } from './edge/handler.ts';
 import { type Health, healthRoutes } from './edge/health.ts';
+import { inTurn } from './edge/in-turn.ts';
 import { ipLimit } from './edge/ip-limit.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
 import { checkForm } from './edge/request-form.ts';
@@ -34,11 +35,17 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(edgeRequests(deps.proxies), securityHeaders, accessLog(deps.log, deps.metrics), checkForm);
-  app.use(healthRoutes(deps.health));
-  app.use(ipLimit(deps.ipLimitPerMinute));
-  app.use('/api', deps.shedding, cors(deps.corsOrigins));
-  mountApi(app, deps, deps.handlers);
+  app.use(
+    inTurn(
+      edgeRequests(deps.proxies),
+      securityHeaders,
+      accessLog(deps.log, deps.metrics),
+      checkForm,
+      healthRoutes(deps.health),
+      ipLimit(deps.ipLimitPerMinute),
+    ),
+  );
+  app.use('/api', inTurn(deps.shedding, cors(deps.corsOrigins), apiRouter(deps, deps.handlers)));
   app.use(...deps.console);
   app.use(refuse(deps.log));
   return app;
@@ -56,7 +63,8 @@ function refuse(log: Logger): ErrorRequestHandler {
       : AppError.from(thrown);
     logRefusal(log, req, error);
     if (!req.complete) {
-      req.resume();
+      // A turn later, when nobody reads the body any more: a stream that is listened to does not flow.
+      setImmediate(() => req.resume());
       setTimeout(() => req.complete || req.destroy(), leftoverMs).unref();
     }
     sendProblem(res, error, loginMembers(edgeOf(res).route, error));

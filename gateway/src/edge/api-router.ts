@@ -5,54 +5,44 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { withSpan } from '@pii-vault/platform/telemetry/span';
 import { continuedContext } from '@pii-vault/platform/telemetry/trace-context';
-import { type Express, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { type AnyHandler, type DispatchDeps, dispatch } from './dispatch.ts';
 import { edgeOf } from './edge-request.ts';
 import type { Handlers } from './handler.ts';
 import { sendProblem } from './problem-response.ts';
+import { routeTable } from './route-table.ts';
 
-/** Longer literal paths first, so that /users/roles is not taken for a /users/{id}. */
-function bySpecificity(a: Row, b: Row): number {
-  const parameters = (row: Row) => row.path.split('{').length;
-  return parameters(a) - parameters(b);
-}
-
-/** Binds every row of the contract to its handler below /api. Anything else there is 404 or 405. */
-export function mountApi(app: Express, deps: DispatchDeps, handlers: Handlers): void {
-  const router = Router({ caseSensitive: true, strict: true });
-  const rows = [...routes].sort(bySpecificity);
-  const methods = new Map<string, string[]>();
-  for (const row of rows) {
-    const path = expressPath(row);
-    methods.set(path, [
-      ...(methods.get(path) ?? []),
-      ...(row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]),
-    ]);
-  }
-  for (const row of rows) {
-    const key: RouteKey = `${row.method} ${row.path}` as RouteKey;
-    const handler: AnyHandler = handlers[key];
-    const template = `/api${row.path}`;
-    const verb = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    router[verb](expressPath(row), async (req, res) => {
-      edgeOf(res).route = template;
-      await withSpan(
-        `${row.method} ${template}`,
-        'server',
-        { 'http.route': template },
-        () => dispatch(deps, row, handler, req, res),
-        // Only traceparent: tracestate and baggage are a stranger's data and would travel to every service.
-        continuedContext(req.get('traceparent')),
+/** Serves every row of the contract by its handler, below /api. Anything else there is 404 or 405. */
+export function apiRouter(deps: DispatchDeps, handlers: Handlers): RequestHandler {
+  const find = routeTable(
+    routes.map((row) => {
+      const key: RouteKey = `${row.method} ${row.path}` as RouteKey;
+      return [row, answerRow(deps, row, handlers[key])] as const;
+    }),
+  );
+  return async (req, res) => {
+    const found = find(req.method, req.path);
+    if (found === undefined) return sendProblem(res, notFound());
+    if ('allowed' in found) {
+      res.setHeader('Allow', found.allowed.join(', '));
+      return sendProblem(
+        res,
+        new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'This path has no such method'),
       );
-    });
-  }
-  for (const [path, allowed] of methods)
-    router.all(path, (_req, res) => {
-      res.setHeader('Allow', allowed.join(', '));
-      sendProblem(res, new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'This path has no such method'));
-    });
-  router.use((_req, res) => sendProblem(res, notFound()));
-  app.use('/api', router);
+    }
+    req.params = found.params;
+    await found.value(req, res);
+  };
 }
 
-const expressPath = (row: Row) => row.path.replace(/\{(\w+)\}/g, ':$1');
+function answerRow(deps: DispatchDeps, row: Row, handler: AnyHandler) {
+  const template = `/api${row.path}`;
+  const name = `${row.method} ${template}`;
+  const attributes = { 'http.route': template };
+  return (req: Request, res: Response): Promise<void> => {
+    edgeOf(res).route = template;
+    const work = () => dispatch(deps, row, handler, req, res);
+    // Only traceparent: tracestate and baggage are a stranger's data and would travel to every service.
+    return withSpan(name, 'server', attributes, work, continuedContext(req.get('traceparent')));
+  };
+}

@@ -67,7 +67,7 @@ export async function dispatch(
   }
   const { params, query, body } = validateParts(req, row, raw);
   const list = {
-    name: listName(row, params, raw.query, session?.caller.userId),
+    name: () => listName(row, params, raw.query, session?.caller.userId),
     query: raw.query,
     cursors: deps.cursors,
   };
@@ -78,7 +78,7 @@ export async function dispatch(
     params: params as never,
     query: query as never,
     body: body as never,
-    position: typeof cursor === 'string' ? deps.cursors.open(list.name, cursor) : undefined,
+    position: typeof cursor === 'string' ? deps.cursors.open(list.name(), cursor) : undefined,
     request: req,
     response: res,
   });

@@ -1,5 +1,5 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import { Router } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { sendProblem } from './problem-response.ts';
 
 export interface Health {
@@ -8,18 +8,23 @@ export interface Health {
 }
 
 /** Liveness never asks another service; readiness does. Both stand outside every limit and allow-list. */
-export function healthRoutes(health: Health): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-  router.get(['/health', '/livez'], (_req, res) => {
-    res.json({ status: 'ok' });
-  });
-  router.get('/readyz', async (_req, res) => {
+export function healthRoutes(health: Health): RequestHandler {
+  const live = (res: Response) => void res.json({ status: 'ok' });
+  const ready = async (res: Response) => {
     try {
       await health.ready();
       res.json({ status: 'ready' });
     } catch (thrown) {
       sendProblem(res, new AppError('UNAVAILABLE', 'NOT_READY', 'Not ready', { cause: thrown }));
     }
-  });
-  return router;
+  };
+  const answers = new Map<string, (res: Response) => void | Promise<void>>([
+    ['/health', live],
+    ['/livez', live],
+    ['/readyz', ready],
+  ]);
+  return (req, res, next) => {
+    const answer = req.method === 'GET' || req.method === 'HEAD' ? answers.get(req.path) : undefined;
+    return answer === undefined ? next() : answer(res);
+  };
 }

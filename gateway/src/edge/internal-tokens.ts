@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
@@ -45,7 +45,7 @@ const maxKept = 20_000;
 
 /** Stands for a credential in maps and limits; the credential itself is kept nowhere. */
 function credentialDigest({ bearer, contextCookie }: ExternalCredential): string {
-  return createHash('sha256').update(`${bearer.length}:${bearer}`).update(contextCookie).digest('base64url');
+  return hash('sha256', `${bearer.length}:${bearer}${contextCookie}`, 'base64url');
 }
 
 interface Slot {

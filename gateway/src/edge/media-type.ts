@@ -4,6 +4,8 @@ import type { Request } from 'express';
 
 /** @throws AppError 406 when the client accepts nothing that the row produces */
 export function checkAccept(request: Request, row: Row): void {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === '*/*') return;
   if (request.accepts(row.produces ?? 'application/json') === false)
     throw new AppError(
       'INVALID_ARGUMENT',

@@ -10,18 +10,17 @@ const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function checkOrigin(request: Request, allowed: ReadonlySet<string>): void {
   if (safe.has(request.method)) return;
-  const refused = new AppError(
-    'PERMISSION_DENIED',
-    'ORIGIN_REFUSED',
-    'This origin may not change anything here',
-  );
   const origin = request.get('origin');
   if (origin === undefined) {
     const site = request.get('sec-fetch-site');
-    if (site === 'cross-site' || site === 'same-site') throw refused;
+    if (site === 'cross-site' || site === 'same-site') throw originRefused();
     return;
   }
-  if (!allowed.has(origin) && hostOf(origin) !== request.get('host')) throw refused;
+  if (!allowed.has(origin) && hostOf(origin) !== request.get('host')) throw originRefused();
+}
+
+function originRefused(): AppError {
+  return new AppError('PERMISSION_DENIED', 'ORIGIN_REFUSED', 'This origin may not change anything here');
 }
 
 function hostOf(origin: string): string | undefined {

@@ -18,23 +18,23 @@ export function sendReply(
   res: Response,
   row: Row,
   reply: Reply<unknown>,
-  list: { name: string; query: Values; cursors: Cursors },
+  list: { name: () => string; query: Values; cursors: Cursors },
 ): void {
   const type = row.produces ?? 'application/json';
   const text =
     typeof reply.body === 'string' && type !== 'application/json' ? reply.body : JSON.stringify(reply.body);
-  const bytes = Buffer.from(text);
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
   if (reply.total !== undefined) res.setHeader('X-Total-Count', String(reply.total));
   if (reply.next !== undefined) {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(list.query))
       if (name !== 'cursor') query.set(name, String(value));
-    query.set('cursor', list.cursors.seal(list.name, reply.next));
+    query.set('cursor', list.cursors.seal(list.name(), reply.next));
     res.setHeader('Link', `<${res.req.baseUrl}${res.req.path}?${query}>; rel="next"`);
   }
   res.statusCode = reply.status ?? row.status ?? 200;
   res.setHeader('Content-Type', `${type}; charset=utf-8`);
-  res.setHeader('Content-Length', bytes.length);
-  res.end(bytes);
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  // As a string it leaves together with the headers, in one write.
+  res.end(text, 'utf8');
 }

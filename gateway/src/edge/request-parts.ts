@@ -37,6 +37,7 @@ function givenQuery(request: Request): Record<string, unknown> {
 
 /** The query parser reads bytes that are not UTF-8 as U+FFFD; two different queries would become one. */
 function isEncoded({ url }: Request): boolean {
+  if (!url.includes('%')) return true;
   try {
     decodeURIComponent(url);
     return true;

@@ -31,11 +31,15 @@ export function oneOf<const T extends string>(allowed: readonly T[], value: stri
 
 /** Keys whose value is a non-empty string, list or map; JSON leaves out what is not known. */
 export function given<T extends object>(fields: T): Partial<T> {
-  const isGiven = ([, value]: [string, unknown]) => {
-    if (value === undefined || value === '') return false;
-    return typeof value !== 'object' || value === null || Object.keys(value).length > 0;
-  };
-  return Object.fromEntries(Object.entries(fields).filter(isGiven)) as Partial<T>;
+  const result: Partial<T> = {};
+  for (const name in fields) if (isGiven(fields[name])) result[name] = fields[name];
+  return result;
+}
+
+function isGiven(value: unknown): boolean {
+  if (value === undefined || value === '') return false;
+  if (typeof value !== 'object' || value === null) return true;
+  return (Array.isArray(value) ? value : Object.keys(value)).length > 0;
 }
 
 /** One decimal, as scores are shown. */

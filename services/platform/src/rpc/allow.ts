@@ -57,13 +57,16 @@ export function services<Request>(
   return {
     permission: undefined,
     check(who, request) {
-      const refused = new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'This call is not for you');
-      if (who.kind !== 'service' || !names.includes(who.service)) throw refused;
+      if (who.kind !== 'service' || !names.includes(who.service)) throw callerNotAllowed();
       const companyId = companyOf?.(request);
       if (companyId !== undefined && who.company !== 'system' && who.company !== Number(companyId))
-        throw refused;
+        throw callerNotAllowed();
     },
   };
+}
+
+function callerNotAllowed(): AppError {
+  return new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'This call is not for you');
 }
 
 /** Allowed when one of the rules allows it; otherwise the first one's refusal. */

@@ -141,7 +141,10 @@ function contextOf(headers: CallHeaders, caller: Ctx['caller'], bearer: string):
     userAgent: headers.metadata[HEADER.userAgent] ?? '',
     idempotencyKey: headers.metadata[HEADER.idempotencyKey],
     credential: forwarded(bearer),
-    signal: headers.signal,
+    // Asked for by few calls, and made only then.
+    get signal() {
+      return headers.signal;
+    },
   };
 }
 

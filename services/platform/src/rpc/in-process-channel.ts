@@ -12,7 +12,9 @@ export function inProcessChannel(dispatcher: () => Dispatcher): Channel {
     clientStream: (headers, requests) =>
       withDeadline(headers, (bounded) => dispatcher().clientStream(bounded, requests)),
     async *serverStream(headers, request) {
-      const { bounded, expired, clear } = bind(headers);
+      const { promise: expired, reject } = Promise.withResolvers<never>();
+      expired.catch(() => {});
+      const { bounded, clear } = bind(headers, reject);
       const stream = dispatcher().serverStream(bounded, request)[Symbol.asyncIterator]();
       try {
         for (;;) {
@@ -31,45 +33,70 @@ export function inProcessChannel(dispatcher: () => Dispatcher): Channel {
   };
 }
 
-async function withDeadline<T>(headers: CallHeaders, run: (headers: CallHeaders) => Promise<T>): Promise<T> {
-  const { bounded, expired, clear } = bind(headers);
-  try {
-    return await Promise.race([run(bounded), expired]);
-  } catch (thrown) {
-    throw overTheWire(thrown);
-  } finally {
-    clear();
-  }
+function withDeadline<T>(headers: CallHeaders, run: (headers: CallHeaders) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const { bounded, clear } = bind(headers, reject);
+    run(bounded).then(
+      (answer) => {
+        clear();
+        resolve(answer);
+      },
+      (thrown: unknown) => {
+        clear();
+        reject(overTheWire(thrown));
+      },
+    );
+  });
 }
 
 /** One for all calls: without a reason, abort() makes an exception with a stack each time (10 µs). */
 const FINISHED = new AppError('CANCELLED', 'FINISHED', 'The call has ended');
 
-/** Headers whose signal also fires at the deadline, and a promise that rejects when it does. */
-function bind(headers: CallHeaders) {
-  const controller = new AbortController();
-  let fail: (error: AppError) => void = () => {};
-  const expired = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  expired.catch(() => {});
+/** Headers whose signal also fires at the deadline; `fail` is told then, and when the caller goes away. */
+function bind(headers: CallHeaders, fail: (error: AppError) => void) {
+  const { path, metadata, deadlineAt, signal } = headers;
+  const own = lazySignal();
   const stop = (error: AppError) => {
     fail(error);
-    controller.abort(error);
+    own.abort(error);
   };
   const cancel = () => stop(new AppError('CANCELLED', 'CANCELLED', 'The request was cancelled'));
-  const timer = Number.isFinite(headers.deadlineAt)
-    ? setTimeout(() => stop(deadlineExceeded()), Math.max(0, headers.deadlineAt - Date.now()))
+  const timer = Number.isFinite(deadlineAt)
+    ? setTimeout(() => stop(deadlineExceeded()), Math.max(0, deadlineAt - Date.now()))
     : undefined;
-  if (headers.signal.aborted) cancel();
-  else headers.signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  const bounded: CallHeaders = {
+    path,
+    metadata,
+    deadlineAt,
+    get signal() {
+      return own.signal();
+    },
+  };
   return {
-    bounded: { ...headers, signal: controller.signal },
-    expired,
+    bounded,
     clear() {
       clearTimeout(timer);
-      headers.signal.removeEventListener('abort', cancel);
-      controller.abort(FINISHED);
+      signal.removeEventListener('abort', cancel);
+      own.abort(FINISHED);
+    },
+  };
+}
+
+/** Hardly any call looks at its signal, and an AbortController costs as much as decoding the message. */
+function lazySignal() {
+  let controller: AbortController | undefined;
+  let reason: AppError | undefined;
+  return {
+    signal() {
+      controller ??= new AbortController();
+      if (reason !== undefined) controller.abort(reason);
+      return controller.signal;
+    },
+    abort(error: AppError) {
+      reason ??= error;
+      controller?.abort(error);
     },
   };
 }

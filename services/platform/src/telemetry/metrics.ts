@@ -39,7 +39,8 @@ export function createMetrics(): Metrics {
   return {
     counter(name, help, labels) {
       const metric = known(name, Counter) ?? new Counter(settings(name, help, labels));
-      return { add: (values, value = 1) => metric.inc({ ...values }, value) };
+      const ofLabels = childrenOf((values) => metric.labels({ ...values }));
+      return { add: (values, value = 1) => ofLabels(values).inc(value) };
     },
     gauge(name, help, labels) {
       const metric = known(name, Gauge) ?? new Gauge(settings(name, help, labels));
@@ -48,8 +49,24 @@ export function createMetrics(): Metrics {
     histogram(name, help, labels) {
       const metric =
         known(name, Histogram) ?? new Histogram({ ...settings(name, help, labels), buckets: BUCKETS });
-      return { observe: (values, value) => metric.observe({ ...values }, value) };
+      const ofLabels = childrenOf((values) => metric.labels({ ...values }));
+      return { observe: (values, value) => ofLabels(values).observe(value) };
     },
     text: () => registry.metrics(),
+  };
+}
+
+/** The metric of each set of labels, looked up by their values: labels of one metric come in one order. */
+function childrenOf<M>(make: (values: Labels) => M): (values: Labels) => M {
+  const children = new Map<string, M>();
+  return (values) => {
+    let name = '';
+    for (const label in values) name += `${values[label]}\n`;
+    let child = children.get(name);
+    if (child === undefined) {
+      child = make(values);
+      children.set(name, child);
+    }
+    return child;
   };
 }

@@ -1,4 +1,12 @@
-import { type Attributes, type Context, context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  isSpanContextValid,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.ts';
 
 const KINDS = {
@@ -7,6 +15,8 @@ const KINDS = {
   producer: SpanKind.PRODUCER,
   consumer: SpanKind.CONSUMER,
 } as const;
+
+const tracer = trace.getTracer('pii-vault');
 
 /**
  * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span
@@ -19,7 +29,9 @@ export async function withSpan<T>(
   work: () => Promise<T>,
   parent: Context = context.active(),
 ): Promise<T> {
-  const span = trace.getTracer('pii-vault').startSpan(name, { kind: KINDS[kind], attributes }, parent);
+  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
+  // Nothing is traced in this process, and nothing came in with the call.
+  if (!isSpanContextValid(span.spanContext())) return await work();
   try {
     return await context.with(trace.setSpan(parent, span), work);
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 import { type Caller, SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import { verifyInternalToken } from './internal-token.ts';
@@ -34,7 +34,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const verified = new Map<string, Authenticated>();
   return async (bearer) => {
     if (bearer === undefined || bearer === '') throw unauthenticated();
-    const digest = createHash('sha256').update(bearer).digest('base64');
+    const digest = hash('sha256', bearer, 'base64');
     const cached = verified.get(digest);
     if (cached !== undefined) {
       if (cached.expiresAt > now()) return cached;

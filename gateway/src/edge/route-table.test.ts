@@ -1,0 +1,40 @@
+import { routes } from '@pii-vault/contract/routes';
+import { describe, expect, it } from 'vitest';
+import { routeTable } from './route-table.ts';
+
+const find = routeTable(
+  (
+    [
+      ['GET', '/users/{id}'],
+      ['DELETE', '/users/{id}'],
+      ['GET', '/users/roles'],
+      ['POST', '/users/{id}/roles/{role}'],
+    ] as const
+  ).map(([method, path]) => [{ method, path }, `${method} ${path}`] as const),
+);
+
+describe('route table', () => {
+  it('finds the literal path first, the parameters decoded, HEAD as GET', () => {
+    expect(find('GET', '/users/roles')).toEqual({ value: 'GET /users/roles', params: {} });
+    expect(find('HEAD', '/users/7')).toEqual({ value: 'GET /users/{id}', params: { id: '7' } });
+    expect(find('POST', '/users/7/roles/a%2Fb')).toEqual({
+      value: 'POST /users/{id}/roles/{role}',
+      params: { id: '7', role: 'a/b' },
+    });
+    expect(find('DELETE', '/users/roles')).toMatchObject({ params: { id: 'roles' } });
+  });
+
+  it('tells the methods of a path that has another one, and nothing of a path that is none', () => {
+    expect(find('PUT', '/users/7')).toEqual({ allowed: ['GET', 'HEAD', 'DELETE'] });
+    expect(find('PUT', '/users/roles')).toEqual({ allowed: ['GET', 'HEAD'] });
+    for (const path of ['/users/7/', '/users/', '/Users/7', '/users', '/users//roles/x', '/'])
+      expect(find('GET', path)).toBeUndefined();
+    expect(() => find('GET', '/users/%E0%A4%A')).toThrow(URIError);
+  });
+
+  it('finds every row of the contract by its own path', () => {
+    const all = routeTable(routes.map((row) => [row, row] as const));
+    for (const row of routes)
+      expect(all(row.method, row.path.replaceAll(/\{\w+\}/g, '1'))).toMatchObject({ value: row });
+  });
+});
