@@ -130,11 +130,11 @@ async function hold(bulkFrom: fc.Arbitrary<number>, numRuns: number): Promise<nu
 
 describe('edges and entities are those of the pure engine', () => {
   it('whatever the order, the batches and the crashes', async () => {
-    expect(await hold(fc.constant(1_000_000), 30)).toBeGreaterThan(100);
+    expect(await hold(fc.constant(1_000_000), 30)).toBeGreaterThan(50);
   }, 240_000);
 
   // Batches are put off when more records than so many wait, and matched together.
   it('whatever is matched in bulk and what one by one', async () => {
-    expect(await hold(fc.constantFrom(1, 3), 8)).toBeGreaterThan(30);
+    expect(await hold(fc.constantFrom(1, 3), 8)).toBeGreaterThan(10);
   }, 240_000);
 });

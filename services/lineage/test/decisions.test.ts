@@ -1,0 +1,242 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lineageModule } from '../src/module.ts';
+import type { Person } from './fake-features.ts';
+import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
+
+const REVIEW = ['lineage:read', 'lineage:decide'];
+const NOTE = 'Spoke to Karthik on 98450 12345, it is him';
+let neighbours: Neighbours;
+let world: TestWorld;
+
+beforeEach(async () => {
+  neighbours = fakeNeighbours();
+  neighbours.agreements = [{ id: 7, companyId: 1, otherCompanyId: 2 }];
+  world = await bootModules([...neighbours.modules, lineageModule]);
+});
+afterEach(() => world.stop());
+
+const person = (companyId: number, individualId: number, more: Partial<Person> = {}): Person => ({
+  companyId,
+  individualId,
+  version: 1,
+  identifiers: { pan: 'A' },
+  name: 'Karthik Subramanian',
+  dob: '1980-02-29',
+  agreements: [7],
+  ...more,
+});
+/** One phone and one name, and nothing else to go by: pending. */
+const unsure = (companyId: number, individualId: number, more: Partial<Person> = {}): Person => ({
+  companyId,
+  individualId,
+  version: 1,
+  identifiers: { phone: '1' },
+  name: 'Karthik Subramanian',
+  ...more,
+});
+const links = () => world.client(LinksServiceService, 'lineage');
+const reviewer = (...companies: number[]) =>
+  world.as({ companies: Object.fromEntries(companies.map((id) => [id, REVIEW])) });
+const everything = {
+  companyId: undefined,
+  relationshipType: '',
+  verificationStatus: '',
+  confidence: '',
+  search: '',
+  cursor: '',
+  limit: 0,
+  individualId: undefined,
+};
+
+async function write(people: readonly Person[]): Promise<void> {
+  await neighbours.write(people);
+  await world.drain();
+  await quiet();
+}
+
+/** Waits until nothing is left to match. */
+async function quiet(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [left] = await world.sql<{ n: number }>(
+        `SELECT (SELECT count(*)::int FROM lineage.match_queue) + (SELECT count(*)::int FROM lineage.match_backfills)
+          + (SELECT count(*)::int FROM lineage.match_spaces WHERE state <> 'active')
+          + (SELECT count(*)::int FROM lineage.match_again) AS n`,
+      );
+      expect(left?.n).toBe(0);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+async function entries(ctx: Ctx, type = ''): Promise<readonly Entry[]> {
+  return (await links().listEntries(ctx, { ...everything, relationshipType: type })).entries;
+}
+
+async function decide(ctx: Ctx, entry: Entry | undefined, verificationStatus: string, note = '') {
+  const id = entry?.id ?? 0n;
+  const answer = await links().decideEntry(ctx, {
+    id,
+    verificationStatus,
+    note,
+    ifRowVersion: entry?.rowVersion,
+  });
+  await quiet();
+  return answer.entry;
+}
+
+const entitiesOf = async (companyId: number) =>
+  (
+    await world.sql<{ ids: string }>(
+      `SELECT string_agg(individual_id::text, ' ' ORDER BY individual_id) AS ids FROM lineage.entities
+       WHERE company_id = $1 GROUP BY entity_id ORDER BY 1`,
+      [companyId],
+    )
+  ).map(({ ids }) => ids);
+
+describe('a decision inside a company', () => {
+  it('keeps two records apart for ever, whatever they come to share', async () => {
+    await write([person(1, 1), person(1, 2)]);
+    expect(await entitiesOf(1)).toEqual(['1 2']);
+    const ctx = await reviewer(1);
+    const [entry] = await entries(ctx);
+    expect(entry).toMatchObject({ verificationStatus: 'verified', decision: '' });
+    expect(await decide(ctx, entry, 'rejected')).toMatchObject({
+      verificationStatus: 'rejected',
+      decision: 'rejected',
+      rowVersion: (entry?.rowVersion ?? 0n) + 1n,
+    });
+    expect(await entitiesOf(1)).toEqual([]);
+    const more = { identifiers: { pan: 'A', aadhaar: 'B', phone: '1' }, version: 2 };
+    await write([person(1, 1, more), person(1, 2, more), person(1, 3)]);
+    const standing = (await entries(ctx)).map((one) => [
+      one.individualId,
+      one.relatedIndividualId,
+      one.verificationStatus,
+    ]);
+    expect(standing.sort()).toEqual([
+      [1n, 2n, 'rejected'],
+      [1n, 3n, 'verified'],
+      [2n, 3n, 'verified'],
+    ]);
+    // Both are one person with the third, and it can be in one entity only.
+    expect(await entitiesOf(1)).toHaveLength(1);
+    expect(await entitiesOf(1)).not.toContain('1 2 3');
+    const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1n, individualId: 2n });
+    expect(withinCompany.every(({ entryIds }) => !entryIds.includes(entry?.id ?? 0n))).toBe(true);
+  });
+
+  it('holds two records together when what joined them is gone, until it is taken back', async () => {
+    await write([
+      unsure(1, 1, { address: '12 Temple Street Madurai 625001' }),
+      unsure(1, 2, { address: '12 Temple Street Madurai 625001' }),
+    ]);
+    const ctx = await reviewer(1);
+    const [entry] = await entries(ctx);
+    expect(entry?.verificationStatus).toBe('pending');
+    expect((await decide(ctx, entry, 'verified'))?.verificationStatus).toBe('verified');
+    expect(await entitiesOf(1)).toEqual(['1 2']);
+    await write([unsure(1, 2, { version: 2, identifiers: { phone: '2' }, name: 'Somebody Else' })]);
+    expect((await entries(ctx))[0]).toMatchObject({ id: entry?.id, verificationStatus: 'verified' });
+    expect(await entitiesOf(1)).toEqual(['1 2']);
+    await decide(ctx, (await entries(ctx))[0], 'rejected');
+    expect(await entitiesOf(1)).toEqual([]);
+  });
+
+  it('is refused when the edge has changed, when it says nothing, and to others', async () => {
+    await write([person(1, 1), person(1, 2)]);
+    const ctx = await reviewer(1);
+    const [entry] = await entries(ctx);
+    const request = { id: entry?.id ?? 0n, verificationStatus: 'rejected', note: '', ifRowVersion: 99n };
+    await expect(links().decideEntry(ctx, request)).rejects.toMatchObject({ reason: 'STALE' });
+    for (const wrong of [{ verificationStatus: 'pending' }, { note: 'x'.repeat(2_001) }])
+      await expect(
+        links().decideEntry(ctx, { ...request, ifRowVersion: undefined, ...wrong }),
+      ).rejects.toMatchObject({ reason: 'INVALID_DECISION' });
+    await expect(links().decideEntry(await reviewer(2), request)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const looker = await world.as({ companies: { 1: ['lineage:read'] } });
+    await expect(links().decideEntry(looker, request)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await entries(ctx))[0]?.verificationStatus).toBe('verified');
+  });
+});
+
+describe('a decision across companies', () => {
+  it('verifies when both sides do, and is hidden from the other side when one rejects', async () => {
+    await write([
+      unsure(1, 10, { agreements: [7], address: '12 Temple Street Madurai 625001' }),
+      unsure(2, 20, { agreements: [7], address: '12 Temple Street Madurai 625001' }),
+    ]);
+    const [one, two] = [await reviewer(1), await reviewer(2)];
+    const cross = async (ctx: Ctx) => (await entries(ctx))[0];
+    expect(await cross(one)).toMatchObject({
+      relationshipType: 'cross_reference',
+      verificationStatus: 'pending',
+    });
+    expect(await decide(one, await cross(one), 'verified')).toMatchObject({
+      verificationStatus: 'pending',
+      decision: 'verified',
+    });
+    expect(await cross(two)).toMatchObject({ verificationStatus: 'pending', decision: '' });
+    expect(await decide(two, await cross(two), 'verified')).toMatchObject({
+      verificationStatus: 'verified',
+      relationshipType: 'same_individual',
+    });
+    const reached = { individuals: [{ companyId: 1n, individualId: 10n }] };
+    expect((await links().listReached(one, reached)).reached).toHaveLength(1);
+    await decide(one, await cross(one), 'rejected');
+    expect(await cross(one)).toMatchObject({ verificationStatus: 'rejected', decision: 'rejected' });
+    expect(await entries(two)).toEqual([]);
+    expect((await links().listReached(one, reached)).reached).toEqual([]);
+    await write([unsure(2, 20, { version: 2, agreements: [7], identifiers: { phone: '1', pan: 'P' } })]);
+    expect(await entries(two)).toEqual([]);
+  });
+});
+
+describe('a note', () => {
+  it('is told to who may decide in its company, and lies nowhere in clear', async () => {
+    await write([person(1, 10), person(2, 20)]);
+    const [one, two] = [await reviewer(1), await reviewer(2)];
+    const [entry] = await entries(one);
+    await decide(one, entry, 'rejected', NOTE);
+    const explained = await links().explainEntry(one, { id: entry?.id ?? 0n });
+    expect(explained.decisions).toMatchObject([
+      { companyId: 1n, verificationStatus: 'rejected', note: NOTE },
+    ]);
+    await expect(links().explainEntry(two, { id: entry?.id ?? 0n })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const tables = await world.sql<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('lineage', 'bus')`,
+    );
+    const rows = await Promise.all(
+      tables.map(({ name }) => world.sql<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)),
+    );
+    const dump = rows
+      .flat()
+      .map(({ row }) => row)
+      .join('\n');
+    for (const form of [
+      'Karthik',
+      NOTE,
+      Buffer.from(NOTE).toString('hex'),
+      Buffer.from('98450').toString('hex'),
+    ])
+      expect(dump).not.toContain(form);
+    const topics = await world.sql<{ topic: string }>('SELECT DISTINCT topic FROM lineage.outbox ORDER BY 1');
+    expect(topics.map(({ topic }) => topic)).toContain('lineage.link_decided');
+  });
+
+  it('goes with the person', async () => {
+    await write([person(1, 1), person(1, 2)]);
+    const ctx = await reviewer(1);
+    await decide(ctx, (await entries(ctx))[0], 'rejected', NOTE);
+    await write([person(1, 2, { version: 2, isErased: true })]);
+    expect(await entries(ctx)).toEqual([]);
+    expect(await world.sql('SELECT FROM lineage.decisions')).toEqual([]);
+  });
+});
