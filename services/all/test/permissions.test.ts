@@ -4,6 +4,7 @@ import type { Row } from '@pii-vault/contract/row';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { TrailServiceService as Trail } from '@pii-vault/proto/audit/v1/trail';
 import { ChecksServiceService as Checks } from '@pii-vault/proto/compliance/v1/checks';
+import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/register';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserServiceService as Users } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService as Links } from '@pii-vault/proto/lineage/v1/links';
@@ -53,6 +54,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /imports/{id}': Imports.getImport,
   'GET /imports/{id}/errors': Imports.listImportErrors,
   'DELETE /imports/{id}': Imports.cancelImport,
+  'GET /hsm/status': Keys.hsmStatus,
   'GET /duplicates': Links.listDuplicates,
   'GET /data-lineage': Links.getGraph,
   'GET /data-lineage/summary': Links.getSummary,

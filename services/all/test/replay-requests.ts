@@ -32,6 +32,7 @@ export function requestsOf(own: Belongings): ApiRequest[] {
   return [
     { key: 'GET /auth/session' },
     { key: 'GET /environment/status' },
+    { key: 'GET /hsm/status' },
     { key: 'GET /auth/demo-token', query },
     { key: 'GET /auth/sessions' },
     { key: 'GET /companies' },
