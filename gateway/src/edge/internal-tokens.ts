@@ -6,6 +6,7 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { readInternalToken } from '@pii-vault/platform/tokens/internal-token';
 import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import type { CredentialRef } from './liveness.ts';
+import { tokenSlots } from './token-slots.ts';
 
 /** What a request brought to prove who sent it. */
 export interface ExternalCredential {
@@ -38,21 +39,9 @@ export interface InternalTokens {
 
 export type ExchangeClient = Pick<RpcClient<typeof AuthServiceService>, 'exchangeCredential'>;
 
-/** Tokens live 60 s at most; they are replaced before services stop taking them. */
-const keepMs = 50_000;
-const renewBeforeMs = 8_000;
-const maxKept = 20_000;
-
 /** Stands for a credential in maps and limits; the credential itself is kept nowhere. */
 function credentialDigest({ bearer, contextCookie }: ExternalCredential): string {
   return hash('sha256', `${bearer.length}:${bearer}${contextCookie}`, 'base64url');
-}
-
-interface Slot {
-  readonly session: Promise<Session>;
-  until: number;
-  /** Known once the exchange has answered. */
-  clientOf: number | undefined;
 }
 
 /** Caches exchanges per credential and requested company; simultaneous requests share one exchange. */
@@ -61,75 +50,48 @@ export function createInternalTokens(
   self: () => Ctx,
   now: () => number = Date.now,
 ): InternalTokens {
-  const kept = new Map<string, Slot>();
-  const companiesOf = new Map<string, Set<number | 'all'>>();
-
-  async function exchange(
-    credential: ExternalCredential,
-    company: number | 'all',
-    passive: boolean,
-  ): Promise<Session> {
-    const exchangedAt = now();
-    const answer = await client.exchangeCredential(self(), {
-      ...credential,
-      companyId: company === 'all' ? undefined : BigInt(company),
-      passive,
-    });
-    return {
-      token: answer.token,
-      caller: readInternalToken(answer.token).caller,
-      ref:
-        answer.clientId === ''
-          ? { kind: 'session', id: answer.sessionId }
-          : { kind: 'client', id: answer.clientId },
-      primaryCompanyId: answer.primaryCompanyId === undefined ? undefined : Number(answer.primaryCompanyId),
-      roleVersion: answer.roleVersion,
-      exchangedAt,
-    };
-  }
-
-  function keep(digest: string, company: number | 'all', session: Promise<Session>): void {
-    const key = `${digest}:${company}`;
-    const slot: Slot = { session, until: now() + keepMs, clientOf: undefined };
-    if (kept.size >= maxKept) evictOldest();
-    kept.set(key, slot);
-    companiesOf.set(digest, (companiesOf.get(digest) ?? new Set()).add(company));
-    session.then(
-      ({ token, ref, caller }) => {
-        slot.clientOf = ref.kind === 'client' ? caller.userId : undefined;
-        slot.until = Math.min(slot.until, readInternalToken(token).expiresAt - renewBeforeMs);
-      },
-      () => {
-        if (kept.get(key) === slot) kept.delete(key);
-      },
-    );
-  }
-
-  function evictOldest(): void {
-    const oldest = kept.keys().next().value ?? '';
-    kept.delete(oldest);
-    companiesOf.delete(oldest.slice(0, oldest.indexOf(':')));
-  }
-
+  const slots = tokenSlots(now);
   return {
     async get(credential, company, isPassive) {
       const digest = credentialDigest(credential);
-      const slot = kept.get(`${digest}:${company}`);
-      if (slot !== undefined && slot.until > now()) return slot.session;
-      const session = exchange(credential, company, isPassive).catch((thrown: unknown) => {
-        throw companyRequired(thrown);
-      });
-      keep(digest, company, session);
+      const kept = slots.find(digest, company);
+      if (kept !== undefined) return kept;
+      const session = exchange(client, self(), { credential, company, isPassive, at: now() });
+      slots.keep(digest, company, session);
       return session;
     },
-    drop(credential) {
-      const digest = credentialDigest(credential);
-      for (const company of companiesOf.get(digest) ?? []) kept.delete(`${digest}:${company}`);
-      companiesOf.delete(digest);
-    },
-    dropClientsOf(userId) {
-      for (const [key, slot] of kept) if (slot.clientOf === userId) kept.delete(key);
-    },
+    drop: (credential) => slots.drop(credentialDigest(credential)),
+    dropClientsOf: slots.dropClientsOf,
+  };
+}
+
+interface Exchange {
+  readonly credential: ExternalCredential;
+  readonly company: number | 'all';
+  readonly isPassive: boolean;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+async function exchange(
+  client: ExchangeClient,
+  ctx: Ctx,
+  { credential, company, isPassive, at }: Exchange,
+): Promise<Session> {
+  const companyId = company === 'all' ? undefined : BigInt(company);
+  const answer = await client
+    .exchangeCredential(ctx, { ...credential, companyId, passive: isPassive })
+    .catch((thrown: unknown) => {
+      throw companyRequired(thrown);
+    });
+  const { token, sessionId, clientId, primaryCompanyId, roleVersion } = answer;
+  return {
+    token,
+    caller: readInternalToken(token).caller,
+    ref: clientId === '' ? { kind: 'session', id: sessionId } : { kind: 'client', id: clientId },
+    primaryCompanyId: primaryCompanyId === undefined ? undefined : Number(primaryCompanyId),
+    roleVersion,
+    exchangedAt: at,
   };
 }
 

@@ -36,6 +36,8 @@ interface Entry {
 const batchSize = 1000;
 const forgetAfterMs = 120_000;
 
+const keyOf = (ref: CredentialRef) => `${ref.kind}:${ref.id}`;
+
 /** At most one RPC is in flight; callers that need a fresher answer wait for the same next one. */
 export function createLiveness(
   client: LivenessClient,
@@ -44,37 +46,12 @@ export function createLiveness(
 ): Liveness {
   const entries = new Map<string, Entry>();
   let inFlight: Promise<void> | undefined;
-  const keyOf = (ref: CredentialRef) => `${ref.kind}:${ref.id}`;
-
-  async function ask(batch: readonly Entry[]): Promise<void> {
-    const startedAt = now();
-    const active = batch.filter((entry) => entry.isActive);
-    for (const entry of active) entry.isActive = false;
-    const idsOf = (kind: CredentialRef['kind'], some: readonly Entry[]) =>
-      some.filter((entry) => entry.ref.kind === kind).map((entry) => entry.ref.id);
-    try {
-      const answer = await client.liveness(self(), {
-        sessionIds: idsOf('session', batch),
-        clientIds: idsOf('client', batch),
-        activeSessionIds: idsOf('session', active),
-      });
-      const live = new Map<string, bigint>();
-      for (const { id, roleVersion } of answer.sessions) live.set(`session:${id}`, roleVersion);
-      for (const { id, roleVersion } of answer.clients) live.set(`client:${id}`, roleVersion);
-      for (const entry of batch) {
-        entry.roleVersion = live.get(keyOf(entry.ref));
-        entry.checkedAt = Math.max(entry.checkedAt, startedAt);
-      }
-    } catch (error) {
-      for (const entry of active) entry.isActive = true;
-      throw error;
-    }
-  }
 
   async function askAll(): Promise<void> {
     for (const [key, entry] of entries) if (now() - entry.usedAt > forgetAfterMs) entries.delete(key);
     const all = [...entries.values()];
-    for (let at = 0; at < all.length; at += batchSize) await ask(all.slice(at, at + batchSize));
+    for (let at = 0; at < all.length; at += batchSize)
+      await ask(client, self(), all.slice(at, at + batchSize), now());
   }
 
   function refresh(): Promise<void> {
@@ -89,33 +66,70 @@ export function createLiveness(
     seen(ref, roleVersion, at) {
       const known = entries.get(keyOf(ref));
       if (known !== undefined && known.checkedAt >= at) return;
-      entries.set(keyOf(ref), {
-        ref,
-        roleVersion,
-        checkedAt: at,
-        usedAt: now(),
-        isActive: known?.isActive ?? false,
-      });
+      const isActive = known?.isActive ?? false;
+      entries.set(keyOf(ref), { ref, roleVersion, checkedAt: at, usedAt: now(), isActive });
     },
     used(ref) {
       const entry = entries.get(keyOf(ref));
       if (entry !== undefined) entry.isActive = true;
     },
-    async check(ref, { maxAgeMs, graceMs }) {
+    async check(ref, limits) {
       const askedAt = now();
       const entry = entries.get(keyOf(ref));
       if (entry === undefined) return undefined;
       entry.usedAt = askedAt;
-      const age = () => askedAt - entry.checkedAt;
-      if (age() <= maxAgeMs) {
-        // Asked ahead of need, so that a busy credential never waits for the answer.
-        if (age() > maxAgeMs / 2) refresh().catch(() => {});
-        return entry.roleVersion;
-      }
-      // The batch in flight may have left before this credential was in it: then the one after it answers.
-      for (let round = 0; round < 2 && age() > maxAgeMs; round++) await refresh().catch(() => {});
-      if (age() <= Math.max(maxAgeMs, graceMs)) return entry.roleVersion;
-      throw new AppError('UNAVAILABLE', 'IDENTITY_UNAVAILABLE', 'Sign-ins cannot be checked right now');
+      return await answerOf(entry, askedAt, limits, refresh);
     },
   };
+}
+
+/** What is known of a credential at `askedAt`, after as many questions as that takes. */
+async function answerOf(
+  entry: Entry,
+  askedAt: number,
+  { maxAgeMs, graceMs }: { readonly maxAgeMs: number; readonly graceMs: number },
+  refresh: () => Promise<void>,
+): Promise<bigint | undefined> {
+  const age = () => askedAt - entry.checkedAt;
+  if (age() <= maxAgeMs) {
+    // Asked ahead of need, so that a busy credential never waits for the answer.
+    if (age() > maxAgeMs / 2) refresh().catch(() => {});
+    return entry.roleVersion;
+  }
+  // The batch in flight may have left before this credential was in it: then the one after it answers.
+  for (let round = 0; round < 2 && age() > maxAgeMs; round++) await refresh().catch(() => {});
+  if (age() <= Math.max(maxAgeMs, graceMs)) return entry.roleVersion;
+  throw new AppError('UNAVAILABLE', 'IDENTITY_UNAVAILABLE', 'Sign-ins cannot be checked right now');
+}
+
+function idsOf(kind: CredentialRef['kind'], some: readonly Entry[]): string[] {
+  return some.filter((entry) => entry.ref.kind === kind).map((entry) => entry.ref.id);
+}
+
+/** One RPC about a batch, which it brings up to `startedAt`. */
+async function ask(
+  client: LivenessClient,
+  ctx: Ctx,
+  batch: readonly Entry[],
+  startedAt: number,
+): Promise<void> {
+  const active = batch.filter((entry) => entry.isActive);
+  for (const entry of active) entry.isActive = false;
+  try {
+    const answer = await client.liveness(ctx, {
+      sessionIds: idsOf('session', batch),
+      clientIds: idsOf('client', batch),
+      activeSessionIds: idsOf('session', active),
+    });
+    const live = new Map<string, bigint>();
+    for (const { id, roleVersion } of answer.sessions) live.set(`session:${id}`, roleVersion);
+    for (const { id, roleVersion } of answer.clients) live.set(`client:${id}`, roleVersion);
+    for (const entry of batch) {
+      entry.roleVersion = live.get(keyOf(entry.ref));
+      entry.checkedAt = Math.max(entry.checkedAt, startedAt);
+    }
+  } catch (error) {
+    for (const entry of active) entry.isActive = true;
+    throw error;
+  }
 }
