@@ -4,7 +4,7 @@ import type { Logger } from '../log/log.ts';
 import { backOff } from './back-off.ts';
 import type { Subscription, SubscriptionSpec } from './bus.ts';
 import { createDelivery, HandlerRefused } from './kafka-bus-delivery.ts';
-import { type Fetched, runSession } from './kafka-bus-session.ts';
+import { type Fetched, runSession, type SessionOptions } from './kafka-bus-session.ts';
 import { busUnavailable } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import { type Behind, ensureTopics, type PartitionBounds, readBehind, readBounds } from './kafka-topics.ts';
@@ -20,19 +20,21 @@ export interface KafkaSubscriptionOptions {
 }
 
 type Assigned = Readonly<Record<string, readonly number[]>> | undefined;
+type News = 'moved' | 'refused' | 'interrupted';
 type Bounds = ReadonlyMap<string, readonly PartitionBounds[]>;
 
 /** A group's work on its topics, by one session after the other until it is stopped. */
 export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription {
   const { spec, admin, log } = options;
   const stopping = new AbortController();
-  const progress = createSignal<'moved' | 'refused' | 'interrupted'>();
+  const { signal } = stopping;
+  const progress = createSignal<News>();
   const delivery = createDelivery({ spec, log });
   let assigned: Assigned;
   let refusals = 0;
 
   async function eachBatch(records: readonly Fetched[], payload: EachBatchPayload): Promise<void> {
-    if (stopping.signal.aborted || payload.isStale()) return;
+    if (signal.aborted || payload.isStale()) return;
     try {
       await delivery.deliver(records, payload);
       refusals = 0;
@@ -42,49 +44,27 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
       progress.tell('refused');
       refusals += 1;
       // Nothing was resolved, so that the same records are fetched again.
-      await pause(backOff(refusals));
+      await pause(backOff(refusals), signal);
     }
   }
 
-  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-
-  async function run(): Promise<void> {
-    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
-      try {
-        await ensureTopics(await admin.get(), spec.topics, options.config);
-        await runSession({
-          ...options,
-          group: spec.group,
-          topics: spec.topics,
-          signal: stopping.signal,
-          settle: delivery.idle,
-          eachBatch,
-          onAssigned(partitions) {
-            assigned = partitions;
-            if (partitions === undefined) return;
-            failures = 0;
-            progress.tell('moved');
-          },
-        });
-      } catch (error) {
-        log.warn('bus subscription interrupted', { group: spec.group, err: error });
-        await admin.reset();
-        progress.tell('interrupted');
-        await pause(backOff(failures));
-      }
-    }
+  function onAssigned(partitions: Assigned): void {
+    assigned = partitions;
+    if (partitions !== undefined) progress.tell('moved');
   }
 
-  const ended = run();
+  const session = { signal, eachBatch, onAssigned, settle: delivery.idle };
+  const ended = runSessions(options, session, () => progress.tell('interrupted'));
   return {
     lag: () => lagOf(admin, spec),
     async flush() {
       const bounds = await boundsOf(admin, spec.topics).catch(() => undefined);
-      while (bounds !== undefined && !stopping.signal.aborted) {
-        const news = progress.next();
-        // An interruption is not the end as long as this can be read: the next session goes on.
+      for (let news: News = 'moved'; bounds !== undefined && news !== 'refused' && !signal.aborted; ) {
+        const next = progress.next();
         const behind = await readBehindOf(admin, spec.group, bounds).catch(() => undefined);
-        if (behind === undefined || isDone(behind, assigned) || (await news) === 'refused') return;
+        // An interruption is not the end as long as this can be read: the next session goes on.
+        if (behind === undefined || isDone(behind, assigned)) return;
+        news = await next;
       }
     },
     async stop() {
@@ -93,6 +73,39 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
       await ended;
     },
   };
+}
+
+/** Joins the group again whenever kafkajs gives up, until it is told to end. */
+async function runSessions(
+  { kafka, config, admin, spec, log }: KafkaSubscriptionOptions,
+  session: Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,
+  onInterrupted: () => void,
+): Promise<void> {
+  const { signal } = session;
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      await ensureTopics(await admin.get(), spec.topics, config);
+      await runSession({
+        ...session,
+        kafka,
+        group: spec.group,
+        topics: spec.topics,
+        onAssigned(partitions) {
+          if (partitions !== undefined) failures = 0;
+          session.onAssigned(partitions);
+        },
+      });
+    } catch (error) {
+      log.warn('bus subscription interrupted', { group: spec.group, err: error });
+      await admin.reset();
+      onInterrupted();
+      await pause(backOff(Math.max(1, failures)), signal);
+    }
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** Nothing is left of what is this member's to do; who is still joining cannot tell. */

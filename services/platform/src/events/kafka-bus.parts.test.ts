@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { silentLogger } from '../log/log.ts';
@@ -31,11 +31,7 @@ async function read(bus: Bus, topic: string, group: string): Promise<BusMessage[
 }
 
 /** Writes to the topic past the bus, as a relay would that lost its lease and does not know it. */
-async function write(topic: string, records: Parameters<typeof send>[1]): Promise<void> {
-  await send(topic, records);
-}
-
-async function send(topic: string, messages: ReturnType<typeof toKafka>[]): Promise<void> {
+async function write(topic: string, messages: Message[]): Promise<void> {
   const kafka = new Kafka({
     brokers: addressOf(env, 'KAFKA_BROKERS').split(','),
     logLevel: logLevel.NOTHING,
@@ -107,12 +103,18 @@ describe('Kafka bus', () => {
     const one = makeBus();
     const messages = Array.from({ length: 30 }, (_, i) => busMessage(topic, i + 1, { key: `1:${i % 5}` }));
     await one.publish(messages.slice(0, 20));
+    const seqs: number[] = [];
+    const handler = async (batch: BusMessage[]) => void seqs.push(...batch.map((message) => message.seq));
+    const subscription = await one.subscribe({ group: 'late', topics: [topic], handler });
+    await subscription.flush();
     await write(
       topic,
       messages.slice(10, 20).map((message) => toKafka(message, partitionOf(message.key, PARTITIONS))),
     );
     await one.publish(messages.slice(20));
-    expect(await read(one, topic, 'late')).toEqual(messages);
+    await subscription.flush();
+    expect(await subscription.lag()).toBe(0);
+    expect(seqs.sort((a, b) => a - b)).toEqual(messages.map((message) => message.seq));
   });
 
   it('stops a writer beside whom another one uses the same numbers', async () => {

@@ -27,33 +27,20 @@ export interface WorkLoop {
 
 /** Runs `pass` over and over in the background, one at a time: at once when woken, else at every poll. */
 export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
-  const rest = createRest();
+  const [rest, waiters] = [createRest(), createWaiters()];
   let isStopped = false;
   let isWoken = true;
   let isGathering = false;
   let failures = 0;
-  const waiters = createWaiters();
-
-  async function pass(): Promise<PassOutcome | 'failed'> {
-    isWoken = false;
-    waiters.passBegins();
-    try {
-      return await options.pass();
-    } catch (error) {
-      options.onError(error);
-      return 'failed';
-    }
-  }
 
   async function run(): Promise<void> {
     while (!isStopped) {
-      const outcome = await pass();
+      isWoken = false;
+      const outcome = await attempt(options, waiters);
       failures = outcome === 'failed' ? failures + 1 : 0;
-      if (outcome === 'nothing' || outcome === 'failed') waiters.passEnded();
       if (!isStopped) await restAfter(outcome);
     }
-    waiters.passBegins();
-    waiters.passEnded();
+    waiters.release();
   }
 
   async function restAfter(outcome: PassOutcome | 'failed'): Promise<void> {
@@ -90,6 +77,22 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
   };
 }
 
+/** One pass, at whose end those who waited for it go on, unless there is more to do. */
+async function attempt(options: WorkLoopOptions, waiters: Waiters): Promise<PassOutcome | 'failed'> {
+  waiters.passBegins();
+  try {
+    const outcome = await options.pass();
+    if (outcome === 'nothing') waiters.passEnded();
+    return outcome;
+  } catch (error) {
+    options.onError(error);
+    waiters.passEnded();
+    return 'failed';
+  }
+}
+
+type Waiters = ReturnType<typeof createWaiters>;
+
 /** Those who wait for a pass that begins after they asked. */
 function createWaiters() {
   let asked: (() => void)[] = [];
@@ -103,6 +106,10 @@ function createWaiters() {
     },
     passEnded() {
       for (const resolve of served.splice(0)) resolve();
+    },
+    /** No pass will come any more. */
+    release() {
+      for (const resolve of [...served.splice(0), ...asked.splice(0)]) resolve();
     },
   };
 }
