@@ -10,8 +10,6 @@ import {
   KEY_SLOTS,
   keyAt,
 } from '@pii-vault/vault/encoding/encoded-rows';
-import { nameParts } from '@pii-vault/vault/encoding/name-parts';
-import { countNames, MIDDLE_RARITY, nameRarity } from '@pii-vault/vault/encoding/name-rarity';
 import { recordEncoder } from '@pii-vault/vault/encoding/record-encoder';
 import type { EvaluatedRow } from './read-rows.ts';
 
@@ -20,22 +18,20 @@ const CHUNK = 1_000;
 /** What the vault does for lineage, for all rows under one key of this run. */
 export async function encodeRows(rows: readonly EvaluatedRow[], key: Uint8Array): Promise<FeatureColumns> {
   const encoder = recordEncoder(createSecretKey(key));
-  const names = countNames(rows.map(({ fields }) => nameParts(fields.name ?? '')));
   const columns = allocateColumns(rows.length);
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK);
     const encoded = allocateRows(chunk.length);
     for (const [at, { fields }] of chunk.entries()) {
       encoder.encode(fields, encoded, at);
-      const rarity = nameRarity(nameParts(fields.name ?? ''), names);
-      setRow(columns, from + at, { ...featuresAt(encoded, at), nameRarity: rarity });
+      setRow(columns, from + at, featuresAt(encoded, at));
     }
   }
   clearHotHandles(columns);
   return columns;
 }
 
-/** A row as lineage takes it from the vault, which knows of no name how rare it is. */
+/** A row as lineage takes it from the vault. */
 export function featuresAt(encoded: EncodedRows, row: number) {
   const filterAt = (filter: (typeof FILTERS)[number]) => {
     const from = (row * FILTERS.length + FILTERS.indexOf(filter)) * FILTER_WORDS;
@@ -48,7 +44,6 @@ export function featuresAt(encoded: EncodedRows, row: number) {
       return token === undefined ? [] : [{ kind, token }];
     }),
     ...{ name: filterAt('name'), address: filterAt('address'), dob: filterAt('dob') },
-    nameRarity: MIDDLE_RARITY,
     isNameFull: encoded.fullNames[row] === 1,
   };
 }

@@ -11,7 +11,6 @@ import {
   KEY_SLOTS,
   KEY_WORDS as WORDS_OF_KEY,
 } from '@pii-vault/vault/encoding/encoded-rows';
-import { MIDDLE_RARITY } from '@pii-vault/vault/encoding/name-rarity';
 
 const FILTER_ROW = FILTERS.length * FILTER_WORDS;
 
@@ -39,7 +38,6 @@ export function columnsOfEncoded(blocks: readonly EncodedRows[]): FeatureColumns
     for (let at = 0; at < block.count; at += 1) setKeys(columns.keys, row + at, block, at);
     row += block.count;
   }
-  columns.rarity.fill(MIDDLE_RARITY);
   return columns;
 }
 

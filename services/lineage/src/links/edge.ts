@@ -25,7 +25,7 @@ export interface Edge {
   readonly matchingFields: readonly string[];
   /** In the order of COMPARISONS. */
   readonly levels: readonly number[];
-  /** Bits: prior, comparisons, rarity, household. */
+  /** Bits: prior, comparisons, household. */
   readonly weights: readonly number[];
   readonly modelVersion: string;
   /** What the company whose row this is decided. */

@@ -4,9 +4,9 @@ import { probabilityOfBits } from '../scoring/link-in-bulk.ts';
 import { levelName } from './level-names.ts';
 
 export interface ExplainedComparison {
-  /** prior | a field type | rarity | household | veto */
+  /** prior | a field type | household | veto */
   readonly field: string;
-  /** Its level's name; 'odds', 'shared name', 'one home' and 'conflict' for what is no comparison. */
+  /** Its level's name; 'odds', 'one home' and 'conflict' for what is no comparison. */
   readonly level: string;
   /** log2 of the likelihood ratio, in bits. */
   readonly weight: number;
@@ -20,13 +20,12 @@ export interface ExplainedComparison {
  * The waterfall of an edge: what each comparison added to the sum. A veto adds nothing: it keeps the edge from being
  * verified, whatever the sum.
  * @param levels in the order of COMPARISONS
- * @param weights the prior, the comparisons in that order, the rarity of a shared name, the household
+ * @param weights the prior, the comparisons in that order, the household
  */
 export function explain(levels: readonly number[], weights: readonly number[]): ExplainedComparison[] {
   const fields = [
     { field: 'prior', level: 'odds' },
     ...COMPARISONS.map((field, at) => ({ field, level: levelName(field, levels[at] ?? 0) })),
-    { field: 'rarity', level: 'shared name' },
     { field: 'household', level: 'one home' },
     ...(isVetoed(levels) ? [{ field: 'veto', level: 'conflict' }] : []),
   ];

@@ -31,7 +31,6 @@ export function featuresFromProto(message: IndividualFeatures): Features {
       name: filterOf(message.nameFilter),
       address: filterOf(message.addressFilter),
       dob: filterOf(message.dobFilter),
-      nameRarity: message.nameRarity,
       isNameFull: message.isNameFull,
     },
   };

@@ -12,8 +12,8 @@ import {
 const FILTER_BYTES = ROW_WORDS * 4;
 const KEY_BYTES = KEY_WORDS * 4;
 
-/** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, name rarity, is name full. */
-export const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 2;
+/** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, is name full. */
+export const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 1;
 
 export function packRecord(record: RecordFeatures): Buffer {
   const columns = allocateColumns(1);
@@ -25,7 +25,6 @@ export function packRow(columns: FeatureColumns, row: number): Buffer {
   const packed = Buffer.allocUnsafe(PACKED_BYTES);
   packed.set(bytesOf(columns.filters).subarray(row * FILTER_BYTES, (row + 1) * FILTER_BYTES), 0);
   packed.set(bytesOf(columns.keys).subarray(row * KEY_BYTES, (row + 1) * KEY_BYTES), FILTER_BYTES);
-  packed[PACKED_BYTES - 2] = columns.rarity[row] ?? 0;
   packed[PACKED_BYTES - 1] = columns.fullNames[row] ?? 0;
   return packed;
 }
@@ -40,7 +39,6 @@ export function unpackRecord(columns: FeatureColumns, row: number, packed: Buffe
     for (let i = start; i < start + FILTER_WORDS; i += 1) weight += popcount(columns.filters[i] ?? 0);
     columns.weights[row * 3 + filter] = weight;
   }
-  columns.rarity[row] = packed[PACKED_BYTES - 2] ?? 0;
   columns.fullNames[row] = packed[PACKED_BYTES - 1] ?? 0;
 }
 

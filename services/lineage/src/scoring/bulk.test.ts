@@ -24,7 +24,6 @@ const none: RecordFeatures = {
   name: undefined,
   address: undefined,
   dob: undefined,
-  nameRarity: 4,
   isNameFull: true,
 };
 const columnsOf = (records: ReadonlyArray<Partial<RecordFeatures>>): FeatureColumns => {
@@ -108,10 +107,10 @@ describe('patternOf', () => {
 
 describe('evidenceOf', () => {
   it('explains a score by weights that add up to it', () => {
-    const model = loadLinkageModel(new URL('../../models/prior-1.json', import.meta.url));
+    const model = loadLinkageModel(new URL('../../models/prior-2.json', import.meta.url));
     const columns = columnsOf([
-      { handles: [key(1), undefined, key(2)], nameRarity: 7 },
-      { handles: [undefined, key(3), key(2)], nameRarity: 7 },
+      { handles: [key(1), undefined, key(2)] },
+      { handles: [undefined, key(3), key(2)] },
     ]);
     const evidence = evidenceOf(columns, 1, 0, model);
     expect(evidence.levels[5]).toBe(2);

@@ -30,8 +30,9 @@ export const LEVEL_COUNTS: Readonly<Record<ComparisonName, number>> = {
   other_id: 3,
 };
 
-/** Equal house, street and postal code raise an address that is written differently to this level. */
-const SAME_PLACE_LEVEL = 5;
+/** Equal house, street prefix and postal code raise an address that is written differently by two levels, at most to close. */
+const SAME_PLACE_RAISE = 2;
+const CLOSE = 5;
 
 /** A pattern is all levels of a pair as one number, mixed radix in the order of COMPARISONS. */
 export const PATTERNS: number = COMPARISONS.reduce((product, name) => product * LEVEL_COUNTS[name], 1);
@@ -51,10 +52,12 @@ export const patternOfLevels = (levels: readonly number[]): number =>
 
 /** Compares two rows. Symmetric. */
 export function patternOf(columns: FeatureColumns, a: number, b: number): number {
-  const name = textLevel(dice(columns, a, b, 0));
+  let name = textLevel(dice(columns, a, b, 0));
+  // A single word, or initials, of equal filters may be all that two different names have in common.
+  if (name > CLOSE && !(columns.fullNames[a] === 1 && columns.fullNames[b] === 1)) name = CLOSE;
   let address = textLevel(dice(columns, a, b, 1));
-  if (address !== 0 && address < SAME_PLACE_LEVEL && sameKey(columns, a, PLACE_SLOT, b, PLACE_SLOT))
-    address = SAME_PLACE_LEVEL;
+  if (address !== 0 && address < CLOSE && sameKey(columns, a, PLACE_SLOT, b, PLACE_SLOT))
+    address = Math.min(CLOSE, address + SAME_PLACE_RAISE);
   let pattern = name + 7 * (address + 7 * levelOf(dice(columns, a, b, 2), DOB_LEVELS));
   let radix = 7 * 7 * 5;
   for (let kind = 0; kind < HANDLE_FIELDS.length; kind += 1) {

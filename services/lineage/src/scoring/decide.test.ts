@@ -4,7 +4,7 @@ import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-lev
 import { gradeOf, mayVerify } from './decide.ts';
 import { loadLinkageModel } from './linkage-model.ts';
 
-const model = loadLinkageModel(new URL('../../models/prior-1.json', import.meta.url));
+const model = loadLinkageModel(new URL('../../models/prior-2.json', import.meta.url));
 const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
   COMPARISONS.map((name) => given[name] ?? 0);
 const anyLevels = fc.tuple(...COMPARISONS.map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));

@@ -1,14 +1,14 @@
 import { COMPARISONS, levelsOfPattern } from './comparison-levels.ts';
 import type { Grade } from './decide.ts';
 import type { FeatureColumns } from './feature-columns.ts';
-import { pairScorer, rarityBits } from './link-in-bulk.ts';
+import { pairScorer } from './link-in-bulk.ts';
 import { householdBits, type LinkageModel, levelBits, oddsBits } from './linkage-model.ts';
 
 /** Why two records are, or are not, one person. */
 export interface Evidence {
   /** In the order of COMPARISONS. */
   readonly levels: readonly number[];
-  /** Bits: the prior, the comparisons in their order, the rarity of a shared name, the household. */
+  /** Bits: the prior, the comparisons in their order, the household. */
   readonly weights: readonly number[];
   /** That the two are one person: what the weights add up to. */
   readonly probability: number;
@@ -22,7 +22,6 @@ export function evidenceOf(columns: FeatureColumns, a: number, b: number, model:
   const weights = [
     oddsBits(model.prior),
     ...COMPARISONS.map((name, at) => levelBits(model, name, levels[at] ?? 0)),
-    rarityBits(columns, a, b, pattern, model),
     householdBits(model, levels),
   ];
   return { levels, weights, probability, grade };

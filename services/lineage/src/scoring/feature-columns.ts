@@ -66,7 +66,6 @@ export interface RecordFeatures {
   readonly name: Uint32Array | undefined;
   readonly address: Uint32Array | undefined;
   readonly dob: Uint32Array | undefined;
-  readonly nameRarity: number;
   readonly isNameFull: boolean;
 }
 
@@ -81,7 +80,6 @@ export interface FeatureColumns {
   /** Set bits of the three filters of each row. */
   readonly weights: Uint16Array;
   readonly keys: Uint32Array;
-  readonly rarity: Uint8Array;
   readonly fullNames: Uint8Array;
 }
 
@@ -91,7 +89,6 @@ export function allocateColumns(count: number): FeatureColumns {
     filters: new Uint32Array(count * ROW_WORDS),
     weights: new Uint16Array(count * 3),
     keys: new Uint32Array(count * KEY_WORDS),
-    rarity: new Uint8Array(count),
     fullNames: new Uint8Array(count),
   };
 }
@@ -107,7 +104,6 @@ export function setRow(columns: FeatureColumns, row: number, record: RecordFeatu
   for (const [slot, handle] of record.handles.entries())
     if (handle !== undefined) setKey(columns.keys, row * KEY_WORDS + 2 * slot, handle);
   for (const { kind, token } of record.tokens) setToken(columns, row, slotsOf.get(kind), token);
-  columns.rarity[row] = record.nameRarity;
   columns.fullNames[row] = Number(record.isNameFull);
 }
 

@@ -1,5 +1,5 @@
 import { forEachCandidate } from './blocking-join.ts';
-import { LEVEL_COUNTS, levelsOfPattern, patternOf } from './comparison-levels.ts';
+import { levelsOfPattern, patternOf } from './comparison-levels.ts';
 import { type Grade, gradeOf } from './decide.ts';
 import type { FeatureColumns } from './feature-columns.ts';
 import { type LinkageModel, oddsBits, patternBits } from './linkage-model.ts';
@@ -13,19 +13,6 @@ export interface LinkedPair {
   readonly grade: Grade;
 }
 
-/** Bits of a pair from how rare a shared name is: none unless the names agree and both rarities are known. */
-export function rarityBits(
-  columns: FeatureColumns,
-  a: number,
-  b: number,
-  pattern: number,
-  { rarity }: LinkageModel,
-): number {
-  if (pattern % LEVEL_COUNTS.name < 5) return 0;
-  const bucket = Math.min(columns.rarity[a] ?? rarity.middle, columns.rarity[b] ?? rarity.middle);
-  return rarity.bitsPerBucket * (bucket - rarity.middle);
-}
-
 export const probabilityOfBits = (bits: number): number => 1 / (1 + 2 ** -bits);
 
 /** A function that scores two rows. Symmetric, and the same for a new record as for a million at once. */
@@ -34,7 +21,7 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
   const prior = oddsBits(model.prior);
   return (a: number, b: number): LinkedPair => {
     const pattern = patternOf(columns, a, b);
-    const total = prior + bits(pattern) + rarityBits(columns, a, b, pattern, model);
+    const total = prior + bits(pattern);
     const probability = probabilityOfBits(total);
     const areNamesFull = columns.fullNames[a] === 1 && columns.fullNames[b] === 1;
     const grade =

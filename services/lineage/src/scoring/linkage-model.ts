@@ -27,8 +27,6 @@ const schema = z.strictObject({
   prior: probability,
   householdPrior: probability,
   comparisons: z.record(z.enum(COMPARISONS), z.strictObject({ m: shares, u: shares, h: shares })),
-  /** Bits per bucket that a shared name is rarer than the middle one. */
-  rarity: z.strictObject({ bitsPerBucket: z.number().min(0), middle: z.int().min(0).max(7) }),
   thresholds: z.strictObject({ verified: probability, pending: probability }),
 });
 export type LinkageModel = z.output<typeof schema>;

@@ -77,7 +77,6 @@ export function trainOnPairs(
     seed,
     rows,
     ...beliefs,
-    rarity: { bitsPerBucket: 0.5, middle: 4 },
     thresholds: { verified: 0.99, pending: 0.6 },
   };
 }
