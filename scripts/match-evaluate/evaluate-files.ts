@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createSecretKey, hash, randomBytes } from 'node:crypto';
 import { memberCipher } from '@pii-vault/lineage/matching/bucket-members';
 import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { type TrainOptions, trainModel } from '@pii-vault/lineage/scoring/train-model';
@@ -38,11 +38,12 @@ export async function evaluateFiles(
   const own = await openOwnDatabase();
   const pool = new EncodingPool(THREADS);
   const times = { encodeMs: 0, trainMs: 0, matchMs: 0, persistMs: 0 };
-  const storeKey = { version: STORE_KEY_VERSION, isActive: true, key: randomBytes(32) };
+  const key = randomBytes(32);
+  const storeKey = { version: STORE_KEY_VERSION, isActive: true, key, object: createSecretKey(key) };
   const keys = { active: async () => storeKey, version: async () => storeKey };
   try {
     const scopes = await openScopes(own.db, options.files.length, options.seed);
-    const recordKeys = { store: storeKey, cipher: memberCipher(storeKey.key) };
+    const recordKeys = { store: storeKey, cipher: memberCipher(key) };
     const load = { db: own.db, pool, keys: recordKeys, scopes, spent: times };
     const { rows, heldBack, sample } = await loadFiles(options, load);
     const learnt = given ?? (await modelOf(options, prior, rows.count - heldBack.length, sample, times));

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Scope } from '../scopes/scope.ts';
 import type { BucketRange, Join } from '../scoring/blocking-join.ts';
 import type { FeatureColumns } from '../scoring/feature-columns.ts';
@@ -20,7 +21,8 @@ export interface BulkTasks {
   readonly open: {
     readonly block: SealedBlock;
     readonly columns: FeatureColumns;
-    readonly keys: ReadonlyMap<number, Uint8Array>;
+    /** Shared between threads, not copied. */
+    readonly keys: ReadonlyMap<number, KeyObject>;
   };
   /** Groups the keys of a place in KEY_KINDS; a hot identifier is cleared from the columns. */
   readonly buckets: { readonly columns: FeatureColumns; readonly kind: number };

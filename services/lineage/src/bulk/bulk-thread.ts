@@ -17,16 +17,14 @@ const doing: Doing = {
     const aadOf = recordAad(block.scope);
     const bytesEach = block.sealed.length / block.individualIds.length;
     const sealed = Buffer.from(block.sealed.buffer, block.sealed.byteOffset, block.sealed.length);
-    const bytesOfKeys = new Map(keys.entries().map(([version, key]) => [version, Buffer.from(key)]));
     for (const [at, individualId] of block.individualIds.entries()) {
       const version = block.versions[at] ?? 0;
-      const key = bytesOfKeys.get(block.keyVersions[at] ?? 0);
+      const key = keys.get(block.keyVersions[at] ?? 0);
       if (key === undefined) throw new Error('A record names a store key that was not handed over');
       const aad = aadOf({ companyId: block.companyId, individualId, version });
       const packed = openRecord(key, aad, sealed.subarray(at * bytesEach, (at + 1) * bytesEach));
       unpackRecord(columns, block.firstRow + at, packed);
     }
-    for (const key of bytesOfKeys.values()) key.fill(0);
     return null;
   },
 

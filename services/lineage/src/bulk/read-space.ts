@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { CopiedRow } from '@pii-vault/platform/db/copy-out';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
@@ -134,8 +135,8 @@ const blockOpener =
   };
 
 async function openBlock(team: BulkTeam, keys: StoreKeys, columns: FeatureColumns, block: SealedBlock) {
-  const opened = new Map<number, Uint8Array>();
-  for (const version of new Set(block.keyVersions)) opened.set(version, (await keys.version(version)).key);
+  const opened = new Map<number, KeyObject>();
+  for (const version of new Set(block.keyVersions)) opened.set(version, (await keys.version(version)).object);
   const bytesEach = block.sealed.length / BLOCK_ROWS;
   const sealed = block.sealed.subarray(0, block.individualIds.length * bytesEach);
   await team.run('open', { block: { ...block, sealed }, columns, keys: opened });

@@ -56,14 +56,14 @@ export async function insertRecords(tx: Tx, keys: RecordKeys, records: NewRecord
 }
 
 function sealAll(
-  { key }: OpenedKey,
+  { object }: OpenedKey,
   { space, companyId, individualIds, versions, ...rows }: NewRecords,
 ): Buffer {
   const aadOf = recordAad(space.scope);
   return Buffer.concat(
     individualIds.map((individualId, at) => {
       const aad = aadOf({ companyId, individualId, version: versions[at] ?? 0 });
-      return sealRecord(key, aad, packRow(rows.columns, rows.firstRow + at));
+      return sealRecord(object, aad, packRow(rows.columns, rows.firstRow + at));
     }),
   );
 }

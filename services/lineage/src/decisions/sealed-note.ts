@@ -18,7 +18,7 @@ export async function sealNote(
   note: string,
 ): Promise<SealedNote | null> {
   if (note === '') return null;
-  const { key, version } = await keys.active(companyId);
+  const { object: key, version } = await keys.active(companyId);
   return { sealed: gcmSeal(key, aadOf(companyId, version, pair), padded(note)), keyVersion: version };
 }
 
@@ -29,7 +29,7 @@ export async function openNote(
   pair: Pair,
   { sealed, keyVersion }: SealedNote,
 ): Promise<string> {
-  const { key } = await keys.version(companyId, keyVersion);
+  const { object: key } = await keys.version(companyId, keyVersion);
   const plain = gcmOpen(key, aadOf(companyId, keyVersion, pair), sealed);
   return plain.toString('utf8', 0, plain.lastIndexOf(0x80));
 }

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { OpenedKey as Answered } from '@pii-vault/proto/crypto/v1/keys';
 
@@ -5,8 +6,10 @@ import type { OpenedKey as Answered } from '@pii-vault/proto/crypto/v1/keys';
 export interface OpenedKey {
   readonly version: number;
   readonly isActive: boolean;
-  /** Bytes, not a KeyObject: a record is opened four times faster with them. */
+  /** To derive from, and for other threads. */
   readonly key: Buffer;
+  /** The same: a record is opened several times faster with it than with bytes (Node 24). */
+  readonly object: KeyObject;
 }
 
 /** Life of an opened key, ms; crypto-and-security.md bounds it by 60 s. */
@@ -64,7 +67,7 @@ export class OpenedKeys<Owner> {
 function opened({ version, active, key }: Answered): OpenedKey {
   const copy = Buffer.from(key);
   key.fill(0);
-  return { version, isActive: active, key: copy };
+  return { version, isActive: active, key: copy, object: createSecretKey(copy) };
 }
 
 function keyOr(key: OpenedKey | undefined): OpenedKey {

@@ -18,14 +18,17 @@ export async function openRecords(
 ): Promise<OpenedRecord[]> {
   const versions = [...new Set(records.map((record) => record.storeKeyVersion))];
   const keyOf = new Map(
-    await Promise.all(versions.map(async (version) => [version, (await keys.version(version)).key] as const)),
+    await Promise.all(
+      versions.map(async (version) => [version, (await keys.version(version)).object] as const),
+    ),
   );
   const aads = new Map<Scope, ReturnType<typeof recordAad>>();
   return records.map((record) => {
     const scope = scopeOf(record.spaceId);
     const aad = aads.get(scope) ?? recordAad(scope);
     aads.set(scope, aad);
-    const key = keyOf.get(record.storeKeyVersion) ?? Buffer.alloc(0);
+    const key = keyOf.get(record.storeKeyVersion);
+    if (key === undefined) throw new Error('every version was opened above');
     return { ...record, scope, packed: openRecord(key, aad(record), record.sealed) };
   });
 }

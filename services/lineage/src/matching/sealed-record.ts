@@ -1,3 +1,4 @@
+import type { CipherKey } from 'node:crypto';
 import { gcmOpen, gcmSeal } from '../keys/gcm.ts';
 import type { Scope } from '../scopes/scope.ts';
 
@@ -27,7 +28,7 @@ export function recordAad(scope: Scope): (place: SealedPlace) => Buffer {
 }
 
 /** Encrypts a packed record (packed-record.ts) under lineage's store key, which can encode nothing. */
-export const sealRecord = (key: Buffer, aad: Buffer, packed: Buffer): Buffer => gcmSeal(key, aad, packed);
+export const sealRecord = (key: CipherKey, aad: Buffer, packed: Buffer): Buffer => gcmSeal(key, aad, packed);
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when it was moved or changed */
-export const openRecord = (key: Buffer, aad: Buffer, sealed: Buffer): Buffer => gcmOpen(key, aad, sealed);
+export const openRecord = (key: CipherKey, aad: Buffer, sealed: Buffer): Buffer => gcmOpen(key, aad, sealed);

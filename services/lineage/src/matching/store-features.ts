@@ -46,7 +46,7 @@ export async function storeFeatures(
     packed.map((one) => {
       const { individualId, version } = one.person;
       const place = { companyId, individualId, version };
-      const sealed = sealRecord(active.key, recordAad(one.space.scope)(place), one.packed);
+      const sealed = sealRecord(active.object, recordAad(one.space.scope)(place), one.packed);
       return { ...place, spaceId: one.space.id, sealed };
     }),
   );
