@@ -104,10 +104,9 @@ function written(person: Person, random: Random, districts: Districts): Record<s
   };
   for (const column of ['first_name', 'surname', 'birth_place', 'postcode'])
     if (random.chance(0.1)) row[column] = slipped(row[column] ?? '', random);
-  if (random.chance(0.08)) row['dob'] = misread(row['dob'] ?? '', random);
+  if (random.chance(0.08)) row.dob = misread(row.dob ?? '', random);
   for (const [column, share] of Object.entries(GAPS)) if (random.chance(share)) row[column] = '';
-  if (random.chance(0.04))
-    [row['first_name'], row['surname']] = [row['surname'] ?? '', row['first_name'] ?? ''];
+  if (random.chance(0.04)) [row.first_name, row.surname] = [row.surname ?? '', row.first_name ?? ''];
   return row;
 }
 

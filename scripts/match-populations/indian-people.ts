@@ -62,7 +62,9 @@ export function indianCountry(seed: number): IndianCountry {
 
 function placeOf(random: Random): Place {
   const town = random.chance(0.7) ? random.pick(['mumbai', ...TOWNS]) : (coinedWords(1, random)[0] ?? 'pune');
-  const own = coinedWords(12, random).map((word) => `${word} ${random.pick(['nagar', 'road', 'street', 'colony'])}`);
+  const own = coinedWords(12, random).map(
+    (word) => `${word} ${random.pick(['nagar', 'road', 'street', 'colony'])}`,
+  );
   const common = COMMON_STREETS.filter(() => random.chance(0.5));
   const pin = `${1 + random.below(8)}${random.digits(5)}`;
   return { town, pin, street: drawByRank([...own, ...common], 0.6, 1) };

@@ -52,10 +52,11 @@ function writtenDown(
   };
   for (const column of ['first_name', 'last_name', 'street', 'town'])
     if (often(0.07)) row[column] = slipped(row[column] ?? '', random);
-  for (const column of ['dob', 'pin', 'house']) if (often(0.03)) row[column] = misread(row[column] ?? '', random);
-  if (often(0.03)) [row['first_name'], row['last_name']] = [row['last_name'] ?? '', row['first_name'] ?? ''];
+  for (const column of ['dob', 'pin', 'house'])
+    if (often(0.03)) row[column] = misread(row[column] ?? '', random);
+  if (often(0.03)) [row.first_name, row.last_name] = [row.last_name ?? '', row.first_name ?? ''];
   for (const column of ['last_name', 'dob', 'house', 'street', 'pin']) if (often(0.05)) row[column] = '';
-  if (often(0.25)) row['phone'] = '';
+  if (often(0.25)) row.phone = '';
   return row;
 }
 

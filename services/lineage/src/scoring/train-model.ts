@@ -57,6 +57,7 @@ export function trainOnPairs(
   { candidates, random }: SeenPairs,
 ): LinkageModel {
   const allPairs = (rows * (rows - 1)) / 2;
+  const drawn = random.reduce((sum, { count }) => sum + count, 0);
   let beliefs = initialBeliefs(rows, levelCounts(random));
   for (let round = 0; round < ROUNDS; round += 1) {
     const seen = expectation(candidates, beliefs);
@@ -66,7 +67,7 @@ export function trainOnPairs(
       householdPrior: Math.min(0.5, (seen.neighbours + 0.5) / (allPairs + 1)),
       comparisons: byComparison((name) => {
         const m = [...(FIXED_M[name] ?? sharesOf(seen.same[name]))];
-        const u = sharesOf(strangers[name]);
+        const u = strangerShares(strangers[name], drawn, seen.strangers[name], allPairs);
         return { m, u, h: householdShares(name, { m, u }, seen.home) };
       }),
     };
@@ -79,6 +80,27 @@ export function trainOnPairs(
     ...beliefs,
     thresholds: { verified: 0.99, pending: 0.6 },
   };
+}
+
+/**
+ * Level shares of two strangers. A sample of pairs meets few that agree closely; those nearly all block together, so
+ * that what is counted there says more: of the two shares the greater one counts.
+ * @param sampled by level among so many pairs at random, "missing" first
+ * @param blocked the same among the pairs that block together, of `all` pairs that there are
+ */
+function strangerShares(
+  sampled: readonly number[],
+  drawn: number,
+  blocked: readonly number[],
+  all: number,
+): number[] {
+  const shares = sharesOf(sampled);
+  const known = drawn - (sampled[0] ?? 0);
+  const raised = shares.map((share, at) =>
+    at === 0 ? share : Math.max(share, ((blocked[at + 1] ?? 0) * drawn) / (all * (known + 1))),
+  );
+  const total = raised.reduce((sum, share) => sum + share, 0);
+  return raised.map((share) => share / total);
 }
 
 interface Beliefs {

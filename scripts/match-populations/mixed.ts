@@ -1,0 +1,83 @@
+import { seededRandom } from '@pii-vault/all/demo/random';
+import { australianRows } from './australian.ts';
+import type { GivenRow } from './given-row.ts';
+import { historicalRows } from './historical-english.ts';
+import { indianRows } from './indian.ts';
+import { misread } from './slips.ts';
+
+/** The columns of mixed rows are the field types. */
+export const MIXED_COLUMNS = [
+  'name',
+  'dob',
+  'address',
+  'aadhaar',
+  'pan',
+  'phone',
+  'email',
+  'bank_account',
+  'other_id',
+] as const;
+
+/**
+ * Rows of three kinds under one set of columns, for a model that is to serve any company: people of India (three
+ * quarters), of Australia and of old England.
+ * @param vocabulary rows whose values Australian people are made of
+ */
+export function mixedRows(vocabulary: readonly GivenRow[], rows: number, seed: number): GivenRow[] {
+  const indian = indianRows({ seed, rows: Math.round(rows * 0.75), noise: 1.5, hasIds: true });
+  const australian = australianRows(vocabulary, {
+    seed,
+    people: Math.round(rows * 0.05),
+    mostDuplicates: 5,
+    changesPerField: 2,
+    changesPerRow: 5,
+  });
+  const english = historicalRows({ seed, people: Math.round(rows * 0.01) });
+  return [
+    ...indian.map((row) =>
+      underTypes(row, ['first_name', 'last_name'], ['house', 'street', 'town', 'pin'], contactsOf(row, seed)),
+    ),
+    ...australian.map((row) =>
+      underTypes(
+        row,
+        ['given_name', 'surname'],
+        ['street_number', 'address_1', 'address_2', 'suburb', 'postcode', 'state'],
+        { dob: row.date_of_birth ?? '', other_id: row.soc_sec_id ?? '' },
+      ),
+    ),
+    ...english.map((row) => underTypes(row, ['first_name', 'surname'], ['birth_place', 'postcode'], {})),
+  ].map((row, at) => ({ ...row, id: String(at) }));
+}
+
+function underTypes(
+  row: GivenRow,
+  names: readonly string[],
+  places: readonly string[],
+  own: Readonly<Record<string, string>>,
+): GivenRow {
+  const joined = (columns: readonly string[]) =>
+    columns
+      .map((column) => row[column] ?? '')
+      .filter((text) => text !== '')
+      .join(' ');
+  const known = Object.fromEntries(MIXED_COLUMNS.map((column) => [column, row[column] ?? '']));
+  const truth = `${names[0]} ${row.truth}`;
+  return { ...known, name: joined(names), address: joined(places), ...own, id: row.id, truth };
+}
+
+/** What a person's truth decides, and then a clerk leaves out or gets wrong. */
+function contactsOf({ id, truth }: GivenRow, seed: number): Record<string, string> {
+  const who = seededRandom(seed * 1_000_003 + Number(truth));
+  const clerk = seededRandom(seed * 1_000_003 + Number(truth) * 31 + Number(id.split('-').at(-1)) + 1);
+  const values = {
+    email: `${who.digits(6)}@mail.example`,
+    bank_account: `5${who.digits(10)}`,
+    other_id: `k${who.digits(7)}`,
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([type, value]) => {
+      if (clerk.chance(0.4)) return [type, ''];
+      return [type, clerk.chance(0.04) ? misread(value, clerk) : value];
+    }),
+  );
+}
