@@ -2,7 +2,7 @@ import type { Ctx } from '../context/ctx.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { withSpan } from '../telemetry/span.ts';
-import { continuedContext } from '../telemetry/trace-context.ts';
+import { joinedTraces } from '../telemetry/trace-context.ts';
 import type { BusMessage } from './bus.ts';
 import type { ConsumerSpec } from './consumer-spec.ts';
 import { receive } from './inbox.ts';
@@ -28,12 +28,14 @@ export async function applyOnce(options: ApplyOptions, messages: readonly BusMes
     if (fresh.length > 0) await spec.handle({ tx, ctx: options.ctx(companyId), messages: fresh });
     return fresh.length;
   };
+  const { parent, links } = joinedTraces(messages.map(({ traceparent }) => traceparent));
   return await withSpan(
     `${spec.name} process`,
     'consumer',
     { 'messaging.destination.name': spec.topic, 'messaging.batch.message_count': messages.length },
     () => (companyId === null ? db.system(work) : db.tenant({ companies: [companyId] }, work)),
-    continuedContext(messages[0]?.traceparent),
+    parent,
+    links,
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type Context,
   context,
   isSpanContextValid,
+  type Link,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -16,6 +17,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
+const NO_LINKS: readonly Link[] = [];
 const tracer = trace.getTracer('pii-vault');
 
 /**
@@ -28,8 +30,13 @@ export async function withSpan<T>(
   attributes: Attributes,
   work: () => Promise<T>,
   parent: Context = context.active(),
+  links: readonly Link[] = NO_LINKS,
 ): Promise<T> {
-  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
+  const span = tracer.startSpan(
+    name,
+    { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) },
+    parent,
+  );
   // Nothing is traced in this process, and nothing came in with the call.
   if (!isSpanContextValid(span.spanContext())) return await work();
   try {

@@ -2,6 +2,7 @@ import {
   type Context,
   context,
   isSpanContextValid,
+  type Link,
   propagation,
   ROOT_CONTEXT,
   trace,
@@ -24,6 +25,27 @@ export function currentTraceparent(): string | undefined {
 /** The context that continues a trace; an empty one when there is none. */
 export function continuedContext(traceparent: string | undefined): Context {
   return traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
+}
+
+const MAX_LINKS = 32;
+
+/** What one piece of work for several messages belongs to. */
+export interface JoinedTraces {
+  readonly parent: Context;
+  readonly links: readonly Link[];
+}
+
+/**
+ * A span has one parent: the first trace that is recorded, for the trace of one request must not end where it meets
+ * others in a batch. To the others it links (OpenTelemetry semantic conventions, messaging spans).
+ */
+export function joinedTraces(traceparents: readonly (string | undefined)[]): JoinedTraces {
+  const [first, ...others] = new Set(traceparents.filter((one) => one?.endsWith('-01')));
+  const links = others.slice(0, MAX_LINKS).flatMap((one) => {
+    const known = trace.getSpanContext(continuedContext(one));
+    return known === undefined ? [] : [{ context: known }];
+  });
+  return { parent: continuedContext(first), links };
 }
 
 /** Whether a span made now would belong to a trace; without one, background work makes none. */
