@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-/** Few values, so that people collide; the crowd's house has a bucket cap of 20. */
+/** Few values, so that people collide; the crowd's house has a bucket cap of 12. */
 const fields = fc.record({
   name: fc.constantFrom('Karthik Subramanian', 'Karthik Subramaniam', 'Lakshmi Iyer', 'Harpreet Singh'),
   dob: maybe(fc.constantFrom('1980-02-29', '1991-11-03')),
@@ -53,7 +53,7 @@ const neighbour = (key: number): Person => ({
 const history = fc
   .tuple(
     fc.array(fc.tuple(fields, maybe(fields), fc.integer({ min: 0, max: 9 })), { minLength: 3, maxLength: 9 }),
-    fc.constantFrom(0, 0, 16, 18, 20, 22),
+    fc.constantFrom(0, 0, 8, 10, 11, 12, 14),
     fc.constantFrom(0, 3),
   )
   .map(([people, crowd, leaving]) => {

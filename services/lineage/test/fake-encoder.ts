@@ -47,10 +47,7 @@ export function fakeEncoding(key: string, { identifiers, name, dob, address }: P
       handle: hash(`${fieldType}/${value}`).subarray(0, 16),
     })),
     tokens: [
-      ...(dob === undefined ? [] : names.slice(0, 3).map((word) => token('word_year', `${dob}|${word}`))),
-      ...(dob === undefined || names.length < 2
-        ? []
-        : [token('name_pair', `${names.join(' ')}|${dob.slice(0, 4)}`)]),
+      ...(dob === undefined ? [] : names.slice(0, 3).map((word) => token('word_year', `${word}|${dob}`))),
       ...(house === undefined || pin === undefined ? [] : [token('house_pin', `${house}|${pin}`)]),
     ],
     nameFilter: filterOf(names),

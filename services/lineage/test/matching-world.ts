@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
@@ -23,6 +24,8 @@ export interface MatchingWorld {
   readonly people: Map<string, Person>;
   /** From so many waiting records on scopes are matched in bulk. */
   bulkFrom(records: number): void;
+  /** Records of a batch. */
+  batch(records: number): void;
   /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
   crashAt(steps: readonly number[]): void;
   /** How many queries and commits there were since crashAt. */
@@ -31,6 +34,8 @@ export interface MatchingWorld {
   write(people: readonly Person[]): Promise<void>;
   /** Works until nothing waits, through every crash: the claims of the dead are left to expire. */
   settle(workers?: number): Promise<void>;
+  /** The same by other deps, without crashes. */
+  settleWith(other: MatchDeps): Promise<void>;
   reset(): Promise<void>;
 }
 
@@ -51,10 +56,11 @@ export async function matchingWorld(encodingVersion = 2): Promise<MatchingWorld>
       return result;
     },
   };
-  const key = { version: 1, isActive: true, key: fakeKey('store') };
+  const bytes = fakeKey('store');
+  const key = { version: 1, isActive: true, key: bytes, object: createSecretKey(bytes) };
   const keys: StoreKeys = { active: async () => key, version: async () => key };
   const shipped = loadModels(new URL('../models/', import.meta.url));
-  const deps: MatchDeps & { bulkFrom: number } = {
+  const deps: MatchDeps & { bulkFrom: number; matchBatch: number } = {
     db,
     keys,
     models: { ...shipped, encodingVersion },
@@ -90,6 +96,9 @@ export async function matchingWorld(encodingVersion = 2): Promise<MatchingWorld>
     bulkFrom(records) {
       deps.bulkFrom = records;
     },
+    batch(records) {
+      deps.matchBatch = records;
+    },
     crashAt(steps) {
       crashes = [...steps];
       step = 0;
@@ -115,6 +124,7 @@ export async function matchingWorld(encodingVersion = 2): Promise<MatchingWorld>
         await database.sql(`UPDATE lineage.match_queue SET claimed_until = '-infinity'`);
       }
     },
+    settleWith: (other) => workOff(other, new AbortController().signal),
     async reset() {
       people.clear();
       crashes = [];
