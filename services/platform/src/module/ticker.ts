@@ -35,17 +35,10 @@ export function startTicker(
       try {
         await work(stopping.signal);
       } catch (err) {
-        if (!stopping.signal.aborted) report(err);
+        if (!stopping.signal.aborted) report(log, name, err);
       }
       if (!stopping.signal.aborted) await rest();
     }
-  }
-
-  function report(err: unknown): void {
-    // While another process starts or is away, there is nothing wrong with this one.
-    const isPutOff = err instanceof AppError && err.code === 'UNAVAILABLE';
-    if (isPutOff) log.warn('job put off', { job: name, err });
-    else log.error('job failed', { job: name, err });
   }
 
   const done = loop();
@@ -60,4 +53,10 @@ export function startTicker(
       await done;
     },
   };
+}
+
+/** While another process starts or is away, there is nothing wrong with this one. */
+function report(log: Logger, job: string, err: unknown): void {
+  if (err instanceof AppError && err.code === 'UNAVAILABLE') log.warn('job put off', { job, err });
+  else log.error('job failed', { job, err });
 }
