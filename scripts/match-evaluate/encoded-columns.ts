@@ -1,9 +1,4 @@
-import {
-  allocateColumns,
-  type FeatureColumns,
-  KEY_KINDS,
-  KEY_WORDS,
-} from '@pii-vault/lineage/scoring/feature-columns';
+import { type FeatureColumns, KEY_KINDS, KEY_WORDS } from '@pii-vault/lineage/scoring/feature-columns';
 import {
   type EncodedRows,
   FILTER_WORDS,
@@ -28,17 +23,11 @@ function slotsOfLineage(): Array<number | undefined> {
   });
 }
 
-/** What lineage makes of encoded people (feature-columns.ts, setRow), without an object for each: blocks in their order. */
-export function columnsOfEncoded(blocks: readonly EncodedRows[]): FeatureColumns {
-  const columns = allocateColumns(blocks.reduce((sum, { count }) => sum + count, 0));
-  let row = 0;
-  for (const block of blocks) {
-    columns.filters.set(block.filters, row * FILTER_ROW);
-    columns.fullNames.set(block.fullNames, row);
-    for (let at = 0; at < block.count; at += 1) setKeys(columns.keys, row + at, block, at);
-    row += block.count;
-  }
-  return columns;
+/** Puts encoded people where lineage keeps them (feature-columns.ts, setRow), without an object for each. */
+export function setEncoded(columns: FeatureColumns, firstRow: number, block: EncodedRows): void {
+  columns.filters.set(block.filters, firstRow * FILTER_ROW);
+  columns.fullNames.set(block.fullNames, firstRow);
+  for (let at = 0; at < block.count; at += 1) setKeys(columns.keys, firstRow + at, block, at);
 }
 
 /** The first 64 bits of each key; lineage reads its words with the highest byte first. */

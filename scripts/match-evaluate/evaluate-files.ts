@@ -50,6 +50,7 @@ export async function evaluateFiles(
     const match: MatchDeps = { db: own.db, keys, threshold: options.threshold, model: learnt, spent: times };
     const { model, pairs } = await matchAll(match, scopes, rows);
     if (heldBack.length === 0) return { rows, pairs, times };
+    await own.settle();
     const incremental = await loadOneByOne({ db: own.db, pool, keys, model, scopes }, heldBack);
     // Those who came one by one are seen by a second pass, whose times do not count.
     const again = { ...match, model, spent: { ...times } };

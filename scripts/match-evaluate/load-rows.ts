@@ -1,8 +1,8 @@
 import { insertRecords, type RecordKeys } from '@pii-vault/lineage/bulk/write-records';
+import { allocateColumns } from '@pii-vault/lineage/scoring/feature-columns';
 import type { Database } from '@pii-vault/platform/db/database';
-import type { LinkableFields } from '@pii-vault/vault/encoding/record-encoder';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
-import { columnsOfEncoded } from './encoded-columns.ts';
+import { setEncoded } from './encoded-columns.ts';
 import type { EvaluatedScope } from './evaluated-scopes.ts';
 import type { EvaluatedRow } from './read-rows.ts';
 
@@ -48,8 +48,7 @@ export function rowLoader(deps: LoadDeps) {
 
 async function loadChunk(deps: LoadDeps, scope: EvaluatedScope, rows: readonly PlacedRow[]): Promise<void> {
   const startedAt = performance.now();
-  const people = rows.map(({ fields }) => scope.fieldsOf(fields));
-  const columns = columnsOfEncoded(await encode(deps.pool, scope, people));
+  const columns = await encode(deps.pool, scope, rows);
   const encodedAt = performance.now();
   const parts = Array.from({ length: Math.ceil(rows.length / WRITE_ROWS) }, (_, at) => at * WRITE_ROWS);
   const write = async () => {
@@ -72,11 +71,17 @@ async function loadChunk(deps: LoadDeps, scope: EvaluatedScope, rows: readonly P
   deps.spent.persistMs += performance.now() - encodedAt;
 }
 
-/** In portions, so that all threads have some. */
-async function encode(pool: EncodingPool, { space, key }: EvaluatedScope, people: readonly LinkableFields[]) {
-  const portions = Array.from({ length: Math.ceil(people.length / ENCODE_ROWS) }, (_, at) =>
-    people.slice(at * ENCODE_ROWS, (at + 1) * ENCODE_ROWS),
-  );
+/** In portions, so that all threads have some; what one has done is taken while the others go on. */
+async function encode(pool: EncodingPool, scope: EvaluatedScope, rows: readonly PlacedRow[]) {
+  const { space, key, fieldsOf } = scope;
   const scopeKey = { name: space.scope, keyVersion: space.keyVersion, key };
-  return await Promise.all(portions.map((portion) => pool.encode(scopeKey, portion)));
+  const columns = allocateColumns(rows.length);
+  const portions = Array.from({ length: Math.ceil(rows.length / ENCODE_ROWS) }, (_, at) => at * ENCODE_ROWS);
+  await Promise.all(
+    portions.map(async (from) => {
+      const people = rows.slice(from, from + ENCODE_ROWS).map(({ fields }) => fieldsOf(fields));
+      setEncoded(columns, from, await pool.encode(scopeKey, people));
+    }),
+  );
+  return columns;
 }

@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lineageModule } from '@pii-vault/lineage/module';
+import { connectionSettings } from '@pii-vault/platform/db/connection';
 import { startEmbeddedPostgres } from '@pii-vault/platform/db/embedded-postgres';
 import { migrate } from '@pii-vault/platform/db/migrate';
 import { type OpenDatabase, openDatabase } from '@pii-vault/platform/db/open-database';
 import { type AdminAccess, provisionService } from '@pii-vault/platform/db/provision';
+import pg from 'pg';
 
 const SERVICE = 'lineage';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -14,6 +16,8 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 /** Lineage's schema on a PostgreSQL of this run, in a temporary folder. */
 export interface OwnDatabase {
   readonly db: OpenDatabase;
+  /** Waits until the disk has what was written. */
+  settle(): Promise<void>;
   /** Stops the server and removes the folder. */
   close(): Promise<void>;
 }
@@ -26,8 +30,9 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const db = await openLineage(server.access('postgres'));
-    return { db, close: () => db.close().finally(close) };
+    const access = server.access('postgres');
+    const db = await openLineage(access);
+    return { db, settle: () => checkpoint(access), close: () => db.close().finally(close) };
   } catch (error) {
     await close();
     throw error;
@@ -41,4 +46,10 @@ async function openLineage(access: AdminAccess): Promise<OpenDatabase> {
   if (migrations === undefined) throw new Error('Lineage has no migrations');
   await migrate({ ...access, service: SERVICE, migrations });
   return openDatabase({ service: SERVICE, address: access.address, logins, log: quiet });
+}
+
+async function checkpoint({ address, admin }: AdminAccess): Promise<void> {
+  const client = new pg.Client(connectionSettings(address, admin, 'match-evaluate'));
+  await client.connect();
+  await client.query('CHECKPOINT').finally(() => client.end());
 }

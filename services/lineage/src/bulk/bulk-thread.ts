@@ -5,7 +5,7 @@ import { visitBuckets } from '../scoring/blocking-join.ts';
 import { PATTERNS, patternOf } from '../scoring/comparison-levels.ts';
 import { KEY_KINDS, KEY_WORDS } from '../scoring/feature-columns.ts';
 import { bucketsOf, clearHot, isHandleKind, rowOf, slotOf } from '../scoring/key-buckets.ts';
-import { pairScorer } from '../scoring/link-in-bulk.ts';
+import { pairLinker } from '../scoring/link-in-bulk.ts';
 import { randomPairs } from '../scoring/pattern-counts.ts';
 import { type BulkResults, type BulkTaskName, type BulkTasks, GRADES } from './bulk-tasks.ts';
 import { sharedWords } from './shared-columns.ts';
@@ -58,11 +58,12 @@ const doing: Doing = {
   },
 
   link(task) {
-    const score = pairScorer(task.columns, task.model);
+    const link = pairLinker(task.columns, task.model, task.threshold);
     const linked: number[] = [];
     forEachPair(task, (rowA, rowB) => {
-      const { a, b, pattern, probability, grade } = score(rowA, rowB);
-      if (probability >= task.threshold) linked.push(a, b, pattern, probability, GRADES.indexOf(grade));
+      const pair = link(rowA, rowB);
+      if (pair === undefined) return;
+      linked.push(pair.a, pair.b, pair.pattern, pair.probability, GRADES.indexOf(pair.grade));
     });
     return Float64Array.from(linked);
   },

@@ -58,8 +58,16 @@ export function patternOf(columns: FeatureColumns, a: number, b: number): number
   let address = textLevel(dice(columns, a, b, 1));
   if (address !== 0 && address < CLOSE && sameKey(columns, a, PLACE_SLOT, b, PLACE_SLOT))
     address = Math.min(CLOSE, address + SAME_PLACE_RAISE);
-  let pattern = name + 7 * (address + 7 * levelOf(dice(columns, a, b, 2), DOB_LEVELS));
-  let radix = 7 * 7 * 5;
+  return name + LEVEL_COUNTS.name * address + factsPattern(columns, a, b);
+}
+
+/** Patterns of name and address alone: they are the lowest two digits of a pattern. */
+export const TEXT_PATTERNS: number = LEVEL_COUNTS.name * LEVEL_COUNTS.address;
+
+/** What of a pattern birth date and identifiers make: quick to tell, and of strangers all that need be. */
+export function factsPattern(columns: FeatureColumns, a: number, b: number): number {
+  let pattern = TEXT_PATTERNS * levelOf(dice(columns, a, b, 2), DOB_LEVELS);
+  let radix = TEXT_PATTERNS * LEVEL_COUNTS.dob;
   for (let kind = 0; kind < HANDLE_FIELDS.length; kind += 1) {
     pattern += radix * handleLevel(columns, a, b, kind);
     radix *= 3;

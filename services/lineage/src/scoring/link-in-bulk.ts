@@ -1,5 +1,5 @@
 import { forEachCandidate } from './blocking-join.ts';
-import { levelsOfPattern, patternOf } from './comparison-levels.ts';
+import { factsPattern, levelsOfPattern, patternOf, TEXT_PATTERNS } from './comparison-levels.ts';
 import { type Grade, gradeOf } from './decide.ts';
 import type { FeatureColumns } from './feature-columns.ts';
 import { type LinkageModel, oddsBits, patternBits } from './linkage-model.ts';
@@ -32,13 +32,43 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
   };
 }
 
+/**
+ * A function that answers what pairScorer does when that is of at least `threshold`. A pair whose birth dates and
+ * identifiers leave no name and address that would bring it there is not compared any further.
+ */
+export function pairLinker(columns: FeatureColumns, model: LinkageModel, threshold: number) {
+  const score = pairScorer(columns, model);
+  const highest = highestBits(model);
+  // Numbers are added up in another order there.
+  const wanted = oddsBits(threshold) - oddsBits(model.prior) - 1e-6;
+  return (a: number, b: number): LinkedPair | undefined => {
+    if (highest(factsPattern(columns, a, b)) < wanted) return undefined;
+    const pair = score(a, b);
+    return pair.probability >= threshold ? pair : undefined;
+  };
+}
+
+/** The most bits that a pattern can have of whose name and address nothing is known yet. */
+function highestBits(model: LinkageModel): (facts: number) => number {
+  const bits = patternBits(model);
+  const known = new Map<number, number>();
+  return (facts) => {
+    const found = known.get(facts);
+    if (found !== undefined) return found;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let text = 0; text < TEXT_PATTERNS; text += 1) highest = Math.max(highest, bits(facts + text));
+    known.set(facts, highest);
+    return highest;
+  };
+}
+
 /** Scores every pair of rows that blocks together and answers those of at least `threshold`. */
 export function linkInBulk(columns: FeatureColumns, model: LinkageModel, threshold: number): LinkedPair[] {
-  const score = pairScorer(columns, model);
+  const link = pairLinker(columns, model, threshold);
   const linked: LinkedPair[] = [];
   forEachCandidate(columns, (a, b) => {
-    const pair = score(a, b);
-    if (pair.probability >= threshold) linked.push(pair);
+    const pair = link(a, b);
+    if (pair !== undefined) linked.push(pair);
   });
   return linked;
 }
