@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { bigrams } from '@pii-vault/vault/encoding/q-grams';
+
+export const BARE_BITS = 1024;
+export const BARE_HASHES = 4;
+
+export const bareGrams = (name: string): string[] => name.split(' ').flatMap(bigrams);
+
+/**
+ * The control: Bloom filters as Schnell, Bachteler and Reiher published them (BMC Med. Inform. 9:41, 2009), two keyed
+ * hashes doubled into few indices, nothing folded.
+ */
+export function bareFilters(names: readonly string[]): Uint32Array[] {
+  const known = new Map<string, readonly number[]>();
+  return names.map((name) => {
+    const filter = new Uint32Array(BARE_BITS / 32);
+    for (const gram of bareGrams(name)) {
+      const positions = known.get(gram) ?? doubleHashed(gram);
+      known.set(gram, positions);
+      for (const at of positions) filter[at >>> 5] = (filter[at >>> 5] ?? 0) | (1 << (at & 31));
+    }
+    return filter;
+  });
+}
+
+function doubleHashed(gram: string): number[] {
+  const hashOf = (algorithm: string) =>
+    createHmac(algorithm, 'control').update(gram).digest().readUInt32LE(0);
+  const [one, other] = [hashOf('sha1'), hashOf('md5')];
+  return Array.from({ length: BARE_HASHES }, (_, i) => (one + i * other) % BARE_BITS);
+}

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { memberCipher, uuidsOf } from '@pii-vault/lineage/matching/bucket-members';
+import { type EncodedRows, HANDLE_TYPES, KEY_SLOTS, keyAt } from '@pii-vault/vault/encoding/encoded-rows';
+import type { IndianPerson } from '../match-populations/indian-people.ts';
+import { tokenTexts } from './attacked-people.ts';
+import type { BucketRow } from './frequency-attack.ts';
+
+/** A look-up table with what is really under each of its tokens, which the attack is not told. */
+export interface Dump {
+  readonly rows: readonly BucketRow[];
+  /** Whose row it is, and the text under its token, in the order of the rows. */
+  readonly truths: ReadonlyArray<{ readonly person: number; readonly text: string }>;
+}
+
+/** What a thief of lineage's database has of the tokens: match_tokens, column by column, in the order of the token. */
+export function stolenDump(people: readonly IndianPerson[], encoded: EncodedRows, storeKey: Buffer): Dump {
+  const found = tokensOf(people, encoded).map(({ token, ...rest }) => ({
+    ...rest,
+    token: token.readBigInt64LE(0),
+  }));
+  found.sort((a, b) => (a.token < b.token ? -1 : 1));
+  const members = uuidsOf(
+    memberCipher(storeKey).seal(
+      found.map(({ token }) => token),
+      found.map(({ person }) => person + 1),
+    ),
+  );
+  return {
+    rows: found.map(({ token }, at) => ({ token: String(token), member: members[at] ?? '' })),
+    truths: found.map(({ person, kind, text }) => ({ person, text: `${kind}|${text}` })),
+  };
+}
+
+/** What whoever holds the store key as well, or reads the memory of the process, has: every key in its slot. */
+export function openedDump(people: readonly IndianPerson[], encoded: EncodedRows): Dump {
+  const found = tokensOf(people, encoded);
+  return {
+    rows: found.map(({ token, person, slot }) => {
+      const kind = KEY_SLOTS[slot] ?? '';
+      const word = kind.startsWith('word_') ? { word: slot - KEY_SLOTS.indexOf(kind) } : {};
+      return { token: token.toString('hex'), member: String(person), kind, ...word };
+    }),
+    truths: found.map(({ person, text }) => ({ person, text })),
+  };
+}
+
+/**
+ * The rows whose tokens hold a word of the name, the words of a record told apart, as slots tell them. A dump that tells
+ * no words keeps all its rows.
+ */
+export function wordRows({ rows, truths }: Dump): Dump {
+  const isTold = rows.some(({ word }) => word !== undefined);
+  const kept = [...rows.keys()].filter((at) => !isTold || rows[at]?.word !== undefined);
+  return {
+    rows: kept.map((at) => {
+      const { token = '', member = '', word } = rows[at] ?? {};
+      return { token, member: isTold ? `${member}/${word}` : member };
+    }),
+    truths: kept.map((at) => ({
+      person: truths[at]?.person ?? -1,
+      text: truths[at]?.text.split('|').at(-1) ?? '',
+    })),
+  };
+}
+
+/** The control: a token of each single fact, beside the id of the record. */
+export function unhardenedDump(people: readonly IndianPerson[], key: string): Dump {
+  const rows: BucketRow[] = [];
+  const truths: Array<Dump['truths'][number]> = [];
+  for (const [person, who] of people.entries())
+    for (const [kind, text] of singleFacts(who)) {
+      const token = createHmac('sha256', key).update(`${kind}|${text}`).digest('hex');
+      rows.push({ kind, token, member: String(person) });
+      truths.push({ person, text });
+    }
+  return { rows, truths };
+}
+
+export const singleFacts = ({
+  given,
+  surname,
+  pin,
+}: IndianPerson): Array<readonly [kind: string, text: string]> => [
+  ['given', given],
+  ['surname', surname],
+  ['pin', pin],
+];
+
+function tokensOf(people: readonly IndianPerson[], encoded: EncodedRows) {
+  return people.flatMap((who, person) =>
+    tokenTexts(who).map(({ slot, kind, text }) => {
+      const token = keyAt(encoded, person, HANDLE_TYPES.length + slot);
+      if (token === undefined) throw new Error('The encoder gives no token where there is a text');
+      return { person, slot: HANDLE_TYPES.length + slot, kind, text, token };
+    }),
+  );
+}

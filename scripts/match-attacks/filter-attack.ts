@@ -1,0 +1,139 @@
+import { bitColumns, countBoth, countOf } from './bit-columns.ts';
+
+/** What the attacker knows of how filters are made: all but the key. */
+export interface FilterMaking {
+  readonly bits: number;
+  /** Bits that a gram sets. */
+  readonly hashes: number;
+  /** Share of a gram's bits that are set where the gram is: 1, less when halves are folded together. */
+  readonly kept: number;
+}
+
+interface FoundGram {
+  readonly gram: string;
+  readonly rows: Uint32Array;
+}
+
+/** Grams that are looked for, the most common first. */
+const GRAMS = 40;
+/** Times the sampling error by which a frequency may differ. */
+const TOLERANCE = 4;
+
+/**
+ * A dictionary attack on filters whose key is unknown, by mining patterns of positions: positions that are set together
+ * are those of one gram, and which gram it is follows from how often it, and it together with grams found before,
+ * occurs in the population's names (Christen, Vidanage, Ranbaduge and Schnell, "Pattern-Mining Based Cryptanalysis of
+ * Bloom Filters for Privacy-Preserving Record Linkage", PAKDD 2018). Then each filter is taken for the name of the
+ * population whose grams, of those found, are nearest to the filter's; the more common of two that are.
+ * @returns for each filter a name, or undefined when nothing speaks for any
+ */
+export function filterAttack(
+  filters: readonly Uint32Array[],
+  names: ReadonlyMap<string, number>,
+  gramsOf: (name: string) => Iterable<string>,
+  making: FilterMaking,
+): Array<string | undefined> {
+  const population = [...names].map(([name, count]) => ({ name, count, grams: new Set(gramsOf(name)) }));
+  const found = findGrams(filters, population, making);
+  if (found.length === 0) return filters.map(() => undefined);
+  const nameOf = new Map<string, { name: string; count: number }>();
+  for (const { name, count, grams } of population) {
+    const signature = found.map(({ gram }) => Number(grams.has(gram))).join('');
+    if (count > (nameOf.get(signature)?.count ?? 0)) nameOf.set(signature, { name, count });
+  }
+  return filters.map((_, row) => {
+    const signature = found.map(({ rows }) => ((rows[row >>> 5] ?? 0) >>> (row & 31)) & 1).join('');
+    return signature.includes('1') ? nameOf.get(signature)?.name : undefined;
+  });
+}
+
+type Known = ReadonlyArray<{ readonly count: number; readonly grams: ReadonlySet<string> }>;
+
+function findGrams(filters: readonly Uint32Array[], population: Known, making: FilterMaking): FoundGram[] {
+  const clusters = positionClusters(filters, making);
+  const total = population.reduce((sum, { count }) => sum + count, 0);
+  const shareOf = (...grams: string[]) =>
+    population.reduce(
+      (sum, known) => sum + (grams.every((gram) => known.grams.has(gram)) ? known.count : 0),
+      0,
+    ) / total;
+  const found: FoundGram[] = [];
+  for (const gram of commonGrams(population)) {
+    const share = shareOf(gram);
+    const shares = found.map((other) => shareOf(gram, other.gram));
+    const isNear = (expected: number, seen: number) =>
+      Math.abs(expected - seen) <=
+      TOLERANCE * Math.sqrt((expected * (1 - expected) + 1e-4) / filters.length) + 0.002;
+    const fitting = clusters.filter(
+      (rows) =>
+        isNear(share, countOf(rows) / filters.length) &&
+        found.every((other) => other.rows !== rows) &&
+        found.every((other, at) => isNear(shares[at] ?? 0, countBoth(rows, other.rows) / filters.length)),
+    );
+    const [only] = fitting;
+    if (only !== undefined && fitting.length === 1) found.push({ gram, rows: only });
+  }
+  return found;
+}
+
+function commonGrams(population: Known): string[] {
+  const counts = new Map<string, number>();
+  for (const { grams, count } of population)
+    for (const gram of grams) counts.set(gram, (counts.get(gram) ?? 0) + count);
+  return [...counts]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, GRAMS)
+    .map(([gram]) => gram);
+}
+
+/** For each set of positions that go together, the rows that have (nearly) all of them; each such set of rows once. */
+function positionClusters(
+  filters: readonly Uint32Array[],
+  { bits, hashes, kept }: FilterMaking,
+): Uint32Array[] {
+  const columns = bitColumns(filters, bits);
+  const sizes = columns.map(countOf);
+  const clusters = new Map<string, Uint32Array>();
+  for (const [position, column] of columns.entries()) {
+    const size = sizes[position] ?? 0;
+    if (size === 0) continue;
+    const together = columns
+      .map((other, at) => ({
+        at,
+        both: likeness(countBoth(column, other), size, sizes[at] ?? 0, filters.length),
+      }))
+      .sort((x, y) => y.both - x.both || x.at - y.at)
+      .slice(0, hashes)
+      .map(({ at }) => at)
+      .sort((x, y) => x - y);
+    const key = together.join();
+    if (!together.includes(position) || clusters.has(key)) continue;
+    clusters.set(
+      key,
+      rowsWith(
+        together.map((at) => columns[at] ?? column),
+        Math.ceil(together.length * kept),
+      ),
+    );
+  }
+  return [...clusters.values()];
+}
+
+/** Correlation (phi) of two columns of bits, by how many rows have both, the one and the other. */
+function likeness(both: number, one: number, other: number, rows: number): number {
+  const spread = Math.sqrt(one * (rows - one) * other * (rows - other));
+  return spread === 0 ? 0 : (rows * both - one * other) / spread;
+}
+
+/** Rows with at least `least` of the columns' bits. */
+function rowsWith(columns: readonly Uint32Array[], least: number): Uint32Array {
+  const [first = new Uint32Array()] = columns;
+  return first.map((_, word) => {
+    let rows = 0;
+    for (let bit = 0; bit < 32; bit += 1) {
+      const set = columns.reduce((sum, column) => sum + (((column[word] ?? 0) >>> bit) & 1), 0);
+      if (set >= least) rows |= 1 << bit;
+    }
+    return rows;
+  });
+}
