@@ -24,7 +24,9 @@ async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
     `SELECT s.size, n.level, n.index, n.hash
      FROM tree_state s
      LEFT JOIN LATERAL generate_series(0, 52) AS bit(level) ON (s.size >> bit.level) & 1 = 1
-     LEFT JOIN tree_nodes n ON n.level = bit.level AND n.index = (s.size >> bit.level) - 1`,
+     -- OFFSET 0: a look-up by key per level, where the planner without statistics reads the whole tree for a hash join.
+     LEFT JOIN LATERAL (
+       SELECT * FROM tree_nodes t WHERE t.level = bit.level AND t.index = (s.size >> bit.level) - 1 OFFSET 0) n ON true`,
   );
   const nodes = rows.flatMap((row) =>
     row.level === null ? [] : [[nodeKey({ level: row.level, index: row.index }), row.hash] as const],
