@@ -1,4 +1,5 @@
 import {
+  decisions,
   type LineageEntry,
   type LineageGraph,
   relationshipTypes,
@@ -6,7 +7,7 @@ import {
 } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import type { Entry, GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { oneDecimal, oneOf, toId, toIso, toOptionalId } from '../wire/values.ts';
+import { oneDecimal, oneOf, toId, toIds, toIso, toOptionalId } from '../wire/values.ts';
 
 type Names = ReadonlyMap<number, CompanyName>;
 
@@ -26,9 +27,14 @@ export function toEntry(entry: Entry, names: Names): LineageEntry {
     confidenceScore: oneDecimal(entry.confidenceScore),
     matchingFields: { fields: [...entry.matchingFields] },
     verificationStatus: oneOf(verificationStatuses, entry.verificationStatus),
+    decision: entry.decision === '' ? null : oneOf(decisions, entry.decision),
     createdAt: toIso(entry.createdAt),
   };
 }
+
+/** Companies of both sides, to be named at once. */
+export const sides = (entries: readonly Entry[]) =>
+  toIds(entries.flatMap(({ sourceCompanyId, targetCompanyId }) => [sourceCompanyId, targetCompanyId]));
 
 const companyNode = (id: bigint) => `company:${id}`;
 const individualNode = (id: bigint) => `individual:${id}`;

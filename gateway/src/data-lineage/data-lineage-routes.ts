@@ -1,19 +1,14 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Entry } from '@pii-vault/proto/lineage/v1/links';
-import type { Clients } from '../clients.ts';
-import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { fromId, fromOptionalId, oneDecimal, present, toIds } from '../wire/values.ts';
-import { toEntry, toGraph } from './data-lineage-mapper.ts';
-
-type Deps = Pick<Clients, 'links'> & { names: CompanyNames };
+import { fromOptionalId, oneDecimal, toIds } from '../wire/values.ts';
+import { sides, toEntry, toGraph } from './data-lineage-mapper.ts';
+import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
 
 const defaultNodes = 500;
-const sides = (entries: readonly Entry[]) =>
-  toIds(entries.flatMap(({ sourceCompanyId, targetCompanyId }) => [sourceCompanyId, targetCompanyId]));
 
-export function dataLineageHandlers({ links, names }: Deps): Handlers<KeysOf<'data-lineage'>> {
+export function dataLineageHandlers(deps: ReviewDeps): Handlers<KeysOf<'data-lineage'>> {
+  const { links, names } = deps;
   return {
     'GET /data-lineage': async ({ ctx, query }) => {
       const graph = await links.getGraph(ctx, {
@@ -55,17 +50,6 @@ export function dataLineageHandlers({ links, names }: Deps): Handlers<KeysOf<'da
         next: answer.nextCursor === '' ? undefined : answer.nextCursor,
       };
     },
-    'GET /data-lineage/entries/{id}/explain': async ({ ctx, params }) => {
-      const answer = await links.explainEntry(ctx, { id: fromId(params.id) });
-      const entry = present(answer.entry);
-      return {
-        body: {
-          entry: toEntry(entry, await names(sides([entry]))),
-          comparisons: answer.comparisons.map((comparison) => ({ ...comparison })),
-          probability: answer.probability,
-          modelVersion: answer.modelVersion,
-        },
-      };
-    },
+    ...reviewHandlers(deps),
   };
 }

@@ -60,6 +60,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /data-lineage/summary': Links.getSummary,
   'GET /data-lineage/entries': Links.listEntries,
   'GET /data-lineage/entries/{id}/explain': Links.explainEntry,
+  'POST /data-lineage/entries/{id}/decision': Links.decideEntry,
   'GET /audit-trail': Trail.listTrail,
   'GET /audit-trail/checkpoint': Trail.getCheckpoint,
   'GET /audit-trail/proofs': Trail.getProofs,

@@ -12,6 +12,9 @@ export interface Belongings {
   readonly auditId: number;
   readonly agreementId: number;
   readonly verificationId: number;
+  /** Of the administrator that asks, and another session of it. */
+  readonly password: string;
+  readonly sessionId: string;
 }
 
 const consentDetails = { purpose: 'kyc', noticeVersion: '1', language: 'en', channel: 'web' };
@@ -28,13 +31,18 @@ const aadhaarFree = {
 export function requestsOf(own: Belongings): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
-  const id = (value: number) => ({ params: { id: value } });
+  const id = (value: number | string) => ({ params: { id: value } });
   return [
     { key: 'GET /auth/session' },
     { key: 'GET /environment/status' },
     { key: 'GET /hsm/status' },
     { key: 'GET /auth/demo-token', query },
     { key: 'GET /auth/sessions' },
+    { key: 'DELETE /auth/sessions/{id}', ...id(own.sessionId) },
+    {
+      key: 'POST /auth/token',
+      body: { companyId, userId: own.userId, role: 'analytics', password: own.password },
+    },
     { key: 'GET /companies' },
     { key: 'GET /companies/summary' },
     { key: 'PUT /companies/{id}', ...id(companyId), body: { name: 'Saral Bank' } },
@@ -116,6 +124,11 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     { key: 'GET /data-lineage/summary', query },
     { key: 'GET /data-lineage/entries', query },
     { key: 'GET /data-lineage/entries/{id}/explain', ...id(own.entryId) },
+    {
+      key: 'POST /data-lineage/entries/{id}/decision',
+      ...id(own.entryId),
+      body: { verificationStatus: 'verified', note: 'seen' },
+    },
     { key: 'GET /audit-trail', query },
     { key: 'GET /audit-trail/checkpoint' },
     { key: 'GET /audit-trail/proofs', query: { ids: [own.auditId] } },
@@ -125,6 +138,11 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     { key: 'GET /audit-trail/{id}/proof', ...id(own.auditId) },
     { key: 'GET /compliance', query },
     { key: 'POST /compliance/run', body: { companyId } },
+    { key: 'DELETE /users/{id}', ...id(own.userId) },
+    {
+      key: 'POST /auth/change-password',
+      body: { currentPassword: own.password, newPassword: 'Battery-Staple-88' },
+    },
     { key: 'POST /auth/logout' },
   ];
 }

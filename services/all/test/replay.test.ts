@@ -1,6 +1,6 @@
 import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
 import { type Belongings, createTwins, csv, requestsOf } from './replay-requests.ts';
@@ -79,11 +79,17 @@ beforeAll(async () => {
     csv: csv.replace('X-1', 'Y-1'),
   });
   await vault.host.drain();
-  const first = async (key: 'GET /data-lineage/entries' | 'GET /audit-trail') =>
-    Number((await asA({ key, query: { companyId: a } })).json<{ id: number }[]>()[0]?.id);
+  // Matching goes on beside the bus: its entry is there a moment later.
+  const first = (key: 'GET /data-lineage/entries' | 'GET /audit-trail') =>
+    vi.waitUntil(async () => (await asA({ key, query: { companyId: a } })).json<{ id: number }[]>()[0]?.id, {
+      timeout: 30_000,
+    });
   const [entryId, auditId] = [await first('GET /data-lineage/entries'), await first('GET /audit-trail')];
   const verification = await asA({ key: 'POST /audit-trail/verify' });
   const verificationId = Number(verification.json().verificationId);
+  await signIn('a@example.org', password);
+  const sessions = (await asA({ key: 'GET /auth/sessions' })).json<{ id: string; isCurrent: boolean }[]>();
+  const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
   own = {
     companyId: a,
     otherCompanyId: c,
@@ -95,6 +101,8 @@ beforeAll(async () => {
     auditId,
     agreementId,
     verificationId,
+    password,
+    sessionId,
   };
 }, 120_000);
 afterAll(() => vault?.stop());

@@ -137,7 +137,7 @@ describe('a demo token', () => {
     expect([...held].filter((name) => /reveal|write|manage|erase|decide/.test(name))).toEqual([]);
     expect(held.has('pii:read')).toBe(true);
     await expect(identity.sessions.createDemoToken(await admin(), { companyId: 2n })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      code: 'PERMISSION_DENIED',
     });
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(exp - iat).toBe(3_600);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idParams } from '../query.ts';
-import { row } from '../row.ts';
+import { json, row } from '../row.ts';
 import {
+  decideEntrySchema,
   explanationSchema,
   graphQuery,
   graphSchema,
@@ -25,6 +26,7 @@ const entry = {
   confidenceScore: 99.1,
   matchingFields: { fields: ['pan', 'phone'] },
   verificationStatus: 'verified',
+  decision: null,
   createdAt: '2026-11-21T08:00:00.000Z',
 };
 
@@ -108,8 +110,33 @@ export const dataLineageRoutes = [
           { field: 'pan', level: 'equal', weight: 21.5, runningSum: 11.5, probability: 0.9997 },
         ],
         probability: 0.9997,
-        modelVersion: 'prior-1',
+        modelVersion: 'prior-2',
+        decisions: [
+          {
+            companyId: 1,
+            verificationStatus: 'verified',
+            note: 'Same signature on both forms',
+            decidedBy: 'Asha Rao',
+            decidedAt: '2026-11-21T08:00:00.000Z',
+          },
+        ],
       },
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/data-lineage/entries/{id}/decision',
+    auth: 'permission',
+    permission: 'lineage:decide',
+    params: idParams,
+    body: json(decideEntrySchema),
+    response: lineageEntrySchema,
+    summary:
+      'Verify or reject a relationship, for ever; across companies both must verify. If-Match is honoured',
+    example: {
+      params: { id: '7' },
+      body: { verificationStatus: 'verified', note: 'Same signature on both forms' },
+      response: { ...entry, decision: 'verified' },
     },
   }),
 ] as const;

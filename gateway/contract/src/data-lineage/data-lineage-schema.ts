@@ -6,6 +6,8 @@ export const relationshipTypes = ['same_individual', 'cross_reference', 'duplica
 export const relationshipTypeSchema = z.enum(relationshipTypes);
 export const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
 export const verificationStatusSchema = z.enum(verificationStatuses);
+/** What a reviewer may say; the matcher keeps to it. */
+export const decisions = ['verified', 'rejected'] as const;
 export const confidenceBands = ['high', 'medium', 'low'] as const;
 
 export const graphQuery = z.strictObject({
@@ -81,6 +83,8 @@ export const lineageEntrySchema = z
     confidenceScore: percentSchema,
     matchingFields: z.object({ fields: z.array(z.string()) }),
     verificationStatus: verificationStatusSchema,
+    /** What a reviewer of the company that lists it decided; null while nobody has. */
+    decision: z.enum(decisions).nullable(),
     createdAt: timestampSchema,
   })
   .meta({ id: 'LineageEntry' });
@@ -105,5 +109,22 @@ export const explanationSchema = z.object({
   /** 0 to 1, after the last line. */
   probability: z.number().min(0).max(1),
   modelVersion: z.string(),
+  /** What reviewers of the caller's companies decided, newest last. */
+  decisions: z.array(
+    z.object({
+      companyId: idSchema,
+      verificationStatus: z.enum(decisions),
+      note: z.string(),
+      decidedBy: z.string().nullable(),
+      decidedAt: timestampSchema,
+    }),
+  ),
 });
 export type Explanation = z.output<typeof explanationSchema>;
+
+/** Also the form of the dialog. */
+export const decideEntrySchema = z.strictObject({
+  verificationStatus: z.enum(decisions),
+  note: z.string().max(2_000, 'At most 2,000 characters').default(''),
+});
+export type Decision = (typeof decisions)[number];

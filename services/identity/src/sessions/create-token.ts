@@ -1,7 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermission } from '@pii-vault/platform/context/permissions';
+import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { invalid, morePower, passwordNeeded, tokenFromToken } from '../errors.ts';
@@ -43,10 +43,10 @@ export function createApiToken(deps: CreateTokenDeps) {
     const caller = originalCaller(ctx);
     const { companyId, userId, role } = input;
     if (!isRole(role)) throw invalid('INVALID_ROLE', [{ path: 'role', message: 'Role is required' }]);
-    const holder = userId === caller.userId ? await ownHolder(deps, userId) : await admit(ctx, userId);
     const rows = await deps.db.system((tx) => permissionRows(tx, [role]));
     const permissions = permissionsOf(role, companyId, rows);
     if (!permissions.every((name) => hasPermission(caller, name, companyId))) throw morePower();
+    const holder = userId === caller.userId ? await ownHolder(deps, userId) : await admit(ctx, userId);
     const isWorthAsking = userId !== caller.userId || permissions.includes('pii:reveal');
     if (isWorthAsking) await proveAgain(deps, ctx, caller, input.password);
     return start(deps, ctx, holder, {
@@ -64,7 +64,7 @@ export function createDemoToken(deps: CreateTokenDeps & { readonly isTestDatabas
   return async (ctx: Ctx, companyId: number): Promise<string> => {
     const caller = originalCaller(ctx);
     const held = caller.isSuperAdmin ? caller.everywhere : caller.companies.get(companyId);
-    if (held === undefined || held.size === 0) throw notFound();
+    if (held === undefined || held.size === 0) throw permissionDenied('pii:read');
     const holder = await ownHolder(deps, caller.userId);
     const role = holder.companyRoles.find((own) => own.companyId === companyId)?.role ?? holder.role;
     const allowed = deps.isTestDatabase ? [...held] : HARMLESS.filter((name) => held.has(name));

@@ -74,7 +74,8 @@ const answers = {
     entry,
     comparisons,
     probability: 0.874,
-    modelVersion: 'identifiers-1',
+    modelVersion: 'prior-2',
+    decisions: [],
   },
 };
 const page = (
@@ -120,6 +121,44 @@ describe('LineagePage', () => {
       '0.874',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('takes a decision with a note, says what it will do, and shows whose it was', async () => {
+    const decided = {
+      companyId: 1,
+      verificationStatus: 'rejected',
+      note: 'Father and son',
+      decidedBy: 'Asha Rao',
+      decidedAt: '2026-11-21T08:00:00.000Z',
+    };
+    const explain = answers['GET /data-lineage/entries/7/explain'];
+    startSession('t', sampleUser({ permissions: ['lineage:read', 'lineage:decide'] }));
+    let made: object[] = [];
+    const calls = stubApi({
+      ...answers,
+      'GET /data-lineage/entries/7/explain': () => ({ ...explain, decisions: made }),
+      'POST /data-lineage/entries/7/decision': () => {
+        made = [decided];
+        return { ...entry, verificationStatus: 'rejected', decision: 'rejected' };
+      },
+    });
+    renderApp(page, { route: '/data-lineage?company=1&entry=7' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('IND_48213 and IND_47790 are two people')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Father and son' } });
+    fireEvent.submit(screen.getByLabelText('Note'));
+    expect(await screen.findByText('Rejected. The matcher keeps to it.')).toBeTruthy();
+    const sent = calls.find(({ key }) => key === 'POST /data-lineage/entries/7/decision');
+    expect(sent?.body).toEqual({ verificationStatus: 'rejected', note: 'Father and son' });
+    expect(await screen.findByText(/by Asha Rao for Asha Bank/)).toBeTruthy();
+  });
+
+  it('offers no decision to who may not decide', async () => {
+    startSession('t', sampleUser({ permissions: ['lineage:read'] }));
+    stubApi(answers);
+    renderApp(page, { route: '/data-lineage?company=1&entry=7' });
+    expect(await screen.findByText('0.874')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   });
 
   it('shows a pseudonym where the other side may not be read', async () => {

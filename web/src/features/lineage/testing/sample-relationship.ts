@@ -14,6 +14,7 @@ export function sampleRelationship(id: number, change: Partial<LineageEntry> = {
     confidenceScore: 87.4,
     matchingFields: { fields: ['phone', 'name'] },
     verificationStatus: 'pending',
+    decision: null,
     createdAt: '2026-11-21T08:00:00.000Z',
     ...change,
   };

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useExplanation } from '../../api/explain-entry.ts';
 import { statusTone, typeTone } from '../../rules/relationship-look.ts';
 import { PairHead } from './pair-head.tsx';
+import { PairReview } from './pair-review.tsx';
 import { PairSkeleton } from './pair-skeleton.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
 
@@ -41,6 +42,7 @@ function Pair({ entryId, onClose }: { entryId: number; onClose: () => void }) {
         <WaterfallChart explanation={data} />
       </Box>
       <Facts explanation={data} />
+      <PairReview explanation={data} />
     </Box>
   );
 }

@@ -65,9 +65,11 @@ function Track({ zero, bar }: { zero: number; bar: Bar | undefined }) {
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
+const SENTENCES: ReadonlySet<string> = new Set(['prior', 'veto', 'household']);
+
 /** 'phone equal', 'prior', 'two different Aadhaar or PAN': levels, never values. */
 function comparisonText(t: Translate, field: string, level: string): string {
-  if (field === 'prior' || field === 'veto') return t(`evidence.${field}`);
+  if (SENTENCES.has(field)) return t(`evidence.${field}`);
   return t('evidence.compared', {
     field: t(`field.${field}`, { defaultValue: field.replaceAll('_', ' ') }),
     level: t(`level.${level}`, { defaultValue: level.replaceAll('_', ' ') }),

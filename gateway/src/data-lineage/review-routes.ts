@@ -1,0 +1,62 @@
+import { decisions } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Decision } from '@pii-vault/proto/lineage/v1/links';
+import type { Clients } from '../clients.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { userNames } from '../users/user-names.ts';
+import { etagOf, ifMatch } from '../wire/etag.ts';
+import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
+import { sides, toEntry } from './data-lineage-mapper.ts';
+
+export interface ReviewDeps extends Pick<Clients, 'links' | 'userDirectory'> {
+  readonly names: CompanyNames;
+  readonly self: () => Ctx;
+}
+
+type ReviewKeys = 'GET /data-lineage/entries/{id}/explain' | 'POST /data-lineage/entries/{id}/decision';
+
+/** Why two records were joined, and what a reviewer says of it. */
+export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
+  const { links, names } = deps;
+  return {
+    'GET /data-lineage/entries/{id}/explain': async ({ ctx, params }) => {
+      const answer = await links.explainEntry(ctx, { id: fromId(params.id) });
+      const entry = present(answer.entry);
+      const { comparisons, probability, modelVersion } = answer;
+      const body = {
+        entry: toEntry(entry, await names(sides([entry]))),
+        comparisons: comparisons.map((comparison) => ({ ...comparison })),
+        probability,
+        modelVersion,
+        decisions: await namedDecisions(deps, ctx, answer.decisions),
+      };
+      return { body, headers: { ETag: etagOf(entry.rowVersion) } };
+    },
+    'POST /data-lineage/entries/{id}/decision': async ({ ctx, params, body, request }) => {
+      const answer = await links.decideEntry(ctx, {
+        id: fromId(params.id),
+        ...body,
+        ifRowVersion: ifMatch(request),
+      });
+      const entry = present(answer.entry);
+      const headers = { ETag: etagOf(entry.rowVersion) };
+      return { body: toEntry(entry, await names(sides([entry]))), headers };
+    },
+  };
+}
+
+async function namedDecisions(deps: ReviewDeps, ctx: Ctx, made: readonly Decision[]) {
+  const ids = made.map(({ decidedBy }) => decidedBy);
+  const reviewers = await userNames(deps, withCaller(deps.self(), ctx), ids);
+  return made.map(({ companyId, verificationStatus, note, decidedBy, decidedAt }) => ({
+    companyId: toId(companyId),
+    verificationStatus: oneOf(decisions, verificationStatus),
+    note,
+    decidedBy: reviewers.get(decidedBy) ?? null,
+    decidedAt: toIso(decidedAt),
+  }));
+}
+
+/** The directory answers the gateway itself; the request stays the caller's. */
+const withCaller = (self: Ctx, { requestId, deadlineAt }: Ctx): Ctx => ({ ...self, requestId, deadlineAt });

@@ -1,0 +1,25 @@
+import type { Decision } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+
+/** What a decision makes stale: the relationships, and whom a person is known by. */
+const paths = [
+  '/data-lineage',
+  '/data-lineage/entries',
+  '/data-lineage/entries/{id}/explain',
+  '/data-lineage/summary',
+  '/duplicates',
+  '/individuals',
+];
+
+/** Says for ever that two records are, or are not, one person. */
+export function useDecideEntry(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { verificationStatus: Decision; note: string }) =>
+      client.call('POST /data-lineage/entries/{id}/decision', { params: { id }, body }),
+    onSuccess: async () => {
+      await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+    },
+  });
+}
