@@ -81,7 +81,7 @@ async function createBatch(
   companyId: bigint,
   body: CreateBatch,
 ): Promise<BatchResult[]> {
-  const { good, bad } = checkRecords(body.records);
+  const { good, bad } = await checkRecords(body.records);
   const results = [...bad];
   const consentDetails = fromConsent(body.consentDetails);
   for (const [number, part] of splitBySize(good).entries()) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkRecords, splitBySize } from './split-batch.ts';
 
 describe('checkRecords', () => {
-  it('lets a bad record reject only itself and repeats no value', () => {
-    const { good, bad } = checkRecords([
+  it('lets a bad record reject only itself and repeats no value', async () => {
+    const { good, bad } = await checkRecords([
       { fields: { name: 'Asha Rao' }, externalId: 'C-1' },
       { fields: {} },
       { fields: { '499118665246': 'x' } },

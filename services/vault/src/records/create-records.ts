@@ -21,7 +21,7 @@ export type BatchResult =
   | { readonly status: 'rejected'; readonly problems: readonly ValueProblem[] };
 
 const MAX_BATCH = 1_000;
-/** People of one transaction: encrypting them holds the event loop about 15 ms. */
+/** People of one transaction. */
 const CHUNK = 200;
 /** Records validated between two turns of the event loop. */
 const VALIDATED_AT_ONCE = 50;
