@@ -1,6 +1,6 @@
 # Every target installs what it needs first. `make run` is all it takes.
 SHELL := bash
-.PHONY: run run-apart demo test check bench fsck format
+.PHONY: run run-apart demo test check bench bench-scale fsck format
 
 run:
 	@scripts/run
@@ -19,6 +19,9 @@ check:
 
 bench:
 	@scripts/bench
+
+bench-scale:
+	@scripts/bench scale
 
 fsck:
 	@scripts/install && . scripts/node-env.sh && use_own_node && node scripts/audit-fsck/main.ts

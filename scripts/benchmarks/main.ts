@@ -1,56 +1,94 @@
+import { parseArgs } from 'node:util';
 import { generate } from '@pii-vault/all/demo/generate';
 import { createClient } from '@pii-vault/contract/client';
+import { freePort } from '@pii-vault/platform/db/embedded-postgres';
 import { fillCompany } from '../e2e/partner.ts';
-import { startVaultProcess } from '../e2e/vault-process.ts';
+import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
 import { httpClient } from './http-client.ts';
 import { importRate, readIds, smallImports } from './imports.ts';
-import type { Measured } from './load.ts';
+import { watchMatching } from './matching-lag.ts';
+import { loopDelay, memoryOf } from './process-figures.ts';
 import { measureRawPostgres } from './raw-postgres.ts';
+import { loopText, number, print, printMeasured } from './report.ts';
 import { batchCreates, bulkReveals, singleCreates, singleReveals } from './workloads.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const CREATE_SECONDS = Number(process.env.BENCH_CREATE_SECONDS ?? 60);
 const IMPORT_ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 20_000);
+const SETTLE_MS = 10_000;
 
-const number = (value: number, digits = 0) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const { values: options } = parseArgs({
+  options: { topology: { type: 'string', default: 'embedded' }, only: { type: 'string' } },
+});
 
-function line(what: string, { perSecond, p50, p99, failed }: Measured, ratio?: string): void {
-  const latency = `p50 ${number(p50, 2).padStart(8)} ms   p99 ${number(p99, 2).padStart(8)} ms`;
-  const rest = `${ratio === undefined ? '' : `   ${ratio}`}${failed > 0 ? `   ${failed} FAILED` : ''}`;
-  process.stdout.write(`${what.padEnd(38)} ${number(perSecond).padStart(9)}/s   ${latency}${rest}\n`);
+type Part = 'import' | 'reveal' | 'create';
+const isWanted = (part: Part) => options.only === undefined || options.only.split(',').includes(part);
+
+/** What one vault is measured by. */
+async function measureVault(vault: VaultProcess, metrics: string | undefined, A: Ratio, B: Ratio) {
+  const { bearer, companyId } = await fillCompany(vault.address);
+  const http = httpClient(vault.address, bearer);
+  const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
+  const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: IMPORT_ROWS });
+  const rows = files[0]?.rows ?? [];
+  const late = async () => (metrics === undefined ? '' : loopText(await loopDelay(metrics)));
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  print(
+    'memory idle, PostgreSQL included',
+    `${number((await memoryOf(vault.dataDir)) / 1e6).padStart(9)} MB`,
+  );
+
+  await late();
+  const imported = await importRate(client, companyId, rows);
+  print(`import of ${number(rows.length)} people`, `${number(imported).padStart(9)}/s   ${await late()}`);
+  if (isWanted('import')) {
+    const small = await smallImports(client, companyId, rows, SECONDS);
+    printMeasured('imports of 1,000, people', small, await late());
+  }
+  const ids = await readIds(client, companyId, 2_000);
+  if (isWanted('reveal')) {
+    for (const connections of [1, 16]) {
+      const reveal = await singleReveals(http, companyId, ids, connections, SECONDS);
+      printMeasured(`single reveal, ${connections} connection(s)`, reveal, B(reveal.perSecond));
+    }
+    printMeasured('bulk reveal, values', await bulkReveals(http, companyId, ids, SECONDS), await late());
+  }
+  if (isWanted('create')) {
+    const matched = options.topology === 'embedded' ? await watchMatching(vault.dataDir) : undefined;
+    const create = await singleCreates(http, companyId, rows, CREATE_SECONDS);
+    printMeasured(`single create, 16 connections, ${CREATE_SECONDS} s`, create, A(create.perSecond));
+    const lag = await matched?.();
+    if (lag !== undefined)
+      print(
+        '   matching behind by',
+        `${number(lag.most, 1)} s at most, nothing ${number(lag.drain, 1)} s later`,
+      );
+    await late();
+    const batch = await batchCreates(http, companyId, rows, SECONDS);
+    printMeasured('batch create, people', batch, await late());
+  }
+  http.close();
 }
 
-async function main(): Promise<void> {
-  const raw = await measureRawPostgres(Math.max(3, SECONDS / 2));
-  line('A  raw insert, 16 connections', raw.insert);
-  line('B  raw read and audit, 16 connections', raw.readAndAudit);
-  const vault = await startVaultProcess();
-  try {
-    const { bearer, companyId } = await fillCompany(vault.address);
-    const http = httpClient(vault.address, bearer);
-    const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
-    const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: IMPORT_ROWS });
-    const rows = files[0]?.rows ?? [];
-    const A = (rate: number) => `${(rate / raw.insert.perSecond).toFixed(3)} A`;
-    const B = (rate: number) => `${(rate / raw.readAndAudit.perSecond).toFixed(3)} B`;
+type Ratio = (perSecond: number) => string;
 
-    const imported = await importRate(client, companyId, rows);
-    process.stdout.write(
-      `${`import of ${number(rows.length)} people`.padEnd(38)} ${number(imported).padStart(9)}/s\n`,
+async function main(): Promise<void> {
+  const { topology } = options;
+  if (topology !== 'embedded' && topology !== 'apart') throw new Error('--topology is embedded or apart');
+  const raw = await measureRawPostgres(Math.max(3, SECONDS / 2));
+  printMeasured('A  raw insert, 16 connections', raw.insert);
+  printMeasured('B  raw read and audit, 16 connections', raw.readAndAudit);
+  const metricsPort = topology === 'embedded' ? await freePort() : undefined;
+  const env: Record<string, string> =
+    metricsPort === undefined ? {} : { PIIVAULT_METRICS_PORT: String(metricsPort) };
+  const vault = await startVaultProcess({ topology, env });
+  try {
+    await measureVault(
+      vault,
+      metricsPort === undefined ? undefined : `http://127.0.0.1:${metricsPort}`,
+      (rate) => `${(rate / raw.insert.perSecond).toFixed(3)} A`,
+      (rate) => `${(rate / raw.readAndAudit.perSecond).toFixed(3)} B`,
     );
-    line('imports of 1,000, people', await smallImports(client, companyId, rows, SECONDS));
-    const ids = await readIds(client, companyId, 2_000);
-    const reveal1 = await singleReveals(http, companyId, ids, 1, SECONDS);
-    line('single reveal, 1 connection', reveal1, B(reveal1.perSecond));
-    const reveal16 = await singleReveals(http, companyId, ids, 16, SECONDS);
-    line('single reveal, 16 connections', reveal16, B(reveal16.perSecond));
-    const bulk = await bulkReveals(http, companyId, ids, SECONDS);
-    line('bulk reveal, values', bulk);
-    const create = await singleCreates(http, companyId, rows, SECONDS);
-    line('single create, 16 connections', create, A(create.perSecond));
-    const batch = await batchCreates(http, companyId, rows, SECONDS);
-    line('batch create, people', batch);
-    http.close();
   } finally {
     await vault.stop();
   }

@@ -24,9 +24,10 @@ export function singleCreates(
   companyId: number,
   rows: readonly PersonRow[],
   seconds: number,
+  connections = CONNECTIONS,
 ): Promise<Measured> {
   let next = 0;
-  return measure(CONNECTIONS, seconds, async () => {
+  return measure(connections, seconds, async () => {
     next += 1;
     await http.send('POST', '/pii-records', {
       companyId,

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Node's histogram counts from one look to the next, and a look is made every 10 ms. */
+const RESOLUTION_SECONDS = 0.01;
+
+/** How late the event loop was since the last call, in ms: what any other request waited at most. */
+export async function loopDelay(metricsAddress: string): Promise<{ p99: number; max: number }> {
+  const text = await (await fetch(`${metricsAddress}/metrics`)).text();
+  const read = (name: string) => {
+    const seconds = Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]);
+    return Math.max(0, seconds - RESOLUTION_SECONDS) * 1_000;
+  };
+  return { p99: read('p99'), max: read('max') };
+}
+
+/**
+ * Memory of a vault's processes in bytes, PostgreSQL's included: the proportional share of every process that was
+ * started with this data folder, and of their children (proc(5), smaps_rollup).
+ */
+export async function memoryOf(dataDir: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = new Map<number, number>();
+  const found = new Set<number>();
+  for (const pid of pids) {
+    parents.set(pid, Number((await read(pid, 'stat')).split(') ')[1]?.split(' ')[1]));
+    const words = `${await read(pid, 'cmdline')}\0${await read(pid, 'environ')}`;
+    if (pid !== process.pid && words.includes(dataDir)) found.add(pid);
+  }
+  let bytes = 0;
+  for (const pid of pids) {
+    if (!found.has(pid) && !found.has(parents.get(pid) ?? 0)) continue;
+    const kib = /^Pss:\s+(\d+) kB/m.exec(await read(pid, 'smaps_rollup'))?.[1];
+    bytes += Number(kib ?? 0) * 1024;
+  }
+  return bytes;
+}
+
+/** Empty for a process that has ended meanwhile. */
+async function read(pid: number, file: string): Promise<string> {
+  return await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+}
