@@ -42,7 +42,6 @@ export function featuresOf(
         encodingVersion,
         gone: isGone,
         ...fakeEncoding(`${scope}/${encodingVersion}`, isGone ? { identifiers: {} } : person),
-        nameRarity: 4,
         isNameFull: (person.name ?? '').split(' ').filter((word) => word.length > 2).length > 1,
       };
     });

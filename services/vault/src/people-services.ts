@@ -5,6 +5,7 @@ import type { Agreements } from './agreements/agreements.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
 import type { vaultConfig } from './config.ts';
 import { consentsRpc } from './consents/consents-rpc.ts';
+import { listConsentsUseCase } from './consents/list-consents.ts';
 import { withdrawConsentUseCase } from './consents/withdraw-consent.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { featuresRpc } from './features/features-rpc.ts';
@@ -79,7 +80,10 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getFieldHistory: getFieldHistoryUseCase(viewing),
       deleteField: deleteFieldUseCase({ db, status, retentionFloorDays: config.retentionFloorDays }),
     }),
-    consentsRpc({ db, status, withdrawConsent: withdrawConsentUseCase({ db, status, keys }) }),
+    consentsRpc({
+      listConsents: listConsentsUseCase({ db, status }),
+      withdrawConsent: withdrawConsentUseCase({ db, status, keys }),
+    }),
     searchRpc({
       searchPii: searchPiiUseCase({ db, cache, status, keys, searchesPerMinute: config.searchesPerMinute }),
     }),

@@ -130,8 +130,8 @@ const rows: Row[] = [
   {
     rpc: 'ListConsents',
     permission: 'pii:read',
-    foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.consents.listConsents(ctx, { companyId: 1n, individualId }),
+    foreign: 'NOT_FOUND',
+    call: (ctx) => world.consents.listConsents(ctx, { companyId: undefined, individualId }),
   },
   {
     rpc: 'WithdrawConsent',

@@ -1,6 +1,4 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -9,16 +7,14 @@ import {
   type ListConsentsRequest,
   type WithdrawConsentRequest,
 } from '@pii-vault/proto/vault/v1/consents';
-import type { CompanyStatus } from '../company-status/company-status.ts';
 import { fieldTypesOf } from '../records/type-mask.ts';
 import type { ConsentEntry } from './consent.ts';
 import { consentToProto } from './consent-rpc.ts';
-import { readConsents } from './consents-store.ts';
+import type { ListConsents } from './list-consents.ts';
 import type { WithdrawConsent } from './withdraw-consent.ts';
 
 export function consentsRpc(deps: {
-  readonly db: Pick<Database, 'tenant'>;
-  readonly status: CompanyStatus;
+  readonly listConsents: ListConsents;
   readonly withdrawConsent: WithdrawConsent;
 }): RpcService {
   return serve(ConsentsServiceService, {
@@ -36,25 +32,26 @@ export function consentsRpc(deps: {
     },
     listConsents: {
       allow: permission('pii:read', (req: ListConsentsRequest) => req.companyId),
-      handle: async (_ctx: Ctx, req) => {
-        const companyId = Number(req.companyId);
-        await deps.status.requireOpen(companyId);
-        const entries = await deps.db.tenant({ companies: [companyId] }, (tx) =>
-          readConsents(tx, companyId, Number(req.individualId)),
-        );
-        if (entries === undefined) throw notFound();
-        return { consents: entries.map(entryToProto) };
+      handle: async (ctx: Ctx, req) => {
+        const histories = await deps.listConsents(ctx, {
+          individualId: Number(req.individualId),
+          ...(req.companyId === undefined ? {} : { companyId: Number(req.companyId) }),
+        });
+        return {
+          consents: histories.flatMap(({ companyId, entries }) =>
+            entries.map((entry) => entryToProto(companyId, entry)),
+          ),
+        };
       },
     },
   });
 }
 
-function entryToProto(entry: ConsentEntry): ConsentEntryMessage {
-  const { seq, recordedAt, kind } = entry;
-  if (entry.kind === 'given') {
-    return { id: BigInt(seq), kind, details: consentToProto(entry.details), fieldTypes: [], recordedAt };
-  }
+function entryToProto(company: number, entry: ConsentEntry): ConsentEntryMessage {
+  const { recordedAt, kind } = entry;
+  const base = { id: BigInt(entry.seq), companyId: BigInt(company), kind, recordedAt };
+  if (entry.kind === 'given') return { ...base, details: consentToProto(entry.details), fieldTypes: [] };
   const { purpose, at } = entry;
   const details = consentToProto({ purpose, date: at, alsoFor: [] }, at);
-  return { id: BigInt(seq), kind, details, fieldTypes: fieldTypesOf(entry.typeMask), recordedAt };
+  return { ...base, details, fieldTypes: fieldTypesOf(entry.typeMask) };
 }

@@ -78,3 +78,17 @@ export async function readConsents(
   );
   return row === undefined ? undefined : consentEntriesOf(row.consents);
 }
+
+/** The histories of one person in those of the companies that hold it, ascending by company. */
+export async function readConsentsIn(
+  tx: Tx,
+  companies: readonly number[],
+  individualId: number,
+): Promise<{ companyId: number; entries: ConsentEntry[] }[]> {
+  const rows = await tx.query<{ company_id: number; consents: ConsentJson[] | null }>(
+    `SELECT i.company_id, ${consentsAsJson('i')} AS consents FROM individuals i
+     WHERE i.company_id = ANY ($1::bigint[]) AND i.id = $2 AND i.sealed_at IS NULL ORDER BY i.company_id`,
+    [companies, individualId],
+  );
+  return rows.map((row) => ({ companyId: row.company_id, entries: consentEntriesOf(row.consents) }));
+}

@@ -10,7 +10,8 @@ import {
 import { type EncodedRows, filterAt, HANDLE_TYPES, KEY_SLOTS, keyAt } from '../encoding/encoded-rows.ts';
 import { ENCODING_VERSION } from '../encoding/encoding-version.ts';
 import { invalidArgument } from '../errors.ts';
-import type { PersonFeatures, PullFeatures, Selection } from './pull-features.ts';
+import type { PersonFeatures } from './encode-people.ts';
+import type { PullFeatures, Selection } from './pull-features.ts';
 
 /** People's features of one message: at most 1.6 kB each. */
 const MESSAGE = 500;
@@ -60,9 +61,6 @@ type EncodedFields = Omit<
   'individualId' | 'version' | 'scope' | 'keyVersion' | 'encodingVersion' | 'gone'
 >;
 
-/** Of names of which nothing is known. */
-const MIDDLE_RARITY = 4;
-
 const NOTHING = Buffer.alloc(0);
 const GONE: EncodedFields & { readonly gone: true } = {
   gone: true,
@@ -71,7 +69,6 @@ const GONE: EncodedFields & { readonly gone: true } = {
   nameFilter: NOTHING,
   addressFilter: NOTHING,
   dobFilter: NOTHING,
-  nameRarity: 0,
   isNameFull: false,
 };
 
@@ -89,7 +86,6 @@ function encodedProto(rows: EncodedRows, row: number): EncodedFields {
     nameFilter: filterAt(rows, row, 'name') ?? NOTHING,
     addressFilter: filterAt(rows, row, 'address') ?? NOTHING,
     dobFilter: filterAt(rows, row, 'dob') ?? NOTHING,
-    nameRarity: MIDDLE_RARITY,
     isNameFull: rows.fullNames[row] === 1,
   };
 }

@@ -1,0 +1,34 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { readingScope } from '../individuals/individuals-store.ts';
+import type { ConsentEntry } from './consent.ts';
+import { readConsentsIn } from './consents-store.ts';
+
+/** The consent history of a person in one company. */
+export interface ConsentHistory {
+  readonly companyId: number;
+  /** Oldest first. */
+  readonly entries: readonly ConsentEntry[];
+}
+
+export type ListConsents = (
+  ctx: Ctx,
+  input: { readonly individualId: number; readonly companyId?: number },
+) => Promise<ConsentHistory[]>;
+
+/** What the person agreed to and withdrew, in every company of the caller that holds it, ascending by company. */
+export function listConsentsUseCase(deps: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+}): ListConsents {
+  return async (ctx, { individualId, companyId }) => {
+    const companies = await deps.status.readScope(ctx, 'pii:read', companyId);
+    const histories = await deps.db.tenant(readingScope(ctx, companies), (tx) =>
+      readConsentsIn(tx, companies, individualId),
+    );
+    if (histories.length === 0) throw notFound();
+    return histories;
+  };
+}

@@ -1,0 +1,112 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { bitOf } from '../consents/consent.ts';
+import type { EncodedRows } from '../encoding/encoded-rows.ts';
+import type { LinkableFields } from '../encoding/record-encoder.ts';
+import type { EncodingPool } from '../encoding-threads/encoding-pool.ts';
+import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
+import { type LinkablePerson, readLinkable } from './linkable-store.ts';
+import { type OpeningDeps, openLinkable } from './open-linkable.ts';
+import { LINKABLE_TYPES, type LinkableValue, mayLink, type Scope } from './scope.ts';
+
+export interface PersonFeatures {
+  readonly individualId: number;
+  readonly version: number;
+  readonly scope: Scope;
+  /** Absent when lineage may hold nothing of the person in this scope. */
+  readonly encoded?: { readonly rows: EncodedRows; readonly row: number };
+}
+
+export interface EncodingDeps extends OpeningDeps {
+  readonly writer: AuditWriter;
+  readonly encoding: Pick<EncodingPool, 'encode'>;
+}
+
+/** Features of some people in each scope, under a work ticket whose entry was committed before the first decryption. */
+export async function encodePeople(
+  deps: EncodingDeps,
+  ctx: Ctx,
+  companyId: number,
+  scopes: readonly Scope[],
+  ids: readonly number[],
+): Promise<PersonFeatures[]> {
+  const at = new Date();
+  const { found, ticket } = await deps.writer.openBatch(ctx, companyId, async (tx) =>
+    batchRead(await readLinkable(tx, companyId, ids), scopes, at),
+  );
+  const people: OpenedPerson[] = [];
+  for (const individualId of ids) {
+    const person = found.get(individualId);
+    const hasValues = person !== undefined && ticket !== undefined;
+    const values = hasValues ? await openLinkable(deps, ctx, companyId, person, ticket) : [];
+    people.push({ individualId, person, values });
+  }
+  const perScope = await Promise.all(scopes.map((scope) => inScope(deps, scope, people, at)));
+  return ids.flatMap((_, n) => perScope.flatMap((features) => features[n] ?? []));
+}
+
+interface OpenedPerson {
+  readonly individualId: number;
+  readonly person: LinkablePerson | undefined;
+  readonly values: readonly LinkableValue[];
+}
+
+/** The people's features in one scope, in their order. */
+async function inScope(
+  deps: EncodingDeps,
+  scope: Scope,
+  people: readonly OpenedPerson[],
+  at: Date,
+): Promise<PersonFeatures[]> {
+  const fields = people.map((one) => fieldsInScope(scope, one, at));
+  const known = fields.filter((one) => one !== undefined);
+  const rows = known.length === 0 ? undefined : await deps.encoding.encode(scope, known);
+  let row = -1;
+  return people.map(({ individualId, person }, n) => {
+    const version = person?.recordVersion ?? 0;
+    if (fields[n] === undefined || rows === undefined) return { individualId, version, scope };
+    row += 1;
+    return { individualId, version, scope, encoded: { rows, row } };
+  });
+}
+
+/** Only values that some scope may link are decrypted, and those are what the entry counts. */
+function batchRead(
+  people: readonly LinkablePerson[],
+  scopes: readonly Scope[],
+  at: Date,
+): BatchRead<ReadonlyMap<number, LinkablePerson>> {
+  const linkable = people.map((person) => ({
+    ...person,
+    fields: person.fields.filter((field) =>
+      scopes.some((scope) => mayLink(scope, person.consents, field, at)),
+    ),
+  }));
+  const holding = linkable.filter((person) => person.fields.length > 0);
+  return {
+    found: new Map(linkable.map((person) => [person.individualId, person])),
+    kind: 'work',
+    grants: new Map(
+      holding.map(({ individualId, fields }) => [
+        individualId,
+        fields.reduce((m, f) => m | bitOf(f.type), 0),
+      ]),
+    ),
+    values: holding.reduce((sum, person) => sum + person.fields.length, 0),
+    entry: {
+      action: 'data_work',
+      fieldNames: LINKABLE_TYPES.filter((type) =>
+        holding.some((one) => one.fields.some((field) => field.type === type)),
+      ),
+      objectIds: { job: 'match_features', scopes: scopes.map((scope) => scope.name).join(' ') },
+    },
+  };
+}
+
+/** What of a person may be encoded in the scope; undefined when it is not to be known there. */
+function fieldsInScope(scope: Scope, { person, values }: OpenedPerson, at: Date): LinkableFields | undefined {
+  if (person === undefined) return undefined;
+  const allowed = values.filter((value) => mayLink(scope, person.consents, value, at));
+  // Inside the company a person without fields is still there.
+  if (scope.agreement !== undefined && allowed.length === 0) return undefined;
+  return Object.fromEntries(allowed.map(({ type, value }) => [type, value]));
+}
