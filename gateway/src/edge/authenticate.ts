@@ -1,8 +1,9 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Request } from 'express';
 import { cookieOf } from './cookies.ts';
-import type { ExternalCredential, InternalTokens, Session } from './internal-tokens.ts';
+import type { ExternalCredential, InternalTokens } from './internal-tokens.ts';
 import type { Liveness } from './liveness.ts';
+import type { Session } from './session.ts';
 
 /** For answers that show plaintext the proof of life is 1 s old at most and nothing excuses an older one. */
 const strict = { maxAgeMs: 1_000, graceMs: 1_000 };

@@ -8,11 +8,11 @@ import type { CredentialLimit } from './credential-limit.ts';
 import type { Cursors } from './cursor.ts';
 import { edgeOf } from './edge-request.ts';
 import type { Reply } from './handler.ts';
-import type { Session } from './internal-tokens.ts';
 import { checkAccept } from './media-type.ts';
 import { checkOrigin } from './origin-check.ts';
 import { listName, sendReply } from './reply.ts';
 import { namedCompany, readParts, validateParts } from './request-parts.ts';
+import type { Session } from './session.ts';
 
 export interface DispatchDeps {
   readonly authenticate: Authenticate;

@@ -2,7 +2,7 @@ import type { RouteKey, RowOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { Session } from './internal-tokens.ts';
+import type { Session } from './session.ts';
 
 type Parsed<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodType }
   ? z.output<S>

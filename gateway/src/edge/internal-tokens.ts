@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
-import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { readInternalToken } from '@pii-vault/platform/tokens/internal-token';
 import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
-import type { CredentialRef } from './liveness.ts';
+import type { Session } from './session.ts';
 import { tokenSlots } from './token-slots.ts';
 
 /** What a request brought to prove who sent it. */
@@ -14,18 +13,6 @@ export interface ExternalCredential {
   readonly bearer: string;
   /** Value of the context cookie, or empty. */
   readonly contextCookie: string;
-}
-
-/** An external credential after identity has vouched for it. */
-export interface Session {
-  /** Internal token; the external one goes no further than identity. */
-  readonly token: string;
-  readonly caller: UserCaller;
-  readonly ref: CredentialRef;
-  readonly primaryCompanyId: number | undefined;
-  readonly roleVersion: bigint;
-  /** Epoch ms at which the exchange began. */
-  readonly exchangedAt: number;
 }
 
 export interface InternalTokens {

@@ -1,5 +1,5 @@
 import { readInternalToken } from '@pii-vault/platform/tokens/internal-token';
-import type { Session } from './internal-tokens.ts';
+import type { Session } from './session.ts';
 
 /** Tokens live 60 s at most; they are replaced before services stop taking them. */
 const keepMs = 50_000;

@@ -1,4 +1,5 @@
-import { companyIdRequired, type Session } from '../edge/internal-tokens.ts';
+import { companyIdRequired } from '../edge/internal-tokens.ts';
+import type { Session } from '../edge/session.ts';
 
 /**
  * The company of a write: the one named, else the caller's primary company.
