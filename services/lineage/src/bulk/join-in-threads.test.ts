@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forEachCandidate } from '../scoring/blocking-join.ts';
+import {
+  type FeatureColumns,
+  FILTER_WORDS,
+  HANDLE_FIELDS,
+  KEY_KINDS,
+  setRow,
+} from '../scoring/feature-columns.ts';
+import { clearHotHandles } from '../scoring/key-buckets.ts';
+import { linkInBulk, pairScorer } from '../scoring/link-in-bulk.ts';
+import { loadLinkageModel } from '../scoring/linkage-model.ts';
+import { seededNumbers } from '../scoring/seeded-numbers.ts';
+import { trainModel } from '../scoring/train-model.ts';
+import { type BulkTeam, startBulkTeam } from './bulk-team.ts';
+import { joinInThreads, linkInThreads, trainInThreads } from './join-in-threads.ts';
+import { sharedColumns } from './shared-columns.ts';
+
+const MODEL = loadLinkageModel(new URL('../../models/prior-2.json', import.meta.url));
+const ROWS = 2_000;
+const PEOPLE = 700;
+const PHONE = HANDLE_FIELDS.indexOf('phone');
+
+let team: BulkTeam;
+beforeAll(() => {
+  team = startBulkTeam(2);
+});
+afterAll(() => team.close());
+
+/** Records of people with slips; every tenth has one phone, which is hot. */
+function register(seed: number): FeatureColumns {
+  const next = seededNumbers(seed);
+  const below = (limit: number) => Math.floor(next() * limit);
+  const key = (...parts: readonly number[]) => {
+    const bytes = new Uint8Array(16);
+    const words = seededNumbers(parts.reduce((sum, part) => Math.imul(sum, 31) + part + 1, 7));
+    return bytes.map(() => Math.floor(words() * 256));
+  };
+  const filter = (of: number) => {
+    const bits = seededNumbers(of + 1);
+    const words = Uint32Array.from({ length: FILTER_WORDS }, () => Math.floor(bits() * 2 ** 32));
+    if (next() < 0.4) words[below(FILTER_WORDS)] = below(2 ** 32);
+    return words;
+  };
+  const columns = sharedColumns(ROWS);
+  for (let row = 0; row < ROWS; row += 1) {
+    const person = below(PEOPLE);
+    const own = (kind: number) => (next() < 0.7 ? key(kind, person) : undefined);
+    setRow(columns, row, {
+      handles: HANDLE_FIELDS.map((_, at) => (at === PHONE && row % 10 === 0 ? key(99) : own(at))),
+      tokens: KEY_KINDS.slice(HANDLE_FIELDS.length).map(({ name }, at) => ({
+        kind: name,
+        token: key(at, below(300)),
+      })),
+      name: filter(person),
+      address: next() < 0.8 ? filter(person + PEOPLE) : undefined,
+      dob: filter(person + 2 * PEOPLE),
+      isNameFull: next() < 0.9,
+    });
+  }
+  return columns;
+}
+
+const alone = (columns: FeatureColumns) => ({ columns, companies: null });
+const options = { version: 'test', encodingVersion: 2, seed: 3, randomPairs: 20_000 };
+
+describe('threads', () => {
+  it('find the pairs of one thread, whatever the threshold, and clear hot identifiers', async () => {
+    const columns = register(1);
+    const { join, hot } = await joinInThreads(team, columns);
+    expect(hot.filter(({ isHandle }) => isHandle)).toHaveLength(1);
+    const same = register(1);
+    clearHotHandles(same);
+    expect(columns.keys).toEqual(same.keys);
+    for (const threshold of [0.01, 0.5, 0.9]) {
+      const score = pairScorer(same, MODEL);
+      const expected: unknown[] = [];
+      forEachCandidate(same, (a, b) => {
+        const pair = score(a, b);
+        if (pair.probability >= threshold) expected.push(pair);
+      });
+      expect(expected.length).toBeGreaterThan(100);
+      expect(linkInBulk(same, MODEL, threshold)).toEqual(expected);
+      const found = await linkInThreads(team, alone(columns), join, MODEL, threshold);
+      expect(found).toHaveLength(expected.length);
+      expect(new Set(found.map((pair) => JSON.stringify(pair)))).toEqual(
+        new Set(expected.map((pair) => JSON.stringify(pair))),
+      );
+    }
+  });
+
+  it('pair no two rows of one company when there are two', async () => {
+    const columns = register(2);
+    const { join } = await joinInThreads(team, columns);
+    const companies = new Uint8Array(new SharedArrayBuffer(ROWS)).fill(1, ROWS / 2);
+    const all = await linkInThreads(team, alone(columns), join, MODEL, 0.5);
+    const across = await linkInThreads(team, { columns, companies }, join, MODEL, 0.5);
+    expect(across).toEqual(all.filter(({ a, b }) => companies[a] !== companies[b]));
+    expect(across.length).toBeGreaterThan(0);
+    expect(across.length).toBeLessThan(all.length);
+  });
+
+  it('learn the model of one thread', async () => {
+    const columns = register(3);
+    const { join } = await joinInThreads(team, columns);
+    const same = register(3);
+    clearHotHandles(same);
+    expect(await trainInThreads(team, alone(columns), join, options)).toEqual(trainModel(same, options));
+  });
+
+  it('refuse work when one of them has died, and do not hang', async () => {
+    const broken = startBulkTeam(1);
+    const task = { columns: sharedColumns(1), kind: 99 };
+    const failures = await Promise.allSettled([broken.run('buckets', task), broken.run('buckets', task)]);
+    expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(broken.run('buckets', task)).rejects.toMatchObject({ reason: 'BULK_THREAD_FAILED' });
+    await broken.close();
+  });
+});
