@@ -12,7 +12,8 @@ import { writePeopleAlone } from './people-store.ts';
 import { externalIdTaken, type PersonInput, type PersonResult } from './person.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
-import { idsOf, type WritingDeps } from './write-people.ts';
+import type { WritingDeps } from './write-people.ts';
+import { idsOf } from './written-ids.ts';
 
 export type CreatePerson = (
   ctx: Ctx,

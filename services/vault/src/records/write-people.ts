@@ -5,7 +5,6 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { recordChanged } from '../events.ts';
-import { FIELD_CODES, type FieldType, type StoredType } from '../field-types/field-type.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from '../search/search-store.ts';
@@ -21,6 +20,7 @@ import {
 } from './person.ts';
 import { changedValues, planChange, planNewPerson, type Sealing, valuesOf } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
+import { idsOf } from './written-ids.ts';
 
 export interface WritingDeps {
   readonly keys: CompanyKeys;
@@ -224,28 +224,4 @@ function resultOf(
     ...idsOf(person, write.individualId, write.masterKey, before, write),
     status: write.isNew ? 'created' : 'updated',
   };
-}
-
-export function idsOf(
-  person: PersonInput | undefined,
-  individualId: number,
-  masterKey: string,
-  held: HeldPerson | undefined,
-  write?: PersonWrite,
-): { individualId: number; masterKey: string; fieldIds: Map<FieldType, number> } {
-  const fieldIds = new Map<FieldType, number>();
-  for (const type of person?.values.keys() ?? []) {
-    const id = fieldIdOf(type, held, write);
-    if (id !== undefined) fieldIds.set(type, id);
-  }
-  return { individualId, masterKey, fieldIds };
-}
-
-function fieldIdOf(
-  type: StoredType,
-  held: HeldPerson | undefined,
-  write: PersonWrite | undefined,
-): number | undefined {
-  const code = FIELD_CODES[type];
-  return write?.fields.find((field) => field.code === code)?.id ?? held?.fields.get(type)?.id;
 }
