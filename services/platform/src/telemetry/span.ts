@@ -18,7 +18,6 @@ const KINDS = {
 } as const;
 
 const NO_LINKS: readonly Link[] = [];
-const tracer = trace.getTracer('pii-vault');
 
 /**
  * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span
@@ -32,7 +31,7 @@ export async function withSpan<T>(
   parent: Context = context.active(),
   links: readonly Link[] = NO_LINKS,
 ): Promise<T> {
-  const span = tracer.startSpan(
+  const span = trace.getTracer('pii-vault').startSpan(
     name,
     { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) },
     parent,
