@@ -31,11 +31,13 @@ export async function withSpan<T>(
   parent: Context = context.active(),
   links: readonly Link[] = NO_LINKS,
 ): Promise<T> {
-  const span = trace.getTracer('pii-vault').startSpan(
-    name,
-    { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) },
-    parent,
-  );
+  const span = trace
+    .getTracer('pii-vault')
+    .startSpan(
+      name,
+      { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) },
+      parent,
+    );
   // Nothing is traced in this process, and nothing came in with the call.
   if (!isSpanContextValid(span.spanContext())) return await work();
   try {
