@@ -19,6 +19,7 @@ import { importsHandlers } from './imports/imports-routes.ts';
 import { individualsHandlers } from './individuals/individuals-routes.ts';
 import { linkAgreementsHandlers } from './link-agreements/link-agreements-routes.ts';
 import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
+import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
 import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
@@ -53,6 +54,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...piiRecordsHandlers(deps),
     ...piiSearchHandlers(deps),
     ...importsHandlers(deps),
+    ...piiFieldsHandlers(deps),
     ...consentsHandlers(deps),
     ...duplicatesHandlers(deps),
     ...dataLineageHandlers(deps),

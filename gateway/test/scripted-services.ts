@@ -105,6 +105,9 @@ const vault = [
     }),
   }),
   fakeRpc(FieldsServiceService, {
+    getField: async () => ({ field }),
+    getFieldHistory: async () => ({ versions: [field] }),
+    deleteField: async (_ctx, { fieldId }) => ({ fieldId, sealedAt: now, shredAt: now }),
     createField: async () => ({
       id: 95n,
       companyId: 1n,
@@ -129,6 +132,18 @@ const vault = [
   fakeRpc(SearchServiceService, { searchPii: async () => ({ hits: [{ individualId: 48213n, masterKey }] }) }),
   fakeRpc(ConsentsServiceService, {
     withdrawConsent: async () => ({ withdrawnAt: now, fieldTypes: ['pan'] }),
+    listConsents: async () => ({
+      consents: [
+        {
+          id: 1n,
+          companyId: 1n,
+          kind: 'given',
+          details: consentDetails,
+          fieldTypes: [],
+          recordedAt: now,
+        },
+      ],
+    }),
   }),
   fakeRpc(StatsServiceService, {
     getCompanyStats: async () => ({

@@ -13,6 +13,7 @@ import { importsRoutes } from './imports/imports-routes.ts';
 import { individualsRoutes } from './individuals/individuals-routes.ts';
 import { linkAgreementsRoutes } from './link-agreements/link-agreements-routes.ts';
 import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
+import { piiFieldsRoutes } from './pii-fields/pii-fields-routes.ts';
 import { piiSearchRoutes } from './pii-search/pii-search-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
@@ -29,6 +30,7 @@ export const routesByNoun = {
   individuals: individualsRoutes,
   'pii-records': piiRecordsRoutes,
   'pii-search': piiSearchRoutes,
+  'pii-fields': piiFieldsRoutes,
   imports: importsRoutes,
   consents: consentsRoutes,
   duplicates: duplicatesRoutes,

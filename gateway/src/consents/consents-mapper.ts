@@ -1,7 +1,8 @@
-import type { storedConsentSchema } from '@pii-vault/contract/consents/consents-schema';
-import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
+import type { ConsentEntry, storedConsentSchema } from '@pii-vault/contract/consents/consents-schema';
+import { fieldTypes } from '@pii-vault/contract/scalars';
+import type { ConsentDetails, ConsentEntry as StoredEntry } from '@pii-vault/proto/vault/v1/consents';
 import type { z } from 'zod';
-import { given, present, toIso } from '../wire/values.ts';
+import { given, oneOf, present, toId, toIso } from '../wire/values.ts';
 
 /** Consent as the contract has parsed it. */
 export interface GivenConsent {
@@ -38,5 +39,16 @@ export function toConsent(consent: ConsentDetails | undefined): z.output<typeof 
       expiresAt: expiresAt?.toISOString(),
       withdrawnAt: withdrawnAt?.toISOString(),
     }),
+  };
+}
+
+export function toConsentEntry(entry: StoredEntry): ConsentEntry {
+  return {
+    id: toId(entry.id),
+    companyId: toId(entry.companyId),
+    kind: oneOf(['given', 'withdrawn'], entry.kind),
+    details: toConsent(entry.details),
+    fieldTypes: entry.fieldTypes.map((type) => oneOf(fieldTypes, type)),
+    recordedAt: toIso(entry.recordedAt),
   };
 }

@@ -3,10 +3,18 @@ import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, oneOf, toIso } from '../wire/values.ts';
+import { fromId, fromOptionalId, oneOf, toIso } from '../wire/values.ts';
+import { toConsentEntry } from './consents-mapper.ts';
 
 export function consentsHandlers({ consents }: Pick<Clients, 'consents'>): Handlers<KeysOf<'consents'>> {
   return {
+    'GET /individuals/{id}/consents': async ({ ctx, params, query }) => {
+      const answer = await consents.listConsents(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        individualId: fromId(params.id),
+      });
+      return { body: answer.consents.map(toConsentEntry) };
+    },
     'POST /individuals/{id}/consent/withdraw': async ({ ctx, session, params, body }) => {
       const answer = await consents.withdrawConsent(ctx, {
         companyId: companyOf(body.companyId, session),

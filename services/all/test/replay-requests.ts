@@ -7,6 +7,7 @@ export interface Belongings {
   readonly userId: number;
   readonly assignmentId: number;
   readonly individualId: number;
+  readonly fieldId: number;
   readonly importId: number;
   readonly entryId: number;
   readonly auditId: number;
@@ -108,12 +109,16 @@ export function requestsOf(own: Belongings): ApiRequest[] {
         consentDetails,
       },
     },
+    { key: 'GET /pii-fields/{id}', ...id(own.fieldId) },
+    { key: 'GET /pii-fields/{id}/history', ...id(own.fieldId) },
+    { key: 'DELETE /pii-fields/{id}', ...id(own.fieldId) },
     { key: 'POST /pii-search', body: { companyId, fieldType: 'pan', value: 'ABCPE1234F' } },
     { key: 'POST /imports', query: { companyId, purpose: 'kyc', fileName: 'saral-people.csv' }, csv },
     { key: 'GET /imports', query },
     { key: 'GET /imports/{id}', ...id(own.importId) },
     { key: 'GET /imports/{id}/errors', ...id(own.importId) },
     { key: 'DELETE /imports/{id}', ...id(own.importId) },
+    { key: 'GET /individuals/{id}/consents', ...id(own.individualId) },
     {
       key: 'POST /individuals/{id}/consent/withdraw',
       ...id(own.individualId),

@@ -68,6 +68,9 @@ beforeAll(async () => {
     idOf(asC, { key: 'POST /link-agreements', body: { companyId: c, otherCompanyId: a, purpose } });
   const agreementId = await agreement('fraud');
   const individualId = await createTwins(asA, a);
+  const profile = await asA({ key: 'GET /individuals/{id}', params: { id: individualId } });
+  const held = profile.json<{ piiFields: { id: number; fieldType: string }[] }>().piiFields;
+  const fieldId = held.find(({ fieldType }) => fieldType === 'phone')?.id ?? 0;
   const assignmentId = await idOf(root, {
     key: 'POST /users/{id}/company-roles',
     params: { id: userId },
@@ -96,6 +99,7 @@ beforeAll(async () => {
     userId,
     assignmentId,
     individualId,
+    fieldId,
     importId,
     entryId,
     auditId,

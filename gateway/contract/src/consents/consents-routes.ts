@@ -1,8 +1,38 @@
+import { z } from 'zod';
 import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
-import { withdrawConsentSchema, withdrawnSchema } from './consents-schema.ts';
+import {
+  consentEntrySchema,
+  listConsentsQuery,
+  withdrawConsentSchema,
+  withdrawnSchema,
+} from './consents-schema.ts';
 
 export const consentsRoutes = [
+  row({
+    method: 'GET',
+    path: '/individuals/{id}/consents',
+    auth: 'permission',
+    permission: 'pii:read',
+    params: idParams,
+    query: listConsentsQuery,
+    response: z.array(consentEntrySchema),
+    summary: 'Everything a person agreed to and withdrew, by company and oldest first',
+    example: {
+      params: { id: '48213' },
+      query: { companyId: '1' },
+      response: [
+        {
+          id: 1,
+          companyId: 1,
+          kind: 'given',
+          details: { purpose: 'kyc', date: '2026-11-21T08:00:00.000Z', alsoFor: ['lending'] },
+          fieldTypes: [],
+          recordedAt: '2026-11-21T08:00:00.000Z',
+        },
+      ],
+    },
+  }),
   row({
     method: 'POST',
     path: '/individuals/{id}/consent/withdraw',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyQuery } from '../query.ts';
 import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 /** Values of a closed catalogue, so that consent never holds free text. */
@@ -64,3 +65,19 @@ export const withdrawnSchema = z.object({
   withdrawnAt: timestampSchema,
   fieldTypes: z.array(fieldTypeSchema),
 });
+
+export const listConsentsQuery = z.strictObject(companyQuery);
+
+/** One entry of the append-only history; ids count per company and person. */
+export const consentEntrySchema = z
+  .object({
+    id: idSchema,
+    companyId: idSchema,
+    kind: z.enum(['given', 'withdrawn']),
+    details: storedConsentSchema,
+    /** Types that a withdrawal is limited to; empty = all. */
+    fieldTypes: z.array(fieldTypeSchema),
+    recordedAt: timestampSchema,
+  })
+  .meta({ id: 'ConsentEntry' });
+export type ConsentEntry = z.output<typeof consentEntrySchema>;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { row } from '../row.ts';
+import {
+  deletedFieldSchema,
+  fieldVersionSchema,
+  readFieldQuery,
+  shownFieldSchema,
+} from './pii-fields-schema.ts';
+
+const field = {
+  id: 91,
+  individualId: 48213,
+  fieldType: 'pan' as const,
+  companyId: 1,
+  companyName: 'Saral Bank',
+  value: 'XXXXX234F',
+  masked: true,
+  consentDetails: { purpose: 'kyc', date: '2026-11-21T08:00:00.000Z' },
+  retentionExpiry: null,
+  version: 1,
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
+
+export const piiFieldsRoutes = [
+  row({
+    method: 'GET',
+    path: '/pii-fields/{id}',
+    auth: 'permission',
+    permission: 'pii:read',
+    params: idParams,
+    query: readFieldQuery,
+    response: shownFieldSchema,
+    reveals: true,
+    summary: 'One field: masked, or raw where consent covers the purpose; every read is audited',
+    example: {
+      params: { id: '91' },
+      query: { purpose: 'kyc' },
+      response: { ...field, updatedAt: field.createdAt },
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/pii-fields/{id}/history',
+    auth: 'permission',
+    permission: 'pii:read',
+    params: idParams,
+    query: readFieldQuery,
+    response: z.array(fieldVersionSchema),
+    reveals: true,
+    summary: 'Versions of a field, newest first, each under its own consent; audited',
+    example: {
+      params: { id: '91' },
+      query: {},
+      response: [{ ...field, isActive: true, replacedAt: null }],
+    },
+  }),
+  row({
+    method: 'DELETE',
+    path: '/pii-fields/{id}',
+    auth: 'permission',
+    permission: 'pii:write',
+    params: idParams,
+    response: deletedFieldSchema,
+    summary: 'Seal a field at once; it is destroyed when the retention floor has passed',
+    example: {
+      params: { id: '91' },
+      response: {
+        success: true,
+        sealedAt: '2026-11-21T08:00:00.000Z',
+        shredAt: '2027-11-21T08:00:00.000Z',
+      },
+    },
+  }),
+] as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { piiFieldSchema } from '../individuals/individuals-schema.ts';
+import { idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+
+export const readFieldQuery = z.strictObject({
+  /** Raw where consent covers it; masked without. */
+  purpose: purposeSchema.optional(),
+});
+
+const versionSchema = z.number().int().min(1);
+
+/** A field of a person, alone. */
+export const shownFieldSchema = piiFieldSchema
+  .extend({ individualId: idSchema, version: versionSchema, createdAt: timestampSchema })
+  .meta({ id: 'ShownField' });
+export type ShownField = z.output<typeof shownFieldSchema>;
+
+/** One version of a field under the consent that it was given with. */
+export const fieldVersionSchema = piiFieldSchema
+  .omit({ updatedAt: true })
+  .extend({
+    individualId: idSchema,
+    version: versionSchema,
+    isActive: z.boolean(),
+    createdAt: timestampSchema,
+    /** When a correction replaced it; null for the active one. */
+    replacedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'FieldVersion' });
+export type FieldVersion = z.output<typeof fieldVersionSchema>;
+
+export const deletedFieldSchema = z.object({
+  success: z.literal(true),
+  sealedAt: timestampSchema,
+  /** When the values and their key are destroyed. */
+  shredAt: timestampSchema,
+});

@@ -1,0 +1,45 @@
+import type { FieldVersion, ShownField } from '@pii-vault/contract/pii-fields/pii-fields-schema';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { PiiField } from '@pii-vault/proto/vault/v1/fields';
+import type { Clients } from '../clients.ts';
+import type { CompanyName, CompanyNames } from '../companies/company-names.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { toPiiField } from '../individuals/individuals-mapper.ts';
+import { fromId, present, toId, toIso } from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'fields'> & { names: CompanyNames };
+type Names = ReadonlyMap<number, CompanyName>;
+
+export function piiFieldsHandlers({ fields, names }: Deps): Handlers<KeysOf<'pii-fields'>> {
+  return {
+    'GET /pii-fields/{id}': async ({ ctx, params, query }) => {
+      const answer = await fields.getField(ctx, { fieldId: fromId(params.id), purpose: query.purpose });
+      const field = present(answer.field);
+      return { body: toShownField(field, await names([toId(field.companyId)])) };
+    },
+    'GET /pii-fields/{id}/history': async ({ ctx, params, query }) => {
+      const { versions } = await fields.getFieldHistory(ctx, {
+        fieldId: fromId(params.id),
+        purpose: query.purpose,
+      });
+      const named = await names(versions.map(({ companyId }) => toId(companyId)));
+      return { body: versions.map((version) => toVersion(version, named)) };
+    },
+    'DELETE /pii-fields/{id}': async ({ ctx, params }) => {
+      const { sealedAt, shredAt } = await fields.deleteField(ctx, { fieldId: fromId(params.id) });
+      return { body: { success: true, sealedAt: toIso(sealedAt), shredAt: toIso(shredAt) } };
+    },
+  };
+}
+
+function toShownField(field: PiiField, names: Names): ShownField {
+  const { version, individualId, createdAt } = field;
+  const where = { individualId: toId(individualId), version, createdAt: toIso(createdAt) };
+  return { ...toPiiField(field, names), ...where };
+}
+
+function toVersion(field: PiiField, names: Names): FieldVersion {
+  const { updatedAt, ...shown } = toShownField(field, names);
+  const { isActive } = field;
+  return { ...shown, isActive, replacedAt: isActive ? null : updatedAt };
+}
