@@ -35,6 +35,7 @@ export async function evaluateFiles(
   prior: LinkageModel,
   given?: LinkageModel,
 ): Promise<Evaluation> {
+  for (const file of options.files) await firstRow(file, options);
   const own = await openOwnDatabase();
   const pool = new EncodingPool(THREADS);
   const times = { encodeMs: 0, trainMs: 0, matchMs: 0, persistMs: 0 };
@@ -59,6 +60,11 @@ export async function evaluateFiles(
     await pool.stop();
     await own.close();
   }
+}
+
+/** What is wrong with a file is mostly wrong with its first row, too. */
+async function firstRow(file: string, options: EvaluateOptions): Promise<void> {
+  for await (const _ of streamRows(file, options)) return;
 }
 
 interface LoadedFiles {
