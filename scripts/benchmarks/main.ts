@@ -45,6 +45,11 @@ async function measureVault(vault: VaultProcess, metrics: string | undefined, A:
     const small = await smallImports(client, companyId, rows, SECONDS);
     printMeasured('imports of 1,000, people', small, await late());
   }
+  if (options.topology === 'embedded') {
+    // What the imports left to be matched is not the reveals' doing.
+    const { most, drain } = await (await watchMatching(vault.dataDir))();
+    print('   matching behind by', `${number(most, 1)} s, nothing ${number(drain, 1)} s later`);
+  }
   const ids = await readIds(client, companyId, 2_000);
   if (isWanted('reveal')) {
     for (const connections of [1, 16]) {
