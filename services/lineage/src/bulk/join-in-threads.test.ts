@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => team.close());
 
-/** Records of people with slips; every tenth has one phone, which is hot. */
+/** Records of people with slips; every ninth has one phone, which is hot. */
 function register(seed: number): FeatureColumns {
   const next = seededNumbers(seed);
   const below = (limit: number) => Math.floor(next() * limit);
@@ -47,7 +47,7 @@ function register(seed: number): FeatureColumns {
     const person = below(PEOPLE);
     const own = (kind: number) => (next() < 0.7 ? key(kind, person) : undefined);
     setRow(columns, row, {
-      handles: HANDLE_FIELDS.map((_, at) => (at === PHONE && row % 10 === 0 ? key(99) : own(at))),
+      handles: HANDLE_FIELDS.map((_, at) => (at === PHONE && row % 9 === 0 ? key(99) : own(at))),
       tokens: KEY_KINDS.slice(HANDLE_FIELDS.length).map(({ name }, at) => ({
         kind: name,
         token: key(at, below(300)),

@@ -98,8 +98,8 @@ export async function trainInThreads(
   });
 }
 
-/** Pairs of a task, if buckets allow: small enough that threads end together, and some dozens in all. */
-const SHARE_PAIRS = 250_000;
+/** Pairs of a task: few enough that threads end together, and enough that handing them out is nothing. */
+const SHARE_PAIRS = 50_000;
 
 /** Cuts the buckets of all kinds into shares of about as many pairs. */
 function shares({ buckets }: Join): BucketRange[][] {
