@@ -21,6 +21,7 @@ export interface AppDeps extends DispatchDeps {
   readonly health: Health;
   readonly proxies: ProxyRanges;
   readonly ipLimitPerMinute: number;
+  readonly allowList: RequestHandler;
   readonly shedding: RequestHandler;
   readonly corsOrigins: ReadonlySet<string>;
   /** What answers every path that is not the API's. */
@@ -43,6 +44,7 @@ export function createApp(deps: AppDeps): Express {
       checkForm,
       healthRoutes(deps.health),
       ipLimit(deps.ipLimitPerMinute),
+      deps.allowList,
     ),
   );
   app.use('/api', inTurn(deps.shedding, cors(deps.corsOrigins), apiRouter(deps, deps.handlers)));

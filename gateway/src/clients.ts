@@ -10,6 +10,7 @@ import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
@@ -33,6 +34,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     userDirectory: kit.client(UserDirectoryServiceService, 'identity'),
     companyRoles: kit.client(CompanyRoleServiceService, 'identity'),
     apiCredentials: kit.client(ApiCredentialServiceService, 'identity'),
+    accessRules: kit.client(AccessRuleServiceService, 'tenancy'),
     companies: kit.client(CompanyServiceService, 'tenancy'),
     companyDirectory: kit.client(DirectoryServiceService, 'tenancy'),
     linkAgreements: kit.client(LinkAgreementServiceService, 'tenancy'),

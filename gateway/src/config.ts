@@ -21,6 +21,8 @@ export const gatewayConfig = defineConfig('PIIVAULT', {
   origin: z.url().optional(),
   /** Further origins whose pages may call the API. */
   corsOrigins: list,
+  /** Hosts of the hosting platform, whose pages may always call (exact, or with a leading dot all below). */
+  platformDomains: list,
   /** Addresses and ranges of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: list,
   /** Names the context cookie; the port when unset, as browsers share cookies between ports of a host. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { accessControlHandlers } from './access-control/access-control-routes.ts';
 import { auditTrailHandlers } from './audit-trail/audit-trail-routes.ts';
 import { authHandlers } from './auth/auth-routes.ts';
 import { passwordsHandlers } from './auth/passwords-routes.ts';
@@ -18,8 +19,8 @@ import { hsmHandlers } from './hsm/hsm-routes.ts';
 import { importsHandlers } from './imports/imports-routes.ts';
 import { individualsHandlers } from './individuals/individuals-routes.ts';
 import { linkAgreementsHandlers } from './link-agreements/link-agreements-routes.ts';
-import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
 import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
+import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
 import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
@@ -31,6 +32,7 @@ export interface HandlerDeps extends Clients {
   readonly names: CompanyNames;
   readonly tokens: InternalTokens;
   readonly cookies: CookieNames;
+  readonly refreshSources: () => Promise<unknown>;
   readonly isHttps: boolean;
   readonly importLimitBytes: number;
   readonly bodyPatienceMs: number;
@@ -52,15 +54,16 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...linkAgreementsHandlers(deps),
     ...individualsHandlers(deps),
     ...piiRecordsHandlers(deps),
+    ...piiFieldsHandlers(deps),
     ...piiSearchHandlers(deps),
     ...importsHandlers(deps),
-    ...piiFieldsHandlers(deps),
     ...consentsHandlers(deps),
     ...duplicatesHandlers(deps),
     ...dataLineageHandlers(deps),
     ...auditTrailHandlers(deps),
     ...complianceHandlers(deps),
     ...hsmHandlers(deps),
+    ...accessControlHandlers(deps),
     ...environmentHandlers(deps),
     ...referenceHandlers(),
   };

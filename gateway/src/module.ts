@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { Polled } from '@pii-vault/platform/cache/polled';
 import type { ConfigOf } from '@pii-vault/platform/config/config';
 import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/module/module';
+import { addressRanges } from '@pii-vault/platform/net/address-ranges';
 import { type AppDeps, createApp } from './app.ts';
 import { createClients } from './clients.ts';
 import { companyNames } from './companies/company-names.ts';
 import { gatewayConfig } from './config.ts';
 import { consoleFiles } from './console/console-files.ts';
 import { consoleProxy } from './console/console-proxy.ts';
+import { allowedSources, allowList } from './edge/allow-list.ts';
 import { createAuthenticate } from './edge/authenticate.ts';
-import { proxyRanges } from './edge/client-address.ts';
 import { cookieNames } from './edge/cookies.ts';
 import { credentialLimit } from './edge/credential-limit.ts';
 import { createCursors } from './edge/cursor.ts';
@@ -27,17 +29,19 @@ export interface RunningGateway extends RunningModule {
 
 const livenessEveryMs = 2_000;
 const loadEveryMs = 500;
+const sourcesEveryMs = 1_500;
 const graceMs = 10_000;
 const readyWithinMs = 1_000;
 
 /** Starts the edge: no schema, no RPCs of its own, one HTTP address. */
 export async function startGateway(kit: Kit): Promise<RunningGateway> {
   const { config, log, metrics } = kit;
-  const { deps, clients, liveness } = wire(kit);
+  const { deps, clients, liveness, sources } = wire(kit);
   const shedding = loadShedding();
   kit.tick('load', loadEveryMs, async () => shedding.measure());
   const app = createApp({ ...deps, health: kit, shedding: shedding.handler, log, metrics });
   kit.tick('liveness', livenessEveryMs, () => liveness.refresh());
+  kit.tick('allowed sources', sourcesEveryMs, async () => void (await sources.refresh())).wake();
   const server = await listen(app, config.host, config.port);
   log.info('Gateway listens', { port: server.port });
   return {
@@ -62,8 +66,17 @@ function wire(kit: Kit) {
   const liveness = createLiveness(clients.auth, self);
   const cookies = cookieNames(config.deployment ?? String(config.port));
   const corsOrigins = new Set(config.corsOrigins);
+  const sources = new Polled('list of allowed sources', async () => {
+    const { allowedIps, allowedDomains } = await clients.accessRules.listAccessRules(self(), {});
+    return allowedSources(allowedIps, allowedDomains);
+  });
+  const ownHosts = [
+    ...config.platformDomains,
+    ...(config.origin === undefined ? [] : [new URL(config.origin).hostname]),
+  ];
   const handlers = createHandlers({
     ...clients,
+    refreshSources: () => sources.refresh(),
     self,
     names: companyNames(clients, self),
     tokens,
@@ -88,12 +101,13 @@ function wire(kit: Kit) {
     ]),
     bodyPatienceMs: config.bodyPatienceMs,
     corsOrigins,
-    proxies: proxyRanges(config.trustedProxies),
+    allowList: allowList(sources, ownHosts),
+    proxies: addressRanges(config.trustedProxies),
     ipLimitPerMinute: config.ipLimitPerMinute,
     console:
       config.consoleUrl === undefined ? consoleFiles(config.consoleDir) : [consoleProxy(config.consoleUrl)],
   };
-  return { deps, clients, liveness };
+  return { deps, clients, liveness, sources };
 }
 
 /** Without a configured key cursors end with the process. */

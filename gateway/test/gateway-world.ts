@@ -13,6 +13,7 @@ import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 import { gatewayConfig } from '../src/config.ts';
 import { type RunningGateway, startGateway } from '../src/module.ts';
+import { type FakeAccess, fakeAccessRules } from './fake-access-rules.ts';
 import { type FakeIdentity, fakeIdentity } from './fake-identity.ts';
 import { fakeModule } from './fake-services.ts';
 
@@ -23,6 +24,8 @@ export interface GatewayWorld {
   metrics(): Promise<string>;
   readonly consoleDir: string;
   readonly identity: FakeIdentity;
+  /** From where the vault may be used, as tenancy tells; the edge asks every 1.5 s. */
+  readonly access: FakeAccess;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -38,6 +41,7 @@ export async function gatewayWorld(
 ): Promise<GatewayWorld> {
   const tokens = await createTestTokens();
   const identity = fakeIdentity(tokens);
+  const access: FakeAccess = { allowedIps: [], allowedDomains: [], isDown: false };
   const consoleDir = await mkdtemp(join(tmpdir(), 'console-'));
   const metrics = createMetrics();
   let running: RunningGateway | undefined;
@@ -50,7 +54,11 @@ export async function gatewayWorld(
       return running;
     },
   });
-  const services = { ...fakes, identity: [identity.rpc, ...(fakes.identity ?? [])] };
+  const services = {
+    ...fakes,
+    identity: [identity.rpc, ...(fakes.identity ?? [])],
+    tenancy: [fakeAccessRules(access), ...(fakes.tenancy ?? [])],
+  };
   const names = SERVICE_NAMES.filter((name) => name !== 'gateway');
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
   const host = await startHost({
@@ -79,6 +87,7 @@ export async function gatewayWorld(
     metrics: () => metrics.text(),
     consoleDir,
     identity,
+    access,
     fetch: (path, init) => fetch(`${origin}${path}`, init),
     async stop() {
       await host.stop();

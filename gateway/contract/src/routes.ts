@@ -1,3 +1,4 @@
+import { accessControlRoutes } from './access-control/access-control-routes.ts';
 import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { passwordsRoutes } from './auth/passwords-routes.ts';
@@ -12,8 +13,8 @@ import { hsmRoutes } from './hsm/hsm-routes.ts';
 import { importsRoutes } from './imports/imports-routes.ts';
 import { individualsRoutes } from './individuals/individuals-routes.ts';
 import { linkAgreementsRoutes } from './link-agreements/link-agreements-routes.ts';
-import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
 import { piiFieldsRoutes } from './pii-fields/pii-fields-routes.ts';
+import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
 import { piiSearchRoutes } from './pii-search/pii-search-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
@@ -29,14 +30,15 @@ export const routesByNoun = {
   'link-agreements': linkAgreementsRoutes,
   individuals: individualsRoutes,
   'pii-records': piiRecordsRoutes,
-  'pii-search': piiSearchRoutes,
   'pii-fields': piiFieldsRoutes,
+  'pii-search': piiSearchRoutes,
   imports: importsRoutes,
   consents: consentsRoutes,
   duplicates: duplicatesRoutes,
   'data-lineage': dataLineageRoutes,
   'audit-trail': auditTrailRoutes,
   compliance: complianceRoutes,
+  'access-control': accessControlRoutes,
   users: usersRoutes,
   'user-management': manageUsersRoutes,
   'api-credentials': apiCredentialsRoutes,

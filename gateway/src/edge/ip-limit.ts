@@ -1,6 +1,7 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { isLoopback } from '@pii-vault/platform/net/address-ranges';
 import type { RequestHandler } from 'express';
-import { isLoopback, limitKey } from './client-address.ts';
+import { limitKey } from './client-address.ts';
 import { edgeOf } from './edge-request.ts';
 import { sendProblem } from './problem-response.ts';
 

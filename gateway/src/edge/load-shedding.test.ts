@@ -1,7 +1,7 @@
+import { addressRanges } from '@pii-vault/platform/net/address-ranges';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { listen } from '../server.ts';
-import { proxyRanges } from './client-address.ts';
 import { edgeRequests } from './edge-request.ts';
 import { loadShedding } from './load-shedding.ts';
 
@@ -17,7 +17,7 @@ describe('load shedding', () => {
     };
     const shedding = loadShedding(delay);
     const app = express();
-    app.use(edgeRequests(proxyRanges([])), shedding.handler);
+    app.use(edgeRequests(addressRanges([])), shedding.handler);
     app.get('/', (_req, res) => {
       res.json({});
     });

@@ -8,6 +8,7 @@ import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/regis
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserServiceService as Users } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService as Links } from '@pii-vault/proto/lineage/v1/links';
+import { AccessRuleServiceService as AccessRules } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService as Companies } from '@pii-vault/proto/tenancy/v1/companies';
 import { LinkAgreementServiceService as Agreements } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { ConsentsServiceService as Consents } from '@pii-vault/proto/vault/v1/consents';
@@ -32,6 +33,11 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /users/{id}/company-roles': CompanyRoles.listCompanyRoles,
   'POST /users/{id}/company-roles': CompanyRoles.assignCompanyRole,
   'DELETE /users/{id}/company-roles/{assignmentId}': CompanyRoles.removeCompanyRole,
+  'GET /admin/access-control': AccessRules.listAccessRules,
+  'POST /admin/access-control/ip': AccessRules.addAccessRule,
+  'DELETE /admin/access-control/ip': AccessRules.removeAccessRule,
+  'POST /admin/access-control/domain': AccessRules.addAccessRule,
+  'DELETE /admin/access-control/domain': AccessRules.removeAccessRule,
   'POST /companies': Companies.createCompany,
   'PUT /companies/{id}': Companies.updateCompany,
   'POST /companies/{id}/status': Companies.setCompanyStatus,
@@ -43,21 +49,21 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'POST /individuals': Individuals.createIndividual,
   'GET /individuals/summary': Individuals.getIndividualsSummary,
   'GET /individuals/{id}': Individuals.getIndividual,
+  'GET /individuals/{id}/consents': Consents.listConsents,
   'POST /individuals/{id}/consent/withdraw': Consents.withdrawConsent,
   'POST /pii-records': Records.createRecord,
   'POST /pii-records/batch': Records.createRecords,
   'POST /pii-records/reveal': Records.revealRecords,
   'POST /pii-fields': Fields.createField,
+  'GET /pii-fields/{id}': Fields.getField,
+  'GET /pii-fields/{id}/history': Fields.getFieldHistory,
+  'DELETE /pii-fields/{id}': Fields.deleteField,
   'POST /pii-search': Search.searchPii,
-  'GET /individuals/{id}/consents': Consents.listConsents,
   'POST /imports': Imports.createImport,
   'GET /imports': Imports.listImports,
   'GET /imports/{id}': Imports.getImport,
   'GET /imports/{id}/errors': Imports.listImportErrors,
   'DELETE /imports/{id}': Imports.cancelImport,
-  'GET /pii-fields/{id}': Fields.getField,
-  'GET /pii-fields/{id}/history': Fields.getFieldHistory,
-  'DELETE /pii-fields/{id}': Fields.deleteField,
   'GET /hsm/status': Keys.hsmStatus,
   'GET /duplicates': Links.listDuplicates,
   'GET /data-lineage': Links.getGraph,

@@ -40,3 +40,11 @@ export function stillSuspended(): AppError {
 export function tooManyIds(): AppError {
   return new AppError('INVALID_ARGUMENT', 'TOO_MANY_IDS', 'At most 1000 ids');
 }
+
+export function locksOut(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'LOCKS_OUT',
+    'You would not come in again from where you are; confirm it if you mean it',
+  );
+}

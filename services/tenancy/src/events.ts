@@ -1,5 +1,9 @@
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { CompanyChanged, LinkAgreementChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import {
+  AccessRuleChanged,
+  CompanyChanged,
+  LinkAgreementChanged,
+} from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
 import type { Company } from './companies/company.ts';
 import type { LinkAgreement } from './link-agreements/link-agreement.ts';
 
@@ -39,4 +43,11 @@ export function agreementEvents(topic: AgreementTopic, agreement: LinkAgreement)
       endsAt: agreement.endsAt ?? undefined,
     }).finish(),
   }));
+}
+
+type RuleTopic = 'tenancy.access_rule_added' | 'tenancy.access_rule_removed';
+
+export function accessRuleEvent(topic: RuleTopic, kind: string, rule: string): OutboxMessage {
+  const payload = AccessRuleChanged.encode({ kind, rule }).finish();
+  return { topic, key: 'access_rules', companyId: null, payload };
 }

@@ -1,4 +1,5 @@
 import { defineModule } from '@pii-vault/platform/module/module';
+import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
 import { tenancyConfig } from './config.ts';
 import { directoryRpcs } from './directory/directory-rpc.ts';
@@ -13,6 +14,7 @@ export const tenancyModule = defineModule({
   migrations: new URL('../migrations/', import.meta.url),
   async start(kit) {
     kit.tick('end lapsed agreements', LAPSE_EVERY_MS, endLapsedAgreements({ db: kit.db, self: kit.self }));
-    return { services: [companyRpcs(kit), linkAgreementRpcs(kit), directoryRpcs(kit)] };
+    const services = [companyRpcs(kit), linkAgreementRpcs(kit), directoryRpcs(kit), accessRuleRpcs(kit)];
+    return { services };
   },
 });

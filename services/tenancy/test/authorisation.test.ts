@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
@@ -33,6 +34,8 @@ interface Row {
   readonly foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND';
   /** What a user without any managing permission is told; undefined where any user may call. */
   readonly weak?: 'PERMISSION_DENIED';
+  /** The gateway may, too. */
+  readonly gateway?: true;
   /** For other services only. */
   readonly services?: true;
 }
@@ -83,6 +86,22 @@ const rows: Record<string, Row> = {
     foreign: 'NOT_FOUND',
     weak: 'PERMISSION_DENIED',
   },
+  listAccessRules: {
+    call: (ctx) => tenancy.access.listAccessRules(ctx, {}),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+    gateway: true,
+  },
+  addAccessRule: {
+    call: (ctx) => tenancy.access.addAccessRule(ctx, rule),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
+  removeAccessRule: {
+    call: (ctx) => tenancy.access.removeAccessRule(ctx, rule),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
   getCompanies: {
     call: (ctx) => tenancy.directory.getCompanies(ctx, { companyIds: [other] }),
     services: true,
@@ -95,6 +114,8 @@ const rows: Record<string, Row> = {
   },
 };
 
+const rule = { kind: 'ip', rule: '203.0.113.9', confirm: true, originHost: '' };
+
 const emptyChange = {
   name: undefined,
   code: undefined,
@@ -104,7 +125,12 @@ const emptyChange = {
   ifRowVersion: undefined,
 };
 
-const definitions = { ...CompanyServiceService, ...LinkAgreementServiceService, ...DirectoryServiceService };
+const definitions = {
+  ...AccessRuleServiceService,
+  ...CompanyServiceService,
+  ...LinkAgreementServiceService,
+  ...DirectoryServiceService,
+};
 
 describe('authorisation', () => {
   it('has a row for every RPC', () => {
@@ -129,7 +155,8 @@ describe('authorisation', () => {
         await expect(row.call(system)).resolves.toBeDefined();
         return;
       }
-      await expect(row.call(system)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+      if (row.gateway) await expect(row.call(system)).resolves.toBeDefined();
+      else await expect(row.call(system)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
       if (row.foreign !== undefined)
         await expect(row.call(admin)).rejects.toMatchObject({ code: row.foreign });
       if (row.weak === undefined && row.foreign === undefined)

@@ -1,10 +1,11 @@
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { tenancyModule } from '../src/module.ts';
 
-export const SUPER = { userId: 1, everywhere: ['company:create', 'company:manage'] };
+export const SUPER = { userId: 1, everywhere: ['access:manage', 'company:create', 'company:manage'] };
 
 /** An administrator of the given companies. */
 export function adminOf(...companyIds: number[]) {
@@ -19,6 +20,7 @@ export function viewerOf(companyId: number) {
 
 export interface TenancyWorld {
   readonly world: TestWorld;
+  readonly access: ReturnType<typeof clients>['access'];
   readonly companies: ReturnType<typeof clients>['companies'];
   readonly agreements: ReturnType<typeof clients>['agreements'];
   readonly directory: ReturnType<typeof clients>['directory'];
@@ -30,6 +32,7 @@ export interface TenancyWorld {
 
 function clients(world: TestWorld) {
   return {
+    access: world.client(AccessRuleServiceService, 'tenancy'),
     companies: world.client(CompanyServiceService, 'tenancy'),
     agreements: world.client(LinkAgreementServiceService, 'tenancy'),
     directory: world.client(DirectoryServiceService, 'tenancy'),

@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = [
   'login_failure',
   'logout',
   'setup_admin',
+  'access_rule_add',
+  'access_rule_remove',
   'access_refused',
   'audit_verify',
 ] as const;

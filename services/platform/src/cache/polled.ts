@@ -28,10 +28,16 @@ export class Polled<T> {
     return this.#inFlight;
   }
 
+  /** What the owner said within 5 s, without asking anew. */
+  peek(): T | undefined {
+    const known = this.#value;
+    return known !== undefined && this.#now() - known.at < CLOSED_MS ? known.value : undefined;
+  }
+
   /** @throws AppError UNAVAILABLE when the owner has not answered for 5 s */
   async get(): Promise<T> {
-    const known = this.#value;
-    if (known !== undefined && this.#now() - known.at < CLOSED_MS) return known.value;
+    const known = this.peek();
+    if (known !== undefined) return known;
     try {
       return await this.refresh();
     } catch (cause) {

@@ -83,6 +83,8 @@ export const actionLooks = {
   login_failure: look('refused', 'error', Ban),
   logout: look('session', 'neutral', LogOut),
   setup_admin: user,
+  access_rule_add: company,
+  access_rule_remove: company,
   access_refused: look('refused', 'error', Ban),
   audit_verify: look('check', 'neutral', ShieldCheck),
 } satisfies Record<string, ActionLook>;

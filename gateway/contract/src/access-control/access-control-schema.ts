@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+export const accessControlSchema = z.object({
+  allowedIps: z.array(z.string()),
+  allowedDomains: z.array(z.string()),
+});
+
+/** Also needed to go on when the caller itself would be shut out. */
+const confirm = z.boolean().default(false);
+export const accessIpSchema = z.strictObject({
+  ip: z.string().trim().min(1, 'Please enter a valid IP address').max(64),
+  confirm,
+});
+export const accessDomainSchema = z.strictObject({
+  domain: z.string().trim().min(1, 'Please enter a valid domain name').max(254),
+  confirm,
+});

@@ -1,0 +1,47 @@
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Request } from 'express';
+import type { Clients } from '../clients.ts';
+import { originHost } from '../edge/allow-list.ts';
+import type { Handlers } from '../edge/handler.ts';
+
+interface Deps extends Pick<Clients, 'accessRules'> {
+  /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
+  readonly refreshSources: () => Promise<unknown>;
+}
+
+const done = { body: { success: true } } as const;
+
+export function accessControlHandlers(deps: Deps): Handlers<KeysOf<'access-control'>> {
+  const { accessRules } = deps;
+  const ofIp = (body: { ip: string; confirm: boolean }, request: Request) => ({
+    kind: 'ip',
+    rule: body.ip,
+    confirm: body.confirm,
+    originHost: originHost(request),
+  });
+  const ofDomain = (body: { domain: string; confirm: boolean }, request: Request) => ({
+    kind: 'domain',
+    rule: body.domain,
+    confirm: body.confirm,
+    originHost: originHost(request),
+  });
+  const changed = async (change: Promise<object>) => {
+    await change;
+    await deps.refreshSources().catch(() => {});
+    return done;
+  };
+  return {
+    'GET /admin/access-control': async ({ ctx }) => {
+      const { allowedIps, allowedDomains } = await accessRules.listAccessRules(ctx, {});
+      return { body: { allowedIps: [...allowedIps], allowedDomains: [...allowedDomains] } };
+    },
+    'POST /admin/access-control/ip': ({ ctx, body, request }) =>
+      changed(accessRules.addAccessRule(ctx, ofIp(body, request))),
+    'DELETE /admin/access-control/ip': ({ ctx, body, request }) =>
+      changed(accessRules.removeAccessRule(ctx, ofIp(body, request))),
+    'POST /admin/access-control/domain': ({ ctx, body, request }) =>
+      changed(accessRules.addAccessRule(ctx, ofDomain(body, request))),
+    'DELETE /admin/access-control/domain': ({ ctx, body, request }) =>
+      changed(accessRules.removeAccessRule(ctx, ofDomain(body, request))),
+  };
+}

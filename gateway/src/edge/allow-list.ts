@@ -1,0 +1,79 @@
+import type { Polled } from '@pii-vault/platform/cache/polled';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import {
+  type AddressRanges,
+  addressRanges,
+  isInRanges,
+  isLoopback,
+} from '@pii-vault/platform/net/address-ranges';
+import { matchesHost } from '@pii-vault/platform/net/host-patterns';
+import type { Request, RequestHandler } from 'express';
+import { edgeOf } from './edge-request.ts';
+import { sendProblem } from './problem-response.ts';
+
+/** From where the vault may be used, as tenancy last told. */
+export interface AllowedSources {
+  /** Undefined: from everywhere. */
+  readonly addresses: AddressRanges | undefined;
+  /** Hosts whose pages may call; empty: all. */
+  readonly domains: readonly string[];
+}
+
+export function allowedSources(ips: readonly string[], domains: readonly string[]): AllowedSources {
+  return { addresses: ips.length === 0 ? undefined : addressRanges(ips), domains };
+}
+
+/**
+ * Lets in who comes from an allowed address and, when a page asks, from an allowed host. Loopback is the machine itself,
+ * unless a proxy on it speaks for somebody. Closed while tenancy has not answered for 5 s.
+ * @param ownHosts hosts that always may: the configured origin's and the platform's
+ */
+export function allowList(
+  sources: Pick<Polled<AllowedSources>, 'peek' | 'refresh'>,
+  ownHosts: readonly string[],
+): RequestHandler {
+  return (req, res, next) => {
+    const decide = (allowed: AllowedSources) => {
+      const problem = refusal(allowed, ownHosts, req, edgeOf(res).ipAddress);
+      if (problem === undefined) next();
+      else sendProblem(res, problem);
+    };
+    const known = sources.peek();
+    if (known !== undefined) return decide(known);
+    sources.refresh().then(decide, () => sendProblem(res, unknownSources()));
+  };
+}
+
+function refusal(
+  allowed: AllowedSources,
+  ownHosts: readonly string[],
+  req: Request,
+  address: string,
+): AppError | undefined {
+  if (!isFromAllowedAddress(allowed, req, address)) return refused('ADDRESS');
+  const host = originHost(req);
+  const isOwn = host === '' || host === 'localhost' || matchesHost(host, ownHosts);
+  const isAllowed = allowed.domains.length === 0 || isOwn || matchesHost(host, allowed.domains);
+  return isAllowed ? undefined : refused('DOMAIN');
+}
+
+function isFromAllowedAddress({ addresses }: AllowedSources, req: Request, address: string): boolean {
+  if (addresses === undefined) return true;
+  const isProxied = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
+  return (isLoopback(address) && !isProxied) || isInRanges(addresses, address);
+}
+
+/** Host of the page that sent the request, or empty. */
+export function originHost(req: Request): string {
+  const origin = req.get('origin');
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : '';
+}
+
+function refused(what: 'ADDRESS' | 'DOMAIN'): AppError {
+  return new AppError('PERMISSION_DENIED', `${what}_REFUSED`, 'Access from here is not allowed');
+}
+
+function unknownSources(): AppError {
+  const message = 'It cannot be checked at the moment from where access is allowed';
+  return new AppError('UNAVAILABLE', 'STATE_UNKNOWN', message, { retryAfterMs: 2_000 });
+}

@@ -1,0 +1,78 @@
+import { permissions } from '@pii-vault/contract/permissions';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
+
+let world: GatewayWorld;
+
+beforeAll(async () => {
+  world = await gatewayWorld(
+    {},
+    { PIIVAULT_TRUSTED_PROXIES: '127.0.0.1', PIIVAULT_PLATFORM_DOMAINS: '.host.in' },
+  );
+  world.identity.users.set('admin', { userId: 2, everywhere: permissions });
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  Object.assign(world.access, { allowedIps: [], allowedDomains: [], isDown: false });
+});
+
+const ask = async (headers: Record<string, string> = {}, path = '/api/auth/setup-status') =>
+  (await world.fetch(path, { headers })).status;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+/** A change made here is felt by the next request. */
+const change = () =>
+  world.fetch('/api/admin/access-control/ip', {
+    method: 'POST',
+    headers: { authorization: 'Bearer admin', 'content-type': 'application/json' },
+    body: '{"ip":"198.51.100.0/24"}',
+  });
+
+describe('the allow-list at the edge', () => {
+  it('lets everybody in while it is empty', async () => {
+    await change();
+    expect(await ask(from('192.0.2.1'))).toBe(200);
+    expect(await ask({ origin: 'https://anywhere.in' })).toBe(200);
+  });
+
+  it('asks for an allowed address of everybody but this machine, and never of /health', async () => {
+    world.access.allowedIps = ['198.51.100.0/24'];
+    expect((await change()).status).toBe(200);
+    expect(await ask(from('198.51.100.9'))).toBe(200);
+    expect(await ask()).toBe(200);
+    const refused = await world.fetch('/api/auth/setup-status', { headers: from('192.0.2.1') });
+    expect(await refused.json()).toMatchObject({ status: 403, reason: 'ADDRESS_REFUSED' });
+    // A proxy here that says nothing of a client it can name: the machine is not asking for itself.
+    expect(await ask({ 'x-forwarded-for': 'unknown' })).toBe(403);
+    expect(await ask(from('192.0.2.1'), '/')).toBe(403);
+    expect(await ask(from('192.0.2.1'), '/health')).toBe(200);
+  });
+
+  it('asks for an allowed host of pages, own and platform hosts excepted', async () => {
+    world.access.allowedDomains = ['.partner.in'];
+    await change();
+    for (const host of ['a.partner.in', 'localhost', 'x.host.in'])
+      expect(await ask({ origin: `https://${host}` }), host).toBe(200);
+    for (const host of ['partner.in', 'evil.in'])
+      expect(await ask({ origin: `https://${host}` }), host).toBe(403);
+    expect(await ask()).toBe(200);
+  });
+
+  it('takes a change made elsewhere within two seconds, and closes when tenancy is away', async () => {
+    await change();
+    world.access.allowedIps = ['203.0.113.7'];
+    await vi.waitFor(async () => expect(await ask(from('192.0.2.1'))).toBe(403), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    world.access.isDown = true;
+    await vi.waitFor(async () => expect(await ask(from('203.0.113.7'))).toBe(503), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    world.access.isDown = false;
+    await vi.waitFor(async () => expect(await ask(from('203.0.113.7'))).toBe(200), {
+      timeout: 20_000,
+      interval: 50,
+    });
+  });
+});

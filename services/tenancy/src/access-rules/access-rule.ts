@@ -1,0 +1,44 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import {
+  addressRanges,
+  isAddressRange,
+  isInRanges,
+  isLoopback,
+} from '@pii-vault/platform/net/address-ranges';
+import { isHostPattern, matchesHost } from '@pii-vault/platform/net/host-patterns';
+
+export type RuleKind = 'ip' | 'domain';
+
+export interface AccessRules {
+  readonly ip: readonly string[];
+  readonly domain: readonly string[];
+}
+
+const MESSAGES: Readonly<Record<RuleKind, string>> = {
+  ip: 'Please enter a valid IP address',
+  domain: 'Please enter a valid domain name',
+};
+
+/** A rule in the form in which it is kept. @throws AppError INVALID_RULE with the spec's message (section 5) */
+export function checkRule(kind: string, rule: string): { readonly kind: RuleKind; readonly rule: string } {
+  const known = kind === 'ip' || kind === 'domain' ? kind : undefined;
+  const text = rule.trim().toLowerCase();
+  const isValid = known === 'ip' ? isAddressRange(text) : isHostPattern(text);
+  if (known !== undefined && isValid) return { kind: known, rule: text };
+  const [path, message] = [
+    known ?? 'kind',
+    known === undefined ? 'The kind is ip or domain' : MESSAGES[known],
+  ];
+  throw new AppError('INVALID_ARGUMENT', 'INVALID_RULE', message, { details: [{ path, message }] });
+}
+
+/** Whether somebody could come in. Loopback always may, as may hosts called localhost; empty lists are open. */
+export function letsIn(
+  rules: AccessRules,
+  who: { readonly ip: string; readonly originHost: string },
+): boolean {
+  const byAddress =
+    rules.ip.length === 0 || isLoopback(who.ip) || isInRanges(addressRanges(rules.ip), who.ip);
+  const isOwnHost = who.originHost === '' || who.originHost === 'localhost';
+  return byAddress && (rules.domain.length === 0 || isOwnHost || matchesHost(who.originHost, rules.domain));
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { findAccessRules } from './access-rule-store.ts';
+import { addAccessRule, removeAccessRule } from './change-access-rules.ts';
+
+export function accessRuleRpcs(deps: { readonly db: Database }): RpcService {
+  const add = addAccessRule(deps);
+  const remove = removeAccessRule(deps);
+  const allow = permission<unknown>('access:manage');
+  return serve(AccessRuleServiceService, {
+    listAccessRules: {
+      allow: anyOf(allow, services(['gateway'])),
+      handle: async () => {
+        const { ip, domain } = await deps.db.system(findAccessRules);
+        return { allowedIps: [...ip], allowedDomains: [...domain] };
+      },
+    },
+    addAccessRule: { allow, handle: (ctx, req) => add(ctx, req).then(() => ({})) },
+    removeAccessRule: { allow, handle: (ctx, req) => remove(ctx, req).then(() => ({})) },
+  });
+}

@@ -1,0 +1,66 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { locksOut } from '../errors.ts';
+import { accessRuleEvent } from '../events.ts';
+import { checkRule, letsIn, type RuleKind } from './access-rule.ts';
+import { deleteAccessRule, findAccessRules, insertAccessRule, lockAccessRules } from './access-rule-store.ts';
+
+export interface ChangeRuleInput {
+  readonly kind: string;
+  readonly rule: string;
+  /** The caller knows that it will not come in again. */
+  readonly confirm: boolean;
+  /** Host of the page that asks, or empty. */
+  readonly originHost: string;
+}
+
+/** Adds a rule; one that is there stays as it is. @throws AppError INVALID_RULE, LOCKS_OUT */
+export function addAccessRule({ db }: { db: Database }) {
+  return (ctx: Ctx, input: ChangeRuleInput): Promise<void> =>
+    change(db, ctx, input, async (tx, kind, rule, by) => {
+      if (await insertAccessRule(tx, kind, rule, by)) await tell(tx, ctx, 'added', kind, rule);
+    });
+}
+
+/** @throws AppError INVALID_RULE, NOT_FOUND, LOCKS_OUT */
+export function removeAccessRule({ db }: { db: Database }) {
+  return (ctx: Ctx, input: ChangeRuleInput): Promise<void> =>
+    change(db, ctx, input, async (tx, kind, rule) => {
+      if (!(await deleteAccessRule(tx, kind, rule))) throw notFound();
+      await tell(tx, ctx, 'removed', kind, rule);
+    });
+}
+
+function change(
+  db: Database,
+  ctx: Ctx,
+  input: ChangeRuleInput,
+  write: (tx: Tx, kind: RuleKind, rule: string, by: number) => Promise<void>,
+): Promise<void> {
+  const { kind, rule } = checkRule(input.kind, input.rule);
+  const { caller, ipAddress } = ctx;
+  // The lists hold for every company, so a grant in one company is not enough.
+  if (caller.kind !== 'user' || !caller.isSuperAdmin || !caller.everywhere.has('access:manage'))
+    throw permissionDenied('access:manage');
+  return db.tenant('all', async (tx) => {
+    await lockAccessRules(tx);
+    await write(tx, kind, rule, caller.actorUserId ?? caller.userId);
+    const who = { ip: ipAddress, originHost: input.originHost };
+    if (!input.confirm && !letsIn(await findAccessRules(tx), who)) throw locksOut();
+  });
+}
+
+async function tell(
+  tx: Tx,
+  ctx: Ctx,
+  what: 'added' | 'removed',
+  kind: RuleKind,
+  rule: string,
+): Promise<void> {
+  await tx.publish(accessRuleEvent(`tenancy.access_rule_${what}`, kind, rule));
+  const action = what === 'added' ? 'access_rule_add' : 'access_rule_remove';
+  await tx.publish(auditMessage('tenancy', ctx, { action, objectIds: { kind, rule } }));
+}
