@@ -1,3 +1,5 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
 import { defineModule, type Module } from '@pii-vault/platform/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
@@ -10,14 +12,11 @@ import { backfill, type MatchDeps, matchQueued } from './matching/match-worker.t
 import { installModels, loadModels } from './matching/models.ts';
 import { restingCompanies } from './matching/resting-companies.ts';
 import { findEnded, openAgreements } from './scopes/agreement-store.ts';
-import { watchAgreements } from './scopes/agreement-watch.ts';
+import { type AgreementWatch, watchAgreements } from './scopes/agreement-watch.ts';
 import { closeAgreement } from './scopes/close-agreement.ts';
 import { openCompanies } from './scopes/open-companies.ts';
 import { matchWaiting } from './spaces/match-waiting.ts';
 import { dropSpaces, switchSpaces } from './spaces/roll-spaces.ts';
-
-/** A token of its own is signed for the work of one turn. */
-const MATCH_MS = 60_000;
 
 /** Links records of one person by what the vault encoded of them. Holds encodings and evidence; never a value. */
 export const lineageModule = lineageWith(new URL('../models/', import.meta.url));
@@ -29,55 +28,37 @@ export function lineageWith(folder: URL): Module {
     config: lineageConfig,
     migrations: new URL('../migrations/', import.meta.url),
     async start(kit) {
-      const { db } = kit;
+      const { db, config, self } = kit;
       const directory = kit.client(DirectoryServiceService, 'tenancy');
       const crypto = kit.client(KeysServiceService, 'crypto');
-      const agreements = watchAgreements(directory, () => kit.self());
-      const companies = openCompanies(directory, () => kit.self());
+      const agreements = watchAgreements(directory, () => self());
+      const companies = openCompanies(directory, () => self());
       const models = loadModels(folder);
       const deps: MatchDeps = {
         db,
-        features: kit.client(FeaturesServiceService, 'vault'),
-        self: kit.self,
-        keys: storeKeys(crypto, kit.self),
+        self,
         models,
-        matchBatch: kit.config.matchBatch,
-        bulkFrom: kit.config.bulkFrom,
-        resting: restingCompanies(kit.config.suspendedRestMs),
+        features: kit.client(FeaturesServiceService, 'vault'),
+        keys: storeKeys(crypto, self),
+        matchBatch: config.matchBatch,
+        bulkFrom: config.bulkFrom,
+        resting: restingCompanies(config.suspendedRestMs),
       };
       await db.system((tx) => installModels(tx, models));
       const matcher = kit.tick('match', 1_000, async (signal) => {
-        await switchSpaces(deps, kit.self());
-        const isMoreComing = await matchQueued(deps, signal);
-        await matchWaiting(deps, kit.self({ deadlineMs: MATCH_MS }), signal, isMoreComing);
-        if (isMoreComing) return matcher.wake();
-        await backfill(deps, signal);
-        await dropSpaces(deps, signal);
+        if (await matchOnce(deps, self({ deadlineMs: MATCH_MS }), signal)) matcher.wake();
       });
-      kit
-        .tick('agreements', 1_000, async (signal) => {
-          await companies.refresh();
-          const live = await agreements.refresh();
-          await db.system((tx) => openAgreements(tx, live, models.encodingVersion));
-          for (const ended of await db.system((tx) => findEnded(tx, live)))
-            while (!signal.aborted && !(await db.system((tx) => closeAgreement(tx, ended))));
-          matcher.wake();
-        })
-        .wake();
       const wake = () => matcher.wake();
+      const agreementTick = kit.tick('agreements', 1_000, async (signal) => {
+        await companies.refresh();
+        await followAgreements(db, agreements, models.encodingVersion, signal);
+        wake();
+      });
+      agreementTick.wake();
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
+      const reading = { db, companies, liveAgreements };
       return {
-        services: [
-          linksRpc({
-            db,
-            companies,
-            liveAgreements,
-            keys: deps.keys,
-            textKeys: textKeys(crypto, kit.self),
-            models,
-            wake,
-          }),
-        ],
+        services: [linksRpc({ ...reading, keys: deps.keys, textKeys: textKeys(crypto, self), models, wake })],
         consumers: [
           onRecordChanged('vault.record_changed', wake),
           onRecordChanged('vault.individual_erased', wake),
@@ -86,4 +67,31 @@ export function lineageWith(folder: URL): Module {
       };
     },
   });
+}
+
+/** How long one turn may work under one token, ms. */
+const MATCH_MS = 60_000;
+
+/** One turn of all that matching does. @returns whether the queue may hold more */
+async function matchOnce(deps: MatchDeps, ctx: Ctx, signal: AbortSignal): Promise<boolean> {
+  await switchSpaces(deps, ctx);
+  const isMoreComing = await matchQueued(deps, signal);
+  await matchWaiting(deps, ctx, signal, isMoreComing);
+  if (isMoreComing) return true;
+  await backfill(deps, signal);
+  await dropSpaces(deps, signal);
+  return false;
+}
+
+/** Opens a scope for each agreement that came into force and clears those that ended. */
+async function followAgreements(
+  db: Pick<Database, 'system'>,
+  agreements: AgreementWatch,
+  encodingVersion: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const live = await agreements.refresh();
+  await db.system((tx) => openAgreements(tx, live, encodingVersion));
+  for (const ended of await db.system((tx) => findEnded(tx, live)))
+    while (!signal.aborted && !(await db.system((tx) => closeAgreement(tx, ended))));
 }

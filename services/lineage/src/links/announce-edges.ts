@@ -1,6 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import { duplicateDetected, linkDetected, linkRemoved } from '../events.ts';
 import { type Edge, viewersOf } from './edge.ts';
 import type { ChangedEdge } from './edge-store.ts';
@@ -12,31 +13,37 @@ export async function announceEdges(
   removed: readonly Edge[],
   changed: readonly ChangedEdge[],
 ): Promise<void> {
+  const seen = changed.flatMap(({ edge }) => viewersOf(edge).map((companyId) => ({ edge, companyId })));
+  const groups = Map.groupBy(seen, ({ edge, companyId }) => `${companyId}/${edge.scope}`);
   await tx.publishAll([
     ...removed.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))),
-    ...changed.flatMap(({ edge }) => viewersOf(edge).map((company) => linkDetected(edge, company))),
+    ...seen.map(({ edge, companyId }) => linkDetected(edge, companyId)),
     ...changed.flatMap(({ edge, oldStatus }) =>
       edge.agreementId === null && oldStatus === null ? [duplicateDetected(edge)] : [],
     ),
+    ...[...groups.values()].flatMap((group) => auditOf(ctx, group)),
   ]);
-  const seen = changed.flatMap(({ edge }) => viewersOf(edge).map((companyId) => ({ edge, companyId })));
-  const groups = Map.groupBy(seen, ({ edge, companyId }) => `${companyId}/${edge.scope}`);
-  await tx.publishAll(
-    [...groups.values()].flatMap((group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const { companyId, edge } = first;
-      const edges = group.map((one) => one.edge);
-      return auditMessage('lineage', ctx, {
-        action: edge.agreementId === null ? 'link_detected' : 'cross_company_link',
-        companyId,
-        individualIds: [...new Set(edges.flatMap((one) => ownIds(one, companyId)))].sort((a, b) => a - b),
-        fieldNames: [...new Set(edges.flatMap((one) => one.matchingFields))].sort(),
-        counts: { edges: edges.length },
-        ...(edge.agreementId === null ? {} : { objectIds: { linkAgreementId: String(edge.agreementId) } }),
-      });
-    }),
-  );
+}
+
+/** One entry for what one company sees of one scope. */
+function auditOf(
+  ctx: Ctx,
+  group: ReadonlyArray<{ readonly edge: Edge; readonly companyId: number }>,
+): OutboxMessage[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { companyId, edge } = first;
+  const edges = group.map((one) => one.edge);
+  const objectIds = { linkAgreementId: String(edge.agreementId) };
+  const entry = auditMessage('lineage', ctx, {
+    action: edge.agreementId === null ? 'link_detected' : 'cross_company_link',
+    companyId,
+    individualIds: [...new Set(edges.flatMap((one) => ownIds(one, companyId)))].sort((a, b) => a - b),
+    fieldNames: [...new Set(edges.flatMap((one) => one.matchingFields))].sort(),
+    counts: { edges: edges.length },
+    ...(edge.agreementId === null ? {} : { objectIds }),
+  });
+  return [entry];
 }
 
 function ownIds({ lo, hi }: Edge, companyId: number): number[] {

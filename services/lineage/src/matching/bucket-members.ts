@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 
 export const MEMBER_BYTES = 16;
@@ -19,7 +19,8 @@ export interface MemberCipher {
  * @param storeKey 32 bytes; the block key is derived from it (HKDF-SHA-256, RFC 5869)
  */
 export function memberCipher(storeKey: Buffer): MemberCipher {
-  const key = Buffer.from(hkdfSync('sha256', storeKey, Buffer.alloc(0), 'pii-vault bucket members', 32));
+  const derived = Buffer.from(hkdfSync('sha256', storeKey, Buffer.alloc(0), 'pii-vault bucket members', 32));
+  const key = createSecretKey(derived);
   const sealBlocks = (blocks: Buffer): Buffer => {
     const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
     return Buffer.concat([cipher.update(blocks), cipher.final()]);

@@ -21,7 +21,7 @@ import type { Touched } from './store-features.ts';
 export interface MatchingDeps {
   readonly keys: StoreKeys;
   readonly models: Models;
-  /** Records matched in one go. */
+  /** Records matched in one go; of those that wait to be matched again at most so many. */
   readonly matchBatch: number;
 }
 
@@ -41,7 +41,6 @@ export async function matchRecords(
 ): Promise<number> {
   await lockScopes(tx, scopes);
   const spaces = await openSpaces(tx, deps, scopes);
-  await coolTokens(tx, spaces.cipherOf, spaces.ids);
   const own = await ownRecords(deps, tx, spaces, touched);
   const scored = await scoreRecords(deps, tx, spaces, own);
   const wanted = new Set(scored.map(pairKey));
@@ -60,7 +59,9 @@ async function ownRecords(
   spaces: OpenSpaces,
   touched: readonly Touched[],
 ): Promise<OpenedRecord[]> {
-  const again = await takeAgain(tx, spaces.ids, matchBatch);
+  const isWaiting = spaces.waiting.length > 0;
+  if (isWaiting) await coolTokens(tx, spaces.cipherOf, spaces.waiting);
+  const again = isWaiting && matchBatch > 0 ? await takeAgain(tx, spaces.waiting, matchBatch) : [];
   const names = touched.flatMap(({ scope, ...person }) => {
     const spaceId = spaces.idOf.get(scope);
     return spaceId === undefined ? [] : [{ ...person, spaceId }];

@@ -64,7 +64,9 @@ async function matchClaimed(
     const isLong = claimed.length >= deps.matchBatch && (await isQueueLong(tx, companyId, deps.bulkFrom));
     const now = isLong ? touched.filter(({ isGone }) => isGone) : touched;
     const scopes = [...new Set(now.map(({ scope }) => scope))];
-    await matchRecords(deps, tx, self({ company: companyId, deadlineMs: MATCH_MS }), scopes, now);
+    // Others whom a bucket sent back are not for this batch to pay for: match-waiting.ts takes them.
+    const own = { ...deps, matchBatch: 0 };
+    await matchRecords(own, tx, self({ company: companyId, deadlineMs: MATCH_MS }), scopes, now);
     // An import: its records wait for each other and are matched together (match-waiting.ts).
     if (isLong)
       for (const [scope, people] of Map.groupBy(touched, (one) => one.scope))

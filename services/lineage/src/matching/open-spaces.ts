@@ -3,8 +3,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
-import type { Space } from '../spaces/space.ts';
-import { activeSpaces } from '../spaces/spaces-store.ts';
+import { type ActiveSpace, activeSpaces } from '../spaces/spaces-store.ts';
 import { type MemberCipher, memberCipher } from './bucket-members.ts';
 import type { Models } from './models.ts';
 
@@ -12,6 +11,8 @@ import type { Models } from './models.ts';
 export interface OpenSpaces {
   readonly ids: readonly number[];
   readonly idOf: ReadonlyMap<Scope, number>;
+  /** Those in which records wait to be matched again, or buckets may have cooled. */
+  readonly waiting: readonly number[];
   scopeOf(spaceId: number): Scope;
   modelOf(spaceId: number): LinkageModel;
   cipherOf(spaceId: number): MemberCipher;
@@ -38,6 +39,7 @@ export async function openSpaces(
   };
   return {
     ids: [...byId.keys()],
+    waiting: opened.filter(({ space }) => space.isWaiting).map(({ space }) => space.id),
     idOf: new Map(opened.map(({ space }) => [space.scope, space.id])),
     scopeOf: (spaceId) => of(spaceId).space.scope,
     modelOf: (spaceId) => of(spaceId).model,
@@ -45,6 +47,6 @@ export async function openSpaces(
   };
 }
 
-async function openSpace(keys: StoreKeys, space: Space, model: LinkageModel) {
+async function openSpace(keys: StoreKeys, space: ActiveSpace, model: LinkageModel) {
   return { space, model, cipher: memberCipher((await keys.version(space.memberKeyVersion)).key) };
 }

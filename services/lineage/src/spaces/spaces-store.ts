@@ -46,7 +46,8 @@ export async function ensureSpaces(
 async function findSpaces(tx: Tx, values: readonly unknown[]): Promise<Map<string, Space>> {
   const rows = await tx.query<Space>({
     name: 'match_spaces_find',
-    text: `SELECT ${SPACE_COLUMNS} FROM match_spaces s
+    // The queue keeps what was pulled until it is matched: the features alone need not outlive a crash.
+    text: `SELECT ${SPACE_COLUMNS}, set_config('synchronous_commit', 'off', true) FROM match_spaces s
       JOIN unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
         USING (scope, key_version, encoding_version)
       WHERE s.state <> 'dropping'`,
@@ -74,11 +75,16 @@ export async function queueBackfills(
   );
 }
 
-/** The spaces that are matched in, of these scopes or of all. */
-export async function activeSpaces(tx: Tx, scopes: readonly Scope[]): Promise<Space[]> {
-  return tx.query<Space>({
+/** A space that is matched in, and whether anything waits in it beside what is matched now. */
+export type ActiveSpace = Space & { readonly isWaiting: boolean };
+
+/** The spaces of these scopes that are matched in. */
+export async function activeSpaces(tx: Tx, scopes: readonly Scope[]): Promise<ActiveSpace[]> {
+  return tx.query<ActiveSpace>({
     name: 'match_spaces_active',
-    text: `SELECT ${SPACE_COLUMNS} FROM match_spaces s WHERE s.scope = ANY ($1::text[]) AND s.state = 'active'`,
+    text: `SELECT ${SPACE_COLUMNS}, (EXISTS (SELECT FROM match_again a WHERE a.space_id = s.id)
+        OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) AS "isWaiting"
+      FROM match_spaces s WHERE s.scope = ANY ($1::text[]) AND s.state = 'active'`,
     values: [scopes],
   });
 }
