@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { columnsOf } from './options.ts';
 import { readRows } from './read-rows.ts';
+
+// Seconds when alone, more when other tests run beside it.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** FEBRL4: 5,000 Australian people, each with one distorted duplicate; its licence lies beside it. */
 const file = (name: string) =>
