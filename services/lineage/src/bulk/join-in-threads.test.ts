@@ -8,7 +8,7 @@ import {
   setRow,
 } from '../scoring/feature-columns.ts';
 import { clearHotHandles } from '../scoring/key-buckets.ts';
-import { linkInBulk, pairScorer } from '../scoring/link-in-bulk.ts';
+import { type LinkedPair, linkInBulk, pairScorer } from '../scoring/link-in-bulk.ts';
 import { loadLinkageModel } from '../scoring/linkage-model.ts';
 import { seededNumbers } from '../scoring/seeded-numbers.ts';
 import { trainModel } from '../scoring/train-model.ts';
@@ -45,12 +45,12 @@ function register(seed: number): FeatureColumns {
   const columns = sharedColumns(ROWS);
   for (let row = 0; row < ROWS; row += 1) {
     const person = below(PEOPLE);
-    const own = (kind: number) => (next() < 0.7 ? key(kind, person) : undefined);
+    const own = (kind: number) => (next() < 0.15 ? key(kind, person) : undefined);
     setRow(columns, row, {
       handles: HANDLE_FIELDS.map((_, at) => (at === PHONE && row % 9 === 0 ? key(99) : own(at))),
       tokens: KEY_KINDS.slice(HANDLE_FIELDS.length).map(({ name }, at) => ({
         kind: name,
-        token: key(at, below(300)),
+        token: key(at, next() < 0.3 ? person % 300 : below(300)),
       })),
       name: filter(person),
       address: next() < 0.8 ? filter(person + PEOPLE) : undefined,
@@ -72,20 +72,17 @@ describe('threads', () => {
     const same = register(1);
     clearHotHandles(same);
     expect(columns.keys).toEqual(same.keys);
-    for (const threshold of [0.01, 0.5, 0.9]) {
-      const score = pairScorer(same, MODEL);
-      const expected: unknown[] = [];
-      forEachCandidate(same, (a, b) => {
-        const pair = score(a, b);
-        if (pair.probability >= threshold) expected.push(pair);
-      });
-      expect(expected.length).toBeGreaterThan(100);
-      expect(linkInBulk(same, MODEL, threshold)).toEqual(expected);
+    const score = pairScorer(same, MODEL);
+    const scored: LinkedPair[] = [];
+    forEachCandidate(same, (a, b) => scored.push(score(a, b)));
+    scored.sort((x, y) => x.a - y.a || x.b - y.b);
+    // Close enough to each other that some pair's best case lies just above one of them.
+    for (const threshold of [0.01, 0.5, ...[4, 7, 10, 13, 16, 19, 22].map((bits) => 1 - 2 ** -bits)]) {
+      const expected = JSON.stringify(scored.filter(({ probability }) => probability >= threshold));
       const found = await linkInThreads(team, alone(columns), join, MODEL, threshold);
-      expect(found).toHaveLength(expected.length);
-      expect(new Set(found.map((pair) => JSON.stringify(pair)))).toEqual(
-        new Set(expected.map((pair) => JSON.stringify(pair))),
-      );
+      expect(found.length).toBeGreaterThan(0);
+      expect(JSON.stringify(found) === expected).toBe(true);
+      expect(linkInBulk(same, MODEL, threshold)).toHaveLength(found.length);
     }
   });
 
