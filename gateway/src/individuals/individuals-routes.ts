@@ -13,6 +13,10 @@ import { reachOf } from './reach.ts';
 type Deps = Pick<Clients, 'individuals' | 'links'> & { names: CompanyNames };
 
 export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>> {
+  return { ...listHandlers(deps), ...personHandlers(deps) };
+}
+
+function listHandlers(deps: Deps): Handlers<'GET /individuals' | 'GET /individuals/summary'> {
   const { individuals, links, names } = deps;
   return {
     'GET /individuals': async ({ ctx, query, position }) => {
@@ -42,18 +46,6 @@ export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>>
         total: answer.total === undefined ? undefined : Number(answer.total),
       };
     },
-    'POST /individuals': async ({ ctx, session, body }) => {
-      const { individual } = await individuals.createIndividual(ctx, {
-        companyId: companyOf(body.companyId, session),
-        masterKey: body.masterKey,
-        dataQualityScore: body.dataQualityScore,
-      });
-      const person = present(individual);
-      const reach = { holding: [toId(person.companyId)], reached: [] };
-      return {
-        body: { ...toPerson(person, reach, await names(reach.holding)), piiFields: toPresence(person) },
-      };
-    },
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: fromOptionalId(query.companyId) };
       const [people, linked, duplicates] = await together([
@@ -72,6 +64,24 @@ export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>>
               ? null
               : Number(duplicates.withinCompanyCount + duplicates.crossCompanyCount),
         },
+      };
+    },
+  };
+}
+
+function personHandlers(deps: Deps): Handlers<'POST /individuals' | 'GET /individuals/{id}'> {
+  const { individuals, names } = deps;
+  return {
+    'POST /individuals': async ({ ctx, session, body }) => {
+      const { individual } = await individuals.createIndividual(ctx, {
+        companyId: companyOf(body.companyId, session),
+        masterKey: body.masterKey,
+        dataQualityScore: body.dataQualityScore,
+      });
+      const person = present(individual);
+      const reach = { holding: [toId(person.companyId)], reached: [] };
+      return {
+        body: { ...toPerson(person, reach, await names(reach.holding)), piiFields: toPresence(person) },
       };
     },
     'GET /individuals/{id}': async ({ ctx, params, query }) => {

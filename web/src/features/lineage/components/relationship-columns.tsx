@@ -10,110 +10,120 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { individualName, otherName, statusTone, typeTone } from '../rules/relationship-look.ts';
 
+type Translate = ReturnType<typeof useTranslation<'lineage'>>['t'];
+type Format = ReturnType<typeof useFormat>;
+
 /** The columns of the spec; of the other side only what this reader may know. */
 export function useRelationshipColumns(): readonly Column<LineageEntry>[] {
   const { t } = useTranslation('lineage');
   const format = useFormat();
-  return useMemo(() => {
-    const name = (entry: LineageEntry, side: 'source' | 'target') =>
-      entry[`${side}CompanyName`] || t('company', { id: entry[`${side}CompanyId`] });
-    const fields = (entry: LineageEntry) =>
-      entry.matchingFields.fields.length === 0 ? t('noFields') : entry.matchingFields.fields.join(' · ');
-    return [
-      {
-        id: 'individualId',
-        header: t('column.individual'),
-        isFixed: true,
-        list: 'title',
-        value: (entry) => entry.individualId,
-        cell: (entry) => (
-          <Mono>
-            {entry.individualId}
-            {entry.relatedIndividualId === null ? null : (
-              <Box as="span" color="ink.2">
-                {` ↔ ${entry.relatedIndividualId}`}
-              </Box>
-            )}
-          </Mono>
-        ),
-        listCell: (entry) => (
-          <Mono>
-            {individualName(entry.individualId)} ↔ {otherName(entry)}
-          </Mono>
-        ),
-      },
-      {
-        id: 'source',
-        header: t('column.source'),
-        list: 'none',
-        value: (entry) => name(entry, 'source'),
-        cell: (entry) => name(entry, 'source'),
-      },
-      {
-        id: 'target',
-        header: t('column.target'),
-        list: 'note',
-        value: (entry) => name(entry, 'target'),
-        cell: (entry) => name(entry, 'target'),
-      },
-      {
-        id: 'type',
-        header: t('column.type'),
-        list: 'note',
-        value: (entry) => entry.relationshipType,
-        cell: (entry) => (
-          <StatusBadge tone={typeTone(entry.relationshipType)}>
-            {t(`type.${entry.relationshipType}`)}
-          </StatusBadge>
-        ),
-      },
-      {
-        id: 'confidence',
-        header: t('column.confidence'),
-        align: 'end',
-        list: 'end',
-        value: (entry) => entry.confidenceScore,
-        cell: (entry) => (
-          <StatusBadge tone={bandTone(entry.confidenceScore)}>
-            {format.decimal(entry.confidenceScore, 1)}
-          </StatusBadge>
-        ),
-      },
-      {
-        id: 'fields',
-        header: t('column.fields'),
-        list: 'none',
-        value: fields,
-        cell: (entry) => (
-          <Box as="span" color="ink.2">
-            {fields(entry)}
-          </Box>
-        ),
-      },
-      {
-        id: 'status',
-        header: t('column.status'),
-        list: 'note',
-        value: (entry) => entry.verificationStatus,
-        cell: (entry) => (
-          <StatusBadge tone={statusTone(entry.verificationStatus)}>
-            {t(`status.${entry.verificationStatus}`)}
-          </StatusBadge>
-        ),
-      },
-      {
-        id: 'created',
-        header: t('column.created'),
-        list: 'none',
-        value: (entry) => entry.createdAt,
-        cell: (entry) => (
-          <Box as="span" color="ink.2">
-            <RelativeTime at={entry.createdAt} />
-          </Box>
-        ),
-      },
-    ];
-  }, [t, format]);
+  return useMemo(() => [...sideColumns(t), ...evidenceColumns(t, format)], [t, format]);
+}
+
+function sideColumns(t: Translate): readonly Column<LineageEntry>[] {
+  const name = (entry: LineageEntry, side: 'source' | 'target') =>
+    entry[`${side}CompanyName`] || t('company', { id: entry[`${side}CompanyId`] });
+  return [
+    {
+      id: 'individualId',
+      header: t('column.individual'),
+      isFixed: true,
+      list: 'title',
+      value: (entry) => entry.individualId,
+      cell: (entry) => (
+        <Mono>
+          {entry.individualId}
+          {entry.relatedIndividualId === null ? null : (
+            <Box as="span" color="ink.2">
+              {` ↔ ${entry.relatedIndividualId}`}
+            </Box>
+          )}
+        </Mono>
+      ),
+      listCell: (entry) => (
+        <Mono>
+          {individualName(entry.individualId)} ↔ {otherName(entry)}
+        </Mono>
+      ),
+    },
+    {
+      id: 'source',
+      header: t('column.source'),
+      list: 'none',
+      value: (entry) => name(entry, 'source'),
+      cell: (entry) => name(entry, 'source'),
+    },
+    {
+      id: 'target',
+      header: t('column.target'),
+      list: 'note',
+      value: (entry) => name(entry, 'target'),
+      cell: (entry) => name(entry, 'target'),
+    },
+  ];
+}
+
+function evidenceColumns(t: Translate, format: Format): readonly Column<LineageEntry>[] {
+  const fields = (entry: LineageEntry) =>
+    entry.matchingFields.fields.length === 0 ? t('noFields') : entry.matchingFields.fields.join(' · ');
+  return [
+    {
+      id: 'type',
+      header: t('column.type'),
+      list: 'note',
+      value: (entry) => entry.relationshipType,
+      cell: (entry) => (
+        <StatusBadge tone={typeTone(entry.relationshipType)}>
+          {t(`type.${entry.relationshipType}`)}
+        </StatusBadge>
+      ),
+    },
+    {
+      id: 'confidence',
+      header: t('column.confidence'),
+      align: 'end',
+      list: 'end',
+      value: (entry) => entry.confidenceScore,
+      cell: (entry) => (
+        <StatusBadge tone={bandTone(entry.confidenceScore)}>
+          {format.decimal(entry.confidenceScore, 1)}
+        </StatusBadge>
+      ),
+    },
+    {
+      id: 'fields',
+      header: t('column.fields'),
+      list: 'none',
+      value: fields,
+      cell: (entry) => (
+        <Box as="span" color="ink.2">
+          {fields(entry)}
+        </Box>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      list: 'note',
+      value: (entry) => entry.verificationStatus,
+      cell: (entry) => (
+        <StatusBadge tone={statusTone(entry.verificationStatus)}>
+          {t(`status.${entry.verificationStatus}`)}
+        </StatusBadge>
+      ),
+    },
+    {
+      id: 'created',
+      header: t('column.created'),
+      list: 'none',
+      value: (entry) => entry.createdAt,
+      cell: (entry) => (
+        <Box as="span" color="ink.2">
+          <RelativeTime at={entry.createdAt} />
+        </Box>
+      ),
+    },
+  ];
 }
 
 /** For the file also the other side, as far as this reader may know it; the table shows it beside the first id. */
