@@ -1,6 +1,10 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type Import, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import {
+  type Import,
+  ImportsServiceService,
+  type ListImportsRequest,
+} from '@pii-vault/proto/vault/v1/imports';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { cancelImport } from './cancel-import.ts';
@@ -44,13 +48,8 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
     },
     listImports: {
       allow: permission('pii:write', ({ companyId }) => companyId),
-      handle: async (ctx, { companyId, limit, beforeId }) => {
-        const page = {
-          companyId: companyId === undefined ? undefined : Number(companyId),
-          limit,
-          beforeId: Number(beforeId),
-        };
-        const { imports, nextBeforeId } = await list(ctx, page);
+      handle: async (ctx, request) => {
+        const { imports, nextBeforeId } = await list(ctx, pageOf(request));
         return { imports: await Promise.all(imports.map(shown)), nextBeforeId: BigInt(nextBeforeId) };
       },
     },
@@ -71,6 +70,12 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
     },
   });
 }
+
+const pageOf = ({ companyId, limit, beforeId }: ListImportsRequest) => ({
+  companyId: companyId === undefined ? undefined : Number(companyId),
+  limit,
+  beforeId: Number(beforeId),
+});
 
 const toMessage = (summary: ImportSummary, fileName: string): Import => ({
   id: BigInt(summary.id),

@@ -1,0 +1,46 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Agreements } from './agreements/agreements.ts';
+import type { CompanyStatus } from './company-status/company-status.ts';
+import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
+import type { RandomPool } from './envelope/random-pool.ts';
+import type { CompanyKeys } from './keys/company-keys.ts';
+import { rekeyPersonUseCase } from './rekey/rekey-person.ts';
+import { shredJob } from './rekey/shred-job.ts';
+import type { AuditBacklog } from './reveals/audit-backlog.ts';
+import type { AuditWriter } from './reveals/audit-ticket.ts';
+import type { Decryptor } from './reveals/decryptor.ts';
+
+const POLL_MS = 2_000;
+/** What a crash may lose of the decrypt counts. */
+const FLUSH_MS = 500;
+const SHRED_MS = 60_000;
+const BACKLOG_MS = 5_000;
+const ENCODING_REST_MS = 15_000;
+
+interface Ticking {
+  readonly kit: Pick<ModuleKit<object>, 'tick' | 'log' | 'self'> & { readonly db: Database };
+  readonly keys: CompanyKeys;
+  readonly status: CompanyStatus;
+  readonly agreements: Agreements;
+  readonly random: RandomPool;
+  readonly backlog: AuditBacklog;
+  readonly writer: AuditWriter;
+  readonly decryptor: Decryptor;
+  readonly encoding: EncodingPool;
+  readonly flush: () => Promise<void>;
+}
+
+/** What is done again and again. */
+export function startTicks(parts: Ticking): void {
+  const { kit, status, agreements, backlog, encoding, flush } = parts;
+  const { keys, random, writer, decryptor } = parts;
+  const { db, log, self } = kit;
+  const rekeyPerson = rekeyPersonUseCase({ db, keys, random, writer, decryptor });
+  kit.tick('company status', POLL_MS, () => status.poll());
+  kit.tick('link agreements', POLL_MS, () => agreements.poll());
+  kit.tick('reveal counts', FLUSH_MS, flush);
+  kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
+  kit.tick('encoding threads', ENCODING_REST_MS, () => encoding.rest());
+  kit.tick('shred', SHRED_MS, shredJob({ db, log, self, rekeyPerson, now: () => new Date() })).wake();
+}
