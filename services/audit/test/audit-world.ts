@@ -59,6 +59,7 @@ function cryptoModule(signer: StubSigner) {
             handle: async (_ctx, req) => ({ key: signer.key(), signature: signer.sign(req.text) }),
           },
           getCheckpointKey: { allow: services(['audit']), handle: async () => ({ key: signer.key() }) },
+          signCertificate: { allow: services(['vault']), handle: refuse },
         }),
       ],
     }),

@@ -22,6 +22,9 @@ export const tokenKeyRetired = () =>
 export const checkpointText = (message: string) =>
   new AppError('INVALID_ARGUMENT', 'CHECKPOINT_TEXT', message);
 
+export const certificateText = (message: string) =>
+  new AppError('INVALID_ARGUMENT', 'CERTIFICATE_TEXT', message);
+
 export const invalidArgument = (message: string) =>
   new AppError('INVALID_ARGUMENT', 'INVALID_ARGUMENT', message);
 

@@ -20,6 +20,8 @@ import { companyKeyStats } from './register/company-key-stats.ts';
 import { keyStoreStatus } from './register/key-store-status.ts';
 import { listKeys } from './register/list-keys.ts';
 import { registerRpc } from './register/register-rpc.ts';
+import { findCertificateKey } from './signing/certificate-key.ts';
+import { signCertificate } from './signing/sign-certificate.ts';
 import { signingRpc } from './signing/signing-rpc.ts';
 
 /** A turn touches every stored key once: at a key store far away that takes its time. */
@@ -58,7 +60,16 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
         newFieldKeyVersion: newFieldKeyVersion({ ...base, openKeys: open }),
         retireFieldKeyVersion: retireFieldKeyVersion({ ...base, graceMs: config.retireGraceMs }),
       }),
-      signingRpc({ store, keys }),
+      signingRpc({
+        store,
+        keys,
+        signCertificate: signCertificate({
+          ...base,
+          findKey: findCertificateKey(base),
+          epochLifeDays: config.epochLifeDays,
+          deletionWaitDays: config.keyStore === 'kms' ? config.kmsDeletionDays : 0,
+        }),
+      }),
       registerRpc({
         keyStoreStatus: keyStoreStatus({ ...base, epochLifeDays: config.epochLifeDays }),
         listHsmStatus: listHsmStatus(base),

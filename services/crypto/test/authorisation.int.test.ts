@@ -95,6 +95,17 @@ const ROWS: Readonly<Record<string, Row>> = {
     allowed: { audit: service('audit'), gateway: service('gateway') },
     denied: { vault: service('vault'), 'a super_admin': superAdmin },
   },
+  signCertificate: {
+    call: ({ signing }, ctx) =>
+      signing.signCertificate(ctx, { companyId: 1n, statement: Buffer.from('{"companyId":1}') }),
+    allowed: { vault: service('vault', 1) },
+    denied: {
+      'vault for another company': service('vault', 2),
+      audit: service('audit', 1),
+      gateway: service('gateway', 1),
+      'a super_admin': superAdmin,
+    },
+  },
   keyStoreStatus: {
     call: ({ register }, ctx) => register.keyStoreStatus(ctx, {}),
     allowed: { 'any user': reader },

@@ -53,4 +53,28 @@ describe('signing', () => {
     const other = crypto.signing.signCheckpoint(audit(), { text: Buffer.from('other\n') });
     await expect(other).rejects.toMatchObject({ reason: 'CHECKPOINT_TEXT' });
   });
+
+  it('signs certificates of the company with a key made at the first one, the same after a restart', async () => {
+    const vault = () => crypto.world.asService('vault', 1);
+    const statement = Buffer.from('{"companyId":1,"individualId":7}');
+    const sign = (text = statement) =>
+      crypto.signing.signCertificate(vault(), { companyId: 1n, statement: text });
+    const [one, two] = await Promise.all([sign(), sign()]);
+    expect(two).toEqual(one);
+    const [name, said, bound] = Buffer.from(one.text).toString().split('\n');
+    expect([name, said]).toEqual([one.key?.keyName, statement.toString()]);
+    const openUntil = new Date(String(bound).replace('copies-open-until ', ''));
+    const days = (openUntil.getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30.9);
+    expect(days).toBeLessThan(31);
+    const key = publicKey(Buffer.from(one.key?.publicKey ?? []).toString('base64url'));
+    expect(verify(null, one.text, key, one.signature)).toBe(true);
+    const { key: checkpoint } = await crypto.signing.getCheckpointKey(audit(), {});
+    expect(one.key?.keyId).not.toBe(checkpoint?.keyId);
+    await crypto.world.restart();
+    expect((await sign()).key).toEqual(one.key);
+    await expect(sign(Buffer.from('{"companyId":2}'))).rejects.toMatchObject({ reason: 'CERTIFICATE_TEXT' });
+    const rows = await crypto.world.sql(`SELECT FROM crypto.encryption_keys WHERE purpose = 'certificate'`);
+    expect(rows).toHaveLength(1);
+  });
 });

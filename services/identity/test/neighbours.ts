@@ -33,6 +33,7 @@ export function cryptoNeighbour() {
         getTokenKeys: { allow: services(['identity', 'gateway']), handle: async () => ({ keys: [key] }) },
         signCheckpoint: { allow: services(['audit']), handle: notHere },
         getCheckpointKey: { allow: services(['audit']), handle: notHere },
+        signCertificate: { allow: services(['vault']), handle: notHere },
       });
       return { services: [signing] };
     },

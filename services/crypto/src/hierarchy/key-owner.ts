@@ -10,9 +10,9 @@ export type KeyOwner =
     }
   | { readonly kind: 'deployment' };
 
-/** Keys kept wrapped in the database; the others (master, token, checkpoint) never leave the store. */
+/** Keys kept wrapped in the database; the others (master and those that sign) never leave the store. */
 export type WrappedPurpose = 'field' | 'index' | 'text' | 'store';
-export type StorePurpose = 'master' | 'token' | 'checkpoint';
+export type StorePurpose = 'master' | 'token' | 'checkpoint' | 'certificate';
 export type KeyPurpose = WrappedPurpose | StorePurpose;
 
 /** What a key is for: together with its version this names it, and no two live keys share it. */
@@ -45,8 +45,10 @@ export function ownerName(owner: KeyOwner): string {
   }
 }
 
+const signing: ReadonlySet<KeyPurpose> = new Set(['token', 'checkpoint', 'certificate']);
+
 /** The key type that people see (specification, section 3); undefined for keys that sign. */
 export function keyTypeOf(purpose: KeyPurpose): 'master' | 'field' | undefined {
   if (purpose === 'master') return 'master';
-  return purpose === 'token' || purpose === 'checkpoint' ? undefined : 'field';
+  return signing.has(purpose) ? undefined : 'field';
 }

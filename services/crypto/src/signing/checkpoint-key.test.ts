@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCheckpointText, checkpointKeyHash, checkpointKeyName } from './checkpoint-key.ts';
+import { checkCheckpointText, checkpointKeyName, noteKeyHash } from './checkpoint-key.ts';
 
 const NAME = 'pii-vault-0a1b2c3d/audit';
 const ROOT = `${'A'.repeat(43)}=`;
@@ -14,7 +14,7 @@ describe('checkpoint key', () => {
   it('hashes as the example of golang.org/x/mod/sumdb/note', () => {
     // PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW: name, hash, base64(algorithm ‖ key).
     const encoded = Buffer.from('ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW', 'base64');
-    expect(checkpointKeyHash('PeterNeumann', encoded.subarray(1)).toString('hex')).toBe('c74f20a3');
+    expect(noteKeyHash('PeterNeumann', encoded.subarray(1)).toString('hex')).toBe('c74f20a3');
   });
 
   it.each([`${NAME}\n0\n${ROOT}\n`, `${NAME}\n1234\n${ROOT}\ntime 5\n`])('accepts a checkpoint', (text) => {

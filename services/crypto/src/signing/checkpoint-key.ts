@@ -11,7 +11,7 @@ export function checkpointKeyName(keyId: string): string {
 }
 
 /** First 4 bytes of SHA-256(name ‖ 0x0A ‖ algorithm ‖ public key), C2SP signed-note. */
-export function checkpointKeyHash(keyName: string, publicKey: Buffer): Buffer {
+export function noteKeyHash(keyName: string, publicKey: Buffer): Buffer {
   return createHash('sha256')
     .update(`${keyName}\n`)
     .update(Buffer.of(ED25519))

@@ -1,23 +1,31 @@
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type CheckpointKey, SigningServiceService, type TokenKey } from '@pii-vault/proto/crypto/v1/signing';
+import {
+  type CheckpointKey,
+  type SignCertificateRequest,
+  SigningServiceService,
+  type TokenKey,
+} from '@pii-vault/proto/crypto/v1/signing';
 import type { SigningKeys } from '../deployment/prepare-deployment.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import type { StoreKey } from '../keys/encryption-key-store.ts';
-import { checkpointKeyHash, checkpointKeyName } from './checkpoint-key.ts';
+import { certificateKeyName } from './certificate-text.ts';
+import { checkpointKeyName, noteKeyHash } from './checkpoint-key.ts';
+import type { SignCertificate } from './sign-certificate.ts';
 import { signCheckpoint } from './sign-checkpoint.ts';
 import { signToken, TOKEN_ALG } from './sign-token.ts';
 
 export interface SigningDeps {
   readonly store: Pick<KeyStore, 'sign'>;
   readonly keys: SigningKeys;
+  readonly signCertificate: SignCertificate;
 }
 
-export function signingRpc({ store, keys }: SigningDeps): RpcService {
+export function signingRpc({ store, keys, signCertificate }: SigningDeps): RpcService {
   const sign = signToken({ store, keys: keys.token });
   const checkpoint = signCheckpoint({ store, key: keys.checkpoint });
-  const key = checkpointKeyToProto(keys.checkpoint);
+  const key = noteKeyToProto(keys.checkpoint, checkpointKeyName(keys.checkpoint.keyId));
   return serve(SigningServiceService, {
     signToken: { allow: services(['identity']), handle: (ctx, req) => sign(ctx, req.signingInput) },
     getTokenKeys: {
@@ -29,6 +37,17 @@ export function signingRpc({ store, keys }: SigningDeps): RpcService {
       handle: async (ctx, req) => ({ key, signature: await checkpoint(ctx, Buffer.from(req.text)) }),
     },
     getCheckpointKey: { allow: services(['audit', 'gateway']), handle: async () => ({ key }) },
+    signCertificate: {
+      allow: services(['vault'], (req: SignCertificateRequest) => req.companyId),
+      handle: async (ctx, req) => {
+        const signed = await signCertificate(ctx, {
+          companyId: Number(req.companyId),
+          statement: Buffer.from(req.statement),
+        });
+        const { text, signature } = signed;
+        return { key: noteKeyToProto(signed.key, certificateKeyName(signed.key.keyId)), text, signature };
+      },
+    },
   });
 }
 
@@ -37,10 +56,9 @@ function tokenKeyToProto(key: StoreKey): TokenKey {
   return { kid: key.keyId, alg: TOKEN_ALG, kty: 'OKP', crv: 'Ed25519', x, y: '', signing: key.isActive };
 }
 
-function checkpointKeyToProto(key: StoreKey): CheckpointKey {
-  const keyName = checkpointKeyName(key.keyId);
+function noteKeyToProto(key: StoreKey, keyName: string): CheckpointKey {
   const publicKey = publicKeyOf(key);
-  return { keyName, keyHash: checkpointKeyHash(keyName, publicKey), publicKey, keyId: key.keyId };
+  return { keyName, keyHash: noteKeyHash(keyName, publicKey), publicKey, keyId: key.keyId };
 }
 
 function publicKeyOf(key: StoreKey): Buffer {

@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 import {
   Ban,
   Building2,
+  Download,
+  Eraser,
   Eye,
   EyeOff,
   FilePenLine,
@@ -50,6 +52,9 @@ export const actionLooks = {
   data_update: look('update', 'neutral', FilePenLine),
   data_work: look('system', 'neutral', ServerCog),
   data_search: look('allowed', 'success', Search),
+  data_erase: look('update', 'error', Eraser),
+  data_shred: look('update', 'error', Eraser),
+  data_export: look('view', 'neutral', Download),
   consent_withdraw: look('consent', 'warning', Undo2),
   import_create: look('create', 'neutral', Upload),
   import_finish: look('create', 'neutral', Upload),

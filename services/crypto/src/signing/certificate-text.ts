@@ -1,0 +1,44 @@
+import { certificateText } from '../errors.ts';
+
+const MAX_STATEMENT_BYTES = 4096;
+
+/** Name of the certificate key: the first line of what it signs. No blank and no plus, as signed-note asks. */
+export function certificateKeyName(keyId: string): string {
+  return `pii-vault-${keyId.slice(0, 8)}/certificates`;
+}
+
+/**
+ * What a certificate says, in three lines that each end with LF: the key's name, the statement as one line of JSON,
+ * and until when a copy made before could be opened, because the epoch key over its keys has not been destroyed yet.
+ * @throws AppError INVALID_ARGUMENT CERTIFICATE_TEXT for a statement that is not JSON about the company
+ */
+export function composeCertificate(
+  keyName: string,
+  one: { readonly companyId: number; readonly statement: Buffer; readonly copiesOpenUntil: Date },
+): Buffer {
+  const { companyId, statement, copiesOpenUntil } = one;
+  if (statement.length > MAX_STATEMENT_BYTES) throw certificateText('The statement is too long');
+  const text = decode(statement);
+  if (/[\r\n]/.test(text)) throw certificateText('The statement is one line');
+  if (companyOf(text) !== companyId) throw certificateText('The statement is about another company');
+  return Buffer.from(`${keyName}\n${text}\ncopies-open-until ${copiesOpenUntil.toISOString()}\n`);
+}
+
+function decode(statement: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(statement);
+  } catch {
+    throw certificateText('The statement is not UTF-8');
+  }
+}
+
+function companyOf(text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && 'companyId' in parsed
+      ? parsed.companyId
+      : undefined;
+  } catch {
+    throw certificateText('The statement is not JSON');
+  }
+}
