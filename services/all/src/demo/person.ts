@@ -44,11 +44,14 @@ export function* people(random: Random): Generator<Person, never> {
   for (;;) {
     const home = household(random);
     const size = random.chance(0.4) ? 1 : 2 + random.below(4);
+    const named = new Set<string>();
     let previous: Person | undefined;
     for (let member = 0; member < size; member += 1) {
       const isTwin = previous !== undefined && random.chance(0.06);
-      const person = memberOf(home, id, random, isTwin ? previous?.dob : undefined);
+      const first = firstName(home.region, random, named);
+      const person = memberOf(home, id, first, random, isTwin ? previous?.dob : undefined);
       id += 1;
+      named.add(first);
       previous = person;
       yield person;
     }
@@ -69,8 +72,21 @@ function addressIn(random: Random, { town, state, pin }: Place): string {
   return `${1 + random.below(480)}, ${random.pick(STREETS)}, ${town}, ${state} ${pin}${random.digits(3)}`;
 }
 
-function memberOf(home: Household, id: number, random: Random, twinDob: string | undefined): Person {
-  const first = random.pick(random.chance(0.5) ? home.region.women : home.region.men);
+/** Parents do not give two of their children one name. */
+function firstName(region: Region, random: Random, taken: ReadonlySet<string>): string {
+  for (;;) {
+    const first = random.pick(random.chance(0.5) ? region.women : region.men);
+    if (!taken.has(first)) return first;
+  }
+}
+
+function memberOf(
+  home: Household,
+  id: number,
+  first: string,
+  random: Random,
+  twinDob: string | undefined,
+): Person {
   return {
     id,
     first,

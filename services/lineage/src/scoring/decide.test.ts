@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
-import { gradeOf, mayVerify } from './decide.ts';
+import { gradeOf, isWorthAsking, mayVerify } from './decide.ts';
 import { loadLinkageModel } from './linkage-model.ts';
 
 const model = loadLinkageModel(new URL('../../models/prior-2.json', import.meta.url));
@@ -29,6 +29,32 @@ describe('gradeOf', () => {
     expect(gradeOf(0.991, same, true, model)).toBe('verified');
     expect(gradeOf(0.98, same, true, model)).toBe('pending');
     expect(gradeOf(0.59, same, true, model)).toBe('none');
+  });
+});
+
+describe('isWorthAsking', () => {
+  it('asks nobody about a name, a home or a birth date alone', () => {
+    for (const alone of [{ name: 6 }, { address: 6 }, { dob: 4 }, { name: 6, address: 3, dob: 2 }, {}])
+      expect(gradeOf(0.999, levels(alone), true, model)).toBe('none');
+  });
+
+  it('asks about two of them, and about every identifier that agrees', () => {
+    for (const pair of [
+      { name: 4, dob: 3 },
+      { name: 4, address: 4 },
+      { address: 6, dob: 4 },
+      { phone: 2 },
+      { pan: 2 },
+    ])
+      expect(isWorthAsking(levels(pair))).toBe(true);
+  });
+
+  it('holds for whatever may be verified', () => {
+    fc.assert(
+      fc.property(anyLevels, fc.boolean(), (all, areFull) => {
+        if (mayVerify(all, areFull)) expect(isWorthAsking(all)).toBe(true);
+      }),
+    );
   });
 });
 

@@ -28,6 +28,20 @@ export function mayVerify(levels: readonly number[], areNamesFull: boolean): boo
   return Number(dob >= DOB_CLOSE) + Number(isOneHome) + Number(others.includes(2)) >= 2;
 }
 
+const ALIKE = 4;
+
+/**
+ * Whether a person may be bothered with the pair: an identifier agrees, or two of name, home and birth date do. One
+ * fact alone is a namesake or a neighbour, however rare a model takes it to be.
+ */
+export function isWorthAsking(levels: readonly number[]): boolean {
+  const [name = 0, address = 0, dob = 0, ...identifiers] = levels;
+  return (
+    identifiers.includes(2) ||
+    Number(name >= ALIKE) + Number(address >= ALIKE) + Number(dob >= DOB_CLOSE) >= 2
+  );
+}
+
 /** @param probability that the two are one person, 0 to 1 */
 export function gradeOf(
   probability: number,
@@ -35,6 +49,6 @@ export function gradeOf(
   areNamesFull: boolean,
   { thresholds }: LinkageModel,
 ): Grade {
-  if (probability < thresholds.pending) return 'none';
+  if (probability < thresholds.pending || !isWorthAsking(levels)) return 'none';
   return probability >= thresholds.verified && mayVerify(levels, areNamesFull) ? 'verified' : 'pending';
 }
