@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   adminOf,
   bootIdentity,
@@ -14,6 +14,8 @@ let boss: Awaited<ReturnType<IdentityWorld['world']['as']>>;
 
 beforeAll(async () => {
   identity = await bootIdentity();
+});
+beforeEach(async () => {
   boss = await identity.world.as(SUPER);
 });
 afterAll(async () => identity?.world.stop());
