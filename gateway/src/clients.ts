@@ -1,6 +1,10 @@
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
+import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
+import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
+import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
 import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
@@ -48,6 +52,10 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     links: kit.client(LinksServiceService, 'lineage'),
     trail: kit.client(TrailServiceService, 'audit'),
     checks: kit.client(ChecksServiceService, 'compliance'),
+    purposes: kit.client(PurposesServiceService, 'compliance'),
+    grievances: kit.client(GrievancesServiceService, 'compliance'),
+    incidents: kit.client(IncidentsServiceService, 'compliance'),
+    recipients: kit.client(RecipientsServiceService, 'compliance'),
     keyRegister: kit.client(RegisterServiceService, 'crypto'),
   };
 }

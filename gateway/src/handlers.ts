@@ -15,13 +15,17 @@ import type { CookieNames } from './edge/cookies.ts';
 import type { Handlers } from './edge/handler.ts';
 import type { InternalTokens } from './edge/internal-tokens.ts';
 import { environmentHandlers } from './environment/environment-routes.ts';
+import { grievancesHandlers } from './grievances/grievances-routes.ts';
 import { hsmHandlers } from './hsm/hsm-routes.ts';
 import { importsHandlers } from './imports/imports-routes.ts';
+import { incidentsHandlers } from './incidents/incidents-routes.ts';
 import { individualsHandlers } from './individuals/individuals-routes.ts';
 import { linkAgreementsHandlers } from './link-agreements/link-agreements-routes.ts';
 import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
 import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
+import { purposesHandlers } from './purposes/purposes-routes.ts';
+import { recipientsHandlers } from './recipients/recipients-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
 import { manageUsersHandlers } from './users/manage-users-routes.ts';
@@ -62,6 +66,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...dataLineageHandlers(deps),
     ...auditTrailHandlers(deps),
     ...complianceHandlers(deps),
+    ...purposesHandlers(deps),
+    ...grievancesHandlers(deps),
+    ...incidentsHandlers(deps),
+    ...recipientsHandlers(deps),
     ...hsmHandlers(deps),
     ...accessControlHandlers(deps),
     ...environmentHandlers(deps),

@@ -15,6 +15,7 @@ import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { fakeRpc } from './fake-services.ts';
+import { scriptedRegisters } from './scripted-registers.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const masterKey = '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e';
@@ -273,6 +274,7 @@ const check = Check.fromPartial({
   createdAt: now,
 });
 const compliance = [
+  ...scriptedRegisters,
   fakeRpc(ChecksServiceService, {
     listChecks: async () => ({ checks: [check] }),
     runChecks: async () => ({ checks: [check] }),

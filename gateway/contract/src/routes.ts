@@ -9,13 +9,17 @@ import { consentsRoutes } from './consents/consents-routes.ts';
 import { dataLineageRoutes } from './data-lineage/data-lineage-routes.ts';
 import { duplicatesRoutes } from './duplicates/duplicates-routes.ts';
 import { environmentRoutes } from './environment/environment-routes.ts';
+import { grievancesRoutes } from './grievances/grievances-routes.ts';
 import { hsmRoutes } from './hsm/hsm-routes.ts';
 import { importsRoutes } from './imports/imports-routes.ts';
+import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { individualsRoutes } from './individuals/individuals-routes.ts';
 import { linkAgreementsRoutes } from './link-agreements/link-agreements-routes.ts';
 import { piiFieldsRoutes } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
 import { piiSearchRoutes } from './pii-search/pii-search-routes.ts';
+import { purposesRoutes } from './purposes/purposes-routes.ts';
+import { recipientsRoutes } from './recipients/recipients-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
 import { manageUsersRoutes } from './users/manage-users-routes.ts';
@@ -38,6 +42,10 @@ export const routesByNoun = {
   'data-lineage': dataLineageRoutes,
   'audit-trail': auditTrailRoutes,
   compliance: complianceRoutes,
+  purposes: purposesRoutes,
+  grievances: grievancesRoutes,
+  incidents: incidentsRoutes,
+  recipients: recipientsRoutes,
   'access-control': accessControlRoutes,
   users: usersRoutes,
   'user-management': manageUsersRoutes,

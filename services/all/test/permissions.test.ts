@@ -4,6 +4,10 @@ import type { Row } from '@pii-vault/contract/row';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { TrailServiceService as Trail } from '@pii-vault/proto/audit/v1/trail';
 import { ChecksServiceService as Checks } from '@pii-vault/proto/compliance/v1/checks';
+import { GrievancesServiceService as Grievances } from '@pii-vault/proto/compliance/v1/grievances';
+import { IncidentsServiceService as Incidents } from '@pii-vault/proto/compliance/v1/incidents';
+import { PurposesServiceService as Purposes } from '@pii-vault/proto/compliance/v1/purposes';
+import { RecipientsServiceService as Recipients } from '@pii-vault/proto/compliance/v1/recipients';
 import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/register';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserServiceService as Users } from '@pii-vault/proto/identity/v1/users';
@@ -80,6 +84,18 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /audit-trail/{id}/proof': Trail.getProof,
   'GET /compliance': Checks.listChecks,
   'POST /compliance/run': Checks.runChecks,
+  'GET /purposes': Purposes.listPurposes,
+  'POST /purposes': Purposes.createPurpose,
+  'PUT /purposes/{id}': Purposes.updatePurpose,
+  'GET /grievances': Grievances.listGrievances,
+  'POST /grievances': Grievances.createGrievance,
+  'PUT /grievances/{id}': Grievances.updateGrievance,
+  'GET /incidents': Incidents.listIncidents,
+  'POST /incidents': Incidents.createIncident,
+  'PUT /incidents/{id}': Incidents.updateIncident,
+  'GET /recipients': Recipients.listRecipients,
+  'POST /recipients': Recipients.createRecipient,
+  'PUT /recipients/{id}': Recipients.updateRecipient,
 };
 
 let vault: WholeVault;

@@ -13,6 +13,11 @@ export interface Belongings {
   readonly auditId: number;
   readonly agreementId: number;
   readonly verificationId: number;
+  /** Entries of the registers. */
+  readonly purposeId: number;
+  readonly grievanceId: number;
+  readonly incidentId: number;
+  readonly recipientId: number;
   /** Of the administrator that asks, and another session of it. */
   readonly password: string;
   readonly sessionId: string;
@@ -143,6 +148,21 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     { key: 'GET /audit-trail/{id}/proof', ...id(own.auditId) },
     { key: 'GET /compliance', query },
     { key: 'POST /compliance/run', body: { companyId } },
+    { key: 'GET /purposes', query },
+    { key: 'POST /purposes', body: { companyId, purpose: 'kyc', description: 'saral-purpose' } },
+    { key: 'PUT /purposes/{id}', ...id(own.purposeId), body: { lawfulBasis: 'consent' } },
+    { key: 'GET /grievances', query },
+    { key: 'POST /grievances', body: { companyId, category: 'access', subject: 's', periodDays: 30 } },
+    { key: 'PUT /grievances/{id}', ...id(own.grievanceId), body: { resolution: 'answered' } },
+    { key: 'GET /incidents', query },
+    { key: 'POST /incidents', body: { companyId, title: 'Laptop lost' } },
+    { key: 'PUT /incidents/{id}', ...id(own.incidentId), body: { affected: 2 } },
+    { key: 'GET /recipients', query },
+    {
+      key: 'POST /recipients',
+      body: { companyId, code: 'bureau', name: 'Bureau', kind: 'processor', purposes: ['kyc'] },
+    },
+    { key: 'PUT /recipients/{id}', ...id(own.recipientId), body: { country: 'IN' } },
     { key: 'DELETE /users/{id}', ...id(own.userId) },
     {
       key: 'POST /auth/change-password',

@@ -3,6 +3,7 @@ import type { Row } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { enterRegisters } from './replay-registers.ts';
 import { type Belongings, createTwins, csv, requestsOf } from './replay-requests.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
@@ -81,6 +82,7 @@ beforeAll(async () => {
     query: { companyId: a, purpose: 'kyc', fileName: 'saral-first.csv' },
     csv: csv.replace('X-1', 'Y-1'),
   });
+  const registers = await enterRegisters(asA, a);
   await vault.host.drain();
   // Matching goes on beside the bus: its entry is there a moment later.
   const first = (key: 'GET /data-lineage/entries' | 'GET /audit-trail') =>
@@ -105,6 +107,7 @@ beforeAll(async () => {
     auditId,
     agreementId,
     verificationId,
+    ...registers,
     password,
     sessionId,
   };

@@ -1,5 +1,6 @@
 import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { checksRpc } from './checks/checks-rpc.ts';
@@ -7,6 +8,11 @@ import { dailyRun } from './checks/daily-run.ts';
 import { learnLogState, runChecks } from './checks/run-checks.ts';
 import { complianceConfig } from './config.ts';
 import type { GatherDeps } from './facts/gather-facts.ts';
+import { grievancesRpc } from './grievances/grievances-rpc.ts';
+import { incidentsRpc } from './incidents/incidents-rpc.ts';
+import { purposesRpc } from './purposes/purposes-rpc.ts';
+import { recipientsRpc } from './recipients/recipients-rpc.ts';
+import { TextKeys } from './texts/text-keys.ts';
 
 /** How often it is looked whether a company's daily checks are due; a new company waits this long at most. */
 const DUE_EVERY_MS = 60_000;
@@ -41,8 +47,14 @@ export const complianceModule = defineModule({
         },
       }),
     );
+    const keys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
+    const registers = { db: kit.db, keys, now };
     return {
       services: [
+        purposesRpc(registers),
+        grievancesRpc(registers),
+        incidentsRpc(registers),
+        recipientsRpc(registers),
         checksRpc({
           db: kit.db,
           runChecks: run,

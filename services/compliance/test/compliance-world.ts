@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { defineConfig } from '@pii-vault/platform/config/config';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
 import { defineModule, type Module } from '@pii-vault/platform/module/module';
 import { services } from '@pii-vault/platform/rpc/allow';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
@@ -8,6 +10,11 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { TrailServiceService, type Verification } from '@pii-vault/proto/audit/v1/trail';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
+import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
+import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
+import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
+import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { complianceModule } from '../src/module.ts';
@@ -39,6 +46,10 @@ export interface ComplianceWorld {
   readonly world: TestWorld;
   readonly answers: Answers;
   readonly checks: RpcClient<typeof ChecksServiceService>;
+  readonly purposes: RpcClient<typeof PurposesServiceService>;
+  readonly grievances: RpcClient<typeof GrievancesServiceService>;
+  readonly incidents: RpcClient<typeof IncidentsServiceService>;
+  readonly recipients: RpcClient<typeof RecipientsServiceService>;
 }
 
 export async function complianceWorld(): Promise<ComplianceWorld> {
@@ -47,9 +58,18 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
     standIn('tenancy', directory()),
     standIn('vault', vaultStats(answers)),
     standIn('audit', trail(answers)),
+    standIn('crypto', textKeys()),
     complianceModule,
   ]);
-  return { world, answers, checks: world.client(ChecksServiceService, 'compliance') };
+  return {
+    world,
+    answers,
+    checks: world.client(ChecksServiceService, 'compliance'),
+    purposes: world.client(PurposesServiceService, 'compliance'),
+    grievances: world.client(GrievancesServiceService, 'compliance'),
+    incidents: world.client(IncidentsServiceService, 'compliance'),
+    recipients: world.client(RecipientsServiceService, 'compliance'),
+  };
 }
 
 function standIn(name: ServiceName, service: RpcService): Module {
@@ -93,6 +113,26 @@ function directory(): RpcService {
       }),
     },
     listAgreements: unused,
+  });
+}
+
+/** Text keys of the companies that exist: the same whenever they are opened. */
+function textKeys(): RpcService {
+  const unused = { allow: services([]), handle: refuse };
+  return serve(KeysServiceService, {
+    openFieldKeys: unused,
+    openIndexKeys: unused,
+    openStoreKeys: unused,
+    newFieldKeyVersion: unused,
+    retireFieldKeyVersion: unused,
+    openTextKeys: {
+      allow: services(['compliance'], (req) => req.companyId),
+      handle: async (_ctx, { companyId }) => {
+        if (companyId > 2n) throw notFound();
+        const key = createHash('sha256').update(`text ${companyId}`).digest();
+        return { keys: [{ keyId: `text ${companyId}`, version: 1, key, active: true }] };
+      },
+    },
   });
 }
 

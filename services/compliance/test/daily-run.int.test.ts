@@ -5,6 +5,7 @@ import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noteRun } from '../src/checks/check-store.ts';
 import { dailyRun } from '../src/checks/daily-run.ts';
+import { dueRequests, requestRun } from '../src/checks/run-request-store.ts';
 
 let database: TestDatabase;
 let ctx: Ctx;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   ctx = await (await createTestTokens()).as({});
 }, 120_000);
 afterAll(() => database?.drop());
-beforeEach(() => database.sql('DELETE FROM compliance.company_runs'));
+beforeEach(() => database.sql('TRUNCATE compliance.company_runs, compliance.run_requests'));
 
 function runOver(companies: readonly number[], failing: readonly number[] = []) {
   const seen = { checked: [] as number[], verifications: 0 };
@@ -63,4 +64,18 @@ it('looks again after a quarter of an hour where a rule had no data', async () =
   await database.db.system((tx) => noteRun(tx, 3, minutesAgo(15), true));
   await run();
   expect(seen.checked).toEqual([2]);
+});
+
+it('checks a company again after its facts have changed, once for a burst of changes', async () => {
+  const { run, seen } = runOver([1, 2]);
+  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+  await database.db.system(async (tx) => {
+    await noteRun(tx, 1, minutesAgo(6), true);
+    await noteRun(tx, 2, minutesAgo(4), true);
+    for (const companyId of [1, 1, 2]) await requestRun(tx, companyId);
+  });
+  await run();
+  expect(seen.checked).toEqual([1]);
+  const left = await database.db.system((tx) => dueRequests(tx, NOW));
+  expect(left.map(({ companyId }) => companyId)).toEqual([2]);
 });

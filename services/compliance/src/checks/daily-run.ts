@@ -5,6 +5,7 @@ import type { Logger } from '@pii-vault/platform/log/log';
 import type { LogVerification } from '../facts/facts.ts';
 import { recentlyChecked } from './check-store.ts';
 import type { runChecks } from './run-checks.ts';
+import { dueRequests, endRequest } from './run-request-store.ts';
 
 export interface DailyRunDeps {
   readonly db: Pick<Database, 'system'>;
@@ -16,17 +17,30 @@ export interface DailyRunDeps {
   now(): Date;
 }
 
-/** Checks every company whose checks are due; the trail is verified once for all of them. */
+/** A burst of changes makes one run: after a run the next request waits this long. */
+const REST_MS = 5 * 60_000;
+
+/**
+ * Checks every company whose checks are due: daily, and after its facts have changed. The trail is verified once for
+ * all of them.
+ */
 export function dailyRun(deps: DailyRunDeps) {
   return async (signal: AbortSignal): Promise<void> => {
-    const checked = await deps.db.system((tx) => recentlyChecked(tx, deps.now()));
-    const due = (await deps.companies()).filter((id) => !checked.has(id));
+    const now = deps.now();
+    const { checked, requests } = await deps.db.system(async (tx) => ({
+      checked: await recentlyChecked(tx, now),
+      requests: await dueRequests(tx, new Date(now.getTime() - REST_MS)),
+    }));
+    const requested = new Map(requests.map((request) => [request.companyId, request]));
+    const due = (await deps.companies()).filter((id) => requested.has(id) || !checked.has(id));
     if (due.length === 0) return;
     const log = await deps.learnLogState();
     for (const companyId of due) {
       signal.throwIfAborted();
+      const request = requested.get(companyId);
       try {
         await deps.runChecks(deps.self(companyId), companyId, log);
+        if (request !== undefined) await deps.db.system((tx) => endRequest(tx, request));
       } catch (thrown) {
         // One company's fault must not keep the others unchecked.
         deps.log.warn('the checks of a company failed', { companyId, err: AppError.from(thrown) });

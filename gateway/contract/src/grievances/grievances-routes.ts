@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { json, row } from '../row.ts';
+import {
+  createGrievanceSchema,
+  grievanceSchema,
+  listGrievancesQuery,
+  updateGrievanceSchema,
+} from './grievances-schema.ts';
+
+const grievance = {
+  id: 8,
+  companyId: 1,
+  category: 'correction',
+  subject: 'Wrong address',
+  description: 'The address was corrected twice and is still the old one',
+  resolution: '',
+  individualId: 48213,
+  receivedAt: '2026-11-21T08:00:00.000Z',
+  periodDays: 30,
+  dueAt: '2026-12-21T08:00:00.000Z',
+  closedAt: null,
+  overdue: false,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  updatedAt: '2026-11-21T08:00:00.000Z',
+};
+
+export const grievancesRoutes = [
+  row({
+    method: 'GET',
+    path: '/grievances',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: listGrievancesQuery,
+    response: z.array(grievanceSchema),
+    paged: true,
+    summary: 'Register of grievances of data principals, newest first',
+    example: { query: { companyId: '1' }, response: [grievance] },
+  }),
+  row({
+    method: 'POST',
+    path: '/grievances',
+    auth: 'permission',
+    permission: 'compliance:manage',
+    body: json(createGrievanceSchema),
+    response: grievanceSchema,
+    status: 201,
+    idempotent: true,
+    summary: 'Enter a grievance',
+    example: {
+      body: { companyId: 1, category: 'correction', subject: 'Wrong address', periodDays: 30 },
+      response: grievance,
+    },
+  }),
+  row({
+    method: 'PUT',
+    path: '/grievances/{id}',
+    auth: 'permission',
+    permission: 'compliance:manage',
+    params: idParams,
+    body: json(updateGrievanceSchema),
+    response: grievanceSchema,
+    summary: 'Change or close a grievance; only the keys sent',
+    example: { params: { id: '8' }, body: { resolution: 'The address is corrected' }, response: grievance },
+  }),
+] as const;

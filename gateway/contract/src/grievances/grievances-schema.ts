@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { companyQuery, pageQuery } from '../query.ts';
+import { idSchema, textSchema, timestampSchema } from '../scalars.ts';
+
+export const grievanceCategories = [
+  'access',
+  'correction',
+  'erasure',
+  'consent',
+  'security',
+  'other',
+] as const;
+const categorySchema = z.enum(grievanceCategories);
+
+export const grievanceSchema = z
+  .object({
+    id: idSchema,
+    companyId: idSchema,
+    category: categorySchema,
+    subject: z.string(),
+    description: z.string(),
+    resolution: z.string(),
+    individualId: idSchema.nullable(),
+    receivedAt: timestampSchema,
+    /** The period that the company has published for answering. */
+    periodDays: z.number().int().min(1).max(90),
+    dueAt: timestampSchema,
+    closedAt: timestampSchema.nullable(),
+    /** Open past its due date, or closed after it. */
+    overdue: z.boolean(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'Grievance' });
+export type Grievance = z.output<typeof grievanceSchema>;
+
+export const listGrievancesQuery = z.strictObject({ ...companyQuery, ...pageQuery });
+
+export const createGrievanceSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  category: categorySchema,
+  subject: textSchema(200).min(1),
+  description: textSchema(5_000).default(''),
+  individualId: idSchema.optional(),
+  receivedAt: timestampSchema.optional(),
+  periodDays: z.number().int().min(1).max(90, 'At most 90 days (Rule 14(3))'),
+});
+
+export const updateGrievanceSchema = z.strictObject({
+  category: categorySchema.optional(),
+  subject: textSchema(200).min(1).optional(),
+  description: textSchema(5_000).optional(),
+  resolution: textSchema(5_000).optional(),
+  closedAt: timestampSchema.optional(),
+});

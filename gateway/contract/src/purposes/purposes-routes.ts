@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { json, row } from '../row.ts';
+import {
+  createPurposeSchema,
+  listPurposesQuery,
+  purposeEntrySchema,
+  updatePurposeSchema,
+} from './purposes-schema.ts';
+
+const purpose = {
+  id: 3,
+  companyId: 1,
+  purpose: 'kyc',
+  lawfulBasis: 'consent',
+  description: 'To know the customer, as the law asks',
+  notices: [
+    {
+      version: '2',
+      fieldTypes: ['name', 'pan'],
+      retentionDays: 365,
+      endEvent: 'account_closed',
+      publishedAt: '2026-11-21T08:00:00.000Z',
+    },
+  ],
+  createdAt: '2026-11-21T08:00:00.000Z',
+  updatedAt: '2026-11-21T08:00:00.000Z',
+};
+
+export const purposesRoutes = [
+  row({
+    method: 'GET',
+    path: '/purposes',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: listPurposesQuery,
+    response: z.array(purposeEntrySchema),
+    paged: true,
+    summary: 'Register of purposes for which personal data is processed, newest first',
+    example: { query: { companyId: '1' }, response: [purpose] },
+  }),
+  row({
+    method: 'POST',
+    path: '/purposes',
+    auth: 'permission',
+    permission: 'compliance:manage',
+    body: json(createPurposeSchema),
+    response: purposeEntrySchema,
+    status: 201,
+    idempotent: true,
+    summary: 'Enter a purpose',
+    example: {
+      body: {
+        companyId: 1,
+        purpose: 'kyc',
+        lawfulBasis: 'consent',
+        description: 'To know the customer, as the law asks',
+        notice: { version: '2', fieldTypes: ['name', 'pan'], retentionDays: 365, endEvent: 'account_closed' },
+      },
+      response: purpose,
+    },
+  }),
+  row({
+    method: 'PUT',
+    path: '/purposes/{id}',
+    auth: 'permission',
+    permission: 'compliance:manage',
+    params: idParams,
+    body: json(updatePurposeSchema),
+    response: purposeEntrySchema,
+    summary: 'Change a purpose or publish a further notice version; only the keys sent',
+    example: { params: { id: '3' }, body: { lawfulBasis: 'consent' }, response: purpose },
+  }),
+] as const;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { noticeVersionSchema } from '../consents/consents-schema.ts';
+import { companyQuery, pageQuery } from '../query.ts';
+import { fieldTypeSchema, idSchema, purposeSchema, textSchema, timestampSchema } from '../scalars.ts';
+
+/** Consent (s.6) and the uses listed in s.7(a) to (i) of the DPDP Act, 2023. */
+export const lawfulBases = [
+  'consent',
+  's7_voluntary',
+  's7_state_benefit',
+  's7_state_function',
+  's7_disclosure_duty',
+  's7_judgment',
+  's7_medical_emergency',
+  's7_epidemic',
+  's7_disaster',
+  's7_employment',
+] as const;
+export const endEvents = [
+  'consent_withdrawn',
+  'account_closed',
+  'contract_ended',
+  'purpose_served',
+  'inactivity',
+  'legal_period_ended',
+] as const;
+
+const noticeFields = {
+  version: noticeVersionSchema,
+  fieldTypes: z.array(fieldTypeSchema).min(1).max(9),
+  /** Days that the data is kept after the end event. */
+  retentionDays: z.number().int().min(0).max(36_525).optional(),
+  endEvent: z.enum(endEvents).optional(),
+};
+const newNoticeSchema = z.strictObject({ ...noticeFields, publishedAt: timestampSchema.optional() });
+
+export const purposeEntrySchema = z
+  .object({
+    id: idSchema,
+    companyId: idSchema,
+    purpose: purposeSchema,
+    lawfulBasis: z.enum(lawfulBases).nullable(),
+    description: z.string(),
+    /** Oldest first. */
+    notices: z.array(z.object({ ...noticeFields, publishedAt: timestampSchema })),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'Purpose' });
+export type PurposeEntry = z.output<typeof purposeEntrySchema>;
+
+export const listPurposesQuery = z.strictObject({ ...companyQuery, ...pageQuery });
+
+export const createPurposeSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  purpose: purposeSchema,
+  lawfulBasis: z.enum(lawfulBases).optional(),
+  description: textSchema(2_000).default(''),
+  notice: newNoticeSchema.optional(),
+});
+
+/** A notice is a further version: consents rest on those that were published. */
+export const updatePurposeSchema = z.strictObject({
+  lawfulBasis: z.enum(lawfulBases).optional(),
+  description: textSchema(2_000).optional(),
+  notice: newNoticeSchema.optional(),
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { json, row } from '../row.ts';
+import {
+  createRecipientSchema,
+  listRecipientsQuery,
+  recipientSchema,
+  updateRecipientSchema,
+} from './recipients-schema.ts';
+
+const recipient = {
+  id: 5,
+  companyId: 1,
+  code: 'credit-bureau',
+  name: 'Credit Bureau Ltd',
+  kind: 'fiduciary',
+  purposes: ['kyc'],
+  fieldTypes: ['name', 'pan'],
+  country: 'IN',
+  contract: 'Agreement of 1 April 2026',
+  sharedFrom: '2026-11-21T08:00:00.000Z',
+  sharedUntil: null,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  updatedAt: '2026-11-21T08:00:00.000Z',
+};
+
+export const recipientsRoutes = [
+  row({
+    method: 'GET',
+    path: '/recipients',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: listRecipientsQuery,
+    response: z.array(recipientSchema),
+    paged: true,
+    summary: 'Register of those with whom personal data is shared, newest first',
+    example: { query: { companyId: '1' }, response: [recipient] },
+  }),
+  row({
+    method: 'POST',
+    path: '/recipients',
+    auth: 'permission',
+    permission: 'compliance:manage',
+    body: json(createRecipientSchema),
+    response: recipientSchema,
+    status: 201,
+    idempotent: true,
+    summary: 'Enter a recipient',
+    example: {
+      body: {
+        companyId: 1,
+        code: 'credit-bureau',
+        name: 'Credit Bureau Ltd',
+        kind: 'fiduciary',
+        purposes: ['kyc'],
+        fieldTypes: ['name', 'pan'],
+      },
+      response: recipient,
+    },
+  }),
+  row({
+    method: 'PUT',
+    path: '/recipients/{id}',
+    auth: 'permission',
+    permission: 'compliance:manage',
+    params: idParams,
+    body: json(updateRecipientSchema),
+    response: recipientSchema,
+    summary: 'Change a recipient or end the sharing; only the keys sent',
+    example: { params: { id: '5' }, body: { contract: 'Agreement of 1 April 2026' }, response: recipient },
+  }),
+] as const;

@@ -1,0 +1,76 @@
+import { type Grievance, grievanceCategories } from '@pii-vault/contract/grievances/grievances-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Grievance as Entry } from '@pii-vault/proto/compliance/v1/grievances';
+import type { Clients } from '../clients.ts';
+import type { Handlers, Reply } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { etagOf, ifMatch } from '../wire/etag.ts';
+import { fromOptionalIso } from '../wire/optional-time.ts';
+import {
+  fromId,
+  fromOptionalId,
+  oneOf,
+  present,
+  toId,
+  toIso,
+  toOptionalId,
+  toOptionalIso,
+} from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'grievances'>;
+
+export function grievancesHandlers({ grievances }: Deps): Handlers<KeysOf<'grievances'>> {
+  return {
+    'GET /grievances': async ({ ctx, query, position }) => {
+      const answer = await grievances.listGrievances(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        beforeId: position === undefined ? undefined : BigInt(position),
+      });
+      return { body: answer.grievances.map(toGrievance), next: answer.nextBeforeId?.toString() };
+    },
+    'POST /grievances': async ({ ctx, session, body }) => {
+      const { grievance } = await grievances.createGrievance(ctx, {
+        ...body,
+        companyId: companyOf(body.companyId, session),
+        individualId: fromOptionalId(body.individualId),
+        receivedAt: fromOptionalIso(body.receivedAt),
+      });
+      return toReply(grievance);
+    },
+    'PUT /grievances/{id}': async ({ ctx, params, body, request }) => {
+      const { grievance } = await grievances.updateGrievance(ctx, {
+        ...body,
+        id: fromId(params.id),
+        closedAt: fromOptionalIso(body.closedAt),
+        ifRowVersion: ifMatch(request),
+      });
+      return toReply(grievance);
+    },
+  };
+}
+
+function toReply(answer: Entry | undefined): Reply<Grievance> {
+  const grievance = present(answer);
+  return { body: toGrievance(grievance), headers: { ETag: etagOf(grievance.rowVersion) } };
+}
+
+function toGrievance(grievance: Entry): Grievance {
+  return {
+    id: toId(grievance.id),
+    companyId: toId(grievance.companyId),
+    category: oneOf(grievanceCategories, grievance.category),
+    subject: grievance.subject,
+    description: grievance.description,
+    resolution: grievance.resolution,
+    individualId: toOptionalId(grievance.individualId),
+    receivedAt: toIso(grievance.receivedAt),
+    periodDays: grievance.periodDays,
+    dueAt: toIso(grievance.dueAt),
+    closedAt: toOptionalIso(grievance.closedAt),
+    overdue: grievance.overdue,
+    createdAt: toIso(grievance.createdAt),
+    updatedAt: toIso(grievance.updatedAt),
+  };
+}

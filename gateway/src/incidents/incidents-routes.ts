@@ -1,0 +1,80 @@
+import { type Incident, incidentStatuses } from '@pii-vault/contract/incidents/incidents-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Incident as Entry } from '@pii-vault/proto/compliance/v1/incidents';
+import type { Clients } from '../clients.ts';
+import type { Handlers, Reply } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { etagOf, ifMatch } from '../wire/etag.ts';
+import { fromOptionalIso } from '../wire/optional-time.ts';
+import {
+  fromId,
+  fromOptionalId,
+  given,
+  oneOf,
+  present,
+  toId,
+  toIso,
+  toOptionalId,
+  toOptionalIso,
+} from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'incidents'>;
+
+export function incidentsHandlers({ incidents }: Deps): Handlers<KeysOf<'incidents'>> {
+  return {
+    'GET /incidents': async ({ ctx, query, position }) => {
+      const answer = await incidents.listIncidents(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        beforeId: position === undefined ? undefined : BigInt(position),
+      });
+      return { body: answer.incidents.map(toIncident), next: answer.nextBeforeId?.toString() };
+    },
+    'POST /incidents': async ({ ctx, session, body }) => {
+      const { incident } = await incidents.createIncident(ctx, {
+        ...body,
+        companyId: companyOf(body.companyId, session),
+        awareAt: fromOptionalIso(body.awareAt),
+        occurredAt: fromOptionalIso(body.occurredAt),
+        affected: fromOptionalId(body.affected),
+      });
+      return toReply(incident);
+    },
+    'PUT /incidents/{id}': async ({ ctx, params, body, request }) => {
+      const { incident } = await incidents.updateIncident(ctx, {
+        ...body,
+        id: fromId(params.id),
+        occurredAt: fromOptionalIso(body.occurredAt),
+        extendedUntil: fromOptionalIso(body.extendedUntil),
+        reportedAt: fromOptionalIso(body.reportedAt),
+        affected: fromOptionalId(body.affected),
+        ifRowVersion: ifMatch(request),
+      });
+      return toReply(incident);
+    },
+  };
+}
+
+function toReply(answer: Entry | undefined): Reply<Incident> {
+  const incident = present(answer);
+  return { body: toIncident(incident), headers: { ETag: etagOf(incident.rowVersion) } };
+}
+
+function toIncident(incident: Entry): Incident {
+  return {
+    id: toId(incident.id),
+    companyId: toId(incident.companyId),
+    title: incident.title,
+    headings: given(present(incident.headings)),
+    awareAt: toIso(incident.awareAt),
+    occurredAt: toOptionalIso(incident.occurredAt),
+    affected: toOptionalId(incident.affected),
+    extendedUntil: toOptionalIso(incident.extendedUntil),
+    dueAt: toIso(incident.dueAt),
+    reportedAt: toOptionalIso(incident.reportedAt),
+    status: oneOf(incidentStatuses, incident.status),
+    createdAt: toIso(incident.createdAt),
+    updatedAt: toIso(incident.updatedAt),
+  };
+}

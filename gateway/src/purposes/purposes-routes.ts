@@ -1,0 +1,74 @@
+import { endEvents, lawfulBases, type PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import { fieldTypes } from '@pii-vault/contract/scalars';
+import type { Purpose } from '@pii-vault/proto/compliance/v1/purposes';
+import type { Clients } from '../clients.ts';
+import type { Handlers, Reply } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { etagOf, ifMatch } from '../wire/etag.ts';
+import { fromOptionalIso } from '../wire/optional-time.ts';
+import { fromId, fromOptionalId, oneOf, present, toId, toIso } from '../wire/values.ts';
+
+export function purposesHandlers({ purposes }: Pick<Clients, 'purposes'>): Handlers<KeysOf<'purposes'>> {
+  return {
+    'GET /purposes': async ({ ctx, query, position }) => {
+      const answer = await purposes.listPurposes(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        beforeId: position === undefined ? undefined : BigInt(position),
+      });
+      return { body: answer.purposes.map(toPurpose), next: answer.nextBeforeId?.toString() };
+    },
+    'POST /purposes': async ({ ctx, session, body }) => {
+      const { companyId, notice, ...rest } = body;
+      const { purpose } = await purposes.createPurpose(ctx, {
+        ...rest,
+        companyId: companyOf(companyId, session),
+        notice: fromNotice(notice),
+      });
+      return toReply(purpose);
+    },
+    'PUT /purposes/{id}': async ({ ctx, params, body, request }) => {
+      const { purpose } = await purposes.updatePurpose(ctx, {
+        ...body,
+        id: fromId(params.id),
+        notice: fromNotice(body.notice),
+        ifRowVersion: ifMatch(request),
+      });
+      return toReply(purpose);
+    },
+  };
+}
+
+type GivenNotice = Omit<PurposeEntry['notices'][number], 'publishedAt'> & {
+  readonly publishedAt?: string | undefined;
+};
+
+const fromNotice = (notice: GivenNotice | undefined) =>
+  notice === undefined ? undefined : { ...notice, publishedAt: fromOptionalIso(notice.publishedAt) };
+
+function toReply(answer: Purpose | undefined): Reply<PurposeEntry> {
+  const purpose = present(answer);
+  return { body: toPurpose(purpose), headers: { ETag: etagOf(purpose.rowVersion) } };
+}
+
+function toPurpose(purpose: Purpose): PurposeEntry {
+  const { lawfulBasis } = purpose;
+  return {
+    id: toId(purpose.id),
+    companyId: toId(purpose.companyId),
+    purpose: purpose.purpose,
+    lawfulBasis: lawfulBasis === undefined ? null : oneOf(lawfulBases, lawfulBasis),
+    description: purpose.description,
+    notices: purpose.notices.map(({ version, fieldTypes: types, retentionDays, endEvent, publishedAt }) => ({
+      version,
+      fieldTypes: types.map((type) => oneOf(fieldTypes, type)),
+      ...(retentionDays === undefined ? {} : { retentionDays }),
+      ...(endEvent === undefined ? {} : { endEvent: oneOf(endEvents, endEvent) }),
+      publishedAt: toIso(publishedAt),
+    })),
+    createdAt: toIso(purpose.createdAt),
+    updatedAt: toIso(purpose.updatedAt),
+  };
+}

@@ -1,0 +1,68 @@
+import { defaultLimit } from '@pii-vault/contract/query';
+import { type Recipient, recipientKinds } from '@pii-vault/contract/recipients/recipients-schema';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import { fieldTypes } from '@pii-vault/contract/scalars';
+import type { Recipient as Entry } from '@pii-vault/proto/compliance/v1/recipients';
+import type { Clients } from '../clients.ts';
+import type { Handlers, Reply } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { etagOf, ifMatch } from '../wire/etag.ts';
+import { fromOptionalIso } from '../wire/optional-time.ts';
+import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'recipients'>;
+
+export function recipientsHandlers({ recipients }: Deps): Handlers<KeysOf<'recipients'>> {
+  return {
+    'GET /recipients': async ({ ctx, query, position }) => {
+      const answer = await recipients.listRecipients(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        beforeId: position === undefined ? undefined : BigInt(position),
+      });
+      return { body: answer.recipients.map(toRecipient), next: answer.nextBeforeId?.toString() };
+    },
+    'POST /recipients': async ({ ctx, session, body }) => {
+      const { recipient } = await recipients.createRecipient(ctx, {
+        ...body,
+        companyId: companyOf(body.companyId, session),
+        sharedFrom: fromOptionalIso(body.sharedFrom),
+      });
+      return toReply(recipient);
+    },
+    'PUT /recipients/{id}': async ({ ctx, params, body, request }) => {
+      const { recipient } = await recipients.updateRecipient(ctx, {
+        ...body,
+        id: fromId(params.id),
+        purposes: body.purposes ?? [],
+        fieldTypes: body.fieldTypes ?? [],
+        sharedUntil: fromOptionalIso(body.sharedUntil),
+        ifRowVersion: ifMatch(request),
+      });
+      return toReply(recipient);
+    },
+  };
+}
+
+function toReply(answer: Entry | undefined): Reply<Recipient> {
+  const recipient = present(answer);
+  return { body: toRecipient(recipient), headers: { ETag: etagOf(recipient.rowVersion) } };
+}
+
+function toRecipient(recipient: Entry): Recipient {
+  return {
+    id: toId(recipient.id),
+    companyId: toId(recipient.companyId),
+    code: recipient.code,
+    name: recipient.name,
+    kind: oneOf(recipientKinds, recipient.kind),
+    purposes: [...recipient.purposes],
+    fieldTypes: recipient.fieldTypes.map((type) => oneOf(fieldTypes, type)),
+    country: recipient.country ?? null,
+    contract: recipient.contract,
+    sharedFrom: toIso(recipient.sharedFrom),
+    sharedUntil: toOptionalIso(recipient.sharedUntil),
+    createdAt: toIso(recipient.createdAt),
+    updatedAt: toIso(recipient.updatedAt),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+
+/** A fact of the company has changed: its rules are due. */
+export async function requestRun(tx: Tx, companyId: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO run_requests AS known (company_id) VALUES ($1::bigint)
+     ON CONFLICT (company_id) DO UPDATE SET request_count = known.request_count + 1`,
+    [companyId],
+  );
+}
+
+export interface RunRequest {
+  readonly companyId: number;
+  readonly requestCount: number;
+}
+
+/** Requests of companies whose last run is older than `before`: a burst of changes makes one run. */
+export function dueRequests(tx: Tx, before: Date): Promise<RunRequest[]> {
+  return tx.query<RunRequest>(
+    `SELECT r.company_id AS "companyId", r.request_count AS "requestCount" FROM run_requests AS r
+     LEFT JOIN company_runs AS c ON c.company_id = r.company_id
+     WHERE c.last_run_at IS NULL OR c.last_run_at <= $1::timestamptz`,
+    [before],
+  );
+}
+
+/** Forgets a request; one that came again meanwhile stays. */
+export async function endRequest(tx: Tx, { companyId, requestCount }: RunRequest): Promise<void> {
+  await tx.query('DELETE FROM run_requests WHERE company_id = $1::bigint AND request_count = $2::bigint', [
+    companyId,
+    requestCount,
+  ]);
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+
+export function stale(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'STALE',
+    'Somebody else changed this in the meantime; reload it',
+  );
+}
+
+export function noticeExists(): AppError {
+  return new AppError(
+    'ALREADY_EXISTS',
+    'NOTICE_EXISTS',
+    'This purpose has a notice of this version; consents rest on it, so publish a new one',
+  );
+}
+
+/** @param path of the field in the request */
+export function invalidEntry(path: string, message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', 'INVALID_ENTRY', message, { details: [{ path, message }] });
+}

@@ -1,0 +1,50 @@
+import { listQueries, listRows, only, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import type { GrievanceFields, GrievanceRow } from './grievance.ts';
+
+const COLUMNS = `${ROW_COLUMNS}, category, individual_id AS "individualId", received_at AS "receivedAt",
+  period_days AS "periodDays", closed_at AS "closedAt"`;
+export const LIST_GRIEVANCES = listQueries('grievances', COLUMNS);
+
+export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
+  name: 'grievances',
+  async insert(tx, companyId, { fields, textId, sealed }) {
+    return only(
+      await tx.query<GrievanceRow>(
+        `INSERT INTO grievances (company_id, category, individual_id, received_at, period_days, closed_at,
+           text_id, texts, text_key_version)
+         VALUES ($1::bigint, $2::text, $3::bigint, $4::timestamptz, $5::smallint, $6::timestamptz, $7::uuid,
+           $8::bytea, $9::int)
+         RETURNING ${COLUMNS}`,
+        [
+          companyId,
+          fields.category,
+          fields.individualId,
+          fields.receivedAt,
+          fields.periodDays,
+          fields.closedAt,
+          textId,
+          sealed.sealed,
+          sealed.keyVersion,
+        ],
+      ),
+    );
+  },
+  async lock(tx, id) {
+    const rows = await tx.query<GrievanceRow>(
+      `SELECT ${COLUMNS} FROM grievances WHERE id = $1::bigint FOR UPDATE`,
+      [id],
+    );
+    return rows[0];
+  },
+  async update(tx, { companyId, id }, { fields, sealed }) {
+    return only(
+      await tx.query<GrievanceRow>(
+        `UPDATE grievances SET category = $3::text, closed_at = $4::timestamptz, texts = $5::bytea,
+           text_key_version = $6::int, updated_at = now(), row_version = row_version + 1
+         WHERE company_id = $1::bigint AND id = $2::bigint RETURNING ${COLUMNS}`,
+        [companyId, id, fields.category, fields.closedAt, sealed.sealed, sealed.keyVersion],
+      ),
+    );
+  },
+  list: (tx, page) => listRows<GrievanceRow>(tx, LIST_GRIEVANCES, page),
+};

@@ -1,0 +1,50 @@
+import { listQueries, listRows, only, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import type { IncidentFields, IncidentRow } from './incident.ts';
+
+const COLUMNS = `${ROW_COLUMNS}, aware_at AS "awareAt", occurred_at AS "occurredAt", affected,
+  extended_until AS "extendedUntil", reported_at AS "reportedAt", filled`;
+export const LIST_INCIDENTS = listQueries('incidents', COLUMNS);
+
+export const incidentRegister: Register<IncidentRow, IncidentFields> = {
+  name: 'incidents',
+  async insert(tx, companyId, { fields, textId, sealed }) {
+    return only(
+      await tx.query<IncidentRow>(
+        `INSERT INTO incidents (company_id, aware_at, occurred_at, affected, extended_until, reported_at, filled,
+           text_id, texts, text_key_version)
+         VALUES ($1::bigint, $2::timestamptz, $3::timestamptz, $4::bigint, $5::timestamptz, $6::timestamptz,
+           $7::text[], $8::uuid, $9::bytea, $10::int)
+         RETURNING ${COLUMNS}`,
+        [companyId, ...valuesOf(fields), textId, sealed.sealed, sealed.keyVersion],
+      ),
+    );
+  },
+  async lock(tx, id) {
+    const rows = await tx.query<IncidentRow>(
+      `SELECT ${COLUMNS} FROM incidents WHERE id = $1::bigint FOR UPDATE`,
+      [id],
+    );
+    return rows[0];
+  },
+  async update(tx, { companyId, id }, { fields, sealed }) {
+    return only(
+      await tx.query<IncidentRow>(
+        `UPDATE incidents SET aware_at = $3::timestamptz, occurred_at = $4::timestamptz, affected = $5::bigint,
+           extended_until = $6::timestamptz, reported_at = $7::timestamptz, filled = $8::text[],
+           texts = $9::bytea, text_key_version = $10::int, updated_at = now(), row_version = row_version + 1
+         WHERE company_id = $1::bigint AND id = $2::bigint RETURNING ${COLUMNS}`,
+        [companyId, id, ...valuesOf(fields), sealed.sealed, sealed.keyVersion],
+      ),
+    );
+  },
+  list: (tx, page) => listRows<IncidentRow>(tx, LIST_INCIDENTS, page),
+};
+
+const valuesOf = (fields: IncidentFields): readonly unknown[] => [
+  fields.awareAt,
+  fields.occurredAt,
+  fields.affected,
+  fields.extendedUntil,
+  fields.reportedAt,
+  fields.filled,
+];

@@ -1,0 +1,44 @@
+import { listQueries, listRows, only, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import type { PurposeFields, PurposeRow } from './purpose.ts';
+
+const COLUMNS = `${ROW_COLUMNS}, purpose, lawful_basis AS "lawfulBasis", notices`;
+export const LIST_PURPOSES = listQueries('purposes', COLUMNS);
+
+export const purposeRegister: Register<PurposeRow, PurposeFields> = {
+  name: 'purposes',
+  async insert(tx, companyId, { fields, textId, sealed }) {
+    return only(
+      await tx.query<PurposeRow>(
+        `INSERT INTO purposes (company_id, purpose, lawful_basis, notices, text_id, texts, text_key_version)
+         VALUES ($1::bigint, $2::text, $3::text, $4::jsonb, $5::uuid, $6::bytea, $7::int) RETURNING ${COLUMNS}`,
+        [
+          companyId,
+          fields.purpose,
+          fields.lawfulBasis,
+          JSON.stringify(fields.notices),
+          textId,
+          sealed.sealed,
+          sealed.keyVersion,
+        ],
+      ),
+    );
+  },
+  async lock(tx, id) {
+    const rows = await tx.query<PurposeRow>(
+      `SELECT ${COLUMNS} FROM purposes WHERE id = $1::bigint FOR UPDATE`,
+      [id],
+    );
+    return rows[0];
+  },
+  async update(tx, { companyId, id }, { fields, sealed }) {
+    return only(
+      await tx.query<PurposeRow>(
+        `UPDATE purposes SET lawful_basis = $3::text, notices = $4::jsonb, texts = $5::bytea,
+           text_key_version = $6::int, updated_at = now(), row_version = row_version + 1
+         WHERE company_id = $1::bigint AND id = $2::bigint RETURNING ${COLUMNS}`,
+        [companyId, id, fields.lawfulBasis, JSON.stringify(fields.notices), sealed.sealed, sealed.keyVersion],
+      ),
+    );
+  },
+  list: (tx, page) => listRows<PurposeRow>(tx, LIST_PURPOSES, page),
+};

@@ -1,0 +1,17 @@
+import type { RegisterPage } from './register.ts';
+
+/** The page that a list request asks for; a limit of 0 means the default. */
+export function pageOf(request: {
+  readonly companyId?: bigint | undefined;
+  readonly limit: number;
+  readonly beforeId?: bigint | undefined;
+}): RegisterPage {
+  return {
+    companyId: optionalNumber(request.companyId),
+    beforeId: optionalNumber(request.beforeId),
+    limit: request.limit,
+  };
+}
+
+export const optionalNumber = (id: bigint | undefined) => (id === undefined ? undefined : Number(id));
+export const optionalId = (id: number | undefined) => (id === undefined ? undefined : BigInt(id));

@@ -1,0 +1,82 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { SealedTexts, Texts } from '../texts/sealed-texts.ts';
+
+/** What every row of a register has. */
+export interface RegisterRow {
+  readonly id: number;
+  readonly companyId: number;
+  /** UUID that the sealed texts are bound to. */
+  readonly textId: string;
+  readonly texts: Buffer;
+  readonly textKeyVersion: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly rowVersion: number;
+}
+
+/** The columns of RegisterRow, in every SELECT and RETURNING of a register. */
+export const ROW_COLUMNS = `id, company_id AS "companyId", text_id AS "textId", texts,
+  text_key_version AS "textKeyVersion", created_at AS "createdAt", updated_at AS "updatedAt",
+  row_version AS "rowVersion"`;
+
+/** What is to be stored: fields in the clear and the texts, sealed. */
+export interface Written<Fields> {
+  readonly fields: Fields;
+  readonly textId: string;
+  readonly sealed: SealedTexts;
+}
+
+/** The statements of one register: each knows its own table. */
+export interface Register<Row extends RegisterRow, Fields> {
+  /** The table, as the AAD and the audit trail name it. */
+  readonly name: 'purposes' | 'grievances' | 'incidents' | 'recipients';
+  insert(tx: Tx, companyId: number, written: Written<Fields>): Promise<Row>;
+  /** The row, locked against other changes until the end of the transaction. */
+  lock(tx: Tx, id: number): Promise<Row | undefined>;
+  update(tx: Tx, row: Row, written: Written<Fields>): Promise<Row>;
+  /** Newest first: of the company, or of every company of the scope. */
+  list(tx: Tx, page: RegisterPage): Promise<Row[]>;
+}
+
+export interface RegisterPage {
+  readonly companyId: number | undefined;
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+}
+
+/** A row with its texts opened. */
+export interface Entry<Row extends RegisterRow> {
+  readonly row: Row;
+  readonly texts: Texts;
+}
+
+/** The two list statements of a table: of one company, and of all companies of the scope, each from its own index. */
+export function listQueries(table: string, columns: string): { readonly one: string; readonly all: string } {
+  const end = 'ORDER BY id DESC LIMIT $2::integer';
+  return {
+    one: `SELECT ${columns} FROM ${table}
+      WHERE company_id = $3::bigint AND id < $1::bigint ${end}`,
+    all: `SELECT ${columns} FROM ${table} WHERE id < $1::bigint ${end}`,
+  };
+}
+
+export async function listRows<Row extends RegisterRow>(
+  tx: Tx,
+  queries: ReturnType<typeof listQueries>,
+  { companyId, beforeId, limit }: RegisterPage,
+): Promise<Row[]> {
+  const from = [beforeId ?? Number.MAX_SAFE_INTEGER, limit];
+  if (companyId === undefined) return await tx.query<Row>(queries.all, from);
+  return await tx.query<Row>(queries.one, [...from, companyId]);
+}
+
+export function only<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new TypeError('The row that was just written is not visible');
+  return row;
+}
+
+/** Names of what a change sets. */
+export function namesOf(change: object): string[] {
+  return Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}

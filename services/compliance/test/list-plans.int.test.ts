@@ -1,0 +1,68 @@
+import type { Scope } from '@pii-vault/platform/db/database';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_GRIEVANCES } from '../src/grievances/grievance-store.ts';
+import { LIST_INCIDENTS } from '../src/incidents/incident-store.ts';
+import { LIST_PURPOSES } from '../src/purposes/purpose-store.ts';
+import { LIST_RECIPIENTS } from '../src/recipients/recipient-store.ts';
+
+let database: TestDatabase;
+
+const sealed = "gen_random_uuid(), '\\x00', 1";
+const filled: Record<string, string> = {
+  purposes: `(company_id, purpose, notices, text_id, texts, text_key_version)
+    SELECT 1 + i % 5, 'p' || i, '[]', ${sealed}`,
+  grievances: `(company_id, category, received_at, period_days, text_id, texts, text_key_version)
+    SELECT 1 + i % 5, 'access', now(), 30, ${sealed}`,
+  incidents: `(company_id, aware_at, filled, text_id, texts, text_key_version)
+    SELECT 1 + i % 5, now(), '{}', ${sealed}`,
+  recipients: `(company_id, code, kind, purposes, field_types, shared_from, text_id, texts, text_key_version)
+    SELECT 1 + i % 5, 'r' || i, 'processor', '{kyc}', '{}', now(), ${sealed}`,
+};
+
+beforeAll(async () => {
+  database = await testDatabase('compliance', new URL('../migrations/', import.meta.url));
+  for (const [table, columns] of Object.entries(filled)) {
+    await database.sql(`INSERT INTO compliance.${table} ${columns} FROM generate_series(1, 20000) AS i`);
+    await database.sql(`ANALYZE compliance.${table}`);
+  }
+}, 120_000);
+afterAll(() => database?.drop());
+
+async function planOf(scope: Scope, text: string, values: readonly unknown[]): Promise<string> {
+  return await database.db.tenant(scope, async (tx) => {
+    const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (VERBOSE) ${text}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+}
+
+/** Ordered by an index, and the policy's companies worked out once per statement. */
+function expectIndexOrdered(plan: string): void {
+  expect(plan).toMatch(/Index Scan Backward using/);
+  expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)|Seq Scan/m);
+  expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\)/);
+}
+
+const scopes: [string, Scope][] = [
+  ['one company', { companies: [3] }],
+  ['three companies', { companies: [1, 2, 5] }],
+  ['super_admin', 'all'],
+];
+const lists = [
+  ['purposes', LIST_PURPOSES],
+  ['grievances', LIST_GRIEVANCES],
+  ['incidents', LIST_INCIDENTS],
+  ['recipients', LIST_RECIPIENTS],
+] as const;
+
+describe.each(lists)('the list of %s under row-level security', (_name, { one, all }) => {
+  it.each(scopes)('for %s', async (_who, scope) => {
+    expectIndexOrdered(await planOf(scope, all, [10_000, 51]));
+    expectIndexOrdered(await planOf(scope, one, [10_000, 51, 3]));
+  });
+});
+
+it('would notice a sort', async () => {
+  const plan = await planOf('all', 'SELECT id FROM recipients ORDER BY code DESC LIMIT 5', []);
+  expect(() => expectIndexOrdered(plan)).toThrow();
+});

@@ -1,0 +1,176 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+import { newGrievance, newIncident, newPurpose, newRecipient } from './register-requests.ts';
+
+let compliance: ComplianceWorld;
+let manager: Ctx;
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+beforeAll(async () => {
+  compliance = await complianceWorld();
+  manager = await compliance.world.as({
+    userId: 5,
+    companies: { 1: ['compliance:read', 'compliance:manage'] },
+  });
+}, 120_000);
+afterAll(() => compliance?.world.stop());
+beforeEach(() =>
+  compliance.world.sql(
+    'TRUNCATE compliance.purposes, compliance.grievances, compliance.incidents, compliance.recipients, compliance.run_requests',
+  ),
+);
+
+describe('free text', () => {
+  it('is shown to readers and stands nowhere in the clear', async () => {
+    await compliance.purposes.createPurpose(manager, newPurpose(1n));
+    await compliance.grievances.createGrievance(manager, newGrievance(1n));
+    await compliance.incidents.createIncident(manager, newIncident(1n));
+    await compliance.recipients.createRecipient(manager, newRecipient(1n));
+    await compliance.world.drain();
+    const { grievances } = await compliance.grievances.listGrievances(manager, { limit: 0 });
+    expect(grievances[0]?.subject).toBe('Secret grievance of Asha Rao');
+    for (const table of [
+      'compliance.purposes',
+      'compliance.grievances',
+      'compliance.incidents',
+      'compliance.recipients',
+    ])
+      expect(await bytesOf(table)).not.toContain('Secret');
+    expect(await bytesOf('bus.log')).not.toContain('Secret');
+  });
+
+  it('does not open in another row', async () => {
+    await compliance.recipients.createRecipient(manager, newRecipient(1n, 'a'));
+    await compliance.recipients.createRecipient(manager, newRecipient(1n, 'b'));
+    await compliance.world.sql(
+      `UPDATE compliance.recipients AS r SET texts = o.texts FROM compliance.recipients AS o
+       WHERE r.code = 'a' AND o.code = 'b'`,
+    );
+    await expect(compliance.recipients.listRecipients(manager, { limit: 0 })).rejects.toMatchObject({
+      code: 'DATA_LOSS',
+    });
+  });
+});
+
+async function bytesOf(table: string): Promise<string> {
+  const rows = await compliance.world.sql<Record<string, unknown>>(`SELECT * FROM ${table}`);
+  expect(rows.length).toBeGreaterThan(0);
+  return rows
+    .flatMap(Object.values)
+    .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))
+    .join('\n');
+}
+
+describe('an entry', () => {
+  it('is made once per Idempotency-Key, and not with another text under the same key', async () => {
+    const ctx = { ...manager, idempotencyKey: 'one' };
+    const first = await compliance.grievances.createGrievance(ctx, newGrievance(1n));
+    const again = await compliance.grievances.createGrievance(ctx, newGrievance(1n));
+    expect(again.grievance?.id).toBe(first.grievance?.id);
+    const other = { ...newGrievance(1n), subject: 'Another' };
+    await expect(compliance.grievances.createGrievance(ctx, other)).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('is changed under its version only, and the trail names what was changed', async () => {
+    const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1n));
+    const id = purpose?.id ?? 0n;
+    const change = { id, description: 'New', ifRowVersion: 1n };
+    const { purpose: after } = await compliance.purposes.updatePurpose(manager, change);
+    expect(after).toMatchObject({ description: 'New', lawfulBasis: 'consent', rowVersion: 2n });
+    await expect(compliance.purposes.updatePurpose(manager, change)).rejects.toMatchObject({
+      reason: 'STALE',
+    });
+    await compliance.world.drain();
+    const rows = await compliance.world.sql<{ payload: Buffer }>(
+      "SELECT payload FROM bus.log WHERE topic = 'compliance.audit' ORDER BY position DESC LIMIT 1",
+    );
+    expect(AuditEntry.decode(rows[0]?.payload ?? Buffer.alloc(0))).toMatchObject({
+      action: 'register_update',
+      companyId: 1n,
+      fieldNames: ['description'],
+      objectIds: { register: 'purposes', entryId: String(id) },
+    });
+  });
+
+  it('makes the rules of its company due', async () => {
+    await compliance.recipients.createRecipient(manager, newRecipient(1n));
+    expect(await compliance.world.sql('SELECT company_id FROM compliance.run_requests')).toEqual([
+      { company_id: 1 },
+    ]);
+  });
+
+  it('is refused for a company that does not exist', async () => {
+    const admin = await compliance.world.as({ everywhere: ['compliance:manage'] });
+    await expect(compliance.incidents.createIncident(admin, newIncident(77n))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+it('a notice is added and never changed', async () => {
+  const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1n));
+  const id = purpose?.id ?? 0n;
+  const notice = { version: '2', fieldTypes: ['name'] };
+  const { purpose: after } = await compliance.purposes.updatePurpose(manager, { id, notice });
+  expect(after?.notices.map(({ version }) => version)).toEqual(['1', '2']);
+  await expect(compliance.purposes.updatePurpose(manager, { id, notice })).rejects.toMatchObject({
+    reason: 'NOTICE_EXISTS',
+  });
+});
+
+it('a grievance is overdue past its period, which is at most 90 days', async () => {
+  const late = { ...newGrievance(1n), receivedAt: hoursAgo(31 * 24) };
+  expect((await compliance.grievances.createGrievance(manager, late)).grievance?.overdue).toBe(true);
+  const fresh = { ...newGrievance(1n), receivedAt: hoursAgo(29 * 24) };
+  expect((await compliance.grievances.createGrievance(manager, fresh)).grievance?.overdue).toBe(false);
+  const long = { ...newGrievance(1n), periodDays: 91 };
+  await expect(compliance.grievances.createGrievance(manager, long)).rejects.toMatchObject({
+    reason: 'INVALID_ENTRY',
+  });
+});
+
+it('an incident is due 72 hours after the company became aware, with all six headings', async () => {
+  const create = async (awareAt: Date) =>
+    (await compliance.incidents.createIncident(manager, { ...newIncident(1n), awareAt })).incident;
+  expect((await create(hoursAgo(73)))?.status).toBe('overdue');
+  const open = await create(hoursAgo(71));
+  expect(open).toMatchObject({
+    status: 'open',
+    dueAt: new Date((open?.awareAt?.getTime() ?? 0) + 72 * HOUR_MS),
+  });
+  const id = open?.id ?? 0n;
+  const reported = await compliance.incidents.updateIncident(manager, { id, reportedAt: hoursAgo(1) });
+  expect(reported.incident?.status).toBe('incomplete');
+  const headings = { circumstances: 'c', mitigation: 'm', findings: 'f', remedy: 'r', intimations: 'i' };
+  const complete = await compliance.incidents.updateIncident(manager, { id, headings });
+  expect(complete.incident).toMatchObject({
+    status: 'reported',
+    headings: { description: 'Secret heading' },
+  });
+});
+
+it('lists show page by page only the caller’s companies, newest first', async () => {
+  const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
+  for (const [company, code] of [
+    [1n, 'a'],
+    [2n, 'b'],
+    [1n, 'c'],
+    [1n, 'd'],
+  ] as const)
+    await compliance.recipients.createRecipient(admin, newRecipient(company, code));
+  const first = await compliance.recipients.listRecipients(manager, { limit: 2 });
+  expect(first.recipients.map(({ code }) => code)).toEqual(['d', 'c']);
+  const rest = await compliance.recipients.listRecipients(manager, {
+    limit: 2,
+    beforeId: first.nextBeforeId,
+  });
+  expect(rest.recipients.map(({ code }) => code)).toEqual(['a']);
+  expect(rest.nextBeforeId).toBeUndefined();
+  const all = await compliance.recipients.listRecipients(admin, { limit: 0 });
+  expect(all.recipients.map(({ code }) => code)).toEqual(['d', 'c', 'b', 'a']);
+});
