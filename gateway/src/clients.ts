@@ -19,6 +19,7 @@ import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
+import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
@@ -47,6 +48,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     records: kit.client(RecordsServiceService, 'vault'),
     search: kit.client(SearchServiceService, 'vault'),
     consents: kit.client(ConsentsServiceService, 'vault'),
+    erasures: kit.client(ErasuresServiceService, 'vault'),
     imports: kit.client(ImportsServiceService, 'vault'),
     vaultStats: kit.client(StatsServiceService, 'vault'),
     links: kit.client(LinksServiceService, 'lineage'),

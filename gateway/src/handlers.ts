@@ -15,12 +15,14 @@ import type { CookieNames } from './edge/cookies.ts';
 import type { Handlers } from './edge/handler.ts';
 import type { InternalTokens } from './edge/internal-tokens.ts';
 import { environmentHandlers } from './environment/environment-routes.ts';
+import { erasuresHandlers } from './erasures/erasures-routes.ts';
 import { grievancesHandlers } from './grievances/grievances-routes.ts';
 import { hsmHandlers } from './hsm/hsm-routes.ts';
 import { importsHandlers } from './imports/imports-routes.ts';
 import { incidentsHandlers } from './incidents/incidents-routes.ts';
 import { individualsHandlers } from './individuals/individuals-routes.ts';
 import { linkAgreementsHandlers } from './link-agreements/link-agreements-routes.ts';
+import { piiDemoHandlers } from './pii-demo/pii-demo-routes.ts';
 import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
 import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
@@ -59,9 +61,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...individualsHandlers(deps),
     ...piiRecordsHandlers(deps),
     ...piiFieldsHandlers(deps),
+    ...piiDemoHandlers(deps),
     ...piiSearchHandlers(deps),
     ...importsHandlers(deps),
     ...consentsHandlers(deps),
+    ...erasuresHandlers(deps),
     ...duplicatesHandlers(deps),
     ...dataLineageHandlers(deps),
     ...auditTrailHandlers(deps),

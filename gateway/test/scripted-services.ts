@@ -8,6 +8,7 @@ import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/comp
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreement, LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
+import { Erasure, ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService, type PiiField } from '@pii-vault/proto/vault/v1/fields';
 import { Import, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { type Individual, IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
@@ -90,7 +91,21 @@ const stored = Import.fromPartial({
   perSecond: 850.46,
   createdAt: now,
 });
+const erasure = Erasure.fromPartial({
+  companyId: 1n,
+  individualId: 48213n,
+  state: 'certified',
+  reason: 'asked for',
+  requestedAt: now,
+  shredAt: now,
+  shreddedAt: now,
+  certificate: { note: 'note', keyId: masterKey, publicKey: Buffer.alloc(32, 7) },
+});
 const vault = [
+  fakeRpc(ErasuresServiceService, {
+    eraseIndividual: async () => ({ erasure: { ...erasure, state: 'sealed', certificate: undefined } }),
+    getErasures: async () => ({ erasures: [erasure] }),
+  }),
   fakeRpc(IndividualsServiceService, {
     listIndividuals: async () => ({ individuals: [individual], externalIds: [] }),
     createIndividual: async () => ({ individual }),
@@ -108,6 +123,9 @@ const vault = [
   fakeRpc(FieldsServiceService, {
     getField: async () => ({ field }),
     getFieldHistory: async () => ({ versions: [field] }),
+    listRecentFields: async () => ({
+      fields: [{ field: { ...field, value: 'ABCPE1234F', masked: false }, maskedValue: 'XXXXX234F' }],
+    }),
     deleteField: async (_ctx, { fieldId }) => ({ fieldId, sealedAt: now, shredAt: now }),
     createField: async () => ({
       id: 95n,

@@ -9,12 +9,14 @@ import { consentsRoutes } from './consents/consents-routes.ts';
 import { dataLineageRoutes } from './data-lineage/data-lineage-routes.ts';
 import { duplicatesRoutes } from './duplicates/duplicates-routes.ts';
 import { environmentRoutes } from './environment/environment-routes.ts';
+import { erasuresRoutes } from './erasures/erasures-routes.ts';
 import { grievancesRoutes } from './grievances/grievances-routes.ts';
 import { hsmRoutes } from './hsm/hsm-routes.ts';
 import { importsRoutes } from './imports/imports-routes.ts';
 import { incidentsRoutes } from './incidents/incidents-routes.ts';
 import { individualsRoutes } from './individuals/individuals-routes.ts';
 import { linkAgreementsRoutes } from './link-agreements/link-agreements-routes.ts';
+import { piiDemoRoutes } from './pii-demo/pii-demo-routes.ts';
 import { piiFieldsRoutes } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
 import { piiSearchRoutes } from './pii-search/pii-search-routes.ts';
@@ -35,9 +37,11 @@ export const routesByNoun = {
   individuals: individualsRoutes,
   'pii-records': piiRecordsRoutes,
   'pii-fields': piiFieldsRoutes,
+  'pii-demo': piiDemoRoutes,
   'pii-search': piiSearchRoutes,
   imports: importsRoutes,
   consents: consentsRoutes,
+  erasures: erasuresRoutes,
   duplicates: duplicatesRoutes,
   'data-lineage': dataLineageRoutes,
   'audit-trail': auditTrailRoutes,

@@ -16,6 +16,7 @@ import { AccessRuleServiceService as AccessRules } from '@pii-vault/proto/tenanc
 import { CompanyServiceService as Companies } from '@pii-vault/proto/tenancy/v1/companies';
 import { LinkAgreementServiceService as Agreements } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { ConsentsServiceService as Consents } from '@pii-vault/proto/vault/v1/consents';
+import { ErasuresServiceService as Erasures } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService as Fields } from '@pii-vault/proto/vault/v1/fields';
 import { ImportsServiceService as Imports } from '@pii-vault/proto/vault/v1/imports';
 import { IndividualsServiceService as Individuals } from '@pii-vault/proto/vault/v1/individuals';
@@ -55,6 +56,8 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /individuals/{id}': Individuals.getIndividual,
   'GET /individuals/{id}/consents': Consents.listConsents,
   'POST /individuals/{id}/consent/withdraw': Consents.withdrawConsent,
+  'POST /individuals/{id}/erase': Erasures.eraseIndividual,
+  'GET /individuals/{id}/erasure': Erasures.getErasures,
   'POST /pii-records': Records.createRecord,
   'POST /pii-records/batch': Records.createRecords,
   'POST /pii-records/reveal': Records.revealRecords,
@@ -62,6 +65,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /pii-fields/{id}': Fields.getField,
   'GET /pii-fields/{id}/history': Fields.getFieldHistory,
   'DELETE /pii-fields/{id}': Fields.deleteField,
+  'GET /pii-demo': Fields.listRecentFields,
   'POST /pii-search': Search.searchPii,
   'POST /imports': Imports.createImport,
   'GET /imports': Imports.listImports,

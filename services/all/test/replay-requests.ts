@@ -114,6 +114,7 @@ export function requestsOf(own: Belongings): ApiRequest[] {
         consentDetails,
       },
     },
+    { key: 'GET /pii-demo', query },
     { key: 'GET /pii-fields/{id}', ...id(own.fieldId) },
     { key: 'GET /pii-fields/{id}/history', ...id(own.fieldId) },
     { key: 'DELETE /pii-fields/{id}', ...id(own.fieldId) },
@@ -163,6 +164,12 @@ export function requestsOf(own: Belongings): ApiRequest[] {
       body: { companyId, code: 'bureau', name: 'Bureau', kind: 'processor', purposes: ['kyc'] },
     },
     { key: 'PUT /recipients/{id}', ...id(own.recipientId), body: { country: 'IN' } },
+    {
+      key: 'POST /individuals/{id}/erase',
+      ...id(own.individualId),
+      body: { companyId, reason: 'asked for' },
+    },
+    { key: 'GET /individuals/{id}/erasure', ...id(own.individualId) },
     { key: 'DELETE /users/{id}', ...id(own.userId) },
     {
       key: 'POST /auth/change-password',

@@ -5,6 +5,11 @@ import { z } from 'zod';
 export const vaultConfig = defineConfig('VAULT', {
   /** Days that a deleted field is kept sealed before it is destroyed (DPDP Rules 2025, rule 8(3): one year). */
   retentionFloorDays: z.coerce.number().int().min(0).max(36_500).default(365),
+  /** Companies that keep what is sealed for other days: `company:days,…`; 0 = destroyed at once. */
+  retentionFloorByCompany: z
+    .string()
+    .regex(/^(\d+:\d{1,5}(,\d+:\d{1,5})*)?$/, 'company:days, separated by commas')
+    .default(''),
   /** Searches by value per caller, company and minute. */
   searchesPerMinute: z.coerce.number().int().min(1).default(60),
   /**

@@ -25,6 +25,11 @@ export function invalidArgument(reason: string, path: string, message: string): 
   return new AppError('INVALID_ARGUMENT', reason, `${path} ${message}`, { details: [{ path, message }] });
 }
 
+/** The person was erased in a company of the caller; REST answers 410. */
+export function erased(): AppError {
+  return new AppError('FAILED_PRECONDITION', 'ERASED', 'This person has been erased');
+}
+
 /** Features were asked for in an encoding that this version of the vault does not make. */
 export function encodingUnknown(): AppError {
   return new AppError('FAILED_PRECONDITION', 'ENCODING_UNKNOWN', 'The vault does not make this encoding');

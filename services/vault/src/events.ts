@@ -1,5 +1,9 @@
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
+import {
+  ErasureCompleted,
+  IndividualErased,
+  RecordChanged,
+} from '@pii-vault/proto/vault/events/v1/vault_events';
 
 const RECORD_CHANGED = 'vault.record_changed';
 
@@ -18,6 +22,40 @@ export function recordChanged(
       companyId: BigInt(companyId),
       individualId: BigInt(individualId),
       version: BigInt(version),
+      occurredAt: at,
+    }).finish(),
+  };
+}
+
+/** A tombstone: whoever holds something about the person in that company drops it. */
+export function individualErased(
+  companyId: number,
+  individualId: number,
+  version: number,
+  at: Date,
+): OutboxMessage {
+  return {
+    topic: 'vault.individual_erased',
+    key: `${companyId}:${individualId}`,
+    companyId,
+    payload: IndividualErased.encode({
+      companyId: BigInt(companyId),
+      individualId: BigInt(individualId),
+      version: BigInt(version),
+      occurredAt: at,
+    }).finish(),
+  };
+}
+
+/** The person's key and rows are destroyed, and a certificate says so. */
+export function erasureCompleted(companyId: number, individualId: number, at: Date): OutboxMessage {
+  return {
+    topic: 'vault.erasure_completed',
+    key: `${companyId}:${individualId}`,
+    companyId,
+    payload: ErasureCompleted.encode({
+      companyId: BigInt(companyId),
+      individualId: BigInt(individualId),
       occurredAt: at,
     }).finish(),
   };

@@ -7,12 +7,14 @@ import { CompanyStatus } from './company-status/company-status.ts';
 import { vaultConfig } from './config.ts';
 import { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { RandomPool } from './envelope/random-pool.ts';
+import { startErasures } from './erasures/start-erasures.ts';
 import { IdPool } from './ids/id-pool.ts';
 import { startImports } from './imports/imports.ts';
 import { CompanyKeys } from './keys/company-keys.ts';
 import { withoutStaleKeys } from './keys/without-stale-keys.ts';
 import { peopleServices } from './people-services.ts';
 import { createWritePeople } from './records/write-people.ts';
+import { retentionFloor } from './retention/retention-floor.ts';
 import { AuditBacklog } from './reveals/audit-backlog.ts';
 import { AuditWriter } from './reveals/audit-ticket.ts';
 import { DecryptCounter } from './reveals/decrypt-counter.ts';
@@ -42,7 +44,11 @@ export const vaultModule = defineModule({
     const imports = startImports({ kit, keys, companyStatus: status, random, writePeople, maxBytes });
     const onEpochTurned = startRewrap({ kit, keys, random, settleMs });
     return {
-      services: [...peopleServices({ kit, ...shared }), ...imports.services],
+      services: [
+        ...peopleServices({ kit, ...shared }),
+        startErasures({ kit, ...shared, keys, random }),
+        ...imports.services,
+      ],
       consumers: [onEpochTurned],
       ready: () => status.poll(),
       stop: async () => {
@@ -70,5 +76,6 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
     writer: new AuditWriter(db, backlog),
     encoding: new EncodingPool(kit.config.encodingThreads),
     writePeople: createWritePeople(writing),
+    floor: retentionFloor(kit.config),
   };
 }

@@ -15,6 +15,7 @@ import { deleteFieldUseCase } from './fields/delete-field.ts';
 import { fieldsRpc } from './fields/fields-rpc.ts';
 import { getFieldUseCase } from './fields/get-field.ts';
 import { getFieldHistoryUseCase } from './fields/get-field-history.ts';
+import { listRecentFieldsUseCase } from './fields/list-recent-fields.ts';
 import { createIndividualUseCase } from './individuals/create-individual.ts';
 import { FigureCache, type Figures } from './individuals/figures.ts';
 import { getIndividualUseCase } from './individuals/get-individual.ts';
@@ -27,6 +28,7 @@ import { createRecordUseCase } from './records/create-record.ts';
 import { createRecordsUseCase } from './records/create-records.ts';
 import { recordsRpc } from './records/records-rpc.ts';
 import type { WritePeople, WritingDeps } from './records/write-people.ts';
+import type { RetentionFloor } from './retention/retention-floor.ts';
 import type { AuditWriter } from './reveals/audit-ticket.ts';
 import type { DecryptCounter } from './reveals/decrypt-counter.ts';
 import type { Decryptor } from './reveals/decryptor.ts';
@@ -46,6 +48,7 @@ export interface PeopleParts {
   readonly decryptor: Decryptor;
   readonly encoding: EncodingPool;
   readonly counter: DecryptCounter;
+  readonly floor: RetentionFloor;
 }
 
 /** Every RPC of the vault but the imports, from the parts they share. */
@@ -78,7 +81,8 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       createField: createFieldUseCase({ db, status, keys, random, writePeople }),
       getField: getFieldUseCase(viewing),
       getFieldHistory: getFieldHistoryUseCase(viewing),
-      deleteField: deleteFieldUseCase({ db, status, retentionFloorDays: config.retentionFloorDays }),
+      listRecentFields: listRecentFieldsUseCase(viewing),
+      deleteField: deleteFieldUseCase({ db, status, floor: parts.floor }),
     }),
     consentsRpc({
       listConsents: listConsentsUseCase({ db, status }),

@@ -7,6 +7,9 @@ import type { RandomPool } from './envelope/random-pool.ts';
 import type { CompanyKeys } from './keys/company-keys.ts';
 import { rekeyPersonUseCase } from './rekey/rekey-person.ts';
 import { shredJob } from './rekey/shred-job.ts';
+import { expireFieldsUseCase } from './retention/expire-fields.ts';
+import { expiryJob } from './retention/expiry-job.ts';
+import type { RetentionFloor } from './retention/retention-floor.ts';
 import type { AuditBacklog } from './reveals/audit-backlog.ts';
 import type { AuditWriter } from './reveals/audit-ticket.ts';
 import type { Decryptor } from './reveals/decryptor.ts';
@@ -28,6 +31,7 @@ interface Ticking {
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
   readonly encoding: EncodingPool;
+  readonly floor: RetentionFloor;
   readonly flush: () => Promise<void>;
 }
 
@@ -42,5 +46,14 @@ export function startTicks(parts: Ticking): void {
   kit.tick('reveal counts', FLUSH_MS, flush);
   kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
   kit.tick('encoding threads', ENCODING_REST_MS, () => encoding.rest());
-  kit.tick('shred', SHRED_MS, shredJob({ db, log, self, rekeyPerson, now: () => new Date() })).wake();
+  const now = () => new Date();
+  const expireFields = expireFieldsUseCase({ db, floor: parts.floor });
+  const expire = expiryJob({ db, status, log, self, expireFields, now });
+  const shred = shredJob({ db, log, self, rekeyPerson, now });
+  // What has expired in a company that keeps nothing sealed is destroyed in the same turn.
+  const turn = async (signal: AbortSignal) => {
+    await expire(signal);
+    await shred(signal);
+  };
+  kit.tick('expire and shred', SHRED_MS, turn).wake();
 }

@@ -36,6 +36,18 @@ const list = (companyId: bigint | undefined) => ({
   includeExternalIds: false,
 });
 
+let erased: bigint | undefined;
+/** A person of company 1 that was erased. */
+async function erasedOnce(): Promise<bigint> {
+  if (erased !== undefined) return erased;
+  const owner = await world.user([1]);
+  const created = await world.records.createRecord(owner, record(1n));
+  const request = { companyId: 1n, individualId: created.individualId, reason: 'asked for' };
+  await world.erasures.eraseIndividual(owner, request);
+  erased = created.individualId;
+  return erased;
+}
+
 interface Row {
   readonly rpc: string;
   readonly permission: string;
@@ -128,6 +140,12 @@ const rows: Row[] = [
     call: (ctx) => world.fields.getFieldHistory(ctx, { fieldId, purpose: undefined }),
   },
   {
+    rpc: 'ListRecentFields',
+    permission: 'pii:read',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.fields.listRecentFields(ctx, { companyId: 1n }),
+  },
+  {
     rpc: 'ListConsents',
     permission: 'pii:read',
     foreign: 'NOT_FOUND',
@@ -145,6 +163,24 @@ const rows: Row[] = [
     permission: 'pii:reveal',
     foreign: 'PERMISSION_DENIED',
     call: (ctx) => world.search.searchPii(ctx, { companyId: 1n, fieldType: 'pan', value: ASHA.pan }),
+  },
+  {
+    rpc: 'GetErasures',
+    permission: 'pii:erase',
+    foreign: 'NOT_FOUND',
+    call: async (ctx) =>
+      world.erasures.getErasures(ctx, { companyId: undefined, individualId: await erasedOnce() }),
+  },
+  {
+    rpc: 'EraseIndividual',
+    permission: 'pii:erase',
+    foreign: 'PERMISSION_DENIED',
+    call: async (ctx) =>
+      world.erasures.eraseIndividual(ctx, {
+        companyId: 1n,
+        individualId: (await world.records.createRecord(await world.user([1]), record(1n))).individualId,
+        reason: 'asked for',
+      }),
   },
   // Last, because it deletes the field that rows above read.
   {

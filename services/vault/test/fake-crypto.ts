@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { CryptoKeys } from '../src/keys/company-keys.ts';
 import type { RewrapCompanyDeps } from '../src/rewrap/rewrap-company.ts';
@@ -40,6 +40,23 @@ export class FakeCrypto implements CryptoKeys {
     if (version === made.length) throw new AppError('FAILED_PRECONDITION', 'KEY_STILL_ACTIVE', 'active');
     this.retired.push(`field:${companyId} v${version}`);
     return {};
+  };
+
+  readonly #certificateKey = generateKeyPairSync('ed25519');
+
+  /** Signs as crypto does: name of the key, statement, bound. */
+  signCertificate = async (_ctx: unknown, { statement }: { readonly statement: Uint8Array }) => {
+    if (this.isAway) throw new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', 'away');
+    const { publicKey, privateKey } = this.#certificateKey;
+    const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(12);
+    const keyName = 'pii-vault-00000000/certificates';
+    const hash = createHash('sha256').update(`${keyName}\n\u0001`).update(raw).digest();
+    const text = Buffer.from(
+      `${keyName}\n${Buffer.from(statement)}\ncopies-open-until 2026-12-21T08:00:00.000Z\n`,
+    );
+    const keyId = '00000000-0000-4000-8000-000000000000';
+    const key = { keyName, keyHash: hash.subarray(0, 4), publicKey: raw, keyId };
+    return { key, text, signature: sign(null, text, privateKey) };
   };
 
   async #answer(name: string) {

@@ -7,9 +7,11 @@ import { serve } from '@pii-vault/platform/rpc/serve';
 import { bootModules } from '@pii-vault/platform/testing/boot-modules';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { type SignCertificateRequest, SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
+import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
 import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
@@ -88,6 +90,16 @@ function stubs(crypto: FakeCrypto, tenancy: Tenancy) {
             handle: crypto.retireFieldKeyVersion,
           },
         }),
+        serve(SigningServiceService, {
+          signToken: { allow: services(['identity']), handle: unused },
+          getTokenKeys: { allow: anyone, handle: unused },
+          signCheckpoint: { allow: services(['audit']), handle: unused },
+          getCheckpointKey: { allow: services(['audit']), handle: unused },
+          signCertificate: {
+            allow: services(['vault'], (req: SignCertificateRequest) => req.companyId),
+            handle: crypto.signCertificate,
+          },
+        }),
       ],
     }),
   });
@@ -154,6 +166,9 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     },
     get consents() {
       return world.client(ConsentsServiceService, 'vault');
+    },
+    get erasures() {
+      return world.client(ErasuresServiceService, 'vault');
     },
     get search() {
       return world.client(SearchServiceService, 'vault');

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
+import { whyMissing } from '../erasures/erased-people-store.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import type { ConsentEntry } from './consent.ts';
 import { readConsentsIn } from './consents-store.ts';
@@ -25,10 +25,10 @@ export function listConsentsUseCase(deps: {
 }): ListConsents {
   return async (ctx, { individualId, companyId }) => {
     const companies = await deps.status.readScope(ctx, 'pii:read', companyId);
-    const histories = await deps.db.tenant(readingScope(ctx, companies), (tx) =>
-      readConsentsIn(tx, companies, individualId),
-    );
-    if (histories.length === 0) throw notFound();
-    return histories;
+    return await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
+      const histories = await readConsentsIn(tx, companies, individualId);
+      if (histories.length === 0) throw await whyMissing(tx, companies, individualId);
+      return histories;
+    });
   };
 }

@@ -1,8 +1,8 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
+import { whyMissing } from '../erasures/erased-people-store.ts';
 import { invalidArgument } from '../errors.ts';
 import { type FieldType, isFieldType } from '../field-types/field-type.ts';
 import { once } from '../idempotency/once.ts';
@@ -60,7 +60,7 @@ async function withdraw(
   typeMask: number,
 ): Promise<{ withdrawnAt: Date; fieldTypes: FieldType[] }> {
   const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
-  if (held === undefined) throw notFound();
+  if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
   const at = new Date();
   const stopping = typesCovered(held, purpose, at).filter(
     (type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0,

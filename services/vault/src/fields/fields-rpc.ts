@@ -1,18 +1,24 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type CreateFieldRequest, FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
+import {
+  type CreateFieldRequest,
+  FieldsServiceService,
+  type ListRecentFieldsRequest,
+} from '@pii-vault/proto/vault/v1/fields';
 import { consentFromProto, consentToProto } from '../consents/consent-rpc.ts';
 import type { CreateField } from './create-field.ts';
 import type { DeleteField } from './delete-field.ts';
 import type { GetField } from './get-field.ts';
 import type { GetFieldHistory } from './get-field-history.ts';
-import { historyToProto, shownFieldsToProto } from './shown-field-proto.ts';
+import type { ListRecentFields } from './list-recent-fields.ts';
+import { historyToProto, recentFieldsToProto, shownFieldsToProto } from './shown-field-proto.ts';
 
 export interface FieldsRpcDeps {
   readonly createField: CreateField;
   readonly getField: GetField;
   readonly getFieldHistory: GetFieldHistory;
   readonly deleteField: DeleteField;
+  readonly listRecentFields: ListRecentFields;
 }
 
 export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
@@ -59,6 +65,16 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
       handle: async (ctx, { fieldId }) => {
         const { sealedAt, shredAt } = await deps.deleteField(ctx, Number(fieldId));
         return { fieldId, sealedAt, shredAt };
+      },
+    },
+    listRecentFields: {
+      allow: permission('pii:read', (req: ListRecentFieldsRequest) => req.companyId),
+      handle: async (ctx, { companyId }) => {
+        const recent = await deps.listRecentFields(
+          ctx,
+          companyId === undefined ? undefined : Number(companyId),
+        );
+        return { fields: recent.flatMap(recentFieldsToProto) };
       },
     },
   });

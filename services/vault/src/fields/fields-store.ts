@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { WrappedDataKey } from '../envelope/data-key.ts';
+import { erased } from '../errors.ts';
 import { FIELD_CODES, fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
 
 /** A field version with what opens it. */
@@ -42,7 +43,7 @@ const SELECT = `SELECT f.id, f.individual_id, f.field_type, f.version, f.consent
   FROM individuals i
   JOIN data_keys k ON k.company_id = $1 AND k.individual_id = i.id AND k.version = i.data_key_version
   JOIN pii_fields f ON f.company_id = $1 AND f.individual_id = i.id
-  WHERE i.company_id = $1 AND i.id = ANY ($2::bigint[]) AND i.sealed_at IS NULL`;
+  WHERE i.company_id = $1 AND i.id = ANY ($2::bigint[])`;
 
 /** Active fields of the wanted types, of people of one company. */
 export async function readSealedFields(
@@ -51,15 +52,14 @@ export async function readSealedFields(
   individualIds: readonly number[],
   types: number,
 ): Promise<SealedRow[]> {
-  const rows = await tx.query<Row>(`${SELECT} AND f.state = 1 AND (1 << f.field_type) & $3::integer <> 0`, [
-    companyId,
-    individualIds,
-    types,
-  ]);
+  const rows = await tx.query<Row>(
+    `${SELECT} AND i.sealed_at IS NULL AND f.state = 1 AND (1 << f.field_type) & $3::integer <> 0`,
+    [companyId, individualIds, types],
+  );
   return rows.map(sealedRowOf);
 }
 
-/** Versions of one field, or all fields, of a person; newest first, sealed ones only with `withSealed`. */
+/** Versions of one field, or all fields, of a person; newest first, sealed ones (and those of a sealed person) only with `withSealed`. */
 export async function readVersions(
   tx: Tx,
   companyId: number,
@@ -67,7 +67,7 @@ export async function readVersions(
   options: { readonly type?: StoredType; readonly withSealed: boolean },
 ): Promise<SealedRow[]> {
   const rows = await tx.query<Row>(
-    `${SELECT} AND ($3::smallint IS NULL OR f.field_type = $3) AND (f.state <> 3 OR $4::boolean)
+    `${SELECT} AND ($3::smallint IS NULL OR f.field_type = $3) AND ($4::boolean OR (f.state <> 3 AND i.sealed_at IS NULL))
      ORDER BY f.field_type, f.version DESC`,
     [
       companyId,
@@ -108,19 +108,30 @@ export interface FieldPlace {
   readonly type: StoredType;
 }
 
-/** The field in the company, among those given, that has it; the external id is not addressed as a field. */
+interface PlaceRow {
+  company_id: number;
+  individual_id: number;
+  field_type: number;
+  is_erased: boolean;
+}
+
+/**
+ * The field in the company, among those given, that has it; the external id is not addressed as a field.
+ * @throws AppError FAILED_PRECONDITION ERASED
+ */
 export async function findField(
   tx: Tx,
   companies: readonly number[],
   fieldId: number,
 ): Promise<FieldPlace | undefined> {
-  const [row] = await tx.query<{ company_id: number; individual_id: number; field_type: number }>(
-    `SELECT f.company_id, f.individual_id, f.field_type FROM pii_fields f
-     JOIN individuals i ON i.company_id = f.company_id AND i.id = f.individual_id AND i.sealed_at IS NULL
+  const [row] = await tx.query<PlaceRow>(
+    `SELECT f.company_id, f.individual_id, f.field_type, i.sealed_at IS NOT NULL AS is_erased FROM pii_fields f
+     JOIN individuals i ON i.company_id = f.company_id AND i.id = f.individual_id
      WHERE f.id = $1 AND f.company_id = ANY ($2::bigint[]) AND f.state = 1 AND f.field_type < 10`,
     [fieldId, companies],
   );
   if (row === undefined) return undefined;
+  if (row.is_erased) throw erased();
   return {
     companyId: row.company_id,
     individualId: row.individual_id,

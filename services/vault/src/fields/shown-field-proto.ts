@@ -1,9 +1,10 @@
-import type { PiiField } from '@pii-vault/proto/vault/v1/fields';
+import type { PiiField, RecentField } from '@pii-vault/proto/vault/v1/fields';
 import { type ConsentEntry, withdrawnAt } from '../consents/consent.ts';
 import { consentToProto } from '../consents/consent-rpc.ts';
 import type { StoredType } from '../field-types/field-type.ts';
 import type { ShownPerson } from '../individuals/get-individual.ts';
 import type { FieldHistory } from './get-field-history.ts';
+import type { RecentPerson } from './list-recent-fields.ts';
 
 /** Fields of a person in one company. */
 export function shownFieldsToProto({ person, fields }: ShownPerson): PiiField[] {
@@ -22,6 +23,14 @@ export function shownFieldsToProto({ person, fields }: ShownPerson): PiiField[] 
     version: field.version,
     isActive: true,
   }));
+}
+
+/** Fields of a person, each with its mask. */
+export function recentFieldsToProto({ person, fields, maskedValues }: RecentPerson): RecentField[] {
+  return fields.flatMap((shown) => {
+    const [field] = shownFieldsToProto({ person, fields: [shown] });
+    return { field, maskedValue: maskedValues.get(shown) ?? '' };
+  });
 }
 
 export function historyToProto({ place, versions, consents }: FieldHistory): PiiField[] {

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
+import { whyMissing } from '../erasures/erased-people-store.ts';
 import { purposeRefused } from '../errors.ts';
 import type { AuditWriter, TicketedPerson } from '../reveals/audit-ticket.ts';
 import { type FieldOpener, type ShownField, showFields } from '../reveals/open-fields.ts';
@@ -47,7 +47,10 @@ export function getIndividualUseCase(deps: ViewingDeps): GetIndividual {
       holding.map((id) => deps.writer.openPerson(ctx, wantedIn(ctx, id, individualId, purpose))),
     );
     const people = opened.flatMap((one) => one ?? []);
-    if (people.length === 0) throw notFound();
+    if (people.length === 0)
+      throw await deps.db.tenant(readingScope(ctx, companies), (tx) =>
+        whyMissing(tx, companies, individualId),
+      );
     if (purpose !== undefined && isRefusedThroughout(ctx, people)) throw purposeRefused();
     const shown = await Promise.all(
       people.map(async (one) => ({ person: one.person, fields: await showFields(deps.opener, ctx, one) })),

@@ -4,6 +4,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
+import { refuseErased } from '../erasures/erased-people-store.ts';
 import { externalIdExists, invalidRecord } from '../errors.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 import { once } from '../idempotency/once.ts';
@@ -82,7 +83,10 @@ async function writeAlone(
   );
 }
 
-/** The master key under which another company, in which the caller may write, holds the person. */
+/**
+ * The master key under which another company, in which the caller may write, holds the person.
+ * @throws AppError FAILED_PRECONDITION ERASED: a tombstone never becomes a person again
+ */
 export async function adoptedKey(
   db: Pick<Database, 'tenant'>,
   ctx: Ctx,
@@ -90,6 +94,7 @@ export async function adoptedKey(
   individualId: number,
 ): Promise<string | undefined> {
   if (!hasPermission(ctx.caller, 'pii:write', companyId)) return undefined;
+  await db.tenant({ companies: [companyId] }, (tx) => refuseErased(tx, companyId, individualId));
   const found = await findMasterKeyElsewhere(db, ctx, individualId);
   return found.find((row) => row.companyId !== companyId)?.masterKey;
 }

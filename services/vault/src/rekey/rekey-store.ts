@@ -4,7 +4,8 @@ import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
 
 /**
  * Locks the person and keeps the company's live field keys live; the version of the data key that reads it,
- * undefined when there is none.
+ * undefined when there is none. A sealed person too:
+ * what was deleted before the person was erased is destroyed in its own time.
  */
 export async function holdDataKey(
   tx: Tx,
@@ -13,7 +14,7 @@ export async function holdDataKey(
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ data_key_version: number }>(
     `SELECT data_key_version FROM individuals
-     WHERE (SELECT hold_field_keys($1)) AND company_id = $1 AND id = $2 AND sealed_at IS NULL AND data_key_version > 0 FOR UPDATE`,
+     WHERE (SELECT hold_field_keys($1)) AND company_id = $1 AND id = $2 AND data_key_version > 0 FOR UPDATE`,
     [companyId, individualId],
   );
   return row?.data_key_version;

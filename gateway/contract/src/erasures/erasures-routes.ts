@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { json, row } from '../row.ts';
+import { eraseSchema, erasureSchema, readErasuresQuery } from './erasures-schema.ts';
+
+const sealed = {
+  companyId: 1,
+  individualId: 48213,
+  status: 'sealed' as const,
+  reason: 'Asked for by the data principal',
+  requestedAt: '2026-11-21T08:00:00.000Z',
+  shredAt: '2027-11-21T08:00:00.000Z',
+  shreddedAt: null,
+  certificate: null,
+};
+
+export const erasuresRoutes = [
+  row({
+    method: 'POST',
+    path: '/individuals/{id}/erase',
+    auth: 'permission',
+    permission: 'pii:erase',
+    params: idParams,
+    body: json(eraseSchema),
+    response: erasureSchema,
+    reveals: true,
+    idempotent: true,
+    summary: 'Seal a person at once; key and values are destroyed when the retention floor has passed',
+    example: {
+      params: { id: '48213' },
+      body: { companyId: 1, reason: sealed.reason },
+      response: sealed,
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/individuals/{id}/erasure',
+    auth: 'permission',
+    permission: 'pii:erase',
+    params: idParams,
+    query: readErasuresQuery,
+    response: z.array(erasureSchema),
+    summary: 'How far the erasure of a person is, per company of the caller, with the signed certificate',
+    example: {
+      params: { id: '48213' },
+      query: { companyId: '1' },
+      response: [
+        {
+          ...sealed,
+          status: 'certified',
+          shreddedAt: '2027-11-21T08:00:30.000Z',
+          certificate: {
+            note: 'pii-vault-0a1b2c3d/certificates\n{"certificate":"erasure","companyId":1}\ncopies-open-until 2027-12-21T08:00:00.000Z\n\n— pii-vault-0a1b2c3d/certificates c2ln\n',
+            keyId: '0a1b2c3d-7d5c-4cc1-9b1e-3f6a2b4c5d6e',
+            publicKey: 'a2V5',
+          },
+        },
+      ],
+    },
+  }),
+] as const;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { companyQuery } from '../query.ts';
+import { idSchema, timestampSchema } from '../scalars.ts';
+
+export const eraseSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  /** Kept encrypted. */
+  reason: z.string().trim().min(1, 'A reason is required').max(1000, 'At most 1000 characters'),
+});
+
+export const erasureStates = ['sealed', 'shredded', 'certified'] as const;
+
+export const erasureSchema = z
+  .object({
+    companyId: idSchema,
+    individualId: idSchema,
+    /** From `sealed` on nobody reads the person; `shredded`: key and values are destroyed. */
+    status: z.enum(erasureStates),
+    reason: z.string(),
+    requestedAt: timestampSchema,
+    shredAt: timestampSchema,
+    shreddedAt: timestampSchema.nullable(),
+    /** A signed note (C2SP); `scripts/verify-certificate` checks it with the public key alone. */
+    certificate: z.object({ note: z.string(), keyId: z.uuid(), publicKey: z.base64() }).nullable(),
+  })
+  .meta({ id: 'Erasure' });
+export type Erasure = z.output<typeof erasureSchema>;
+
+export const readErasuresQuery = z.strictObject(companyQuery);

@@ -1,0 +1,79 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import { invalidArgument } from '../errors.ts';
+import { individualErased } from '../events.ts';
+import { once } from '../idempotency/once.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { sealText } from '../keys/text-cipher.ts';
+import { holdPeople } from '../records/held-person.ts';
+import type { RetentionFloor } from '../retention/retention-floor.ts';
+import { sealPerson, whyMissing } from './erased-people-store.ts';
+import type { Erasure } from './erasure.ts';
+import { insertErasure } from './erasures-store.ts';
+
+export interface EraseInput {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly reason: string;
+}
+
+export interface EraseDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
+  readonly random: RandomPool;
+  readonly floor: RetentionFloor;
+  /** Called after the commit: what falls due at once is destroyed at once. */
+  readonly wakeJob: () => void;
+}
+
+export type EraseIndividual = (ctx: Ctx, input: EraseInput) => Promise<Erasure>;
+
+const MAX_REASON = 1000;
+
+/** Seals the person in one company; the job destroys it when the floor has passed. @throws AppError FAILED_PRECONDITION ERASED */
+export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
+  return async (ctx, input) => {
+    const { companyId, individualId, reason } = input;
+    await deps.status.requireOpen(companyId);
+    if (reason.trim() === '' || reason.length > MAX_REASON)
+      throw invalidArgument('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
+    const call = { companyId, route: 'POST /individuals/{id}/erase', request: input };
+    const times = await deps.db.tenant({ companies: [companyId] }, (tx) =>
+      once(deps.keys, ctx, tx, call, async () => {
+        const { requestedAt, shredAt } = await seal(deps, ctx, tx, input);
+        return { requestedAt: requestedAt.toISOString(), shredAt: shredAt.toISOString() };
+      }),
+    );
+    const requestedAt = new Date(times.requestedAt);
+    return { companyId, individualId, requestedAt, shredAt: new Date(times.shredAt) };
+  };
+}
+
+async function seal(deps: EraseDeps, ctx: Ctx, tx: Tx, input: EraseInput): Promise<Erasure> {
+  const { companyId, individualId } = input;
+  const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+  if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
+  const requestedAt = new Date();
+  const erasure = { companyId, individualId, requestedAt, shredAt: deps.floor(companyId, requestedAt) };
+  const place = { companyId, kind: 'erasure reason', parts: [individualId] };
+  await insertErasure(tx, {
+    ...erasure,
+    reason: await sealText(deps.keys, deps.random, place, input.reason),
+  });
+  const version = await sealPerson(tx, companyId, individualId, requestedAt);
+  await tx.publish(individualErased(companyId, individualId, version, requestedAt));
+  await tx.publish(
+    auditMessage('vault', ctx, {
+      action: 'data_erase',
+      companyId,
+      individualId,
+      fieldNames: [...held.fields.values()].filter((field) => field.isActive).map((field) => field.type),
+    }),
+  );
+  tx.afterCommit(deps.wakeJob);
+  return erasure;
+}

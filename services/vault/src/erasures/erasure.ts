@@ -1,0 +1,48 @@
+/** How far an erasure is; a person is unreadable from `sealed` on. */
+export type ErasureState = 'sealed' | 'shredded' | 'certified';
+
+/** What the shredding of a person destroyed. Nothing about the person. */
+export interface Destroyed {
+  /** Commitments of the data keys, hex: a copy of the old rows names the same ones. */
+  readonly dataKeyCommitments: readonly string[];
+  readonly fieldVersions: number;
+  readonly consents: number;
+}
+
+export interface Certificate {
+  /** C2SP signed note. */
+  readonly note: string;
+  readonly keyId: string;
+  /** Raw Ed25519 key, 32 bytes. */
+  readonly publicKey: Buffer;
+}
+
+export interface Erasure {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly requestedAt: Date;
+  readonly shredAt: Date;
+  readonly shredded?: { readonly at: Date; readonly destroyed: Destroyed };
+  readonly certificate?: Certificate;
+}
+
+export function stateOf({ shredded, certificate }: Erasure): ErasureState {
+  if (certificate !== undefined) return 'certified';
+  return shredded === undefined ? 'sealed' : 'shredded';
+}
+
+/** What the certificate says: one line of JSON, keys in alphabetical order. @throws Error before the shredding */
+export function statementOf({ companyId, individualId, requestedAt, shredded }: Erasure): Buffer {
+  if (shredded === undefined) throw new Error('only what was destroyed is certified');
+  const { consents, dataKeyCommitments, fieldVersions } = shredded.destroyed;
+  return Buffer.from(
+    JSON.stringify({
+      certificate: 'erasure',
+      companyId,
+      destroyed: { consents, dataKeyCommitments, fieldVersions },
+      individualId,
+      sealedAt: requestedAt.toISOString(),
+      shreddedAt: shredded.at.toISOString(),
+    }),
+  );
+}

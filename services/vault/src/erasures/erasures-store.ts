@@ -1,0 +1,103 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { SealedText } from '../keys/text-cipher.ts';
+import type { Certificate, Destroyed, Erasure } from './erasure.ts';
+
+interface ErasureRow {
+  company_id: number;
+  individual_id: number;
+  requested_at: Date;
+  shred_at: Date;
+  reason_key_version: number;
+  reason: Buffer;
+  shredded_at: Date | null;
+  destroyed: Destroyed | null;
+  certificate: string | null;
+  certificate_key_id: string | null;
+  certificate_public_key: Buffer | null;
+}
+
+export interface StoredErasure extends Erasure {
+  readonly reason: SealedText;
+}
+
+const COLUMNS = `company_id, individual_id, requested_at, shred_at, reason_key_version, reason, shredded_at, destroyed,
+  certificate, certificate_key_id, certificate_public_key`;
+
+export async function insertErasure(tx: Tx, one: StoredErasure): Promise<void> {
+  await tx.query(
+    `INSERT INTO erasures (company_id, individual_id, requested_at, shred_at, reason_key_version, reason)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [one.companyId, one.individualId, one.requestedAt, one.shredAt, one.reason.keyVersion, one.reason.sealed],
+  );
+}
+
+/** Erasures of one id in the companies, ascending. */
+export async function readErasures(
+  tx: Tx,
+  companies: readonly number[],
+  individualId: number,
+): Promise<StoredErasure[]> {
+  const rows = await tx.query<ErasureRow>(
+    `SELECT ${COLUMNS} FROM erasures WHERE company_id = ANY ($1::bigint[]) AND individual_id = $2 ORDER BY company_id`,
+    [companies, individualId],
+  );
+  return rows.map(erasureOf);
+}
+
+/** One erasure, held until the transaction ends. */
+export async function holdErasure(
+  tx: Tx,
+  companyId: number,
+  individualId: number,
+): Promise<Erasure | undefined> {
+  const [row] = await tx.query<ErasureRow>(
+    `SELECT ${COLUMNS} FROM erasures WHERE company_id = $1 AND individual_id = $2 FOR UPDATE`,
+    [companyId, individualId],
+  );
+  return row && erasureOf(row);
+}
+
+/** Erasures of the companies with something left to do, the oldest first; under the system role. */
+export async function findDueErasures(
+  tx: Tx,
+  due: { readonly companies: readonly number[]; readonly at: Date; readonly limit: number },
+): Promise<{ companyId: number; individualId: number }[]> {
+  const rows = await tx.query<{ company_id: number; individual_id: number }>(
+    `SELECT company_id, individual_id FROM erasures
+     WHERE certificate IS NULL AND shred_at <= $2 AND company_id = ANY ($1::bigint[]) ORDER BY shred_at LIMIT $3`,
+    [due.companies, due.at, due.limit],
+  );
+  return rows.map((row) => ({ companyId: row.company_id, individualId: row.individual_id }));
+}
+
+export async function markShredded(tx: Tx, one: Erasure, at: Date, destroyed: Destroyed): Promise<void> {
+  await tx.query(
+    'UPDATE erasures SET shredded_at = $3, destroyed = $4 WHERE company_id = $1 AND individual_id = $2',
+    [one.companyId, one.individualId, at, JSON.stringify(destroyed)],
+  );
+}
+
+export async function storeCertificate(tx: Tx, one: Erasure, certificate: Certificate): Promise<void> {
+  await tx.query(
+    `UPDATE erasures SET certificate = $3, certificate_key_id = $4, certificate_public_key = $5
+     WHERE company_id = $1 AND individual_id = $2`,
+    [one.companyId, one.individualId, certificate.note, certificate.keyId, certificate.publicKey],
+  );
+}
+
+function erasureOf(row: ErasureRow): StoredErasure {
+  const { certificate: note, certificate_key_id: keyId, certificate_public_key: publicKey } = row;
+  return {
+    companyId: row.company_id,
+    individualId: row.individual_id,
+    requestedAt: row.requested_at,
+    shredAt: row.shred_at,
+    reason: { keyVersion: row.reason_key_version, sealed: row.reason },
+    ...(row.shredded_at === null || row.destroyed === null
+      ? {}
+      : { shredded: { at: row.shredded_at, destroyed: row.destroyed } }),
+    ...(note === null || keyId === null || publicKey === null
+      ? {}
+      : { certificate: { note, keyId, publicKey } }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { hasPermission } from '@pii-vault/platform/context/permissions';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { bitOf } from '../consents/consent.ts';
+import { fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
+import { mask } from '../field-types/mask.ts';
+import type { ShownPerson, ViewingDeps } from '../individuals/get-individual.ts';
+import { readingScope } from '../individuals/individuals-store.ts';
+import type { PersonWanted } from '../reveals/audit-ticket.ts';
+import { type ShownField, showFields } from '../reveals/open-fields.ts';
+
+/** People looked at per company, and fields shown in all. */
+const PEOPLE = 5;
+const FIELDS = 20;
+
+interface RecentField {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly type: StoredType;
+  /** The purpose that the value was given for. */
+  readonly purpose: string;
+}
+
+export interface RecentPerson extends ShownPerson {
+  readonly maskedValues: ReadonlyMap<ShownField, string>;
+}
+
+export type ListRecentFields = (ctx: Ctx, companyId: number | undefined) => Promise<RecentPerson[]>;
+
+/**
+ * At most 20 values of the people changed last. Raw, as a reveal under the purpose of the value's own consent, where
+ * the caller may reveal and that consent is live; else masked. Entered per person and purpose, before decryption.
+ */
+export function listRecentFieldsUseCase(deps: ViewingDeps): ListRecentFields {
+  return async (ctx, companyId) => {
+    const companies = await deps.status.readScope(ctx, 'pii:read', companyId);
+    const recent = await deps.db.tenant(readingScope(ctx, companies), (tx) => readRecent(tx, companies));
+    const opened = await deps.writer.openPeople(ctx, wantedOf(ctx, recent));
+    return await Promise.all(
+      opened.map(async (one) => {
+        const fields = await showFields(deps.opener, ctx, one);
+        const masked = (shown: ShownField) =>
+          shown.isMasked ? shown.value : mask(shown.field.type, shown.value);
+        return {
+          person: one.person,
+          fields,
+          maskedValues: new Map(fields.map((shown) => [shown, masked(shown)])),
+        };
+      }),
+    );
+  };
+}
+
+/** One item per person and purpose; a caller that may not reveal has one per person. */
+function wantedOf(ctx: Ctx, recent: readonly RecentField[]): PersonWanted[] {
+  const wanted = new Map<string, PersonWanted>();
+  for (const { companyId, individualId, type, purpose } of recent) {
+    const mayReveal = hasPermission(ctx.caller, 'pii:reveal', companyId);
+    const name = JSON.stringify([companyId, individualId, mayReveal ? purpose : null]);
+    const types = (wanted.get(name)?.types ?? 0) | bitOf(type);
+    const item = { companyId, individualId, types, wantsDetail: true };
+    wanted.set(name, mayReveal ? { ...item, purpose } : item);
+  }
+  return [...wanted.values()];
+}
+
+async function readRecent(tx: Tx, companies: readonly number[]): Promise<RecentField[]> {
+  const rows = await tx.query<{
+    company_id: number;
+    individual_id: number;
+    field_type: number;
+    purpose: string;
+  }>(
+    `SELECT i.company_id, i.id AS individual_id, f.field_type, n.purpose
+     FROM unnest($1::bigint[]) AS c(company_id)
+     CROSS JOIN LATERAL (
+       SELECT company_id, id, updated_at FROM individuals
+       WHERE company_id = c.company_id AND sealed_at IS NULL AND type_mask <> 0
+       ORDER BY updated_at DESC, id DESC LIMIT $2) i
+     JOIN pii_fields f ON f.company_id = i.company_id AND f.individual_id = i.id AND f.state = 1 AND f.field_type < 10
+     JOIN consents n ON n.company_id = i.company_id AND n.individual_id = i.id AND n.seq = f.consent_seq
+     ORDER BY i.updated_at DESC, i.company_id, i.id, f.field_type LIMIT $3`,
+    [companies, PEOPLE, FIELDS],
+  );
+  return rows.map((row) => ({
+    companyId: row.company_id,
+    individualId: row.individual_id,
+    type: fieldTypeOfCode(row.field_type),
+    purpose: row.purpose,
+  }));
+}

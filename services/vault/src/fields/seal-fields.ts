@@ -1,0 +1,48 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { StoredType } from '../field-types/field-type.ts';
+import { bumpPerson } from '../individuals/bump-person.ts';
+import type { HeldPerson } from '../records/held-person.ts';
+import { scoredAfter } from '../records/plan-person.ts';
+import { maskOf } from '../records/type-mask.ts';
+import { sealField } from './fields-store.ts';
+
+export interface Sealing {
+  readonly companyId: number;
+  readonly held: HeldPerson;
+  readonly types: readonly StoredType[];
+  readonly sealedAt: Date;
+  readonly shredAt: Date;
+  /** Why, as the trail tells it. */
+  readonly change: 'field_sealed' | 'retention_expired';
+  /** Named in the entry when it is about one field. */
+  readonly piiFieldId?: number;
+}
+
+/** Seals fields of a held person: unreadable from the commit on, scores and event included. */
+export async function sealFields(tx: Tx, ctx: Ctx, sealing: Sealing): Promise<void> {
+  const { companyId, held, types, sealedAt, shredAt, change, piiFieldId } = sealing;
+  const { individualId, recordVersion } = held;
+  for (const type of types) await sealField(tx, { companyId, individualId, type }, { sealedAt, shredAt });
+  const active = [...held.fields.values()].filter((field) => field.isActive && !types.includes(field.type));
+  await bumpPerson(
+    tx,
+    { companyId, individualId, recordVersion },
+    {
+      fields: scoredAfter(held, [], sealedAt, maskOf(types)),
+      typeMask: maskOf(active.map((field) => field.type)),
+      at: sealedAt,
+    },
+  );
+  await tx.publish(
+    auditMessage('vault', ctx, {
+      action: 'data_update',
+      companyId,
+      individualId,
+      ...(piiFieldId === undefined ? {} : { piiFieldId }),
+      fieldNames: types,
+      objectIds: { change },
+    }),
+  );
+}

@@ -1,0 +1,221 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+
+beforeAll(async () => {
+  // Company 1 destroys at once, the others after the floor of the law.
+  world = await vaultWorld({ VAULT_RETENTION_FLOOR_BY_COMPANY: '1:0' });
+  owner = await world.user([1, 2]);
+});
+afterAll(() => world.stop());
+
+const create = (companyId: bigint, externalId?: string) =>
+  world.records.createRecord(owner, {
+    companyId,
+    consentDetails: consent(),
+    fields: ASHA,
+    externalId,
+    individualId: undefined,
+  });
+const erase = (companyId: bigint, individualId: bigint, ctx = owner) =>
+  world.erasures.eraseIndividual(ctx, { companyId, individualId, reason: 'REASON-4711 of Asha' });
+const erasure = async (companyId: bigint, individualId: bigint) =>
+  (await world.erasures.getErasures(owner, { companyId, individualId })).erasures[0];
+const rowsOf = async (individualId: bigint) => {
+  const tables = ['data_keys', 'pii_fields', 'field_contexts', 'search_index', 'consents'];
+  const counts = tables.map(async (table) => {
+    const [row] = await world.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM vault.${table} WHERE individual_id = $1`,
+      [Number(individualId)],
+    );
+    return [table, row?.n ?? 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+};
+/** Tables of the vault that hold the bytes anywhere, in whatever column. */
+const placesOf = async (bytes: Buffer) => {
+  const tables = await world.sql<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'vault'::regnamespace AND relkind IN ('r', 'p')`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await world.sql(`SELECT FROM vault.${name} t WHERE position($1 IN t::text) > 0 LIMIT 1`, [
+        bytes.toString('hex'),
+      ]);
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat();
+};
+const verifyCertificate = (note: string, key: Uint8Array) =>
+  spawnSync(
+    process.execPath,
+    [
+      fileURLToPath(new URL('../../../scripts/verify-certificate/main.ts', import.meta.url)),
+      '--key',
+      Buffer.from(key).toString('base64'),
+    ],
+    { input: note, encoding: 'utf8' },
+  );
+
+describe('an erased person', () => {
+  it('is sealed at once: no call reads or writes it, and its external id is free', async () => {
+    const { individualId, fieldIds } = await create(2n, 'E-1');
+    const sealed = (await erase(2n, individualId)).erasure;
+    expect(sealed).toMatchObject({ state: 'sealed', reason: 'REASON-4711 of Asha', certificate: undefined });
+    const days = (Number(sealed?.shredAt) - Number(sealed?.requestedAt)) / 86_400_000;
+    expect(days).toBe(365);
+    const gone = { code: 'FAILED_PRECONDITION', reason: 'ERASED' };
+    const where = { individualId, companyId: undefined, purpose: undefined };
+    const field = {
+      companyId: 2n,
+      individualId,
+      fieldType: 'address',
+      plainValue: '12 MG Road, Pune',
+      consentDetails: consent(),
+      retentionExpiry: undefined,
+      sourceContext: undefined,
+    };
+    const calls: (() => Promise<unknown>)[] = [
+      () => world.individuals.getIndividual(owner, where),
+      () => world.fields.getField(owner, { fieldId: fieldIds.pan ?? 0n, purpose: 'kyc' }),
+      () => world.fields.getFieldHistory(owner, { fieldId: fieldIds.pan ?? 0n, purpose: undefined }),
+      () => world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n }),
+      () => world.consents.listConsents(owner, { companyId: 2n, individualId }),
+      () =>
+        world.consents.withdrawConsent(owner, {
+          companyId: 2n,
+          individualId,
+          purpose: 'kyc',
+          fieldTypes: [],
+        }),
+      () => world.fields.createField(owner, field),
+      () =>
+        world.records.createRecord(owner, {
+          companyId: 2n,
+          consentDetails: consent(),
+          fields: { name: 'Asha' },
+          externalId: undefined,
+          individualId,
+        }),
+      () => erase(2n, individualId),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject(gone);
+    const request = { companyId: 2n, fieldTypes: [], purpose: 'kyc', individualIds: [individualId] };
+    expect((await world.records.revealRecords(owner, request)).records).toEqual([]);
+    const hits = await world.search.searchPii(owner, { companyId: 2n, fieldType: 'pan', value: ASHA.pan });
+    expect(hits.hits.map((hit) => hit.individualId)).not.toContain(individualId);
+    expect(await rowsOf(individualId)).toMatchObject({ search_index: 0, data_keys: 1 });
+    await expect(create(2n, 'E-1')).resolves.toMatchObject({ masterKey: expect.any(String) });
+    const entry = (await world.entries()).find((one) => one.action === 'data_erase');
+    expect(entry).toMatchObject({ individualId, companyId: 2n, actorId: '11', decision: 'allowed' });
+    expect(entry?.fieldNames).toContain('pan');
+    const told = await world.sql(`SELECT FROM bus.log WHERE topic = 'vault.individual_erased' AND key = $1`, [
+      `2:${individualId}`,
+    ]);
+    expect(told).toHaveLength(1);
+    expect(await placesOf(Buffer.from('REASON-4711'))).toEqual([]);
+  });
+
+  it('is not told of to those who may not read the company', async () => {
+    const { individualId } = await create(2n);
+    await erase(2n, individualId);
+    const stranger = await world.user([3]);
+    const where = { individualId, companyId: undefined, purpose: undefined };
+    await expect(world.individuals.getIndividual(stranger, where)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('is erased once per Idempotency-Key', async () => {
+    const { individualId } = await create(2n);
+    const keyed = { ...owner, idempotencyKey: 'erase-once' };
+    const first = await erase(2n, individualId, keyed);
+    expect(await erase(2n, individualId, keyed)).toEqual(first);
+  });
+});
+
+describe('the destruction', () => {
+  const certified = async (individualId: bigint) =>
+    await expect
+      .poll(async () => (await erasure(1n, individualId))?.state, { timeout: 20_000 })
+      .toBe('certified');
+
+  it('leaves no key and no ciphertext anywhere, and a certificate that an outsider verifies', async () => {
+    const { individualId } = await create(1n, 'S-1');
+    const [key] = await world.sql<{ wrapped: Buffer; commitment: Buffer }>(
+      'SELECT wrapped, commitment FROM vault.data_keys WHERE individual_id = $1',
+      [Number(individualId)],
+    );
+    const fields = await world.sql<{ ciphertext: Buffer }>(
+      'SELECT ciphertext FROM vault.pii_fields WHERE individual_id = $1',
+      [Number(individualId)],
+    );
+    const secrets = [key?.wrapped ?? Buffer.alloc(0), ...fields.map((row) => row.ciphertext)];
+    expect(await placesOf(secrets[0] ?? Buffer.alloc(0))).toEqual(['data_keys']);
+    await erase(1n, individualId);
+    await certified(individualId);
+    expect(Object.values(await rowsOf(individualId))).toEqual([0, 0, 0, 0, 0]);
+    for (const bytes of secrets) expect(await placesOf(bytes)).toEqual([]);
+    const [tombstone] = await world.sql(
+      'SELECT type_mask, quality, data_key_version FROM vault.individuals WHERE id = $1 AND sealed_at IS NOT NULL',
+      [Number(individualId)],
+    );
+    expect(tombstone).toEqual({ type_mask: 0, quality: 0, data_key_version: 0 });
+
+    const { certificate } = (await erasure(1n, individualId)) ?? {};
+    const { note = '', publicKey = new Uint8Array() } = certificate ?? {};
+    const genuine = verifyCertificate(note, publicKey);
+    expect([genuine.status, genuine.stderr]).toEqual([0, '']);
+    expect(genuine.stdout).toContain(key?.commitment.toString('hex'));
+    expect(genuine.stdout).toContain(`"individualId": ${individualId}`);
+    expect(genuine.stdout).toContain(`"fieldVersions": ${fields.length}`);
+    const forged = verifyCertificate(note.replace(`:${individualId}`, ':1'), publicKey);
+    expect([forged.status, forged.stdout]).toEqual([1, '']);
+
+    const steps = (await world.entries()).filter(
+      (one) => one.action === 'data_shred' && one.individualId === individualId,
+    );
+    expect(steps.map((one) => [one.objectIds.step, one.actorId])).toEqual([
+      ['destroyed', 'vault'],
+      ['certified', 'vault'],
+    ]);
+  });
+
+  it('happens although the key store is away, and is certified when it is back', async () => {
+    const { individualId } = await create(1n);
+    // The reason needs a text key, which is open by now.
+    world.crypto.isAway = true;
+    await erase(1n, individualId);
+    await expect
+      .poll(async () => (await erasure(1n, individualId))?.state, { timeout: 20_000 })
+      .toBe('shredded');
+    expect(await rowsOf(individualId)).toMatchObject({ data_keys: 0 });
+    world.crypto.isAway = false;
+    await world.restart();
+    await certified(individualId);
+  });
+
+  it('destroys what was deleted before in its own time, and the person not before the floor', async () => {
+    const { individualId, fieldIds } = await create(2n);
+    await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
+    await erase(2n, individualId);
+    await world.sql(
+      'UPDATE vault.pii_fields SET shred_at = now() WHERE individual_id = $1 AND shred_at IS NOT NULL',
+      [Number(individualId)],
+    );
+    await world.restart();
+    const types = () =>
+      world.sql<{ t: number }>('SELECT field_type AS t FROM vault.pii_fields WHERE individual_id = $1', [
+        Number(individualId),
+      ]);
+    await expect.poll(types, { timeout: 20_000 }).not.toContainEqual({ t: 2 });
+    expect(await types()).toHaveLength(Object.keys(ASHA).length - 1);
+    expect((await erasure(2n, individualId))?.state).toBe('sealed');
+  });
+});

@@ -1,0 +1,77 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+
+beforeAll(async () => {
+  world = await vaultWorld({ VAULT_RETENTION_FLOOR_BY_COMPANY: '1:0' });
+  owner = await world.user([1, 2]);
+});
+afterAll(() => world.stop());
+
+/** A person whose PAN is to be kept until a moment that has come. */
+async function withExpiredPan(companyId: bigint): Promise<bigint> {
+  const { individualId } = await world.records.createRecord(owner, {
+    companyId,
+    consentDetails: consent(),
+    fields: { name: ASHA.name, email: ASHA.email },
+    externalId: undefined,
+    individualId: undefined,
+  });
+  await world.fields.createField(owner, {
+    companyId,
+    individualId,
+    fieldType: 'pan',
+    plainValue: ASHA.pan,
+    consentDetails: consent(),
+    retentionExpiry: new Date(Date.now() + 3_600_000),
+    sourceContext: undefined,
+  });
+  await world.sql(
+    'UPDATE vault.pii_fields SET retention_expiry = now() WHERE individual_id = $1 AND field_type = 2',
+    [Number(individualId)],
+  );
+  return individualId;
+}
+const pan = (individualId: bigint) =>
+  world.sql<{ state: number; days: number | null }>(
+    `SELECT state, extract(day FROM shred_at - ended_at)::int AS days FROM vault.pii_fields
+     WHERE individual_id = $1 AND field_type = 2`,
+    [Number(individualId)],
+  );
+
+it('seals what has expired and destroys it at the floor, and leaves the rest', async () => {
+  const atOnce = await withExpiredPan(1n);
+  const later = await withExpiredPan(2n);
+  const before = await world.individuals.getIndividual(owner, {
+    individualId: later,
+    companyId: 2n,
+    purpose: undefined,
+  });
+  // The job runs every minute by itself; a start runs it at once.
+  await world.restart();
+  await expect.poll(() => pan(later), { timeout: 20_000 }).toEqual([{ state: 3, days: 365 }]);
+  await expect.poll(() => pan(atOnce), { timeout: 20_000 }).toEqual([]);
+  const after = await world.individuals.getIndividual(owner, {
+    individualId: later,
+    companyId: 2n,
+    purpose: 'kyc',
+  });
+  expect(after.fields.map((field) => field.fieldType)).toEqual(['email', 'name']);
+  expect(after.individual?.recordVersion).toBe((before.individual?.recordVersion ?? 0n) + 1n);
+  const search = { companyId: 2n, fieldType: 'pan', value: ASHA.pan };
+  expect((await world.search.searchPii(owner, search)).hits).toEqual([]);
+  const entry = (await world.entries()).find((one) => one.objectIds.change === 'retention_expired');
+  expect(entry).toMatchObject({ action: 'data_update', actorId: 'vault', fieldNames: ['pan'] });
+});
+
+it('leaves a suspended company alone', async () => {
+  const individualId = await withExpiredPan(2n);
+  world.tenancy.statuses.set(2, 'suspended');
+  const other = await withExpiredPan(1n);
+  await world.restart();
+  await expect.poll(async () => (await pan(other))[0]?.state ?? 3, { timeout: 20_000 }).toBe(3);
+  expect(await pan(individualId)).toEqual([{ state: 1, days: null }]);
+});
