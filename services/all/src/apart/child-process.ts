@@ -44,7 +44,10 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
       const startedAt = performance.now();
       child = spawnIn(spec, log);
       const end = endOf(child);
-      await writeFile(spec.pidFile, String(child.pid ?? ''));
+      // On a full disk the process goes on without it.
+      await writeFile(spec.pidFile, String(child.pid ?? '')).catch((error: unknown) =>
+        spec.log.warn('number of a process could not be written down', { process: spec.name, err: error }),
+      );
       const how = await end;
       if (isStopping) return;
       ends += 1;

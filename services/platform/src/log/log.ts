@@ -14,10 +14,17 @@ export interface Logger {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** JSON lines on standard output, or to `destination` (a file path). */
+/** Lines that wait while they cannot be written, in characters; those beyond are lost. */
+const MAX_WAITING = 1024 * 1024;
+
+/**
+ * JSON lines on standard output, or to `destination` (a file path). What cannot be written, because a disk is full or
+ * nobody reads any more, is tried again with the next line: a log ends no process.
+ */
 export function createLogger(level: LogLevel, destination?: string): Logger {
-  const sink =
-    destination === undefined ? pino.destination(1) : pino.destination({ dest: destination, mkdir: true });
+  // Not in the background: pino would wait at the end of the process until the last line is written.
+  const sink = pino.destination({ dest: destination ?? 1, mkdir: true, sync: true, maxLength: MAX_WAITING });
+  sink.on('error', () => undefined);
   return wrap(
     pino(
       {
