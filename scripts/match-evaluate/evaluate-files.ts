@@ -1,4 +1,6 @@
-import { createSecretKey, hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { openedKey } from '@pii-vault/lineage/keys/opened-keys';
+import { OpenedRows } from '@pii-vault/lineage/keys/opened-rows';
 import { memberCipher } from '@pii-vault/lineage/matching/bucket-members';
 import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { type TrainOptions, trainModel } from '@pii-vault/lineage/scoring/train-model';
@@ -40,8 +42,8 @@ export async function evaluateFiles(
   const pool = new EncodingPool(THREADS);
   const times = { encodeMs: 0, trainMs: 0, matchMs: 0, persistMs: 0 };
   const key = randomBytes(32);
-  const storeKey = { version: STORE_KEY_VERSION, isActive: true, key, object: createSecretKey(key) };
-  const keys = { active: async () => storeKey, version: async () => storeKey };
+  const storeKey = openedKey(STORE_KEY_VERSION, true, key);
+  const keys = { active: async () => storeKey, version: async () => storeKey, rows: new OpenedRows() };
   try {
     const scopes = await openScopes(own.db, options.files.length, options.seed);
     const recordKeys = { store: storeKey, cipher: memberCipher(key) };

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 export const lineageConfig = defineConfig('LINEAGE', {
   /** Records matched in one go. */
-  matchBatch: z.coerce.number().int().min(1).max(1000).default(500),
+  matchBatch: z.coerce.number().int().min(1).max(1000).default(200),
   /** When more records than this wait in a scope they are matched all at once, in threads. */
-  bulkFrom: z.coerce.number().int().min(1).default(5_000),
+  bulkFrom: z.coerce.number().int().min(1).default(1_000),
   /** ms until the records of a suspended company are asked for again. */
   suspendedRestMs: z.coerce.number().int().min(1).default(15_000),
 });

@@ -55,15 +55,12 @@ export async function insertRecords(tx: Tx, keys: RecordKeys, records: NewRecord
   return individualIds.filter((id) => !idOf.has(id));
 }
 
-function sealAll(
-  { object }: OpenedKey,
-  { space, companyId, individualIds, versions, ...rows }: NewRecords,
-): Buffer {
+function sealAll(key: OpenedKey, { space, companyId, individualIds, versions, ...rows }: NewRecords): Buffer {
   const aadOf = recordAad(space.scope);
   return Buffer.concat(
     individualIds.map((individualId, at) => {
       const aad = aadOf({ companyId, individualId, version: versions[at] ?? 0 });
-      return sealRecord(object, aad, packRow(rows.columns, rows.firstRow + at));
+      return sealRecord(key, aad, packRow(rows.columns, rows.firstRow + at));
     }),
   );
 }

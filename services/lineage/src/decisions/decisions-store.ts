@@ -29,12 +29,14 @@ export async function decisionsOf(
   if (records.length === 0) return new Map();
   const rows = await tx.query<DecisionRow>({
     name: 'decisions_of',
-    text: `WITH p AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS p(scope, company_id, individual_id))
-      SELECT ${COLUMNS} FROM p JOIN decisions d
-        ON d.scope = p.scope AND d.lo_company_id = p.company_id AND d.lo_individual_id = p.individual_id
-      UNION
-      SELECT ${COLUMNS} FROM p JOIN decisions d
-        ON d.scope = p.scope AND d.hi_company_id = p.company_id AND d.hi_individual_id = p.individual_id`,
+    text: `SELECT ${COLUMNS}
+      FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS p(scope, company_id, individual_id)
+      CROSS JOIN LATERAL (
+        SELECT * FROM decisions d WHERE d.scope = p.scope AND d.lo_company_id = p.company_id
+          AND d.lo_individual_id = p.individual_id
+        UNION ALL
+        SELECT * FROM decisions d WHERE d.scope = p.scope AND d.hi_company_id = p.company_id
+          AND d.hi_individual_id = p.individual_id) d`,
     values: [
       records.map((record) => record.scope),
       records.map((record) => record.companyId),

@@ -18,8 +18,9 @@ export async function sealNote(
   note: string,
 ): Promise<SealedNote | null> {
   if (note === '') return null;
-  const { object: key, version } = await keys.active(companyId);
-  return { sealed: gcmSeal(key, aadOf(companyId, version, pair), padded(note)), keyVersion: version };
+  const key = await keys.active(companyId);
+  const aad = aadOf(companyId, key.version, pair);
+  return { sealed: gcmSeal(key, aad, padded(note)), keyVersion: key.version };
 }
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when the note stood elsewhere or was changed */

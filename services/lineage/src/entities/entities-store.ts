@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { entityMerged, entitySplit } from '../events.ts';
+import type { RecordRef } from '../links/edge.ts';
 import { entityChanges, type Group } from './entity-ids.ts';
 
 /**
@@ -15,8 +16,10 @@ export async function reconcileEntities(
 ): Promise<void> {
   const rows = await tx.query<{ individualId: number; entityId: number }>({
     name: 'entities_held',
-    text: `SELECT individual_id AS "individualId", entity_id AS "entityId" FROM entities
-      WHERE company_id = $1 AND individual_id = ANY ($2::bigint[])`,
+    text: `SELECT e.individual_id AS "individualId", e.entity_id AS "entityId"
+      FROM unnest($2::bigint[]) AS i(individual_id)
+      CROSS JOIN LATERAL (SELECT * FROM entities e
+        WHERE e.company_id = $1 AND e.individual_id = i.individual_id OFFSET 0) e`,
     values: [companyId, records],
   });
   const held = new Map(rows.map(({ individualId, entityId }) => [individualId, entityId]));
@@ -63,7 +66,26 @@ async function write(
     );
 }
 
-/** These records, whoever shares an entity with them, and everybody that verified edges join to one of them. */
+/** All members of the entities in which these records are. */
+export async function entityMembers(
+  tx: Tx,
+  records: readonly RecordRef[],
+): Promise<Array<RecordRef & { readonly entityId: number }>> {
+  if (records.length === 0) return [];
+  return tx.query({
+    name: 'entities_members_of',
+    text: `SELECT DISTINCT m.company_id AS "companyId", m.individual_id AS "individualId", m.entity_id AS "entityId"
+      FROM unnest($1::bigint[], $2::bigint[]) AS i(company_id, individual_id)
+      JOIN entities e USING (company_id, individual_id)
+      JOIN entities m ON m.company_id = e.company_id AND m.entity_id = e.entity_id`,
+    values: [records.map(({ companyId }) => companyId), records.map(({ individualId }) => individualId)],
+  });
+}
+
+/**
+ * These records, whoever shares an entity with them, and everybody that verified edges join to one of them. Each step names
+ * all columns of one index: before the first statistics of a large table nothing else keeps the planner to it.
+ */
 export async function reachedFrom(
   tx: Tx,
   companyId: number,
@@ -74,16 +96,19 @@ export async function reachedFrom(
     text: `WITH RECURSIVE reached(individual_id) AS (
         SELECT individual_id FROM (
           SELECT unnest($2::bigint[]) AS individual_id
-          UNION SELECT m.individual_id FROM entities e JOIN entities m USING (company_id, entity_id)
-            WHERE e.company_id = $1 AND e.individual_id = ANY ($2::bigint[])) AS seeds
+          UNION SELECT m.individual_id FROM unnest($2::bigint[]) AS s(individual_id)
+            CROSS JOIN LATERAL (SELECT e.entity_id FROM entities e
+              WHERE e.company_id = $1 AND e.individual_id = s.individual_id OFFSET 0) e
+            CROSS JOIN LATERAL (SELECT m.individual_id FROM entities m
+              WHERE m.company_id = $1 AND m.entity_id = e.entity_id OFFSET 0) m) AS seeds
         UNION
         SELECT n.individual_id FROM reached r CROSS JOIN LATERAL (
           SELECT e.hi_individual_id AS individual_id FROM data_lineage e
-            WHERE e.company_id = $1 AND e.lo_individual_id = r.individual_id AND e.scope = $3
+            WHERE e.scope = $3 AND e.lo_company_id = $1 AND e.lo_individual_id = r.individual_id
               AND e.verification_status = 'verified'
           UNION ALL
           SELECT e.lo_individual_id FROM data_lineage e
-            WHERE e.company_id = $1 AND e.hi_individual_id = r.individual_id AND e.scope = $3
+            WHERE e.scope = $3 AND e.hi_company_id = $1 AND e.hi_individual_id = r.individual_id
               AND e.verification_status = 'verified') AS n
       )
       SELECT individual_id AS "individualId" FROM reached ORDER BY 1`,
@@ -111,8 +136,9 @@ export async function joiningEdges(
     name: 'entities_edges',
     text: `SELECT e.lo_individual_id AS lo, e.hi_individual_id AS hi, e.probability, e.levels,
         e.verification_status AS status, e.decision IS NOT NULL AS "isDecided"
-      FROM unnest($2::bigint[]) AS i(individual_id) JOIN data_lineage e
-        ON e.company_id = $1 AND e.lo_individual_id = i.individual_id AND e.scope = $3
+      FROM unnest($2::bigint[]) AS i(individual_id)
+      CROSS JOIN LATERAL (SELECT * FROM data_lineage e WHERE e.scope = $3 AND e.lo_company_id = $1
+        AND e.lo_individual_id = i.individual_id OFFSET 0) e
       WHERE e.verification_status IN ('verified', 'rejected') AND e.hi_individual_id = ANY ($2::bigint[])`,
     values: [companyId, individualIds, `intra:${companyId}`],
   });

@@ -1,7 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Edge } from '../links/edge.ts';
-import { hotHandles } from '../matching/hot-tokens-store.ts';
 import { openRecords } from '../matching/open-records.ts';
 import type { OpenSpaces } from '../matching/open-spaces.ts';
 import { findRecords } from '../matching/records-store.ts';
@@ -46,9 +45,9 @@ async function groupsOf(
   if (spaceId === undefined) return [];
   const names = individualIds.map((individualId) => ({ spaceId, companyId, individualId }));
   // Ties go by row, and so by id.
-  const stored = (await findRecords(tx, names, [])).sort((a, b) => a.individualId - b.individualId);
+  const stored = (await findRecords(tx, names)).sort((a, b) => a.individualId - b.individualId);
   const records = await openRecords(keys, spaces.scopeOf, stored);
-  const columns = columnsOf(records, await hotHandles(tx, [spaceId]));
+  const columns = columnsOf(records, spaces.hot);
   const rowOf = new Map(records.map(({ individualId }, row) => [individualId, row]));
   const edges = (await joiningEdges(tx, companyId, individualIds)).flatMap((edge) => {
     const [a, b] = [rowOf.get(edge.lo), rowOf.get(edge.hi)];

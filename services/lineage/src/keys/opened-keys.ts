@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { OpenedKey as Answered } from '@pii-vault/proto/crypto/v1/keys';
+import { IvPool } from './iv-pool.ts';
 
 /** A key that crypto opened: 32 bytes for AES-256-GCM. Never stored, logged or sent. */
 export interface OpenedKey {
@@ -10,7 +11,18 @@ export interface OpenedKey {
   readonly key: Buffer;
   /** The same: a record is opened several times faster with it than with bytes (Node 24). */
   readonly object: KeyObject;
+  /** Of what is sealed with it. */
+  readonly ivs: IvPool;
 }
+
+/** @param key 32 bytes */
+export const openedKey = (version: number, isActive: boolean, key: Buffer): OpenedKey => ({
+  version,
+  isActive,
+  key,
+  object: createSecretKey(key),
+  ivs: new IvPool(),
+});
 
 /** Life of an opened key, ms; crypto-and-security.md bounds it by 60 s. */
 const LIFE_MS = 60_000;
@@ -67,7 +79,7 @@ export class OpenedKeys<Owner> {
 function opened({ version, active, key }: Answered): OpenedKey {
   const copy = Buffer.from(key);
   key.fill(0);
-  return { version, isActive: active, key: copy, object: createSecretKey(copy) };
+  return openedKey(version, active, copy);
 }
 
 function keyOr(key: OpenedKey | undefined): OpenedKey {

@@ -2,6 +2,7 @@ import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { type OpenedKey, OpenedKeys } from './opened-keys.ts';
+import { OpenedRows } from './opened-rows.ts';
 
 export type CryptoKeys = Pick<RpcClient<typeof KeysServiceService>, 'openStoreKeys' | 'openTextKeys'>;
 
@@ -9,6 +10,8 @@ export type CryptoKeys = Pick<RpcClient<typeof KeysServiceService>, 'openStoreKe
 export interface StoreKeys {
   active(): Promise<OpenedKey>;
   version(version: number): Promise<OpenedKey>;
+  /** What was opened with them lately. */
+  readonly rows: OpenedRows;
 }
 
 const OPEN_DEADLINE_MS = 5_000;
@@ -22,7 +25,11 @@ export function storeKeys(
     const answer = await crypto.openStoreKeys(self({ deadlineMs: OPEN_DEADLINE_MS }), { versions: [] });
     return answer.keys;
   }, now);
-  return { active: () => keys.active('store'), version: (version) => keys.version('store', version) };
+  return {
+    active: () => keys.active('store'),
+    version: (version) => keys.version('store', version),
+    rows: new OpenedRows(now),
+  };
 }
 
 /** Keys of free text that people write about links, by company. */

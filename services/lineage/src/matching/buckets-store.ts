@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { MEMBER_BYTES, type MemberCipher, uuidsOf } from './bucket-members.ts';
+import { type MemberCipher, uuidsOf } from './bucket-members.ts';
 
 /** A key of a record: one row of the bucket table. */
 export interface RecordToken {
@@ -83,20 +83,37 @@ export async function findBuckets(
   asked: readonly AskedToken[],
 ): Promise<Bucket[]> {
   if (asked.length === 0) return [];
-  const rows = await tx.query<{ at: number; members: Buffer }>({
+  const rows = await tx.query<BucketRow>({
     name: 'match_buckets_find',
-    text: `SELECT a.at::int AS at, string_agg(uuid_send(m.member), ''::bytea) AS members
+    text: `SELECT a.at::int AS at, m.members
       FROM unnest($1::int[], $2::bigint[], $3::int[]) WITH ORDINALITY AS a(space_id, token, cap, at)
-      CROSS JOIN LATERAL (SELECT t.member FROM match_tokens t WHERE t.token = a.token LIMIT a.cap + 1) m
-      WHERE NOT EXISTS (SELECT FROM match_hot_tokens h WHERE h.space_id = a.space_id AND h.token = a.token)
-      GROUP BY a.at HAVING count(*) > 1`,
+      CROSS JOIN LATERAL (SELECT string_agg(uuid_send(t.member), ''::bytea) AS members, count(*) AS size
+        FROM (SELECT t.member FROM match_tokens t WHERE t.token = a.token LIMIT a.cap + 1) t) m
+      WHERE m.size > 1
+        AND NOT EXISTS (SELECT FROM match_hot_tokens h WHERE h.space_id = a.space_id AND h.token = a.token)`,
     values: [asked.map((one) => one.spaceId), asked.map((one) => one.token), asked.map((one) => one.cap)],
   });
-  return rows.flatMap(({ at, members }) => {
+  return openBuckets(cipherOf, asked, rows);
+}
+
+interface BucketRow {
+  readonly at: number;
+  readonly members: Buffer;
+}
+
+/** @param rows answers to `asked` by their place in it, from 1 */
+function openBuckets<Asked extends Pick<AskedToken, 'spaceId' | 'token'>>(
+  cipherOf: (spaceId: number) => MemberCipher,
+  asked: readonly Asked[],
+  rows: readonly BucketRow[],
+): Array<{ readonly asked: Asked; readonly recordIds: readonly number[] }> {
+  const sealed = rows.flatMap(({ at, members }) => {
     const one = asked[at - 1];
-    if (one === undefined) return [];
-    const tokens = new Array<bigint>(members.length / MEMBER_BYTES).fill(one.token);
-    return [{ asked: one, recordIds: cipherOf(one.spaceId).open(tokens, members) }];
+    return one === undefined ? [] : [{ asked: one, token: one.token, members }];
+  });
+  return [...Map.groupBy(sealed, (bucket) => bucket.asked.spaceId)].flatMap(([spaceId, buckets]) => {
+    const opened = cipherOf(spaceId).open(buckets);
+    return buckets.map(({ asked: one }, at) => ({ asked: one, recordIds: opened[at] ?? [] }));
   });
 }
 
@@ -107,15 +124,15 @@ export async function membersOf(
   keys: ReadonlyArray<Pick<AskedToken, 'spaceId' | 'token'>>,
 ): Promise<Array<{ readonly spaceId: number; readonly recordIds: readonly number[] }>> {
   if (keys.length === 0) return [];
-  const rows = await tx.query<{ at: number; members: Buffer }>(
-    `SELECT a.at::int AS at, string_agg(uuid_send(t.member), ''::bytea) AS members
-     FROM unnest($1::bigint[]) WITH ORDINALITY AS a(token, at) JOIN match_tokens t USING (token) GROUP BY a.at`,
+  const rows = await tx.query<BucketRow>(
+    `SELECT a.at::int AS at, coalesce(m.members, ''::bytea) AS members
+     FROM unnest($1::bigint[]) WITH ORDINALITY AS a(token, at)
+     CROSS JOIN LATERAL (SELECT string_agg(uuid_send(t.member), ''::bytea) AS members
+       FROM match_tokens t WHERE t.token = a.token) m`,
     [keys.map(({ token }) => token)],
   );
-  return rows.flatMap(({ at, members }) => {
-    const key = keys[at - 1];
-    if (key === undefined) return [];
-    const tokens = new Array<bigint>(members.length / MEMBER_BYTES).fill(key.token);
-    return [{ spaceId: key.spaceId, recordIds: cipherOf(key.spaceId).open(tokens, members) }];
-  });
+  return openBuckets(cipherOf, keys, rows).map(({ asked: { spaceId }, recordIds }) => ({
+    spaceId,
+    recordIds,
+  }));
 }

@@ -1,10 +1,11 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { HANDLE_FIELDS, KEY_KINDS } from '../scoring/feature-columns.ts';
-import type { MemberCipher } from './bucket-members.ts';
 import { type AskedToken, type Bucket, findBuckets } from './buckets-store.ts';
 import { heatTokens } from './hot-tokens-store.ts';
 import type { OpenedRecord } from './open-records.ts';
+import type { OpenSpaces } from './open-spaces.ts';
 import { tokensOf } from './packed-record.ts';
+import { takingTurns } from './turns.ts';
 
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
 
@@ -14,7 +15,7 @@ export type PairedIds = ReadonlyMap<number, ReadonlySet<number>>;
 /** Whom these records share a bucket with. Buckets that turn out to be over their cap join nobody and are noted. */
 export async function findPairs(
   tx: Tx,
-  cipherOf: (spaceId: number) => MemberCipher,
+  { cipherOf, hot }: Pick<OpenSpaces, 'cipherOf' | 'hot'>,
   own: readonly OpenedRecord[],
 ): Promise<Map<number, Set<number>>> {
   const buckets = await findBuckets(tx, cipherOf, askedTokens(own));
@@ -23,11 +24,14 @@ export async function findPairs(
     tx,
     cipherOf,
     buckets.filter(isCrowded).map(({ asked }) => asked),
+    hot,
   );
   const ownIds = new Set(own.map(({ recordId }) => recordId));
   const pairs = new Map<number, Set<number>>();
+  const turn = takingTurns();
   for (const bucket of buckets) {
     if (isCrowded(bucket)) continue;
+    await turn();
     for (const mine of bucket.recordIds)
       if (ownIds.has(mine)) for (const other of bucket.recordIds) addPair(pairs, mine, other);
   }

@@ -6,23 +6,19 @@ import { membersOf } from './buckets-store.ts';
 
 type CipherOf = (spaceId: number) => MemberCipher;
 
-/** Handles that count as missing, as `space/token`. */
-export async function hotHandles(tx: Tx, spaceIds: readonly number[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ name: string }>({
-    name: 'match_hot_handles',
-    text: `SELECT space_id || '/' || token AS name FROM match_hot_tokens
-      WHERE space_id = ANY ($1::int[]) AND is_handle`,
-    values: [spaceIds],
-  });
-  return new Set(rows.map(({ name }) => name));
-}
-
 /**
  * Notes keys that more records have than their cap. A handle of them now counts as missing: its records are matched
  * again. Any other joins nobody any more: only edges between two of its records can have lost their reason.
+ * @param hot `space/token` of the handles that count as missing; those that now do are added
  */
-export async function heatTokens(tx: Tx, cipherOf: CipherOf, crowded: readonly AskedToken[]): Promise<void> {
+export async function heatTokens(
+  tx: Tx,
+  cipherOf: CipherOf,
+  crowded: readonly AskedToken[],
+  hot: Set<string>,
+): Promise<void> {
   if (crowded.length === 0) return;
+  for (const { spaceId, token, isHandle } of crowded) if (isHandle) hot.add(`${spaceId}/${token}`);
   const added = await tx.query<{ at: number }>(
     `WITH i AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::int[], $4::bool[]) WITH ORDINALITY
         AS i(space_id, token, cap, is_handle, at)),
@@ -52,8 +48,16 @@ export async function heatTokens(tx: Tx, cipherOf: CipherOf, crowded: readonly A
   await enqueueJoined(tx, others);
 }
 
-/** Forgets hot keys that have come down to their cap; their records are matched again. */
-export async function coolTokens(tx: Tx, cipherOf: CipherOf, spaceIds: readonly number[]): Promise<void> {
+/**
+ * Forgets hot keys that have come down to their cap; their records are matched again.
+ * @param hot as for heatTokens; those that count again are taken out
+ */
+export async function coolTokens(
+  tx: Tx,
+  cipherOf: CipherOf,
+  spaceIds: readonly number[],
+  hot: Set<string>,
+): Promise<void> {
   const cooled = await tx.query<{ spaceId: number; token: string }>({
     name: 'match_tokens_cool',
     text: `WITH removed AS (
@@ -66,6 +70,7 @@ export async function coolTokens(tx: Tx, cipherOf: CipherOf, spaceIds: readonly 
       RETURNING h.space_id AS "spaceId", h.token::text AS token`,
     values: [spaceIds],
   });
+  for (const { spaceId, token } of cooled) hot.delete(`${spaceId}/${token}`);
   const keys = cooled.map(({ spaceId, token }) => ({ spaceId, token: BigInt(token) }));
   await enqueueAgain(tx, (await membersOf(tx, cipherOf, keys)).flatMap(withSpace));
 }
@@ -84,18 +89,19 @@ async function enqueueJoined(
   buckets: ReadonlyArray<{ readonly spaceId: number; readonly recordIds: readonly number[] }>,
 ): Promise<void> {
   if (buckets.length === 0) return;
+  // Each step has one way to be done, whatever the planner thinks of the sizes: a batch heats thousands of records.
   await tx.query(
     `INSERT INTO match_again (space_id, record_id)
-     SELECT DISTINCT a.space_id, a.record_id
-     FROM (SELECT i.bucket, r.space_id, r.record_id, r.company_id, r.individual_id, s.scope
-        FROM unnest($1::int[], $2::bigint[]) AS i(bucket, record_id)
-        JOIN match_records r USING (record_id) JOIN match_spaces s ON s.id = r.space_id) a
-     JOIN data_lineage e ON e.scope = a.scope AND e.lo_company_id = a.company_id
-       AND e.lo_individual_id = a.individual_id AND e.company_id = a.company_id
-     JOIN match_records b ON b.company_id = e.hi_company_id AND b.space_id = a.space_id
-       AND b.individual_id = e.hi_individual_id
-     JOIN unnest($1::int[], $2::bigint[]) AS j(bucket, record_id)
-       ON j.bucket = a.bucket AND j.record_id = b.record_id
+     SELECT DISTINCT a.space_id, i.record_id
+     FROM unnest($1::int[], $2::bigint[]) AS i(bucket, record_id)
+     CROSS JOIN LATERAL (SELECT r.space_id, r.company_id, r.individual_id, s.scope
+       FROM match_records r JOIN match_spaces s ON s.id = r.space_id WHERE r.record_id = i.record_id OFFSET 0) a
+     CROSS JOIN LATERAL (SELECT e.hi_company_id, e.hi_individual_id FROM data_lineage e
+       WHERE e.scope = a.scope AND e.lo_company_id = a.company_id AND e.lo_individual_id = a.individual_id
+         AND e.company_id = a.company_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT r.record_id FROM match_records r WHERE r.company_id = e.hi_company_id
+       AND r.space_id = a.space_id AND r.individual_id = e.hi_individual_id OFFSET 0) b
+     WHERE (i.bucket, b.record_id) IN (SELECT * FROM unnest($1::int[], $2::bigint[]))
      ON CONFLICT DO NOTHING`,
     [
       buckets.flatMap(({ recordIds }, at) => recordIds.map(() => at)),

@@ -10,11 +10,11 @@ import type { Scope } from '../scopes/scope.ts';
 import { lockScopes } from '../spaces/space-lock.ts';
 import { takeAgain } from './again-store.ts';
 import { addPair, findPairs, type PairedIds } from './find-pairs.ts';
-import { coolTokens, hotHandles } from './hot-tokens-store.ts';
+import { coolTokens } from './hot-tokens-store.ts';
 import type { Models } from './models.ts';
-import { type OpenedRecord, openRecords } from './open-records.ts';
+import { type OpenedRecord, openById, openRecords } from './open-records.ts';
 import { type OpenSpaces, openSpaces } from './open-spaces.ts';
-import { findRecords, recordsById } from './records-store.ts';
+import { findRecords } from './records-store.ts';
 import { scorePairs } from './score-pairs.ts';
 import type { Touched } from './store-features.ts';
 
@@ -59,14 +59,17 @@ async function ownRecords(
   spaces: OpenSpaces,
   touched: readonly Touched[],
 ): Promise<OpenedRecord[]> {
-  const isWaiting = spaces.waiting.length > 0;
-  if (isWaiting) await coolTokens(tx, spaces.cipherOf, spaces.waiting);
-  const again = isWaiting && matchBatch > 0 ? await takeAgain(tx, spaces.waiting, matchBatch) : [];
+  const isForOthers = matchBatch > 0 && spaces.waiting.length > 0;
+  if (isForOthers) await coolTokens(tx, spaces.cipherOf, spaces.waiting, spaces.hot);
+  const again = isForOthers ? await takeAgain(tx, spaces.waiting, matchBatch) : [];
   const names = touched.flatMap(({ scope, ...person }) => {
     const spaceId = spaces.idOf.get(scope);
     return spaceId === undefined ? [] : [{ ...person, spaceId }];
   });
-  return openRecords(keys, spaces.scopeOf, await findRecords(tx, names, again));
+  const named = await openRecords(keys, spaces.scopeOf, await findRecords(tx, names));
+  const isNamed = new Set(named.map(({ recordId }) => recordId));
+  const others = again.filter((recordId) => !isNamed.has(recordId));
+  return [...named, ...(await openById(tx, keys, spaces.scopeOf, others))];
 }
 
 /** The edges that these records have to have. */
@@ -77,13 +80,17 @@ async function scoreRecords(
   own: readonly OpenedRecord[],
 ): Promise<ScoredPair[]> {
   if (own.length === 0) return [];
-  const pairs = await findPairs(tx, spaces.cipherOf, own);
-  const decided = await decisionsOf(tx, own);
+  const pairs = await findPairs(tx, spaces, own);
+  const decided = spaces.isDecided ? await decisionsOf(tx, own) : new Map<string, DecidedPair>();
   await addDecided(tx, spaces, decided, pairs);
-  const others = await recordsById(tx, idsBeside(pairs, own));
-  const records = [...own, ...(await openRecords(keys, spaces.scopeOf, others))];
-  const hot = await hotHandles(tx, spaces.ids);
-  return scorePairs({ records, pairs, hot, modelOf: spaces.modelOf, decided });
+  const others = await openById(tx, keys, spaces.scopeOf, idsBeside(pairs, own));
+  return scorePairs({
+    records: [...own, ...others],
+    pairs,
+    hot: spaces.hot,
+    modelOf: spaces.modelOf,
+    decided,
+  });
 }
 
 /** Pairs that people decided about are looked at even when nothing brings them together any more. */
@@ -103,7 +110,7 @@ async function addDecided(
         ];
   });
   if (sides.length === 0) return;
-  const idOf = new Map((await findRecords(tx, sides, [])).map((record) => [nameOf(record), record.recordId]));
+  const idOf = new Map((await findRecords(tx, sides)).map((record) => [nameOf(record), record.recordId]));
   for (const { pair } of decided.values()) {
     const [one, other] = [pair.lo, pair.hi].map((side) =>
       idOf.get(nameOf({ ...side, spaceId: spaces.idOf.get(pair.scope) })),

@@ -1,12 +1,16 @@
+import type { KeyObject } from 'node:crypto';
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { OpenedRow } from '../keys/opened-rows.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
-import type { StoredRecord } from './records-store.ts';
+import { recordsById, type StoredRecord } from './records-store.ts';
 import { openRecord, recordAad } from './sealed-record.ts';
+import { takingTurns } from './turns.ts';
 
-/** A record with its features in the clear; they live as long as the batch. */
-export interface OpenedRecord extends StoredRecord {
+/** A record with its features in the clear. */
+export interface OpenedRecord extends Omit<StoredRecord, 'sealed'> {
   readonly scope: Scope;
-  /** As packed-record.ts lays it out. */
+  /** As packed-record.ts lays it out; not to be written to. */
   readonly packed: Buffer;
 }
 
@@ -16,19 +20,45 @@ export async function openRecords(
   scopeOf: (spaceId: number) => Scope,
   records: readonly StoredRecord[],
 ): Promise<OpenedRecord[]> {
-  const versions = [...new Set(records.map((record) => record.storeKeyVersion))];
-  const keyOf = new Map(
-    await Promise.all(
-      versions.map(async (version) => [version, (await keys.version(version)).object] as const),
-    ),
-  );
+  const keyOf = new Map<number, KeyObject>();
+  for (const version of new Set(records.map((record) => record.storeKeyVersion)))
+    keyOf.set(version, (await keys.version(version)).object);
   const aads = new Map<Scope, ReturnType<typeof recordAad>>();
-  return records.map((record) => {
+  const opened: OpenedRecord[] = [];
+  const turn = takingTurns();
+  for (const { sealed, ...record } of records) {
     const scope = scopeOf(record.spaceId);
     const aad = aads.get(scope) ?? recordAad(scope);
     aads.set(scope, aad);
     const key = keyOf.get(record.storeKeyVersion);
     if (key === undefined) throw new Error('every version was opened above');
-    return { ...record, scope, packed: openRecord(key, aad(record), record.sealed) };
-  });
+    const packed = openRecord(key, aad(record), sealed);
+    keys.rows.keep(record.recordId, sealed, packed);
+    opened.push({ ...record, scope, packed });
+    await turn();
+  }
+  return opened;
+}
+
+/** Records by id. Those that were opened lately come without their features, if they are still the same. */
+export async function openById(
+  tx: Tx,
+  keys: StoreKeys,
+  scopeOf: (spaceId: number) => Scope,
+  recordIds: readonly number[],
+): Promise<OpenedRecord[]> {
+  const known = new Map<number, OpenedRow>();
+  for (const recordId of recordIds) {
+    const row = keys.rows.find(recordId);
+    if (row !== undefined) known.set(recordId, row);
+  }
+  const found = await recordsById(tx, recordIds, (recordId) => known.get(recordId)?.iv);
+  const closed: StoredRecord[] = [];
+  const opened: OpenedRecord[] = [];
+  for (const { sealed, ...record } of found) {
+    const packed = known.get(record.recordId)?.packed;
+    if (sealed !== null) closed.push({ ...record, sealed });
+    else if (packed !== undefined) opened.push({ ...record, packed, scope: scopeOf(record.spaceId) });
+  }
+  return [...opened, ...(await openRecords(keys, scopeOf, closed))];
 }

@@ -13,6 +13,10 @@ export interface OpenSpaces {
   readonly idOf: ReadonlyMap<Scope, number>;
   /** Those in which records wait to be matched again, or buckets may have cooled. */
   readonly waiting: readonly number[];
+  /** `space/token` of handles that count as missing; what a batch heats or cools is put in and taken out. */
+  readonly hot: Set<string>;
+  /** Whether anything was decided in one of the scopes. */
+  readonly isDecided: boolean;
   scopeOf(spaceId: number): Scope;
   modelOf(spaceId: number): LinkageModel;
   cipherOf(spaceId: number): MemberCipher;
@@ -40,6 +44,8 @@ export async function openSpaces(
   return {
     ids: [...byId.keys()],
     waiting: opened.filter(({ space }) => space.isWaiting).map(({ space }) => space.id),
+    hot: new Set(opened.flatMap(({ space }) => space.hotHandles.map((token) => `${space.id}/${token}`))),
+    isDecided: opened.some(({ space }) => space.isDecided),
     idOf: new Map(opened.map(({ space }) => [space.scope, space.id])),
     scopeOf: (spaceId) => of(spaceId).space.scope,
     modelOf: (spaceId) => of(spaceId).model,

@@ -1,4 +1,6 @@
+import { byteaArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
+import { IV_BYTES } from '../keys/iv-pool.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { Space } from '../spaces/space.ts';
@@ -96,36 +98,38 @@ export async function deleteSomeRecords(tx: Tx, { id }: Space, limit: number): P
   );
 }
 
-/** Records by name or by id, each once. */
-export async function findRecords(
-  tx: Tx,
-  names: readonly RecordName[],
-  recordIds: readonly number[],
-): Promise<StoredRecord[]> {
+/** Records by name. */
+export async function findRecords(tx: Tx, names: readonly RecordName[]): Promise<StoredRecord[]> {
+  if (names.length === 0) return [];
   return tx.query<StoredRecord>({
     name: 'match_records_find',
-    text: `SELECT ${STORED} FROM match_records r
-        JOIN unnest($1::bigint[], $2::int[], $3::bigint[]) AS i(company_id, space_id, individual_id)
-          USING (company_id, space_id, individual_id)
-      UNION ALL
-      SELECT ${STORED} FROM match_records r WHERE r.record_id = ANY ($4::bigint[])
-        AND (r.company_id, r.space_id, r.individual_id) NOT IN
-          (SELECT * FROM unnest($1::bigint[], $2::int[], $3::bigint[]))`,
+    text: `SELECT ${STORED}
+      FROM unnest($1::bigint[], $2::int[], $3::bigint[]) AS i(company_id, space_id, individual_id)
+      CROSS JOIN LATERAL (SELECT * FROM match_records r WHERE r.company_id = i.company_id
+        AND r.space_id = i.space_id AND r.individual_id = i.individual_id OFFSET 0) r`,
     values: [
       names.map((name) => name.companyId),
       names.map((name) => name.spaceId),
       names.map((name) => name.individualId),
-      recordIds,
     ],
   });
 }
 
-/** Records by id. */
-export async function recordsById(tx: Tx, recordIds: readonly number[]): Promise<StoredRecord[]> {
+/** Records by id, each once; without what is sealed where that is still under the IV that `ivOf` answers. */
+export async function recordsById(
+  tx: Tx,
+  recordIds: readonly number[],
+  ivOf: (recordId: number) => Buffer | undefined,
+): Promise<Array<Omit<StoredRecord, 'sealed'> & { readonly sealed: Buffer | null }>> {
   if (recordIds.length === 0) return [];
-  return tx.query<StoredRecord>({
+  const ivs = Buffer.concat(recordIds.map((recordId) => ivOf(recordId) ?? NO_IV));
+  return tx.query({
     name: 'match_records_by_id',
-    text: `SELECT ${STORED} FROM match_records r WHERE r.record_id = ANY ($1::bigint[])`,
-    values: [recordIds],
+    text: `SELECT ${STORED.replace('r.sealed', 'CASE WHEN substring(r.sealed FOR 12) = i.iv THEN NULL ELSE r.sealed END AS sealed')}
+      FROM unnest($1::bigint[], $2::bytea[]) AS i(record_id, iv)
+      CROSS JOIN LATERAL (SELECT * FROM match_records r WHERE r.record_id = i.record_id OFFSET 0) r`,
+    values: [recordIds, byteaArray(ivs, IV_BYTES)],
   });
 }
+
+const NO_IV = Buffer.alloc(IV_BYTES);

@@ -17,6 +17,7 @@ import type { LinkageModel } from '../scoring/linkage-model.ts';
 import type { PairedIds } from './find-pairs.ts';
 import type { OpenedRecord } from './open-records.ts';
 import { tokensOf, unpackRecord } from './packed-record.ts';
+import { takingTurns } from './turns.ts';
 
 export interface ScoreInput {
   readonly records: readonly OpenedRecord[];
@@ -29,12 +30,20 @@ export interface ScoreInput {
 }
 
 /** The pairs that are edges, in a fixed order, with their evidence and status. */
-export function scorePairs({ records, pairs, hot, modelOf, decided }: ScoreInput): ScoredPair[] {
+export async function scorePairs({
+  records,
+  pairs,
+  hot,
+  modelOf,
+  decided,
+}: ScoreInput): Promise<ScoredPair[]> {
   const columns = columnsOf(records, hot);
   const rowOf = new Map(records.map(({ recordId }, row) => [recordId, row]));
   const scorers = new Map<number, ReturnType<typeof pairScorer>>();
   const scored = new Map<string, ScoredPair>();
-  for (const [low, others] of pairs)
+  const turn = takingTurns();
+  for (const [low, others] of pairs) {
+    await turn();
     for (const high of others) {
       const [a, b] = [rowOf.get(low) ?? -1, rowOf.get(high) ?? -1];
       const [one, other] = [records[a], records[b]];
@@ -48,6 +57,7 @@ export function scorePairs({ records, pairs, hot, modelOf, decided }: ScoreInput
       if (score(a, b).grade === 'none' && verdicts === undefined) continue;
       scored.set(key, edgeOf(columns, a, b, one, other, model, verdicts));
     }
+  }
   return [...scored].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
 }
 

@@ -1,5 +1,6 @@
 import type { CipherKey } from 'node:crypto';
 import { gcmOpen, gcmSeal } from '../keys/gcm.ts';
+import type { OpenedKey } from '../keys/opened-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
 
 /** Whose features they are: bound to them by the AAD. */
@@ -28,7 +29,7 @@ export function recordAad(scope: Scope): (place: SealedPlace) => Buffer {
 }
 
 /** Encrypts a packed record (packed-record.ts) under lineage's store key, which can encode nothing. */
-export const sealRecord = (key: CipherKey, aad: Buffer, packed: Buffer): Buffer => gcmSeal(key, aad, packed);
+export const sealRecord = (key: OpenedKey, aad: Buffer, packed: Buffer): Buffer => gcmSeal(key, aad, packed);
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when it was moved or changed */
 export const openRecord = (key: CipherKey, aad: Buffer, sealed: Buffer): Buffer => gcmOpen(key, aad, sealed);

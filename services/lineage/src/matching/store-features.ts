@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { forgetDecisions } from '../decisions/decisions-store.ts';
+import type { OpenedKey } from '../keys/opened-keys.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import { intraScope, type Scope } from '../scopes/scope.ts';
 import { type Space, spaceKey } from '../spaces/space.ts';
@@ -9,8 +10,15 @@ import { addTokens, type RecordToken, removeTokens } from './buckets-store.ts';
 import type { Features } from './features.ts';
 import { openRecords } from './open-records.ts';
 import { packRecord, tokensOf } from './packed-record.ts';
-import { deleteRecords, type StoredRecord, type UpsertedRecord, upsertRecords } from './records-store.ts';
+import {
+  deleteRecords,
+  type NewRecord,
+  type StoredRecord,
+  type UpsertedRecord,
+  upsertRecords,
+} from './records-store.ts';
 import { recordAad, sealRecord } from './sealed-record.ts';
+import { takingTurns } from './turns.ts';
 
 /** A person in a scope whose features were written or deleted: their edges are to be looked at. */
 export interface Touched {
@@ -36,26 +44,38 @@ export async function storeFeatures(
   const active = await keys.active();
   const spaces = await ensureSpaces(tx, present, active.version);
   await dropPeople(tx, keys, companyId, gone);
-  const packed = present.flatMap((person) => {
-    const space = spaces.get(spaceKey(person));
-    return space === undefined ? [] : [{ person, space, packed: packRecord(person.record) }];
-  });
-  const upserted = await upsertRecords(
-    tx,
-    active,
-    packed.map((one) => {
-      const { individualId, version } = one.person;
-      const place = { companyId, individualId, version };
-      const sealed = sealRecord(active.object, recordAad(one.space.scope)(place), one.packed);
-      return { ...place, spaceId: one.space.id, sealed };
-    }),
-  );
-  const newPacked = new Map(packed.map((one) => [`${one.space.id}/${one.person.individualId}`, one.packed]));
-  for (const space of new Set(packed.map((one) => one.space))) {
+  const sealed = await sealPeople(active, companyId, present, spaces);
+  const upserted = await upsertRecords(tx, active, sealed);
+  const newPacked = new Map(sealed.map((one) => [`${one.spaceId}/${one.individualId}`, one.packed]));
+  for (const space of new Set(spaces.values())) {
     const own = upserted.filter(({ spaceId }) => spaceId === space.id);
     await replaceTokens(tx, keys, space, own, newPacked);
   }
   return people.map(({ scope, individualId, isGone }) => ({ scope, companyId, individualId, isGone }));
+}
+
+interface SealedPerson extends NewRecord {
+  readonly packed: Buffer;
+}
+
+async function sealPeople(
+  key: OpenedKey,
+  companyId: number,
+  people: readonly Features[],
+  spaces: ReadonlyMap<string, Space>,
+): Promise<SealedPerson[]> {
+  const sealed: SealedPerson[] = [];
+  const turn = takingTurns();
+  for (const person of people) {
+    const space = spaces.get(spaceKey(person));
+    if (space === undefined) continue;
+    const packed = packRecord(person.record);
+    const place = { companyId, individualId: person.individualId, version: person.version };
+    const aad = recordAad(space.scope)(place);
+    sealed.push({ ...place, spaceId: space.id, packed, sealed: sealRecord(key, aad, packed) });
+    await turn();
+  }
+  return sealed;
 }
 
 async function replaceTokens(

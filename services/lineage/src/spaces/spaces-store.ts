@@ -75,15 +75,24 @@ export async function queueBackfills(
   );
 }
 
-/** A space that is matched in, and whether anything waits in it beside what is matched now. */
-export type ActiveSpace = Space & { readonly isWaiting: boolean };
+/** A space that is matched in. */
+export interface ActiveSpace extends Space {
+  /** Something waits in it beside what is matched now. */
+  readonly isWaiting: boolean;
+  /** Somebody decided about a pair of its scope. */
+  readonly isDecided: boolean;
+  /** Tokens of handles that count as missing. */
+  readonly hotHandles: readonly string[];
+}
 
 /** The spaces of these scopes that are matched in. */
 export async function activeSpaces(tx: Tx, scopes: readonly Scope[]): Promise<ActiveSpace[]> {
   return tx.query<ActiveSpace>({
     name: 'match_spaces_active',
     text: `SELECT ${SPACE_COLUMNS}, (EXISTS (SELECT FROM match_again a WHERE a.space_id = s.id)
-        OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) AS "isWaiting"
+        OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) AS "isWaiting",
+        EXISTS (SELECT FROM decisions d WHERE d.scope = s.scope) AS "isDecided",
+        ARRAY(SELECT h.token::text FROM match_hot_tokens h WHERE h.space_id = s.id AND h.is_handle) AS "hotHandles"
       FROM match_spaces s WHERE s.scope = ANY ($1::text[]) AND s.state = 'active'`,
     values: [scopes],
   });

@@ -1,0 +1,19 @@
+import { randomFillSync } from 'node:crypto';
+
+export const IV_BYTES = 12;
+
+/** Random IVs for AES-GCM (NIST SP 800-38D, 8.2.2): one call for many costs little more than one. */
+export class IvPool {
+  readonly #bytes = Buffer.alloc(IV_BYTES * 256);
+  #used = this.#bytes.length;
+
+  /** 12 bytes that are never given again; they are overwritten when 256 more were asked for. */
+  next(): Buffer {
+    if (this.#used === this.#bytes.length) {
+      randomFillSync(this.#bytes);
+      this.#used = 0;
+    }
+    this.#used += IV_BYTES;
+    return this.#bytes.subarray(this.#used - IV_BYTES, this.#used);
+  }
+}

@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Work that goes on for longer lets requests in. */
+const SLICE_MS = 4;
+
+/** Call it after each small step of a long work: it gives the event loop away when the slice is used up. */
+export function takingTurns(): () => Promise<void> | undefined {
+  let until = performance.now() + SLICE_MS;
+  return () =>
+    performance.now() < until
+      ? undefined
+      : nextTurn().then(() => {
+          until = performance.now() + SLICE_MS;
+        });
+}
