@@ -1,7 +1,8 @@
-import { createSecretKey } from 'node:crypto';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import { openedKey } from '../src/keys/opened-keys.ts';
+import { OpenedRows } from '../src/keys/opened-rows.ts';
 import type { StoreKeys } from '../src/keys/store-keys.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { installModels, loadModels } from '../src/matching/models.ts';
@@ -56,9 +57,8 @@ export async function matchingWorld(encodingVersion = 2): Promise<MatchingWorld>
       return result;
     },
   };
-  const bytes = fakeKey('store');
-  const key = { version: 1, isActive: true, key: bytes, object: createSecretKey(bytes) };
-  const keys: StoreKeys = { active: async () => key, version: async () => key };
+  const key = openedKey(1, true, fakeKey('store'));
+  const keys: StoreKeys = { active: async () => key, version: async () => key, rows: new OpenedRows() };
   const shipped = loadModels(new URL('../models/', import.meta.url));
   const deps: MatchDeps & { bulkFrom: number; matchBatch: number } = {
     db,
@@ -149,6 +149,7 @@ const TABLES = [
     'match_spaces',
     'match_models',
     'match_backfills',
+    'match_backfill_seen',
     'agreement_scopes',
     'data_lineage',
     'entities',

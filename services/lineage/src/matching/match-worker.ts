@@ -1,6 +1,6 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database } from '@pii-vault/platform/db/database';
-import { advanceBackfill, type Backfill, nextBackfill } from '../spaces/backfill-store.ts';
+import { advanceBackfill, type Backfill, nextBackfill, seenPeople } from '../spaces/backfill-store.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
 import { enqueuePeople } from './again-store.ts';
 import type { Features } from './features.ts';
@@ -101,7 +101,10 @@ async function pullClaimed(
   );
 }
 
-/** Brings the people of companies into scopes that need them: a new agreement, index key or encoding. A batch per step. */
+/**
+ * Brings the people of companies into scopes that need them: a new agreement, index key or encoding. A batch per step.
+ * Who was stored from the queue meanwhile is left as that left them: their consent may have gone since the pull.
+ */
 export async function backfill(deps: MatchDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const open = await deps.db.system((tx) => nextBackfill(tx, deps.resting.ids()));
@@ -122,7 +125,13 @@ async function backfillBatch(deps: MatchDeps, open: Backfill): Promise<void> {
   if (people === 'held back') return;
   const last = people.reduce((highest, { individualId }) => Math.max(highest, individualId), 0);
   await deps.db.system(async (tx) => {
-    await storeFeatures(tx, deps.keys, companyId, people);
+    const seen = await seenPeople(
+      tx,
+      open,
+      people.map(({ individualId }) => individualId),
+    );
+    const unseen = people.filter(({ individualId }) => !seen.has(individualId));
+    await storeFeatures(tx, deps.keys, companyId, unseen);
     await advanceBackfill(tx, open, last > 0 ? last : null);
     const ctx = deps.self({ company: companyId, deadlineMs: MATCH_MS });
     await tx.publish(
@@ -130,7 +139,7 @@ async function backfillBatch(deps: MatchDeps, open: Backfill): Promise<void> {
         action: 'data_work',
         companyId,
         objectIds: { job: 'match_backfill', scope, encodingVersion: String(encodingVersion) },
-        counts: { people: people.length },
+        counts: { people: unseen.length },
       }),
     );
   });

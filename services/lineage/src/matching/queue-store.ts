@@ -66,15 +66,22 @@ export async function claimRecords(
 
 /**
  * Of these records those whose claim still stands, which it then does to the end of the transaction: what a worker
- * pulled before its claim expired may be older than what another one has stored since.
+ * pulled before its claim expired may be older than what another one has stored since. Open back-fills of the company
+ * are told that these records are seen to.
  */
 export async function confirmClaims(tx: Tx, records: readonly ClaimedRecord[]): Promise<Set<number>> {
   const rows = await tx.query<{ individualId: number }>({
     name: 'match_queue_confirm',
-    text: `SELECT q.individual_id AS "individualId" FROM match_queue q
-      JOIN unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS c(company_id, individual_id, claim)
-        ON q.company_id = c.company_id AND q.individual_id = c.individual_id AND q.claimed_until = c.claim
-      ORDER BY q.individual_id FOR UPDATE OF q`,
+    text: `WITH held AS (SELECT q.company_id, q.individual_id FROM match_queue q
+        JOIN unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS c(company_id, individual_id, claim)
+          ON q.company_id = c.company_id AND q.individual_id = c.individual_id AND q.claimed_until = c.claim
+        ORDER BY q.individual_id FOR UPDATE OF q),
+      open AS (SELECT b.company_id, b.scope, b.encoding_version FROM match_backfills b
+        WHERE b.company_id = ANY ($1::bigint[]) ORDER BY 1, 2, 3 FOR SHARE),
+      seen AS (INSERT INTO match_backfill_seen (company_id, scope, encoding_version, individual_id)
+        SELECT o.company_id, o.scope, o.encoding_version, h.individual_id FROM open o JOIN held h USING (company_id)
+        ON CONFLICT DO NOTHING)
+      SELECT individual_id AS "individualId" FROM held`,
     values: [
       records.map((record) => record.companyId),
       records.map((record) => record.individualId),

@@ -43,6 +43,7 @@ export async function forgetAgreement(tx: Tx, agreementId: number): Promise<void
   const scope = crossScope(agreementId);
   await tx.query('DELETE FROM decisions WHERE scope = $1', [scope]);
   await tx.query('DELETE FROM match_backfills WHERE scope = $1', [scope]);
+  await tx.query('DELETE FROM match_backfill_seen WHERE scope = $1', [scope]);
   await tx.query(`UPDATE match_spaces SET state = 'dropping' WHERE scope = $1`, [scope]);
   await tx.query('DELETE FROM agreement_scopes WHERE agreement_id = $1', [agreementId]);
 }

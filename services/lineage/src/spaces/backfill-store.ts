@@ -21,12 +21,39 @@ export async function nextBackfill(tx: Tx, resting: readonly number[]): Promise<
   return row;
 }
 
+/**
+ * Who of a back-fill's people were stored from the queue since it began. Waits for those that are just being stored,
+ * and keeps others from it to the end of the transaction (confirmClaims in matching/queue-store.ts).
+ */
+export async function seenPeople(
+  tx: Tx,
+  { companyId, scope, encodingVersion }: Backfill,
+  individualIds: readonly number[],
+): Promise<Set<number>> {
+  const names = [companyId, scope, encodingVersion];
+  await tx.query(
+    `SELECT FROM match_backfills WHERE company_id = $1 AND scope = $2 AND encoding_version = $3 FOR UPDATE`,
+    names,
+  );
+  const rows = await tx.query<{ individualId: number }>(
+    `SELECT individual_id AS "individualId" FROM match_backfill_seen
+     WHERE company_id = $1 AND scope = $2 AND encoding_version = $3 AND individual_id = ANY ($4::bigint[])`,
+    [...names, individualIds],
+  );
+  return new Set(rows.map(({ individualId }) => individualId));
+}
+
 /** @param after last person done, null when all are */
 export async function advanceBackfill(
   tx: Tx,
   { companyId, scope, encodingVersion }: Backfill,
   after: number | null,
 ): Promise<void> {
+  if (after === null)
+    await tx.query(
+      'DELETE FROM match_backfill_seen WHERE company_id = $1 AND scope = $2 AND encoding_version = $3',
+      [companyId, scope, encodingVersion],
+    );
   const text =
     after === null
       ? 'DELETE FROM match_backfills WHERE company_id = $1 AND scope = $2 AND encoding_version = $3'

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
+import { openAgreements } from '../src/scopes/agreement-store.ts';
+import type { Person } from './fake-features.ts';
+import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
+
+let world: MatchingWorld;
+
+beforeAll(async () => {
+  world = await matchingWorld();
+});
+afterAll(() => world?.database.drop());
+
+const person = (companyId: number, individualId: number, agreements: readonly number[]): Person => ({
+  companyId,
+  individualId,
+  version: 1,
+  identifiers: { pan: 'A' },
+  name: 'Karthik Subramanian',
+  agreements,
+});
+const signal = new AbortController().signal;
+
+/** Those who are held in the scope of the agreement. */
+async function heldAcross(): Promise<number[]> {
+  const rows = await world.database.sql<{ id: number }>(
+    `SELECT r.individual_id AS id FROM lineage.match_records r JOIN lineage.match_spaces s ON s.id = r.space_id
+     WHERE s.scope = 'cross:7' ORDER BY 1`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A vault that, when it has answered a back-fill of company 1, lets something happen before the answer is stored. */
+function interrupted(happens: () => Promise<void>): MatchDeps {
+  return {
+    ...world.deps,
+    features: {
+      async *pullFeatures(ctx, request) {
+        yield* world.deps.features.pullFeatures(ctx, request);
+        if (request.selection?.$case === 'range' && request.companyId === 1n) await happens();
+      },
+    },
+  };
+}
+
+describe('a back-fill whose answer is stored late', () => {
+  beforeEach(async () => {
+    await world.reset();
+    await world.database.sql('DELETE FROM lineage.agreement_scopes');
+    world.batch(100);
+    await world.write([person(1, 10, [7]), person(1, 11, [7]), person(2, 20, [7])]);
+    await world.settle();
+    await world.database.db.system((tx) => openAgreements(tx, [AGREEMENT], 2));
+  });
+
+  it('does not bring back who took the consent away meanwhile', async () => {
+    let isDone = false;
+    await backfill(
+      interrupted(async () => {
+        if (isDone) return;
+        isDone = true;
+        await world.write([person(1, 10, [])]);
+        await matchQueued(world.deps, signal);
+      }),
+      signal,
+    );
+    expect(isDone).toBe(true);
+    await world.settle();
+    expect(await heldAcross()).toEqual([11, 20]);
+    expect(await world.database.sql('SELECT FROM lineage.match_backfill_seen')).toEqual([]);
+  });
+
+  it('brings in all others, also those who change while it runs', async () => {
+    await backfill(
+      interrupted(async () => {
+        await world.write([{ ...person(1, 11, [7]), version: 2, name: 'Karthik Subramaniam' }]);
+        await matchQueued(world.deps, signal);
+      }),
+      signal,
+    );
+    await world.settle();
+    expect(await heldAcross()).toEqual([10, 11, 20]);
+  });
+});
