@@ -1,6 +1,6 @@
-import type { Edge, RecordRef } from './edge.ts';
+import { type Edge, type RecordRef, refKey } from './edge.ts';
 
-/** Records of one company that edges join, directly or through others. */
+/** Records that edges join. */
 export interface DuplicateGroup {
   readonly individualIds: readonly number[];
   readonly companyIds: readonly number[];
@@ -10,26 +10,35 @@ export interface DuplicateGroup {
   readonly edgeIds: readonly number[];
 }
 
-/** Joins duplicate edges into groups: the connected components (union-find, Tarjan 1975). */
-export function groupDuplicates(edges: readonly Edge[]): DuplicateGroup[] {
-  const parent = new Map<string, string>();
-  const find = (key: string): string => {
-    let root = key;
-    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
-    parent.set(key, root);
-    return root;
-  };
-  for (const { lo, hi } of edges) parent.set(find(keyOf(lo)), find(keyOf(hi)));
-  const groups = Map.groupBy(edges, ({ lo }) => find(keyOf(lo)));
-  return [...groups.values()].map(groupOf).sort((a, b) => b.similarity - a.similarity);
+/** A record that an entity holds. */
+export interface EntityMember extends RecordRef {
+  readonly entityId: number;
+}
+
+/**
+ * Duplicate edges as groups: one for each entity, with all its members and the edges between them. An edge that joins no
+ * two members of one entity is a group of its own: whether it joins people is not decided yet. Strongest group first.
+ */
+export function groupDuplicates(edges: readonly Edge[], members: readonly EntityMember[]): DuplicateGroup[] {
+  const entityOf = new Map(members.map((member) => [refKey(member), member.entityId]));
+  const membersOf = Map.groupBy(members, ({ entityId }) => entityId);
+  const inside = Map.groupBy(edges, ({ lo, hi }) => {
+    const entityId = entityOf.get(refKey(lo));
+    return entityId === entityOf.get(refKey(hi)) ? entityId : undefined;
+  });
+  const pairs = (inside.get(undefined) ?? []).map(pairGroup);
+  inside.delete(undefined);
+  const entities = [...inside].map(([entityId, own]) => groupOf(own, membersOf.get(entityId ?? 0) ?? []));
+  return [...entities, ...pairs].sort((a, b) => b.similarity - a.similarity);
 }
 
 /** A pair across companies is a group of its own: across companies nothing is joined through a third. */
-export function groupOf(edges: readonly Edge[]): DuplicateGroup {
-  const sides = edges.flatMap(({ lo, hi }) => [lo, hi]);
+export const pairGroup = (edge: Edge): DuplicateGroup => groupOf([edge], [edge.lo, edge.hi]);
+
+function groupOf(edges: readonly Edge[], members: readonly RecordRef[]): DuplicateGroup {
   return {
-    individualIds: distinct(sides.map((side) => side.individualId)),
-    companyIds: distinct(sides.map((side) => side.companyId)),
+    individualIds: distinct(members.map((member) => member.individualId)),
+    companyIds: distinct(members.map((member) => member.companyId)),
     similarity: Math.min(...edges.map((edge) => edge.confidenceScore)),
     duplicateFields: [...new Set(edges.flatMap((edge) => edge.matchingFields))].sort(),
     edgeIds: edges.map((edge) => edge.id),
@@ -38,8 +47,4 @@ export function groupOf(edges: readonly Edge[]): DuplicateGroup {
 
 function distinct(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
-}
-
-function keyOf({ companyId, individualId }: RecordRef): string {
-  return `${companyId}:${individualId}`;
 }

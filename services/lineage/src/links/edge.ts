@@ -42,6 +42,8 @@ export function compareRefs(a: RecordRef, b: RecordRef): number {
   return a.companyId - b.companyId || a.individualId - b.individualId;
 }
 
+export const refKey = ({ companyId, individualId }: RecordRef): string => `${companyId}:${individualId}`;
+
 /** The two records of an edge in their fixed order. */
 export function ordered(a: RecordRef, b: RecordRef): readonly [lo: RecordRef, hi: RecordRef] {
   const [lo, hi] = compareRefs(a, b) < 0 ? [a, b] : [b, a];
@@ -51,7 +53,7 @@ export function ordered(a: RecordRef, b: RecordRef): readonly [lo: RecordRef, hi
 const refOf = ({ companyId, individualId }: RecordRef): RecordRef => ({ companyId, individualId });
 
 export function pairKey({ scope, lo, hi }: Pair): string {
-  return `${scope}/${lo.companyId}:${lo.individualId}/${hi.companyId}:${hi.individualId}`;
+  return `${scope}/${refKey(lo)}/${refKey(hi)}`;
 }
 
 /** The companies that see an edge. */
