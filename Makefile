@@ -1,6 +1,6 @@
 # Every target installs what it needs first. `make run` is all it takes.
 SHELL := bash
-.PHONY: run run-apart demo test check bench bench-scale fsck format
+.PHONY: run run-apart demo test test-faults test-slow check bench bench-scale fsck format
 
 run:
 	@scripts/run
@@ -13,6 +13,12 @@ demo:
 
 test:
 	@scripts/test
+
+test-faults:
+	@scripts/test-faults $(FAULTS)
+
+test-slow:
+	@scripts/test-slow
 
 check:
 	@scripts/check

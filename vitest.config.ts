@@ -10,7 +10,13 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['services/*/src/**/*.test.ts', 'gateway/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...EVERYWHERE, '**/*.int.test.ts', '**/*.parts.test.ts', 'gateway/test/**'],
+          exclude: [
+            ...EVERYWHERE,
+            '**/*.int.test.ts',
+            '**/*.parts.test.ts',
+            '**/*.faults.test.ts',
+            'gateway/test/**',
+          ],
           isolate: false,
           sequence: { groupOrder: 0 },
           testTimeout: 30_000,
@@ -42,6 +48,17 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          // A vault whose processes are killed and whose parts go away; alone, so that nobody else suffers with it.
+          name: 'faults',
+          include: ['**/*.faults.test.ts'],
+          exclude: EVERYWHERE,
+          hookTimeout: 420_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

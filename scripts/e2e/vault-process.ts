@@ -10,6 +10,8 @@ export type Topology = 'embedded' | 'apart';
 
 export interface VaultOptions {
   readonly topology?: Topology;
+  /** Where data and keys are to lie, and whose folder it stays; one in the system's temporary folder unless told. */
+  readonly folder?: string;
   /** Settings beside folders and port. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -24,7 +26,7 @@ export interface VaultProcess {
   killOne(service: ServiceName): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
-  /** Stops it and removes its folders. */
+  /** Stops it and removes the folder that was made for it. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ const MAIN = { embedded: join(ALL, 'main.ts'), apart: join(ALL, 'apart/main.ts')
 
 /** A vault of its own, started as its command starts it, in temporary folders. */
 export async function startVaultProcess(options: VaultOptions = {}): Promise<VaultProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'pii-vault-'));
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'pii-vault-')));
   const [dataDir, keysDir] = [join(folder, 'data'), join(folder, 'keys')];
   const main = MAIN[options.topology ?? 'embedded'];
   const port = await freePort();
@@ -58,7 +60,7 @@ export async function startVaultProcess(options: VaultOptions = {}): Promise<Vau
     },
     async stop() {
       await end(child, 'SIGTERM');
-      await rm(folder, { recursive: true, force: true });
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

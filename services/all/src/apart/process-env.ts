@@ -42,10 +42,18 @@ export async function planProcesses(parts: PlanParts): Promise<readonly ProcessP
       [`${prefix}_GRPC_LISTEN`]: addresses.get(name),
       PIIVAULT_METRICS_PORT: String(sidePort),
       ...(name === 'gateway' ? {} : passwords(parts, name)),
+      ...onlyFor(prefix, parts.env),
     };
     plans.push({ name, env, side: `http://127.0.0.1:${sidePort}` });
   }
   return plans;
+}
+
+/** `VAULT_ENV_NODE_OPTIONS` is NODE_OPTIONS of that process alone. */
+function onlyFor(prefix: string, env: Environment): Environment {
+  const start = `${prefix}_ENV_`;
+  const own = Object.entries(env).filter(([name]) => name.startsWith(start));
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(start.length), value]));
 }
 
 function passwords(parts: PlanParts, name: ServiceName): Record<string, string> {

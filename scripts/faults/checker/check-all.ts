@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, createClient } from '@pii-vault/contract/client';
+import { readUnrest } from '../backlog.ts';
+import { connectDatabase } from '../database-access.ts';
+import { reveal } from '../load/partner-system.ts';
+import type { Load, Tenant } from '../load/start-load.ts';
+import { checkAnswers } from './check-answers.ts';
+import { checkEffects } from './check-effects.ts';
+import { checkPeople, type ListedPerson } from './check-people.ts';
+import { checkTrail } from './check-trail.ts';
+import { type Finding, findingOf } from './finding.ts';
+import { readHeld } from './held.ts';
+import { checkLeaks } from './leaks.ts';
+import { checkProofs } from './proofs.ts';
+import { readTrail } from './trail.ts';
+
+/** A vault, what its clients were told, and where it keeps its files. */
+export interface Checked {
+  readonly address: string;
+  readonly dataDir: string;
+  readonly keysDir: string;
+  readonly tenants: readonly Tenant[];
+  readonly load: Pick<Load, 'told' | 'callsOf'>;
+}
+
+/** Compares everything that clients were told with what is there, through the API and in the database. */
+export async function checkAll(checked: Checked): Promise<Finding[]> {
+  const { told } = checked.load;
+  const people = [...told.people.values()];
+  await revealEveryone(checked);
+  const unrest = await comesToRest(checked.dataDir);
+  const clients = checked.tenants.map((tenant) => ({ tenant, client: clientOf(checked, tenant) }));
+  const listed = (
+    await Promise.all(clients.map(({ tenant, client }) => listPeople(client, tenant.companyId)))
+  ).flat();
+  const rested = await comesToRest(checked.dataDir);
+  const client = await connectDatabase(checked.dataDir);
+  try {
+    const held = await readHeld(
+      client,
+      checked.tenants.map(({ companyId }) => companyId),
+    );
+    const [first] = clients;
+    return [
+      ...checkAnswers(told),
+      ...checkPeople(people, listed, held.people),
+      ...checkEffects(people, held),
+      ...checkTrail(told, held.people, await readTrail(client)),
+      ...findingOf('nothing is left behind', 'under way for too long', [...unrest, ...rested]),
+      ...(first === undefined ? [] : await checkProofs(first.client, checked)),
+      ...(await checkLeaks(people, [checked.dataDir, checked.keysDir])),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+function clientOf({ address }: Checked, { bearer }: Tenant): Client {
+  return createClient({ baseUrl: `${address}/api`, getToken: () => bearer });
+}
+
+const AT_ONCE = 200;
+
+/** Shows every value once more, so that what was written last is compared with what is there. */
+async function revealEveryone({ tenants, load }: Checked): Promise<void> {
+  for (const tenant of tenants) {
+    const { companyId } = tenant;
+    const known = [...load.told.people.values()].filter(
+      (person) => person.companyId === companyId && person.individualId !== undefined,
+    );
+    for (let from = 0; from < known.length; from += AT_ONCE) {
+      const some = known.slice(from, from + AT_ONCE);
+      if (!(await reveal({ companyId, told: load.told, calls: load.callsOf(tenant) }, some)))
+        load.told.unanswered.push(`the last reveal of company ${companyId}`);
+    }
+  }
+}
+
+async function listPeople(client: Client, companyId: number): Promise<ListedPerson[]> {
+  const listed: ListedPerson[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.page('GET /individuals', {
+      query: { companyId, limit: 200, include: 'externalIds', cursor },
+    });
+    for (const { id, externalIds = [] } of page.rows)
+      listed.push({
+        companyId,
+        individualId: id,
+        externalIds: externalIds.map(({ externalId }) => externalId),
+      });
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return listed;
+}
+
+const REST_MS = 120_000;
+
+/** Waits until nothing is under way in any service. @returns what still is after two minutes */
+export async function comesToRest(dataDir: string): Promise<string[]> {
+  const until = performance.now() + REST_MS;
+  for (;;) {
+    const unrest = Object.entries(await readUnrest(dataDir));
+    if (unrest.length === 0) return [];
+    if (performance.now() > until) return unrest.map(([what, count]) => `${count} in ${what}`);
+    await delay(200);
+  }
+}

@@ -1,0 +1,48 @@
+import type { ToldPerson } from '../load/told.ts';
+import { type Finding, findingOf } from './finding.ts';
+import type { HeldPerson } from './held.ts';
+
+/** External ids of a company's people, as its API lists them. */
+export interface ListedPerson {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly externalIds: readonly string[];
+}
+
+/** Compares the people that clients were told of with those that are there. */
+export function checkPeople(
+  told: Iterable<ToldPerson>,
+  listed: readonly ListedPerson[],
+  held: readonly HeldPerson[],
+): Finding[] {
+  const idsOf = new Map<string, number[]>();
+  for (const { companyId, individualId, externalIds } of listed)
+    for (const externalId of externalIds) {
+      const key = `${companyId}/${externalId}`;
+      idsOf.set(key, [...(idsOf.get(key) ?? []), individualId]);
+    }
+  const [missing, other, twice, known]: [string[], string[], string[], Set<string>] = [[], [], [], new Set()];
+  for (const person of told) {
+    const key = `${person.companyId}/${person.externalId}`;
+    known.add(key);
+    const [id, second] = idsOf.get(key) ?? [];
+    if (second !== undefined) twice.push(key);
+    if (id === undefined && person.answeredAt !== undefined) missing.push(key);
+    if (id !== undefined && person.individualId !== undefined && id !== person.individualId) other.push(key);
+  }
+  const foreign = [...idsOf.keys()].filter((key) => !known.has(key));
+  const nameless = listed.filter(({ externalIds }) => externalIds.length !== 1).map(nameOf);
+  const shown = new Set(listed.map(nameOf));
+  const hidden = held.map(nameOf).filter((name) => !shown.has(name));
+  return [
+    ...findingOf('no acknowledged write lost', 'people that are not there', missing),
+    ...findingOf('no acknowledged write lost', 'people under another id than was told', other),
+    ...findingOf('every effect once', 'external ids of more than one person', twice),
+    ...findingOf('every effect once', 'people whom nobody sent', foreign),
+    ...findingOf('every effect once', 'people without exactly one external id', nameless),
+    ...findingOf('every effect once', 'people in the database whom the API does not list', hidden),
+  ];
+}
+
+const nameOf = ({ companyId, individualId }: { readonly companyId: number; readonly individualId: number }) =>
+  `${companyId}/${individualId}`;

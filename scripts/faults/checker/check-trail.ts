@@ -1,0 +1,89 @@
+import type { Told } from '../load/told.ts';
+import { type Finding, findingOf } from './finding.ts';
+import type { HeldPerson } from './held.ts';
+import type { Trail, TrailEntry } from './trail.ts';
+
+/** Holds the trail against what clients were told and what is there: an entry per effect, an entry per answer. */
+export function checkTrail(told: Told, people: readonly HeldPerson[], trail: Trail): Finding[] {
+  return [...checkNumbers(trail), ...checkWrites(told, people, trail), ...checkReveals(told, trail)];
+}
+
+/** Per producer and epoch the numbers are 1, 2, 3 …, and the counters say what the entries do. */
+function checkNumbers({ entries, counts }: Trail): Finding[] {
+  const next = new Map<string, number>();
+  const torn: string[] = [];
+  for (const { producer, epoch, seq } of entries) {
+    const due = next.get(`${producer} ${epoch}`) ?? 1;
+    if (seq !== due) torn.push(`${seq} of ${producer} where ${due} was due`);
+    next.set(`${producer} ${epoch}`, seq + 1);
+  }
+  const sums = new Map<string, number>();
+  for (const entry of entries.filter(({ decision }) => decision === 'allowed')) {
+    const name = `${entry.ticket === '' ? 'none' : entry.ticket} of company ${entry.companyId}`;
+    sums.set(name, (sums.get(name) ?? 0) + 1);
+  }
+  const wrong = counts
+    .map((count) => ({ ...count, name: `${count.ticket} of company ${count.companyId}` }))
+    .filter(({ ticket, name, entries: counted }) => ticket !== 'none' && counted !== (sums.get(name) ?? 0))
+    .map(({ name, entries: counted }) => `${name}: ${counted} counted, ${sums.get(name) ?? 0} entries`);
+  return [
+    ...findingOf('every effect once', 'numbers of the trail', torn),
+    ...findingOf('every effect once', 'sums that are not those of the entries', wrong),
+  ];
+}
+
+function checkWrites(told: Told, people: readonly HeldPerson[], { entries }: Trail): Finding[] {
+  const created = countPerPerson(entries.filter(({ action }) => action === 'data_create'));
+  const unentered = people
+    .map((one) => `${one.companyId}/${one.individualId}`)
+    .filter((name) => created.get(name) === undefined);
+  const twice = [...created].filter(([, count]) => count > 1).map(([name]) => name);
+  const changes = (['data_update', 'consent_withdraw'] as const).flatMap((action) => {
+    const entered = countPerPerson(entries.filter((entry) => entry.action === action));
+    return [...told.people.values()].flatMap(({ companyId, individualId, values, withdrawal }) => {
+      if (individualId === undefined) return [];
+      const name = `${companyId}/${individualId}`;
+      const corrections = (values.get('email') ?? []).filter(({ value }) =>
+        value.endsWith('@corrected.example'),
+      );
+      const sent = action === 'data_update' ? corrections : withdrawal === undefined ? [] : [withdrawal];
+      const acknowledged = sent.filter(({ answeredAt }) => answeredAt !== undefined).length;
+      const count = entered.get(name) ?? 0;
+      return count < acknowledged || count > sent.length
+        ? [`${name}: ${count} ${action} for ${acknowledged}`]
+        : [];
+    });
+  });
+  return [
+    ...findingOf('every effect once', 'people whose creation is not in the trail', unentered),
+    ...findingOf('every effect once', 'people whose creation is in the trail more than once', twice),
+    ...findingOf('every effect once', 'changes that are not in the trail exactly once', changes),
+  ];
+}
+
+function countPerPerson(entries: readonly TrailEntry[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { companyId, individualIds } of entries)
+    for (const id of individualIds)
+      counts.set(`${companyId}/${id}`, (counts.get(`${companyId}/${id}`) ?? 0) + 1);
+  return counts;
+}
+
+/** Every answer with plaintext has its entry: same request, same person, all the fields that were shown. */
+function checkReveals(told: Told, { entries }: Trail): Finding[] {
+  const entered = new Map<string, TrailEntry[]>();
+  for (const entry of entries)
+    if (entry.action === 'field_decrypt' && entry.decision === 'allowed' && entry.ticket === 'reveal')
+      for (const id of entry.individualIds) {
+        const name = `${entry.requestId} ${id}`;
+        entered.set(name, [...(entered.get(name) ?? []), entry]);
+      }
+  const unaudited = told.reveals
+    .filter(({ fields }) => Object.keys(fields).length > 0)
+    .filter(({ requestId, individualId, fields }) => {
+      const found = entered.get(`${requestId} ${individualId}`) ?? [];
+      return !found.some(({ fieldNames }) => Object.keys(fields).every((type) => fieldNames.includes(type)));
+    })
+    .map(({ requestId, individualId }) => `person ${individualId} in request ${requestId}`);
+  return findingOf('no answer without its audit row', 'plaintext that the trail does not know of', unaudited);
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** Number and port of a vault's own PostgreSQL (postmaster.pid, lines 1 and 4). */
+export async function readPostmaster(dataDir: string): Promise<{ pid: number; port: number }> {
+  const lines = (await readFile(join(dataDir, 'postgres/pgdata/postmaster.pid'), 'utf8')).split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+export async function databaseUrl(dataDir: string): Promise<string> {
+  const { port } = await readPostmaster(dataDir);
+  const password = (await readFile(join(dataDir, 'postgres/admin-password'), 'utf8')).trim();
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}
+
+/** As the administrator, whom no row-level security holds: to look, and to plant faults. */
+export async function connectDatabase(dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
+  // A server that goes away is an error of the next query, and not of the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,27 @@
+import type { FaultReport, Injected } from './fault-run.ts';
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+/** One line of the table: what was done, for how long, and how the vault came back. */
+export function describeInjected({ fault, what, lastedMs, recoveredMs, drain }: Injected): string {
+  const back = recoveredMs === undefined ? 'NOT BACK' : `back after ${seconds(recoveredMs)}`;
+  const parts = [`${fault.padEnd(20)} ${seconds(lastedMs).padStart(8)}   ${back}   ${what}`];
+  if (drain !== undefined) {
+    const { waiting, arrivedPerSecond, shippedPerSecond } = drain;
+    const times = (shippedPerSecond / arrivedPerSecond).toFixed(1);
+    parts.push(
+      `   ${waiting} events had gathered at ${arrivedPerSecond.toFixed(0)}/s and went at ${shippedPerSecond.toFixed(0)}/s (${times} times) in ${seconds(drain.seconds * 1_000)}`,
+    );
+  }
+  return parts.join('\n');
+}
+
+/** What was told, what failed meanwhile, and which promises were not kept. */
+export function describeReport({ told, failures, findings }: FaultReport): string {
+  const list = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', ');
+  const broken = findings.map(({ promise, what }) => `  NOT KEPT: ${promise}: ${what}\n`).join('');
+  return `Told: ${list(told)}\nWithout success: ${list(failures)}\n${broken}${findings.length === 0 ? 'Every promise was kept.\n' : ''}`;
+}

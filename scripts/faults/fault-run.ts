@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '@pii-vault/all/demo/random';
+import type { VaultProcess } from '../e2e/vault-process.ts';
+import { type BacklogWatch, type Drain, drainOf, watchBacklog } from './backlog.ts';
+import { checkAll } from './checker/check-all.ts';
+import { type Finding, findingOf } from './checker/finding.ts';
+import type { Clocks } from './injections/clock-steps.ts';
+import type { Fault, FaultSite } from './injections/fault.ts';
+import { startLoad } from './load/start-load.ts';
+import type { CallKind, Told } from './load/told.ts';
+import { isLong, type ScheduleOptions, schedule } from './schedule.ts';
+import { makeWorld } from './world.ts';
+
+export interface FaultOptions extends ScheduleOptions {
+  readonly seed: number;
+  /** How many times faster than new events arrive a backlog has to drain; 0: it is measured, and not judged. */
+  readonly drainTimes: number;
+}
+
+/** What one fault did. Times in ms. */
+export interface Injected {
+  readonly fault: string;
+  readonly what: string;
+  /** From the first moment of the fault to its last. */
+  readonly lastedMs: number;
+  /** From there until a write and a reveal that were sent afterwards had succeeded; undefined when that took too long. */
+  readonly recoveredMs: number | undefined;
+  /** How the events that had gathered were shipped, when many had. */
+  readonly drain: Drain | undefined;
+}
+
+export interface FaultReport extends FaultOptions {
+  readonly injected: readonly Injected[];
+  /** Calls that succeeded, by kind, and people and reveals that clients were told of. */
+  readonly told: Readonly<Record<string, number>>;
+  /** Answers without success, by status and reason. */
+  readonly failures: Readonly<Record<string, number>>;
+  readonly findings: readonly Finding[];
+}
+
+const WARM_MS = 3_000;
+const RECOVERY_MS = 60_000;
+const LOOK_MS = 50;
+
+/** Load, faults one after the other in an order that the seed decides, and the comparison of all that was told. */
+export async function runFaults(
+  vault: VaultProcess,
+  clocks: Clocks,
+  options: FaultOptions,
+  say: (one: Injected) => void,
+): Promise<FaultReport> {
+  const { tenants } = await makeWorld(vault.address);
+  const load = startLoad(vault.address, tenants, options.seed);
+  const backlog = watchBacklog(vault.dataDir);
+  const random = seededRandom(options.seed);
+  const hold = (shortMs: number, longMs: number) => delay(isLong(options) ? longMs : shortMs);
+  const site: FaultSite = { vault, topology: options.topology, random, clocks, hold };
+  const injected: Injected[] = [];
+  const late: Finding[] = [];
+  try {
+    await delay(WARM_MS);
+    for (const fault of schedule(options, random)) {
+      const one = await injectOne(fault, site, load.told, backlog);
+      injected.push(one);
+      say(one);
+      if (one.recoveredMs === undefined) late.push(...notBack(fault));
+    }
+  } finally {
+    await load.end();
+    await backlog.stop();
+  }
+  const { address, dataDir, keysDir } = vault;
+  const slow = injected.filter(({ drain }) => isSlow(drain, options.drainTimes)).map(({ fault }) => fault);
+  const findings = [
+    ...late,
+    ...findingOf('the backlog drains', `not ${options.drainTimes} times as fast as it grew after`, slow),
+    ...(await checkAll({ address, dataDir, keysDir, tenants, load })),
+  ];
+  return { ...options, injected, ...figures(load.told), findings };
+}
+
+async function injectOne(
+  fault: Fault,
+  site: FaultSite,
+  told: Told,
+  backlog: BacklogWatch,
+): Promise<Injected> {
+  const from = performance.now();
+  const what = await fault.inject(site);
+  const endedAt = performance.now();
+  const recoveredMs = await recovery(told, endedAt);
+  await backlog.calm(RECOVERY_MS);
+  const drain = drainOf(backlog.samples, from, performance.now());
+  return { fault: fault.name, what, lastedMs: endedAt - from, recoveredMs, drain };
+}
+
+/** Waits for a write and a reveal that were sent after `from` and succeeded; ms from then to the later one. */
+async function recovery(told: Told, from: number): Promise<number | undefined> {
+  const firstOf = (kind: CallKind) =>
+    told.successes.find((one) => one.kind === kind && one.sentAt >= from)?.answeredAt;
+  while (performance.now() < from + RECOVERY_MS) {
+    const [created, revealed] = [firstOf('create'), firstOf('reveal')];
+    if (created !== undefined && revealed !== undefined) return Math.max(created, revealed) - from;
+    await delay(LOOK_MS);
+  }
+  return undefined;
+}
+
+function isSlow(drain: Drain | undefined, times: number): boolean {
+  return drain !== undefined && drain.shippedPerSecond < drain.arrivedPerSecond * times;
+}
+
+function notBack({ name }: Fault): Finding[] {
+  return findingOf('requests succeed again', `not within ${RECOVERY_MS / 1_000} s of the end of`, [name]);
+}
+
+function figures(told: Told): Pick<FaultReport, 'told' | 'failures'> {
+  const calls = Map.groupBy(told.successes, ({ kind }) => kind);
+  return {
+    told: {
+      ...Object.fromEntries([...calls].map(([kind, successes]) => [`${kind} calls`, successes.length])),
+      people: told.people.size,
+      'people revealed': told.reveals.length,
+    },
+    failures: Object.fromEntries(told.failures),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Random } from '@pii-vault/all/demo/random';
+import type { Topology, VaultProcess } from '../../e2e/vault-process.ts';
+import type { Clocks } from './clock-steps.ts';
+
+/** Where faults are injected. */
+export interface FaultSite {
+  readonly vault: VaultProcess;
+  readonly topology: Topology;
+  readonly random: Random;
+  readonly clocks: Clocks;
+  /** How long a part stays away: `shortMs` in a run of a minute, `longMs` in a long one. */
+  hold(shortMs: number, longMs: number): Promise<void>;
+}
+
+export interface Fault {
+  readonly name: string;
+  readonly topologies: readonly Topology[];
+  /** Resolves, with a few words on what was done, when the cause of the trouble is gone. */
+  inject(site: FaultSite): Promise<string>;
+}
+
+export const BOTH: readonly Topology[] = ['embedded', 'apart'];
+export const APART: readonly Topology[] = ['apart'];

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { APART, type Fault, type FaultSite } from './fault.ts';
+
+const run = promisify(execFile);
+const SCRIPTS = resolve(import.meta.dirname, '../../test-services');
+
+/** Where the launcher keeps Kafka and Redis. */
+const partsOf = ({ vault }: FaultSite) => join(vault.dataDir, 'parts');
+
+/** Puts them where a full disk of the vault does not reach them; to be called before the vault is started. */
+export async function linkParts(dataDir: string, folder: string): Promise<void> {
+  await mkdir(folder);
+  await symlink(folder, join(dataDir, 'parts'));
+}
+
+async function takeAway(site: FaultSite, part: 'kafka' | 'redis', away: () => Promise<void>): Promise<void> {
+  await run(join(SCRIPTS, 'stop'), [partsOf(site), part]);
+  await away();
+  await run(join(SCRIPTS, 'start'), [partsOf(site), part]);
+}
+
+export const kafkaAway: Fault = {
+  name: 'kafka-away',
+  topologies: APART,
+  async inject(site) {
+    await takeAway(site, 'kafka', () => site.hold(8_000, 120_000));
+    return 'the broker stopped, and started again on its data';
+  },
+};
+
+export const redisAway: Fault = {
+  name: 'redis-away',
+  topologies: APART,
+  async inject(site) {
+    await flush(site);
+    await takeAway(site, 'redis', () => site.hold(2_000, 20_000));
+    return 'FLUSHALL, then stopped and started again';
+  },
+};
+
+async function flush(site: FaultSite): Promise<void> {
+  const { hostname, port, password } = new URL(await readFile(join(partsOf(site), 'redis/url'), 'utf8'));
+  await new Promise<void>((done, failed) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`AUTH ${password}\r\nFLUSHALL\r\nQUIT\r\n`),
+    );
+    let said = '';
+    socket.on('data', (part) => {
+      said += part.toString();
+    });
+    socket.on('error', failed);
+    socket.on('close', () =>
+      said.split('+OK').length >= 3 ? done() : failed(new Error(`Redis was not flushed: ${said}`)),
+    );
+  });
+}
+
+/** The files of the token are moved away; the vault is killed, so that the keys it had opened are gone as well. */
+export const keyStoreAway: Fault = {
+  name: 'key-store-away',
+  topologies: APART,
+  async inject({ vault, hold }) {
+    const tokens = join(vault.keysDir, 'parts/softhsm/tokens');
+    await rename(tokens, `${tokens}.away`);
+    await vault.killOne('vault');
+    await hold(5_000, 75_000);
+    await rename(`${tokens}.away`, tokens);
+    return "the token's files moved away and back, the vault killed meanwhile";
+  },
+};

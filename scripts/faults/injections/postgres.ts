@@ -1,0 +1,24 @@
+import { readPostmaster } from '../database-access.ts';
+import { BOTH, type Fault } from './fault.ts';
+
+/** The server is killed with everything it had in memory; its supervisor starts it again. */
+export const postgresKilled: Fault = {
+  name: 'postgres-killed',
+  topologies: BOTH,
+  async inject({ vault }) {
+    const { pid } = await readPostmaster(vault.dataDir);
+    process.kill(pid, 'SIGKILL');
+    return 'kill -9 of the postmaster';
+  },
+};
+
+/** An orderly restart, as for a change of its settings: connections are cut, transactions rolled back. */
+export const postgresRestarted: Fault = {
+  name: 'postgres-restarted',
+  topologies: BOTH,
+  async inject({ vault }) {
+    const { pid } = await readPostmaster(vault.dataDir);
+    process.kill(pid, 'SIGINT');
+    return 'fast shutdown';
+  },
+};

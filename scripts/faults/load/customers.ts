@@ -1,0 +1,41 @@
+import { generate } from '@pii-vault/all/demo/generate';
+
+/** A record as a partner system sends it; values in the form in which the vault gives them back. */
+export interface Customer {
+  readonly externalId: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const CHUNK = 500;
+const TYPES = ['name', 'pan', 'email', 'dob', 'address'] as const;
+
+/** New customers of two companies that share some of their people, without end. Same seed, same customers. */
+export function customersOf(seed: number, companies: readonly number[]): (companyId: number) => Customer {
+  const waiting = new Map<number, Customer[]>(companies.map((id) => [id, []]));
+  let chunk = 0;
+  return (companyId) => {
+    const own = waiting.get(companyId) ?? [];
+    if (own.length === 0) {
+      chunk += 1;
+      const codes = companies.map((id) => ({ code: `F${id}X${chunk}` }));
+      const { files } = generate({ seed: seed * 10_007 + chunk, companies: codes, rowsPerCompany: CHUNK });
+      for (const [n, file] of files.entries())
+        waiting.get(companies[n] ?? 0)?.push(...file.rows.map(customerOf));
+    }
+    const customer = own.shift();
+    if (customer === undefined) throw new Error(`Company ${companyId} has no customers`);
+    return customer;
+  };
+}
+
+function customerOf(row: Readonly<Record<string, string>>): Customer {
+  const phone = (row.phone ?? '').replace(/\D/g, '').slice(-10);
+  const values = [
+    ...TYPES.map((type) => [type, row[type] ?? '']),
+    ['phone', phone === '' ? '' : `+91${phone}`],
+  ];
+  return {
+    externalId: row.customer_id ?? '',
+    fields: Object.fromEntries(values.filter(([, value]) => value !== '')),
+  };
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { toCsv } from '@pii-vault/all/demo/generate';
+import { type PartnerSystem, PURPOSE } from './partner-system.ts';
+
+const ROWS = 200;
+const PAUSE_MS = 4_000;
+const POLL_MS = 250;
+
+/** Sends files, one after the other, and looks at each until it is done. */
+export async function importFiles(system: PartnerSystem): Promise<void> {
+  const { companyId, told, calls } = system;
+  for (let file = 1; !system.isOver(); file += 1) {
+    const customers = Array.from({ length: ROWS }, () => system.nextCustomer());
+    const people = customers.map(({ externalId, fields }) => told.person(companyId, externalId, fields));
+    const text = toCsv(customers.map(rowOf));
+    const accepted = await calls.insist('import', (client, signal) =>
+      client.call('POST /imports', {
+        query: { companyId, purpose: PURPOSE, fileName: `faults-${file}.csv` },
+        contentType: 'text/csv',
+        body: text,
+        signal,
+      }),
+    );
+    if (accepted === undefined) return;
+    for (;;) {
+      const state = await calls.insist('import', (client, signal) =>
+        client.call('GET /imports/{id}', { params: { id: accepted.id }, signal }),
+      );
+      if (state === undefined) return;
+      if (state.status === 'done' && state.accepted === ROWS) for (const person of people) told.has(person);
+      else if (!['queued', 'running'].includes(state.status))
+        told.contradictions.push(`an import ended ${state.status} with ${state.accepted} of ${ROWS} rows`);
+      else {
+        await delay(POLL_MS);
+        continue;
+      }
+      break;
+    }
+    await delay(PAUSE_MS);
+  }
+}
+
+function rowOf({ externalId, fields }: ReturnType<PartnerSystem['nextCustomer']>) {
+  const { name = '', pan = '', phone = '', email = '', dob = '', address = '' } = fields;
+  return { customer_id: externalId, name, aadhaar: '', pan, phone, email, dob, address };
+}

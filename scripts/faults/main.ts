@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { describeInjected, describeReport } from './describe.ts';
+import { type FaultOptions, runFaults } from './fault-run.ts';
+import { startSite } from './start-site.ts';
+
+const USAGE = `usage: test-faults [--minutes N] [--seed N] [--only FAULT,…] [--topology apart|embedded] [--drain N]
+                   [--json]
+
+Partner systems work on a vault while faults are injected into it; then everything that they were told is compared
+with what is there. The same seed gives the same load and the same faults in the same order. --drain 5 demands that events which
+gathered are shipped five times as fast as they came.
+Exit code 0: every promise was kept. 1: not. 2: could not be run.`;
+
+function readOptions(): FaultOptions & { readonly isJson: boolean } {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '1' },
+      seed: { type: 'string', default: String(Date.now() % 100_000) },
+      only: { type: 'string', default: '' },
+      topology: { type: 'string', default: 'apart' },
+      drain: { type: 'string', default: '0' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [minutes, seed, drainTimes] = [Number(values.minutes), Number(values.seed), Number(values.drain)];
+  const { topology } = values;
+  if (
+    !(minutes > 0 && drainTimes >= 0) ||
+    !Number.isSafeInteger(seed) ||
+    (topology !== 'apart' && topology !== 'embedded')
+  )
+    throw new Error(USAGE);
+  const only = values.only.split(',').filter((name) => name !== '');
+  return { minutes, seed, topology, only, drainTimes, isJson: values.json };
+}
+
+async function main(): Promise<number> {
+  const { isJson, ...options } = readOptions();
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  say(`Faults with --seed ${options.seed}, ${options.topology}; starting…`);
+  const site = await startSite(options);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void site.stop().finally(() => process.exit(2)));
+  try {
+    const report = await runFaults(site.vault, site.clocks, options, (one) => say(describeInjected(one)));
+    process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : describeReport(report));
+    return report.findings.length === 0 ? 0 : 1;
+  } finally {
+    await site.stop();
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(
+    `test-faults could not run: ${error instanceof Error ? error.message : 'unknown fault'}\n`,
+  );
+  return 2;
+});

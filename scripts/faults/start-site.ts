@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { seededRandom } from '@pii-vault/all/demo/random';
+import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
+import type { FaultOptions } from './fault-run.ts';
+import { type Clocks, prepareClock } from './injections/clock-steps.ts';
+import { linkParts } from './injections/parts-away.ts';
+
+const run = promisify(execFile);
+
+/** Room for a database under load; what is not written takes no memory. */
+const DISK = '3g';
+
+/** A vault whose disk can be filled and whose clock can be set. */
+export interface StartedSite {
+  readonly vault: VaultProcess;
+  readonly clocks: Clocks;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a vault on a file system of its own.
+ * @throws Error that says what is missing where nothing may be mounted
+ */
+export async function startSite({ seed, topology }: FaultOptions): Promise<StartedSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'pii-vault-faults-'));
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  await mountDisk(dataDir);
+  try {
+    const clocks = await prepareClock(folder, topology, seededRandom(seed));
+    // Brokers have disks of their own.
+    await linkParts(dataDir, join(folder, 'parts'));
+    const vault = await startVaultProcess({ topology, folder, env: clocks.env });
+    const stop = async () => {
+      await vault.stop();
+      await unmountDisk(dataDir);
+      await rm(folder, { recursive: true, force: true });
+    };
+    let stopped: Promise<void> | undefined;
+    return { vault, clocks, stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    await unmountDisk(dataDir);
+    throw error;
+  }
+}
+
+async function mountDisk(folder: string): Promise<void> {
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'pii-vault-faults', folder]).catch(
+    (error: { stderr?: string }) => {
+      throw new Error(
+        `A full disk needs a file system of its own, and none may be mounted here (${(error.stderr ?? '').trim()}). Run this as root; in a container, with the capability SYS_ADMIN (docker run --cap-add SYS_ADMIN --security-opt apparmor=unconfined).`,
+      );
+    },
+  );
+}
+
+/** Lazily: a process that is still ending may have a file open. */
+async function unmountDisk(folder: string): Promise<void> {
+  await run('umount', ['--lazy', folder]);
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { type Client, createClient } from '@pii-vault/contract/client';
+import { connectPartner } from '../e2e/walk/api-partner.ts';
+import { PURPOSE } from './load/partner-system.ts';
+import type { Tenant } from './load/start-load.ts';
+
+export interface World {
+  readonly admin: Client;
+  readonly tenants: readonly Tenant[];
+}
+
+/** An administrator, two companies that may be linked, and a partner system of each. */
+export async function makeWorld(address: string): Promise<World> {
+  let token: string | undefined;
+  const admin = createClient({ baseUrl: `${address}/api`, getToken: () => token });
+  const password = `Aa1!${randomBytes(12).toString('base64url')}`;
+  const email = 'faults@example.com';
+  await admin.call('POST /auth/setup-admin', {
+    body: { firstName: 'Fault', lastName: 'Finder', email, password },
+  });
+  ({ token } = await admin.call('POST /auth/login', { body: { email, password } }));
+  const tenants: Tenant[] = [];
+  for (const code of ['NORTH', 'SOUTH']) {
+    const { id: companyId } = await admin.call('POST /companies', {
+      body: { name: `Company ${code}`, code, tier: 'primary', status: 'active' },
+    });
+    tenants.push({ companyId, bearer: (await connectPartner(address, admin, companyId)).bearer });
+  }
+  const [one, other] = tenants;
+  if (one !== undefined && other !== undefined)
+    await admin.call('POST /link-agreements', {
+      body: {
+        companyId: one.companyId,
+        otherCompanyId: other.companyId,
+        purpose: PURPOSE,
+        includeAadhaar: true,
+      },
+    });
+  return { admin, tenants };
+}
