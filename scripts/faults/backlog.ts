@@ -24,6 +24,8 @@ export interface BacklogWatch {
 const EVERY_MS = 200;
 /** Fewer than that are on their way at any time. */
 const CALM = 200;
+/** A backlog that says something about how fast it drains: below that a batch more or less decides. */
+const GATHERED = 1_000;
 const SAMPLE = `SELECT ${PRODUCERS.map(
   (name) => `coalesce((SELECT last_value FROM ${name}.outbox_id_seq WHERE is_called), 0)`,
 ).join(
@@ -88,7 +90,7 @@ export function drainOf(samples: readonly BacklogSample[], from: number, to: num
   const [first, ...window] = samples.filter(({ at }) => at >= from && at <= to);
   if (first === undefined) return undefined;
   const top = window.reduce((most, one) => (one.waiting > most.waiting ? one : most), first);
-  if (top.waiting < CALM) return undefined;
+  if (top.waiting < GATHERED) return undefined;
   const arrivedPerSecond = rate(top.written - first.written, first.at, top.at);
   const calm = window.find(
     ({ at, waiting }) => at > top.at && waiting <= Math.max(CALM / 4, arrivedPerSecond / 2),

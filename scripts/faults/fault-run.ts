@@ -4,7 +4,7 @@ import type { VaultProcess } from '../e2e/vault-process.ts';
 import { type BacklogWatch, type Drain, drainOf, watchBacklog } from './backlog.ts';
 import { checkAll } from './checker/check-all.ts';
 import { type Finding, findingOf } from './checker/finding.ts';
-import type { Clocks } from './injections/clock-steps.ts';
+import type { Clocks } from './injections/faked-clock.ts';
 import type { Fault, FaultSite } from './injections/fault.ts';
 import { startLoad } from './load/start-load.ts';
 import type { CallKind, Told } from './load/told.ts';

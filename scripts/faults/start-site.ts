@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { seededRandom } from '@pii-vault/all/demo/random';
 import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
 import type { FaultOptions } from './fault-run.ts';
-import { type Clocks, prepareClock } from './injections/clock-steps.ts';
+import { type Clocks, prepareClock } from './injections/faked-clock.ts';
 import { linkParts } from './injections/parts-away.ts';
 
 const run = promisify(execFile);

@@ -1,56 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Random } from '@pii-vault/all/demo/random';
-import type { Topology } from '../../e2e/vault-process.ts';
 import { BOTH, type Fault } from './fault.ts';
 
-/** The clock of one process, which libfaketime keeps. */
-export interface Clocks {
-  /** Whose it is. */
-  readonly of: string;
-  /** Settings under which the vault is to be started. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Sets it before or behind the machine's. */
-  step(seconds: number): Promise<void>;
-}
-
-const STEPPED = ['vault', 'identity', 'audit', 'gateway', 'crypto', 'lineage'] as const;
-
-/** One process of those apart, or the one there is. @param folder for the file that says how far off it is */
-export async function prepareClock(folder: string, topology: Topology, random: Random): Promise<Clocks> {
-  const file = join(folder, 'clock');
-  const service = random.pick(STEPPED);
-  const step = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
-  await step(0);
-  const preload = {
-    LD_PRELOAD: await libraryPath(),
-    FAKETIME_TIMESTAMP_FILE: file,
-    FAKETIME_CACHE_DURATION: '1',
-    // A clock that is set leaves the monotonic one alone.
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  };
-  const isApart = topology === 'apart';
-  const prefixed = Object.entries(preload).map(([name, value]) => [
-    `${service.toUpperCase()}_ENV_${name}`,
-    value,
-  ]);
-  return {
-    of: isApart ? service : 'the process',
-    env: isApart ? Object.fromEntries(prefixed) : preload,
-    step,
-  };
-}
-
-async function libraryPath(): Promise<string> {
-  const folders = (await readdir('/usr/lib')).filter((name) => name.includes('-linux-'));
-  for (const folder of ['', ...folders]) {
-    const path = join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1');
-    if (existsSync(path)) return path;
-  }
-  throw new Error('libfaketimeMT.so.1 is not where Debian puts it: install the package faketime');
-}
-
+/** Seconds before or behind: within what tokens tolerate, and far beyond it. */
 const STEPS_S = [-3_600, -90, -20, 20, 90, 3_600] as const;
 
 export const clockStepped: Fault = {

@@ -1,6 +1,6 @@
 import type { Random } from '@pii-vault/all/demo/random';
 import type { Topology, VaultProcess } from '../../e2e/vault-process.ts';
-import type { Clocks } from './clock-steps.ts';
+import type { Clocks } from './faked-clock.ts';
 
 /** Where faults are injected. */
 export interface FaultSite {
