@@ -295,6 +295,7 @@ const compliance = [
   ...scriptedRegisters,
   fakeRpc(ChecksServiceService, {
     listChecks: async () => ({ checks: [check] }),
+    listHistory: async () => ({ checks: [check], nextBeforeId: 31n }),
     runChecks: async () => ({ checks: [check] }),
     companyStatuses: async () => ({ companies: [{ companyId: 1n, status: 'not_in_force' }] }),
   }),

@@ -1,4 +1,5 @@
 import { type ComplianceCheck, checkStatuses } from '@pii-vault/contract/compliance/compliance-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Check } from '@pii-vault/proto/compliance/v1/checks';
 import type { Clients } from '../clients.ts';
@@ -11,6 +12,15 @@ export function complianceHandlers({ checks }: Pick<Clients, 'checks'>): Handler
     'GET /compliance': async ({ ctx, query }) => {
       const answer = await checks.listChecks(ctx, { companyId: fromOptionalId(query.companyId) });
       return { body: answer.checks.map(toCheck) };
+    },
+    'GET /compliance/history': async ({ ctx, query, position }) => {
+      const answer = await checks.listHistory(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        ruleId: query.ruleId,
+        limit: query.limit ?? defaultLimit,
+        beforeId: position === undefined ? undefined : BigInt(position),
+      });
+      return { body: answer.checks.map(toCheck), next: answer.nextBeforeId?.toString() };
     },
     'POST /compliance/run': async ({ ctx, session, body }) => {
       const answer = await checks.runChecks(ctx, { companyId: companyOf(body.companyId, session) });
@@ -38,5 +48,6 @@ function toCheck(check: Check): ComplianceCheck {
     lastChecked: toIso(check.lastChecked),
     nextCheck: toOptionalIso(check.nextCheck),
     createdAt: toIso(check.createdAt),
+    lawVersion: check.lawVersion,
   };
 }

@@ -87,6 +87,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /audit-trail/verifications/{id}': Trail.getVerification,
   'GET /audit-trail/{id}/proof': Trail.getProof,
   'GET /compliance': Checks.listChecks,
+  'GET /compliance/history': Checks.listHistory,
   'POST /compliance/run': Checks.runChecks,
   'GET /purposes': Purposes.listPurposes,
   'POST /purposes': Purposes.createPurpose,

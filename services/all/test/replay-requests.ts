@@ -148,6 +148,7 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     { key: 'GET /audit-trail/verifications/{id}', ...id(own.verificationId) },
     { key: 'GET /audit-trail/{id}/proof', ...id(own.auditId) },
     { key: 'GET /compliance', query },
+    { key: 'GET /compliance/history', query },
     { key: 'POST /compliance/run', body: { companyId } },
     { key: 'GET /purposes', query },
     { key: 'POST /purposes', body: { companyId, purpose: 'kyc', description: 'saral-purpose' } },

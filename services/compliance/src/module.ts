@@ -7,6 +7,8 @@ import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
 import { learnLogState, runChecks } from './checks/run-checks.ts';
 import { complianceConfig } from './config.ts';
+import { onCompanyChanged } from './consumers/on-company-changed.ts';
+import { onIndividualErased } from './consumers/on-individual-erased.ts';
 import type { GatherDeps } from './facts/gather-facts.ts';
 import { grievancesRpc } from './grievances/grievances-rpc.ts';
 import { incidentsRpc } from './incidents/incidents-rpc.ts';
@@ -66,6 +68,7 @@ export const complianceModule = defineModule({
           },
         }),
       ],
+      consumers: [onCompanyChanged(), onIndividualErased()],
       async stop() {
         stop.abort();
       },
@@ -76,6 +79,7 @@ export const complianceModule = defineModule({
 function gathering(kit: ModuleKit<{ readonly storageSampleSize: number }>, signal: AbortSignal): GatherDeps {
   return {
     vault: kit.client(StatsServiceService, 'vault'),
+    tenancy: kit.client(DirectoryServiceService, 'tenancy'),
     audit: kit.client(TrailServiceService, 'audit'),
     log: kit.log,
     self: (company) =>

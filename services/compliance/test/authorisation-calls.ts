@@ -40,6 +40,7 @@ export function callsFor(
   const lists = { purposes: [], fieldTypes: [] };
   return {
     listChecks: (ctx, companyId) => checks.listChecks(ctx, { companyId }),
+    listHistory: (ctx, companyId) => checks.listHistory(ctx, { companyId, limit: 0 }),
     runChecks: (ctx, companyId) => checks.runChecks(ctx, { companyId }),
     companyStatuses: (ctx, companyId) => checks.companyStatuses(ctx, { companyIds: [companyId] }),
     listPurposes: (ctx, companyId) => purposes.listPurposes(ctx, { companyId, limit: 0 }),

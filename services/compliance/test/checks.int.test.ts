@@ -1,6 +1,9 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RULES } from '../src/rules/all-rules.ts';
 import { Answers, type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+import { newPurpose, newRecipient } from './register-requests.ts';
 
 let compliance: ComplianceWorld;
 
@@ -33,7 +36,8 @@ async function entries(): Promise<AuditEntry[]> {
 describe('a run', () => {
   it('evaluates every rule; before the law is in force it says how ready the company is', async () => {
     const checks = await run();
-    expect(checks.map((one) => [one.ruleId, one.status, one.score, one.readiness])).toEqual([
+    expect(checks).toHaveLength(RULES.length);
+    expect(checks.slice(0, 3).map((one) => [one.ruleId, one.status, one.score, one.readiness])).toEqual([
       ['DPDP-SEC-A1', 'not_in_force', undefined, 100],
       ['DPDP-SEC-C1', 'not_in_force', undefined, 100],
       ['DPDP-SEC-C2', 'not_in_force', undefined, 100],
@@ -62,7 +66,7 @@ describe('a run', () => {
   it('goes on when a service is away: its rules have no data', async () => {
     compliance.answers.isVaultAway = true;
     const checks = await run();
-    expect(checks.map((one) => one.readiness)).toEqual([undefined, undefined, 100]);
+    expect(checks.slice(0, 3).map((one) => one.readiness)).toEqual([undefined, undefined, 100]);
   });
 
   it('uses the last known verification while a new one runs on', async () => {
@@ -90,7 +94,67 @@ describe('a run', () => {
       actorType: 'user',
       actorId: '5',
       companyId: 2n,
-      counts: { not_in_force: 3n },
+      counts: {
+        not_in_force: BigInt(RULES.filter(({ regulationType }) => regulationType === 'dpdp').length),
+      },
+    });
+  });
+});
+
+describe('the laws of a company', () => {
+  const statusOf = (checks: Awaited<ReturnType<typeof run>>, ruleId: string) =>
+    checks.find((one) => one.ruleId === ruleId)?.status;
+
+  it('are HIPAA for health care, GDPR otherwise, and PCI DSS where accounts are stored', async () => {
+    const bank = await run();
+    expect(['GDPR-32', 'HIPAA-312-B', 'PCI-3-5-1'].map((id) => statusOf(bank, id))).toEqual([
+      'compliant',
+      'not_applicable',
+      'not_applicable',
+    ]);
+    Object.assign(compliance.answers, { tier: 'healthcare', dataTypes: ['bank_account'] });
+    const clinic = await run();
+    expect(['GDPR-32', 'HIPAA-312-B', 'PCI-3-5-1'].map((id) => statusOf(clinic, id))).toEqual([
+      'not_applicable',
+      'compliant',
+      'compliant',
+    ]);
+  });
+
+  it('are judged by the registers', async () => {
+    expect(statusOf(await run(), 'GDPR-30')).toBe('unknown');
+    const purpose = await compliance.purposes.createPurpose(await manager(1), newPurpose(1n));
+    expect(statusOf(await run(), 'GDPR-30')).toBe('compliant');
+    const notice = { version: '2', fieldTypes: ['pan'] };
+    await compliance.purposes.updatePurpose(await manager(1), { id: purpose.purpose?.id ?? 0n, notice });
+    const checks = await run();
+    expect([statusOf(checks, 'GDPR-30'), statusOf(checks, 'GDPR-5-1E')]).toEqual(['warning', 'violation']);
+    await compliance.recipients.createRecipient(await manager(1), {
+      ...newRecipient(1n),
+      purposes: ['never-registered'],
+    });
+    expect(statusOf(await run(), 'GDPR-30')).toBe('violation');
+    await compliance.world.sql('TRUNCATE compliance.purposes, compliance.recipients');
+  });
+
+  it('are looked at again after the company has changed', async () => {
+    const change = {
+      companyId: 2n,
+      name: 'N',
+      code: 'C',
+      tier: 'healthcare',
+      status: 'active',
+      rowVersion: 2n,
+    };
+    const payload = Buffer.from(CompanyChanged.encode(change).finish());
+    await compliance.world.sql(
+      `INSERT INTO bus.log (topic, position, event_id, key, producer, epoch, seq, company_id, payload, created_at)
+       VALUES ('tenancy.company_updated', 1, gen_random_uuid(), 'company:2', 'tenancy', 1, 1, 2, $1, now())`,
+      [payload],
+    );
+    await compliance.world.drain();
+    expect(await compliance.world.sql('SELECT company_id FROM compliance.run_requests')).toContainEqual({
+      company_id: 2,
     });
   });
 });
@@ -104,7 +168,24 @@ describe('lists', () => {
     expect(checks.map((one) => one.id)).toEqual(latest.map((one) => one.id));
     const admin = await compliance.world.as({ everywhere: ['compliance:read'] });
     const all = await compliance.checks.listChecks(admin, {});
-    expect(all.checks.map((one) => Number(one.companyId))).toEqual([1, 1, 1, 2, 2, 2]);
+    expect([...new Set(all.checks.map((one) => Number(one.companyId)))]).toEqual([1, 2]);
+    expect(all.checks).toHaveLength(2 * RULES.length);
+  });
+
+  it('keep every check, newest first, page by page and by rule', async () => {
+    const ctx = await manager(1);
+    const [first, second] = [await run(1), await run(1)];
+    await run(2);
+    const page = await compliance.checks.listHistory(ctx, { companyId: 1n, limit: second.length });
+    expect(page.checks.map(({ id }) => id)).toEqual(second.map(({ id }) => id).reverse());
+    const older = { limit: 1, beforeId: page.nextBeforeId };
+    expect((await compliance.checks.listHistory(ctx, older)).checks[0]?.id).toBe(first.at(-1)?.id);
+    const ofRule = await compliance.checks.listHistory(ctx, { ruleId: 'GDPR-32', limit: 2 });
+    expect(ofRule.checks.map(({ ruleId, companyId }) => [ruleId, companyId])).toEqual([
+      ['GDPR-32', 1n],
+      ['GDPR-32', 1n],
+    ]);
+    expect(ofRule.checks[0]?.lawVersion).toBe('Regulation (EU) 2016/679');
   });
 
   it('sum up a company for the dashboard', async () => {
@@ -112,8 +193,8 @@ describe('lists', () => {
     await run(1);
     const { companies } = await compliance.checks.companyStatuses(await manager(1), { companyIds: [1n, 2n] });
     expect(companies).toHaveLength(1);
-    expect(companies[0]).toMatchObject({ companyId: 1n, status: 'not_in_force', readiness: 90 });
-    expect(companies[0]?.score).toBeUndefined();
+    // A violated GDPR-32 is in force; DPDP-SEC-A1 takes the readiness from 100 to a mean of 69, 100 and 100.
+    expect(companies[0]).toMatchObject({ companyId: 1n, status: 'violation', score: 69, readiness: 90 });
     const gateway = await compliance.checks.companyStatuses(compliance.world.asService('gateway'), {
       companyIds: [2n],
     });

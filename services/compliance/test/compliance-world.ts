@@ -22,6 +22,8 @@ import { complianceModule } from '../src/module.ts';
 /** What the stand-ins of the other services answer; change it to change the facts. */
 export class Answers {
   isVaultAway = false;
+  tier = 'primary';
+  dataTypes: string[] = ['name'];
   sampled = 200;
   wellFormed = 200;
   suspicious = 0;
@@ -55,7 +57,7 @@ export interface ComplianceWorld {
 export async function complianceWorld(): Promise<ComplianceWorld> {
   const answers = new Answers();
   const world = await bootModules([
-    standIn('tenancy', directory()),
+    standIn('tenancy', directory(answers)),
     standIn('vault', vaultStats(answers)),
     standIn('audit', trail(answers)),
     standIn('crypto', textKeys()),
@@ -86,12 +88,12 @@ const refuse = () => Promise.reject(new AppError('UNIMPLEMENTED', 'STUB', 'not i
 const unused = { allow: CALLER, handle: refuse };
 
 /** Companies 1 and 2 exist. */
-function directory(): RpcService {
+function directory(answers: Answers): RpcService {
   const company = (id: bigint) => ({
     id,
     name: 'c',
     code: 'C',
-    tier: 'primary',
+    tier: answers.tier,
     status: 'active',
     brandingConfig: '{}',
     complianceRequirements: '{}',
@@ -141,7 +143,15 @@ function vaultStats(answers: Answers): RpcService {
     if (answers.isVaultAway) throw new AppError('UNAVAILABLE', 'AWAY', 'away');
   };
   return serve(StatsServiceService, {
-    getCompanyStats: unused,
+    getCompanyStats: {
+      allow: CALLER,
+      handle: async (_ctx, { companyIds }) => {
+        guard();
+        const { dataTypes } = answers;
+        const none = { individuals: 0n, piiRecords: 0n, fieldsByType: {} };
+        return { stats: companyIds.map((companyId) => ({ ...none, companyId, dataTypes })) };
+      },
+    },
     getRevealCounts: {
       allow: CALLER,
       handle: async (_ctx, req) => {

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { json, row } from '../row.ts';
-import { complianceCheckSchema, complianceQuery, runChecksSchema } from './compliance-schema.ts';
+import {
+  complianceCheckSchema,
+  complianceHistoryQuery,
+  complianceQuery,
+  runChecksSchema,
+} from './compliance-schema.ts';
 
 const check = {
   id: 31,
@@ -19,6 +24,7 @@ const check = {
   lastChecked: '2026-11-21T08:00:00.000Z',
   nextCheck: '2026-11-22T08:00:00.000Z',
   createdAt: '2026-11-21T08:00:00.000Z',
+  lawVersion: 'DPDP Rules, 2025, G.S.R. 846(E) of 13 November 2025',
 };
 
 export const complianceRoutes = [
@@ -31,6 +37,17 @@ export const complianceRoutes = [
     response: z.array(complianceCheckSchema),
     summary: 'The latest check per rule and company',
     example: { query: { companyId: '1' }, response: [check] },
+  }),
+  row({
+    method: 'GET',
+    path: '/compliance/history',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: complianceHistoryQuery,
+    response: z.array(complianceCheckSchema),
+    paged: true,
+    summary: 'Every check that was made, newest first',
+    example: { query: { companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
   }),
   row({
     method: 'POST',

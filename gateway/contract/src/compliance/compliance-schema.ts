@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery } from '../query.ts';
+import { companyQuery, pageQuery } from '../query.ts';
 import { idSchema, percentSchema, timestampSchema } from '../scalars.ts';
 
 export const checkStatuses = [
@@ -12,6 +12,15 @@ export const checkStatuses = [
 ] as const;
 
 export const complianceQuery = z.strictObject(companyQuery);
+export const complianceHistoryQuery = z.strictObject({
+  ...companyQuery,
+  ...pageQuery,
+  /** For example DPDP-SEC-A1. */
+  ruleId: z
+    .string()
+    .regex(/^[A-Z0-9-]{1,40}$/, 'A rule such as DPDP-SEC-A1')
+    .optional(),
+});
 export const runChecksSchema = z.strictObject({ companyId: idSchema.optional() });
 
 /** The latest check of one rule for one company. */
@@ -36,6 +45,8 @@ export const complianceCheckSchema = z
     lastChecked: timestampSchema,
     nextCheck: timestampSchema.nullable(),
     createdAt: timestampSchema,
+    /** The text of law that the check was judged by. */
+    lawVersion: z.string(),
   })
   .meta({ id: 'ComplianceCheck' });
 export type ComplianceCheck = z.output<typeof complianceCheckSchema>;

@@ -3,10 +3,11 @@ import type { Judgement } from '../rules/judge.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { CHECK_EVERY_MS, type Check, RETRY_AFTER_MS } from './check.ts';
 
-interface CheckRow {
+export interface CheckRow {
   id: number;
   company_id: number;
   rule_id: string;
+  law_version: string;
   status: Judgement['status'];
   score: number | null;
   readiness: number | null;
@@ -17,7 +18,7 @@ interface CheckRow {
   next_check_due: Date;
 }
 
-const COLUMNS = `id, company_id, rule_id, status, score, readiness, details, evidence, recommendations,
+export const CHECK_COLUMNS = `id, company_id, rule_id, law_version, status, score, readiness, details, evidence, recommendations,
   created_at, next_check_due`;
 
 export async function insertCheck(
@@ -32,7 +33,7 @@ export async function insertCheck(
        readiness, details, evidence, recommendations, created_at, next_check_due)
      VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::smallint, $8::smallint, $9::text,
        $10::jsonb, $11::jsonb, $12::timestamptz, $13::timestamptz)
-     RETURNING ${COLUMNS}`,
+     RETURNING ${CHECK_COLUMNS}`,
     [
       companyId,
       rule.id,
@@ -50,14 +51,14 @@ export async function insertCheck(
     ],
   );
   if (row === undefined) throw new TypeError('INSERT … RETURNING gave no row');
-  return fromRow(row);
+  return checkFromRow(row);
 }
 
 /** The newest check of each rule, from the index, one row per company and rule. */
 export function latestChecksQuery(scope: Scope): string {
   const companies = scope === 'all' ? 'company_runs AS c' : 'unnest($2::bigint[]) AS c(company_id)';
   return `SELECT latest.* FROM ${companies} CROSS JOIN unnest($1::text[]) AS r(rule_id)
-    CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM compliance_checks k
+    CROSS JOIN LATERAL (SELECT ${CHECK_COLUMNS} FROM compliance_checks k
       WHERE k.company_id = c.company_id AND k.rule_id = r.rule_id ORDER BY k.id DESC LIMIT 1) AS latest`;
 }
 
@@ -66,7 +67,7 @@ export async function latestChecks(tx: Tx, scope: Scope, ruleIds: readonly strin
   const values = scope === 'all' ? [ruleIds] : [ruleIds, scope.companies];
   const rows = await tx.query<CheckRow>(latestChecksQuery(scope), values);
   return rows
-    .map(fromRow)
+    .map(checkFromRow)
     .sort((a, b) => a.companyId - b.companyId || ruleIds.indexOf(a.ruleId) - ruleIds.indexOf(b.ruleId));
 }
 
@@ -89,11 +90,12 @@ export async function recentlyChecked(tx: Tx, now: Date): Promise<Set<number>> {
   return new Set(rows.map((row) => row.company_id));
 }
 
-function fromRow(row: CheckRow): Check {
+export function checkFromRow(row: CheckRow): Check {
   return {
     id: row.id,
     companyId: row.company_id,
     ruleId: row.rule_id,
+    lawVersion: row.law_version,
     status: row.status,
     score: row.score ?? undefined,
     readiness: row.readiness ?? undefined,

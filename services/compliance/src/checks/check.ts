@@ -5,6 +5,8 @@ export interface Check extends Judgement {
   readonly id: number;
   readonly companyId: number;
   readonly ruleId: string;
+  /** The text of law that it was judged by. */
+  readonly lawVersion: string;
   readonly createdAt: Date;
   readonly nextCheckDue: Date;
 }

@@ -6,10 +6,12 @@ import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Check as CheckMessage, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import type { LogVerification } from '../facts/facts.ts';
+import { pageOf } from '../registers/register-page.ts';
 import { RULES } from '../rules/all-rules.ts';
 import { standingOf } from '../rules/company-status.ts';
 import type { Check } from './check.ts';
 import { latestChecks } from './check-store.ts';
+import { checkHistory } from './history-store.ts';
 import type { runChecks } from './run-checks.ts';
 
 export interface ChecksRpcDeps {
@@ -20,6 +22,8 @@ export interface ChecksRpcDeps {
 }
 
 const READ = 'compliance:read';
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
 const RULE_IDS = RULES.map((rule) => rule.id);
 
 export function checksRpc(deps: ChecksRpcDeps): RpcService {
@@ -31,6 +35,16 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
           req.companyId === undefined ? readable(ctx) : { companies: [Number(req.companyId)] };
         const checks = await deps.db.tenant(scope, (tx) => latestChecks(tx, scope, RULE_IDS));
         return { checks: checks.map(toMessage) };
+      },
+    },
+    listHistory: {
+      allow: permission(READ, (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
+        const page = { ...pageOf(req), ruleId: req.ruleId, limit: limit + 1 };
+        const found = await deps.db.tenant(readable(ctx), (tx) => checkHistory(tx, page));
+        const checks = found.slice(0, limit).map(toMessage);
+        return { checks, nextBeforeId: found.length > limit ? checks.at(-1)?.id : undefined };
       },
     },
     runChecks: {
@@ -78,7 +92,7 @@ function toMessage(check: Check): CheckMessage {
     checkType: rule?.checkType ?? '',
     title: rule?.title ?? '',
     reference: rule?.reference ?? '',
-    lawVersion: rule?.lawVersion ?? '',
+    lawVersion: check.lawVersion,
     inForceFrom: rule?.inForceFrom,
     status: check.status,
     score: check.score,

@@ -9,7 +9,14 @@ import {
   latestRevealComparison,
 } from '../facts/fact-store.ts';
 import type { Facts, LogVerification } from '../facts/facts.ts';
-import { compareReveals, type GatherDeps, sampleStorage, verifyLog } from '../facts/gather-facts.ts';
+import {
+  compareReveals,
+  type GatherDeps,
+  learnCompany,
+  sampleStorage,
+  verifyLog,
+} from '../facts/gather-facts.ts';
+import { registerFacts } from '../facts/register-facts.ts';
 import { RULES } from '../rules/all-rules.ts';
 import { judge } from '../rules/judge.ts';
 import type { Check } from './check.ts';
@@ -37,19 +44,21 @@ export async function learnLogState(deps: RunChecksDeps): Promise<LogVerificatio
 export function runChecks(deps: RunChecksDeps) {
   return async (ctx: Ctx, companyId: number, log: LogVerification | undefined): Promise<Check[]> => {
     const before = await deps.db.system((tx) => latestRevealComparison(tx, companyId));
-    const [storage, reveals] = await Promise.all([
+    const [storage, reveals, company] = await Promise.all([
       sampleStorage(deps.gather, companyId),
       compareReveals(deps.gather, companyId, before),
+      learnCompany(deps.gather, companyId),
     ]);
-    const facts: Facts = { now: deps.now(), storage, reveals, log };
+    const now = deps.now();
     return await deps.db.system(async (tx) => {
+      const registers = await registerFacts(tx, companyId, now);
+      const facts: Facts = { now, storage, reveals, log, company, registers };
       if (storage !== undefined) await insertStorageSample(tx, companyId, storage);
       if (reveals !== undefined) await insertRevealComparison(tx, companyId, reveals);
       const checks: Check[] = [];
-      for (const rule of RULES)
-        checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), facts.now));
-      const isComplete = checks.every((check) => check.score !== undefined || check.readiness !== undefined);
-      await noteRun(tx, companyId, facts.now, isComplete);
+      for (const rule of RULES) checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), now));
+      const isComplete = Object.values(facts).every((fact) => fact !== undefined);
+      await noteRun(tx, companyId, now, isComplete);
       await publishEntries(tx, ctx, companyId, checks);
       return checks;
     });

@@ -1,3 +1,5 @@
+import type { RegisterFacts } from './register-facts.ts';
+
 /** A random sample of a company's stored rows, judged by the vault. */
 export interface StorageSample {
   readonly sampled: number;
@@ -38,10 +40,20 @@ export interface LogVerification {
   readonly verifiedAt: Date;
 }
 
+/** What decides which law applies. */
+export interface CompanyFacts {
+  /** primary | secondary | healthcare | finance */
+  readonly tier: string;
+  /** Field types of which values are stored. */
+  readonly dataTypes: readonly string[];
+}
+
 /** What the rules of one company rest on; what could not be learned is absent. */
 export interface Facts {
   readonly now: Date;
   readonly storage: StorageSample | undefined;
   readonly reveals: RevealComparison | undefined;
   readonly log: LogVerification | undefined;
+  readonly company: CompanyFacts | undefined;
+  readonly registers: RegisterFacts | undefined;
 }

@@ -4,12 +4,23 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import type { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { compareReadings } from './compare-readings.ts';
-import type { LogVerification, RevealComparison, RevealReading, StorageSample } from './facts.ts';
+import type {
+  CompanyFacts,
+  LogVerification,
+  RevealComparison,
+  RevealReading,
+  StorageSample,
+} from './facts.ts';
 
 export interface GatherDeps {
-  readonly vault: Pick<RpcClient<typeof StatsServiceService>, 'sampleStorage' | 'getRevealCounts'>;
+  readonly vault: Pick<
+    RpcClient<typeof StatsServiceService>,
+    'sampleStorage' | 'getRevealCounts' | 'getCompanyStats'
+  >;
+  readonly tenancy: Pick<RpcClient<typeof DirectoryServiceService>, 'getCompanies'>;
   readonly audit: Pick<RpcClient<typeof TrailServiceService>, 'verify' | 'getVerification' | 'revealCounts'>;
   readonly log: Pick<Logger, 'warn'>;
   /** A context of this service for one company, or for the system. */
@@ -36,6 +47,19 @@ export async function sampleStorage(deps: GatherDeps, companyId: number): Promis
       suspicious: answer.suspicious,
       sampledAt: answer.sampledAt ?? new Date(),
     };
+  });
+}
+
+/** Tier and stored field types, which decide the laws that apply. */
+export async function learnCompany(deps: GatherDeps, companyId: number): Promise<CompanyFacts | undefined> {
+  return await orUnknown(deps, 'tier and data types', async () => {
+    const companyIds = [BigInt(companyId)];
+    const [{ companies }, { stats }] = await Promise.all([
+      deps.tenancy.getCompanies(deps.self(companyId), { companyIds }),
+      deps.vault.getCompanyStats(deps.self(companyId), { companyIds }),
+    ]);
+    const [company] = companies;
+    return company && { tier: company.tier, dataTypes: stats[0]?.dataTypes ?? [] };
   });
 }
 
@@ -111,7 +135,11 @@ export async function verifyLog(deps: GatherDeps): Promise<LogVerification | und
 }
 
 /** A fact that cannot be learned is absent, which makes its rule unknown; the run goes on. */
-async function orUnknown<T>(deps: GatherDeps, what: string, learn: () => Promise<T>): Promise<T | undefined> {
+async function orUnknown<T>(
+  deps: GatherDeps,
+  what: string,
+  learn: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   try {
     return await learn();
   } catch (thrown) {

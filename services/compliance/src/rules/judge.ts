@@ -1,5 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
-import type { Finding, Rule } from './rule.ts';
+import { type Finding, type Rule, unknown } from './rule.ts';
 
 export type Status = Finding['status'] | 'not_in_force' | 'not_applicable';
 
@@ -16,11 +16,27 @@ const BANDS = { compliant: [90, 100], warning: [70, 89], violation: [0, 69] } as
 
 /** Evaluates a rule; before its date nothing is a violation, but the readiness shows. */
 export function judge(rule: Rule, facts: Facts): Judgement {
-  const finding = rule.evaluate(facts);
+  if (rule.appliesTo !== undefined && facts.company !== undefined && !rule.appliesTo(facts.company))
+    return notApplicable();
+  const isKnown = rule.appliesTo === undefined || facts.company !== undefined;
+  const finding = isKnown
+    ? rule.evaluate(facts)
+    : unknown('Whether this law applies is not known: tier and data types could not be learned.');
   const score = bandedScore(finding);
   if (facts.now < rule.inForceFrom)
     return { ...finding, status: 'not_in_force', score: undefined, readiness: score };
   return { ...finding, score, readiness: undefined };
+}
+
+function notApplicable(): Judgement {
+  return {
+    status: 'not_applicable',
+    score: undefined,
+    readiness: undefined,
+    details: 'This law does not apply to a company of this tier and with this data.',
+    evidence: [],
+    recommendations: [],
+  };
 }
 
 /** The score brought into its status' band, so that the specification's bands and the status always agree. */

@@ -13,7 +13,8 @@ const IN_FORCE = new Date('2027-05-14T09:00:00Z');
 const HOUR_MS = 3_600_000;
 
 function facts(some: Partial<Facts>, now = NOW): Facts {
-  return { now, storage: undefined, reveals: undefined, log: undefined, ...some };
+  const none = { storage: undefined, reveals: undefined, log: undefined, registers: undefined };
+  return { now, company: undefined, ...none, ...some };
 }
 
 function sample(fields: Partial<StorageSample>): StorageSample {

@@ -1,0 +1,32 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Check } from './check.ts';
+import { CHECK_COLUMNS, type CheckRow, checkFromRow } from './check-store.ts';
+
+export interface HistoryPage {
+  readonly companyId: number | undefined;
+  readonly ruleId: string | undefined;
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+}
+
+const query = (where: string) => `SELECT ${CHECK_COLUMNS} FROM compliance_checks
+  WHERE ${where} AND id < $1::bigint ORDER BY id DESC LIMIT $2::integer`;
+
+/** One statement per filter, each in the order of its own index. */
+export const HISTORY_QUERIES = {
+  all: query('true'),
+  company: query('company_id = $3::bigint'),
+  rule: query('rule_id = $3::text'),
+  companyRule: query('company_id = $3::bigint AND rule_id = $4::text'),
+} as const;
+
+/** Every check that was made, newest first, in the transaction's scope. */
+export async function checkHistory(tx: Tx, page: HistoryPage): Promise<Check[]> {
+  const { companyId, ruleId, beforeId = Number.MAX_SAFE_INTEGER, limit } = page;
+  const filters = [companyId, ruleId].filter((filter) => filter !== undefined);
+  const byRule = ruleId === undefined ? HISTORY_QUERIES.company : HISTORY_QUERIES.companyRule;
+  const every = ruleId === undefined ? HISTORY_QUERIES.all : HISTORY_QUERIES.rule;
+  const text = companyId === undefined ? every : byRule;
+  const rows = await tx.query<CheckRow>(text, [beforeId, limit, ...filters]);
+  return rows.map(checkFromRow);
+}

@@ -1,0 +1,102 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+
+/** What the register of purposes says; each list names purposes. */
+export interface PurposeFacts {
+  readonly purposes: readonly string[];
+  readonly withoutBasis: readonly string[];
+  /** Without any notice, or whose newest notice lacks a period or an end event. */
+  readonly withoutRetention: readonly string[];
+}
+
+export interface GrievanceFacts {
+  readonly total: number;
+  readonly open: number;
+  /** Open and past its period. */
+  readonly overdue: number;
+  /** Closed after its period, within the last year. */
+  readonly closedLate: number;
+  /** The longest published period, days; 0 without grievances. */
+  readonly longestPeriodDays: number;
+}
+
+export interface IncidentFacts {
+  readonly total: number;
+  /** Not reported and within the time. */
+  readonly open: number;
+  /** Not reported in time, or not yet and the time is over. */
+  readonly late: number;
+  /** Reported in time with a heading of Rule 7(2)(b) empty. */
+  readonly incomplete: number;
+}
+
+export interface RecipientFacts {
+  readonly total: number;
+  /** Purposes that recipients are named for and the register of purposes does not hold. */
+  readonly unknownPurposes: readonly string[];
+}
+
+export interface RegisterFacts {
+  readonly purposes: PurposeFacts;
+  readonly grievances: GrievanceFacts;
+  readonly incidents: IncidentFacts;
+  readonly recipients: RecipientFacts;
+}
+
+export async function registerFacts(tx: Tx, companyId: number, now: Date): Promise<RegisterFacts> {
+  return {
+    purposes: await purposeFacts(tx, companyId),
+    grievances: await grievanceFacts(tx, companyId, now),
+    incidents: await incidentFacts(tx, companyId, now),
+    recipients: await recipientFacts(tx, companyId),
+  };
+}
+
+async function purposeFacts(tx: Tx, companyId: number): Promise<PurposeFacts> {
+  const [row] = await tx.query<PurposeFacts>(
+    `SELECT coalesce(array_agg(purpose ORDER BY id), '{}') AS purposes,
+       coalesce(array_agg(purpose ORDER BY id) FILTER (WHERE lawful_basis IS NULL), '{}') AS "withoutBasis",
+       coalesce(array_agg(purpose ORDER BY id) FILTER (WHERE notices -> -1 ->> 'retentionDays' IS NULL
+         OR notices -> -1 ->> 'endEvent' IS NULL), '{}') AS "withoutRetention"
+     FROM purposes WHERE company_id = $1::bigint`,
+    [companyId],
+  );
+  return row ?? { purposes: [], withoutBasis: [], withoutRetention: [] };
+}
+
+async function grievanceFacts(tx: Tx, companyId: number, now: Date): Promise<GrievanceFacts> {
+  const [row] = await tx.query<GrievanceFacts>(
+    `SELECT count(*) AS total, count(*) FILTER (WHERE closed_at IS NULL) AS open,
+       count(*) FILTER (WHERE closed_at IS NULL AND due_at < $2::timestamptz) AS overdue,
+       count(*) FILTER (WHERE closed_at > due_at AND closed_at > $2::timestamptz - interval '1 year') AS "closedLate",
+       coalesce(max(period_days), 0)::int AS "longestPeriodDays"
+     FROM (SELECT closed_at, period_days, received_at + period_days * interval '24 hours' AS due_at
+       FROM grievances WHERE company_id = $1::bigint) AS g`,
+    [companyId, now],
+  );
+  return row ?? { total: 0, open: 0, overdue: 0, closedLate: 0, longestPeriodDays: 0 };
+}
+
+async function incidentFacts(tx: Tx, companyId: number, now: Date): Promise<IncidentFacts> {
+  const [row] = await tx.query<IncidentFacts>(
+    `SELECT count(*) AS total,
+       count(*) FILTER (WHERE reported_at IS NULL AND due_at >= $2::timestamptz) AS open,
+       count(*) FILTER (WHERE coalesce(reported_at, $2::timestamptz) > due_at) AS late,
+       count(*) FILTER (WHERE reported_at <= due_at AND cardinality(filled) < 6) AS incomplete
+     FROM (SELECT reported_at, filled, coalesce(extended_until, aware_at + interval '72 hours') AS due_at
+       FROM incidents WHERE company_id = $1::bigint) AS i`,
+    [companyId, now],
+  );
+  return row ?? { total: 0, open: 0, late: 0, incomplete: 0 };
+}
+
+async function recipientFacts(tx: Tx, companyId: number): Promise<RecipientFacts> {
+  const [row] = await tx.query<RecipientFacts>(
+    `SELECT (SELECT count(*) FROM recipients WHERE company_id = $1::bigint) AS total,
+       ARRAY(SELECT DISTINCT named FROM recipients AS r, unnest(r.purposes) AS named
+         WHERE r.company_id = $1::bigint AND NOT EXISTS (
+           SELECT 1 FROM purposes AS p WHERE p.company_id = $1::bigint AND p.purpose = named)
+         ORDER BY named) AS "unknownPurposes"`,
+    [companyId],
+  );
+  return row ?? { total: 0, unknownPurposes: [] };
+}

@@ -1,0 +1,49 @@
+import type { Facts } from '../facts/facts.ts';
+import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+
+/** Rule 7(2)(b): the Board has the report within 72 hours of awareness, under six headings. */
+export const breachReportInTime: Rule = {
+  id: 'DPDP-BR-03',
+  regulationType: 'dpdp',
+  checkType: 'breach_report',
+  title: 'Breaches are reported within 72 hours',
+  reference: 'DPDP Rules, 2025, Rule 7(2)(b)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+function evaluate({ registers }: Facts): Finding {
+  if (registers === undefined) return unknown('The register of incidents could not be read.');
+  const { total, open, late, incomplete } = registers.incidents;
+  if (total === 0)
+    return unknown('No breach is entered; whether there was none, the register alone cannot tell.');
+  const evidence = [
+    { name: 'incidents', value: String(total) },
+    { name: 'reportStillDue', value: String(open) },
+    { name: 'reportedLateOrOverdue', value: String(late) },
+    { name: 'reportedWithEmptyHeading', value: String(incomplete) },
+  ];
+  if (late + incomplete > 0)
+    return {
+      status: 'violation',
+      score: (100 * (total - late - incomplete)) / total,
+      details: `Of ${total} incidents ${late} were not reported in time and ${incomplete} lack a heading.`,
+      evidence,
+      recommendations: ['Report to the Board at once and fill the six headings of each incident.'],
+    };
+  if (open > 0)
+    return {
+      status: 'warning',
+      score: 80,
+      details: `The report of ${open} of ${total} incidents is still due.`,
+      evidence,
+      recommendations: ['Report before the time of each incident is over.'],
+    };
+  return {
+    status: 'compliant',
+    score: 100,
+    details: `All ${total} incidents were reported in time under all six headings.`,
+    evidence,
+    recommendations: [],
+  };
+}

@@ -1,0 +1,33 @@
+import type { Facts } from '../facts/facts.ts';
+import { byShare, DPDP_ACT_2023, type Finding, named, type Rule, unknown } from './rule.ts';
+
+/** Sections 4 and 7: processing rests on consent or on a listed use; the register admits nothing else. */
+export const lawfulBasisNamed: Rule = {
+  id: 'DPDP-CON-06',
+  regulationType: 'dpdp',
+  checkType: 'lawful_basis',
+  title: 'Every purpose names its lawful basis',
+  reference: 'DPDP Act, 2023, s.4, s.7',
+  ...DPDP_ACT_2023,
+  evaluate: basisFinding,
+};
+
+/** Which purposes name consent or a listed use; other laws ask for the same. */
+export function basisFinding({ registers }: Facts): Finding {
+  if (registers === undefined) return unknown('The register of purposes could not be read.');
+  const { purposes, withoutBasis } = registers.purposes;
+  if (purposes.length === 0) return unknown('No purpose is registered yet.', ['Register the purposes.']);
+  const missing = withoutBasis.length;
+  return {
+    ...byShare(purposes.length - missing, purposes.length),
+    details:
+      missing === 0
+        ? `All ${purposes.length} purposes name their lawful basis.`
+        : `${missing} of ${purposes.length} purposes name no lawful basis.`,
+    evidence: [
+      { name: 'purposes', value: String(purposes.length) },
+      { name: 'purposesWithoutBasis', value: named(withoutBasis) },
+    ],
+    recommendations: missing === 0 ? [] : ['Name the basis of each purpose, or stop processing for it.'],
+  };
+}

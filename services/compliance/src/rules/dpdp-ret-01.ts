@@ -1,0 +1,33 @@
+import type { Facts } from '../facts/facts.ts';
+import { byShare, DPDP_ACT_2023, type Finding, named, type Rule, unknown } from './rule.ts';
+
+/** Section 8(7): data is erased when its purpose is served, so each purpose needs a period and an event it runs from. */
+export const retentionPerPurpose: Rule = {
+  id: 'DPDP-RET-01',
+  regulationType: 'dpdp',
+  checkType: 'retention_rule',
+  title: 'Every purpose has a retention period and an end event',
+  reference: 'DPDP Act, 2023, s.8(7)',
+  ...DPDP_ACT_2023,
+  evaluate: retentionFinding,
+};
+
+/** What the newest notices say of retention; other laws ask for the same. */
+export function retentionFinding({ registers }: Facts): Finding {
+  if (registers === undefined) return unknown('The register of purposes could not be read.');
+  const { purposes, withoutRetention } = registers.purposes;
+  if (purposes.length === 0) return unknown('No purpose is registered yet.', ['Register the purposes.']);
+  const missing = withoutRetention.length;
+  return {
+    ...byShare(purposes.length - missing, purposes.length),
+    details:
+      missing === 0
+        ? `All ${purposes.length} purposes have a retention period and an end event.`
+        : `${missing} of ${purposes.length} purposes lack a retention period or an end event.`,
+    evidence: [
+      { name: 'purposes', value: String(purposes.length) },
+      { name: 'purposesWithoutRetention', value: named(withoutRetention) },
+    ],
+    recommendations: missing === 0 ? [] : ['Publish a notice version with a period and an end event.'],
+  };
+}

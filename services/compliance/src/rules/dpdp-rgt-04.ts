@@ -1,0 +1,50 @@
+import type { Facts } from '../facts/facts.ts';
+import { MAX_PERIOD_DAYS } from '../grievances/grievance.ts';
+import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+
+/** Rule 14(3): grievances are answered within the published period, at most ninety days. */
+export const grievancesInTime: Rule = {
+  id: 'DPDP-RGT-04',
+  regulationType: 'dpdp',
+  checkType: 'grievances',
+  title: 'Grievances are answered in time',
+  reference: 'DPDP Rules, 2025, Rule 14(3)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+function evaluate({ registers }: Facts): Finding {
+  if (registers === undefined) return unknown('The register of grievances could not be read.');
+  const { total, open, overdue, closedLate, longestPeriodDays } = registers.grievances;
+  if (total === 0) return unknown('No grievance and so no published period is entered yet.');
+  const evidence = [
+    { name: 'grievances', value: String(total) },
+    { name: 'open', value: String(open) },
+    { name: 'overdue', value: String(overdue) },
+    { name: 'closedLateWithinAYear', value: String(closedLate) },
+    { name: 'longestPublishedPeriodDays', value: String(longestPeriodDays) },
+  ];
+  if (overdue > 0 || longestPeriodDays > MAX_PERIOD_DAYS)
+    return {
+      status: 'violation',
+      score: (100 * (total - overdue)) / total,
+      details: `${overdue} of ${total} grievances are overdue; the longest published period is ${longestPeriodDays} days.`,
+      evidence,
+      recommendations: ['Answer the overdue grievances first.'],
+    };
+  if (closedLate > 0)
+    return {
+      status: 'warning',
+      score: 80,
+      details: `No grievance is overdue, but ${closedLate} were answered late within a year.`,
+      evidence,
+      recommendations: ['Find out why they were late.'],
+    };
+  return {
+    status: 'compliant',
+    score: 100,
+    details: `None of ${total} grievances is or was overdue within a year.`,
+    evidence,
+    recommendations: [],
+  };
+}
