@@ -23,6 +23,7 @@ const check = (regulationType: string, score: number | null, readiness?: number)
   lastChecked: '2026-11-21T08:00:00.000Z',
   nextCheck: null,
   createdAt: '2026-11-21T08:00:00.000Z',
+  lawVersion: '',
 });
 
 describe('compliance badges', () => {
