@@ -47,7 +47,10 @@ async function findSpaces(tx: Tx, values: readonly unknown[]): Promise<Map<strin
   const rows = await tx.query<Space>({
     name: 'match_spaces_find',
     // The queue keeps what was pulled until it is matched: the features alone need not outlive a crash.
-    text: `SELECT ${SPACE_COLUMNS}, set_config('synchronous_commit', 'off', true) FROM match_spaces s
+    // What follows is planned once for each connection, as under a lock (space-lock.ts).
+    text: `SELECT ${SPACE_COLUMNS}, set_config('synchronous_commit', 'off', true),
+        set_config('plan_cache_mode', 'force_generic_plan', true)
+      FROM match_spaces s
       JOIN unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
         USING (scope, key_version, encoding_version)
       WHERE s.state <> 'dropping'`,
