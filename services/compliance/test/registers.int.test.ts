@@ -97,6 +97,19 @@ describe('an entry', () => {
     });
   });
 
+  it('has a purpose or code that its company has not, and that another company may have', async () => {
+    const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
+    for (const companyId of [1n, 2n]) {
+      await compliance.purposes.createPurpose(admin, newPurpose(companyId));
+      await compliance.recipients.createRecipient(admin, newRecipient(companyId));
+    }
+    const again = { code: 'ALREADY_EXISTS' };
+    await expect(compliance.purposes.createPurpose(manager, newPurpose(1n))).rejects.toMatchObject(again);
+    await expect(compliance.recipients.createRecipient(manager, newRecipient(1n))).rejects.toMatchObject(
+      again,
+    );
+  });
+
   it('makes the rules of its company due', async () => {
     await compliance.recipients.createRecipient(manager, newRecipient(1n));
     expect(await compliance.world.sql('SELECT company_id FROM compliance.run_requests')).toEqual([
