@@ -1,5 +1,6 @@
+import { int8ArrayOfWords, uuidArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { type MemberCipher, uuidsOf } from './bucket-members.ts';
+import type { MemberCipher } from './bucket-members.ts';
 
 /** A key of a record: one row of the bucket table. */
 export interface RecordToken {
@@ -66,15 +67,22 @@ export async function deleteTokens(
   });
 }
 
-function columnsOf(cipher: MemberCipher, rows: readonly RecordToken[]): [bigint[], string[]] {
+/** Tokens and members as binary arrays: as text they cost more than sealing them. */
+function columnsOf(cipher: MemberCipher, rows: readonly RecordToken[]): [Buffer, Buffer] {
   const sorted = rows.toSorted(byToken);
   const tokens = sorted.map(({ token }) => token);
   const members = cipher.seal(
     tokens,
     sorted.map(({ recordId }) => recordId),
   );
-  return [tokens, uuidsOf(members)];
+  return [int8ArrayOf(tokens), uuidArray(members)];
 }
+
+const int8ArrayOf = (values: readonly bigint[]): Buffer =>
+  int8ArrayOfWords(
+    values.map((value) => Number(value >> 32n)),
+    values.map((value) => Number(BigInt.asIntN(32, value))),
+  );
 
 /** The buckets of these keys that hold two records or more, but for those known to be hot. */
 export async function findBuckets(
@@ -91,7 +99,11 @@ export async function findBuckets(
         FROM (SELECT t.member FROM match_tokens t WHERE t.token = a.token LIMIT a.cap + 1) t) m
       WHERE m.size > 1
         AND NOT EXISTS (SELECT FROM match_hot_tokens h WHERE h.space_id = a.space_id AND h.token = a.token)`,
-    values: [asked.map((one) => one.spaceId), asked.map((one) => one.token), asked.map((one) => one.cap)],
+    values: [
+      asked.map((one) => one.spaceId),
+      int8ArrayOf(asked.map((one) => one.token)),
+      asked.map((one) => one.cap),
+    ],
   });
   return openBuckets(cipherOf, asked, rows);
 }

@@ -1,4 +1,4 @@
-import { byteaArray } from '@pii-vault/platform/db/binary-array';
+import { byteaArray, int8Array } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { IV_BYTES } from '../keys/iv-pool.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
@@ -62,7 +62,8 @@ export async function upsertRecords(
       records.map((record) => record.spaceId),
       records.map((record) => record.individualId),
       records.map((record) => record.version),
-      records.map((record) => record.sealed),
+      // All of one length.
+      byteaArray(Buffer.concat(records.map((record) => record.sealed)), records[0]?.sealed.length ?? 0),
       key.version,
     ],
   });
@@ -128,7 +129,7 @@ export async function recordsById(
     text: `SELECT ${STORED.replace('r.sealed', 'CASE WHEN substring(r.sealed FOR 12) = i.iv THEN NULL ELSE r.sealed END AS sealed')}
       FROM unnest($1::bigint[], $2::bytea[]) AS i(record_id, iv)
       CROSS JOIN LATERAL (SELECT * FROM match_records r WHERE r.record_id = i.record_id OFFSET 0) r`,
-    values: [recordIds, byteaArray(ivs, IV_BYTES)],
+    values: [int8Array(recordIds), byteaArray(ivs, IV_BYTES)],
   });
 }
 
