@@ -1,16 +1,16 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, lastSuperAdmin, morePower, ownAccount, stale } from '../errors.ts';
 import { userChanged } from '../events.ts';
+import { deleteLinks } from '../passwords/password-link-store.ts';
 import { isMatchFor } from '../roles/powers.ts';
-import { findHolder, type Holder } from '../roles/role-store.ts';
-import { type ManagedUserDeps, managedUser } from './managed-user.ts';
+import type { Holder } from '../roles/role-store.ts';
+import { lockUnchanged, type ManagedUserDeps, managedUser } from './managed-user.ts';
 import type { User } from './user.ts';
 import { changesRights, checkUserChange, endsSuperAdmin, type UserChange } from './user-change.ts';
-import { hasOtherSuperAdmin, lockUser, markDeleted, writeUser } from './user-change-store.ts';
+import { hasOtherSuperAdmin, markDeleted, writeUser } from './user-change-store.ts';
 
 export interface ChangeUserDeps extends ManagedUserDeps {
   readonly companies: Pick<CompanyDirectory, 'exists'>;
@@ -42,6 +42,8 @@ export function changeUser(deps: ChangeUserDeps) {
         if (endsSuperAdmin(before, change) && !(await hasOtherSuperAdmin(tx, before.id)))
           throw lastSuperAdmin();
         const user = await writeUser(tx, before.id, change, changesRights(before, change));
+        // A link that was mailed to the former address must not set the password.
+        if (user.email !== before.email) await deleteLinks(tx, user.id);
         await tx.publish(userChanged('identity.user_updated', user));
         await tx.publish(auditMessage('identity', ctx, factsOf(user, change)));
         return user;
@@ -78,15 +80,6 @@ async function admitRights(deps: ChangeUserDeps, ctx: Ctx, holder: Holder, chang
   if (!isMatchFor(caller, after, await deps.loadPowers(ctx, after))) throw morePower();
   if (typeof change.companyId === 'number' && !(await deps.companies.exists(ctx, change.companyId)))
     throw notFound();
-}
-
-/** The user as it was when the caller was admitted to it. @throws AppError NOT_FOUND, STALE */
-async function lockUnchanged(tx: Tx, admitted: Holder): Promise<User> {
-  const user = await lockUser(tx, admitted.id);
-  if (user === undefined) throw notFound();
-  const now = await findHolder(tx, admitted.id);
-  if (now?.roleVersion !== admitted.roleVersion) throw stale();
-  return user;
 }
 
 function refuseOwn(ctx: Ctx, userId: number): void {

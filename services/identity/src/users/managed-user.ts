@@ -1,12 +1,14 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { morePower } from '../errors.ts';
+import { morePower, stale } from '../errors.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';
 import { isMatchFor } from '../roles/powers.ts';
 import { findHolder, type Holder } from '../roles/role-store.ts';
 import { managedScope } from './managed-scope.ts';
+import type { User } from './user.ts';
+import { lockUser } from './user-change-store.ts';
 import { findUser } from './user-store.ts';
 
 export interface ManagedUserDeps {
@@ -31,4 +33,12 @@ export function managedUser(deps: ManagedUserDeps) {
     return holder;
   };
 }
-export type ManagedUser = ReturnType<typeof managedUser>;
+
+/** The user as it was when the caller was admitted to it. @throws AppError NOT_FOUND, STALE */
+export async function lockUnchanged(tx: Tx, admitted: Holder): Promise<User> {
+  const user = await lockUser(tx, admitted.id);
+  if (user === undefined) throw notFound();
+  const now = await findHolder(tx, admitted.id);
+  if (now?.roleVersion !== admitted.roleVersion) throw stale();
+  return user;
+}

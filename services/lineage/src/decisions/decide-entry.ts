@@ -57,7 +57,8 @@ export function decideEntry(deps: DecideDeps) {
       if (before === undefined) throw notFound();
       if (request.ifRowVersion !== undefined && Number(request.ifRowVersion) !== before.rowVersion)
         throw stale();
-      const decidedBy = ctx.caller.kind === 'user' ? ctx.caller.userId : 0;
+      const { caller } = ctx;
+      const decidedBy = caller.kind === 'user' ? (caller.actorUserId ?? caller.userId) : 0;
       for (const one of notes) await saveDecision(tx, { ...one, pair: before, verdict, decidedBy });
       return settle(deps, tx, ctx, before, verdict);
     });
