@@ -8,7 +8,6 @@ export const columnTargets = [...fieldTypes, 'externalId', 'ignore'] as const;
 export const mappingSchema = z
   .record(z.string().min(1).max(200), z.enum(columnTargets))
   .refine((mapping) => Object.keys(mapping).length <= 200, 'At most 200 columns');
-export type ImportMapping = z.output<typeof mappingSchema>;
 
 export const createImportQuery = z.strictObject({
   companyId: idParam.optional(),

@@ -89,7 +89,6 @@ export const putFieldSchema = z.strictObject({
   /** Encrypted as free text. */
   sourceContext: z.record(z.string().max(50), z.string().max(500)).optional(),
 });
-export type PutField = z.input<typeof putFieldSchema>;
 
 /** The stored field without its value. */
 export const storedFieldSchema = z.object({

@@ -1,4 +1,4 @@
-import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
+import { defineConfig } from '@pii-vault/platform/config/config';
 import { z } from 'zod';
 import { settings } from '../settings.ts';
 
@@ -14,4 +14,3 @@ export const apartSettings = defineConfig('PIIVAULT', {
     .transform((text) => text.split(',').filter((part) => part !== ''))
     .pipe(z.array(z.enum(['kafka', 'redis', 'softhsm']))),
 });
-export type ApartSettings = ConfigOf<typeof apartSettings>;

@@ -24,9 +24,6 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-/** Finds the channel to a service. */
-export type ChannelTo = (target: ServiceName) => Channel;
-
 export const HEADER = {
   authorization: 'authorization',
   requestId: 'x-request-id',

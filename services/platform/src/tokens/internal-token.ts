@@ -1,4 +1,4 @@
-import { decodeJwt, type JWK, type JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { UserCaller } from '../context/caller.ts';
 import { type TokenKeys, unauthenticated, verifyJwt } from './verify-jwt.ts';
@@ -26,9 +26,6 @@ const claims = z.object({
   act: z.object({ sub: z.string().regex(/^\d{1,15}$/) }).optional(),
 });
 export type InternalTokenClaims = z.input<typeof claims>;
-
-/** Public keys (JWKS) by which internal tokens are signed. */
-export type FetchJwks = () => Promise<readonly JWK[]>;
 
 /**
  * Verifies signature, type, issuer, audience and times of an internal token.
