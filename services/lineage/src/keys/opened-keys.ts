@@ -24,7 +24,7 @@ export const openedKey = (version: number, isActive: boolean, key: Buffer): Open
   ivs: new IvPool(),
 });
 
-/** Life of an opened key, ms; crypto-and-security.md bounds it by 60 s. */
+/** Life of an opened key, ms; the contract of crypto bounds it by 60 s. */
 const LIFE_MS = 60_000;
 
 /** Opened keys by owner. One call to crypto per owner and life, however many ask at once. */
