@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** `node bundle-size.ts` after `vite build`: fails when the first load is above console.md's 250 kB of gzipped JavaScript. */
+/** `node bundle-size.ts` after `vite build`: fails when the first load is above 250 kB of gzipped JavaScript. */
 const LIMIT = 250_000;
 
 interface Chunk {

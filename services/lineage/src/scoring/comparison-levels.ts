@@ -13,7 +13,7 @@ import {
 export const COMPARISONS = ['name', 'address', 'dob', ...HANDLE_FIELDS] as const;
 export type ComparisonName = (typeof COMPARISONS)[number];
 
-/** Lowest Dice coefficient of each level above "else", ascending (design: matching.md, Scoring). */
+/** Lowest Dice coefficient of each level above "else", ascending. */
 const TEXT_LEVELS = [0.42, 0.55, 0.7, 0.85, 0.985];
 const DOB_LEVELS = [0.6, 0.8, 0.985];
 

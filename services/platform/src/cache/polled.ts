@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** Age at which what the owner last said is not believed any more, ms (crypto-and-security.md, closed after 5 s). */
+/** Age at which what the owner last said is not believed any more, ms. */
 const CLOSED_MS = 5_000;
 
 /**

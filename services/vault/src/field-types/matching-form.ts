@@ -11,6 +11,6 @@ export const NORMALISER_VERSION = 1;
 export const indexForm = (type: StoredType, canonical: string): string | null =>
   rulesByType[type].indexForm(canonical);
 
-/** The repaired and normalised copy that lineage's handles hash (matching.md, Normalisation); null = no handle. */
+/** The repaired and normalised copy that lineage's handles hash; null = no handle. */
 export const matchForm = (type: FieldType, canonical: string): string | null =>
   rulesByType[type].matchForm(canonical);

@@ -15,7 +15,7 @@ const reasonOf = (run: () => unknown): string => {
   }
 };
 
-test('the header list of api.md, case, punctuation and blanks ignored', () => {
+test('the header list, case, punctuation and blanks ignored', () => {
   expect(plan('Rec-ID,FULL NAME,Date.Of.Birth,E-mail,Mobile,UID,PAN,Address,Account_Number').targets).toEqual(
     {
       'Rec-ID': 'externalId',

@@ -62,7 +62,7 @@ export function columnsOf(plan: ColumnPlan, target: ColumnTarget): string[] {
 }
 
 /**
- * Reads the header by the list of api.md: the first column of a target wins, a whole name or address wins over its
+ * Reads the header by the list of headers: the first column of a target wins, a whole name or address wins over its
  * parts, parts of a name need both halves or make do with one; everything else is ignored.
  */
 function detectColumns(columns: readonly string[]): ColumnPlan {

@@ -20,7 +20,7 @@ export interface Presence {
 
 export type QualityBand = 'high' | 'medium' | 'low';
 
-/** Inclusive bounds of the shown value (api.md: high >= 90, medium 70 to 89, low under 70). */
+/** Inclusive bounds of the shown value (high >= 90, medium 70 to 89, low under 70). */
 export const QUALITY_BANDS: Readonly<Record<QualityBand, readonly [number, number]>> = {
   high: [90, 100],
   medium: [70, 89],

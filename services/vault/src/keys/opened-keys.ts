@@ -14,7 +14,7 @@ interface Entry {
   readonly keys: Promise<readonly OpenedKey[]>;
 }
 
-/** Life of an opened key, ms; crypto-and-security.md bounds it by 60 s. */
+/** Life of an opened key, ms; the contract of crypto bounds it by 60 s. */
 const LIFE_MS = 60_000;
 /** After this age the next caller starts the next opening and nobody waits for it. */
 const RENEW_MS = 45_000;
