@@ -22,7 +22,7 @@ export const columnTargets: readonly ColumnTarget[] = [
 /** Targets whose columns are joined; of every other there is one. */
 const joined: ReadonlySet<ColumnTarget> = new Set(['name', 'address', 'ignore']);
 
-// api.md, "Import headers": case, punctuation and blanks do not count.
+// Case, punctuation and blanks do not count.
 const single: ReadonlyArray<readonly [ColumnTarget, readonly string[]]> = [
   ['externalId', ['recid', 'id', 'uniqueid', 'externalid', 'customerid']],
   ['name', ['name', 'fullname']],

@@ -56,7 +56,7 @@ describe('the beginning of NDJSON', () => {
 });
 
 describe('column mapping', () => {
-  it('reads headers as api.md lists them', () => {
+  it('reads headers as they are listed', () => {
     expect(detectMapping(['Customer ID', 'FULL_NAME', 'Date of Birth ', 'Mobile', 'UID', 'Branch'])).toEqual({
       'Customer ID': 'externalId',
       FULL_NAME: 'name',

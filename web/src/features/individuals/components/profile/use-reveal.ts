@@ -2,7 +2,7 @@ import type { FieldType } from '@pii-vault/contract/scalars';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
 
-/** How long a value stands there (console.md). */
+/** How long a value stands there. */
 export const REVEAL_MS = 30_000;
 const TICK_MS = 250;
 
