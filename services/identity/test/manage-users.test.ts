@@ -129,6 +129,26 @@ describe('status and deletion', () => {
   });
 });
 
+describe('the own account', () => {
+  it('gets no password, link or address from a session or token that may be stolen', async () => {
+    const id = Number(await make('own@example.in', { role: 'super_admin' }));
+    const userId = BigInt(id);
+    for (const user of [
+      { ...SUPER, userId: id },
+      { ...SUPER, actorUserId: id },
+    ]) {
+      const ctx = await identity.world.as(user);
+      for (const call of [
+        () => identity.users.setUserPassword(ctx, { userId, password: PASSWORD }),
+        () => identity.users.resendWelcome(ctx, { userId, includeNewPassword: false }),
+        () => identity.users.updateUser(ctx, { ...NOTHING, userId, email: 'thief@example.in' }),
+      ])
+        await expect(call()).rejects.toMatchObject({ reason: 'OWN_ACCOUNT' });
+      await identity.users.updateUser(ctx, { ...NOTHING, userId, email: 'OWN@example.in', lastName: 'Nair' });
+    }
+  });
+});
+
 describe('passwords set by an administrator', () => {
   it('replace the old one and end the sessions', async () => {
     const userId = await make('set@example.in');

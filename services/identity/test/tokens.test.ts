@@ -112,6 +112,16 @@ describe('an API token', () => {
     const id = listed?.id ?? '';
     const stranger = await identity.world.as(SUPER);
     await expect(identity.sessions.endSession(stranger, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const itself = await identity.world.as({
+      ...adminOf(1),
+      userId: viewerId,
+      actorUserId: adminId,
+      sessionId: id,
+    });
+    expect((await identity.sessions.listSessions(itself, {})).sessions.map((own) => own.id)).toEqual([id]);
+    await expect(identity.sessions.endSession(itself, { id: sessionId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     for (const session of sessions)
       if (session.kind === 'api_token') await identity.sessions.endSession(await admin(), { id: session.id });
     await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

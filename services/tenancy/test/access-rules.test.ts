@@ -76,5 +76,8 @@ describe('the allow-list', () => {
       await expect(
         tenancy.access.addAccessRule(await tenancy.world.as(user), rule('ip', '192.0.2.9')),
       ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(tenancy.access.listAccessRules(await tenancy.world.as(admin), {})).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
   });
 });

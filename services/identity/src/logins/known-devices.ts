@@ -33,3 +33,9 @@ export async function rememberDevice(tx: Tx, userId: number, cookie: string): Pr
     [userId, DEVICE_LIFE_DAYS],
   );
 }
+
+/** Makes every device of a user unknown, and a code that waits in its mailbox void. */
+export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
+  await tx.query(`DELETE FROM known_devices WHERE user_id = $1::bigint`, [userId]);
+  await tx.query(`DELETE FROM login_codes WHERE user_id = $1::bigint`, [userId]);
+}

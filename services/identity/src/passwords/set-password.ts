@@ -1,11 +1,12 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { sessionEnded } from '../events.ts';
+import { forgetDevices } from '../logins/known-devices.ts';
 import { endSessionsOf } from '../sessions/session-store.ts';
 import { deleteLinks } from './password-link-store.ts';
 
 /**
- * Stores a new password hash, ends the user's sessions but `keptSessionId`, and makes links that wait in its mailbox
- * void: who lost control of any of them has lost it for good.
+ * Stores a new password hash, ends the user's sessions but `keptSessionId`, and makes links and codes that wait
+ * in its mailbox void and its devices unknown: who lost control of any of them has lost it for good.
  */
 export async function setPassword(
   tx: Tx,
@@ -19,6 +20,7 @@ export async function setPassword(
     [userId, passwordHash],
   );
   await deleteLinks(tx, userId);
+  await forgetDevices(tx, userId);
   const ended = await endSessionsOf(tx, userId, 'password_changed', keptSessionId);
   await tx.publishAll(ended.map((id) => sessionEnded({ id, userId }, 'password_changed')));
 }

@@ -23,7 +23,9 @@ export function logout({ db }: EndSessionDeps) {
 export function endOwnSession({ db }: EndSessionDeps) {
   return async (ctx: Ctx, id: string): Promise<void> => {
     if (ctx.caller.kind !== 'user') throw unauthenticated();
-    const { userId } = ctx.caller;
+    const { userId, sessionId, actorUserId } = ctx.caller;
+    // A token made from a session ends itself and nothing else of its user.
+    if (actorUserId !== undefined && id !== sessionId) throw notFound();
     if ((await db.system((tx) => findLiveSession(tx, userId, id))) === undefined) throw notFound();
     await end(db, ctx, id);
   };

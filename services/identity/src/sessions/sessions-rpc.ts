@@ -34,8 +34,10 @@ export function sessionRpcs(deps: SessionRpcDeps): RpcService {
     listSessions: {
       allow,
       handle: async (ctx) => {
-        const { userId, sessionId } = userOf(ctx);
-        const sessions = await deps.db.system((tx) => listLiveSessions(tx, userId));
+        const { userId, sessionId, actorUserId } = userOf(ctx);
+        const all = await deps.db.system((tx) => listLiveSessions(tx, userId));
+        // A token made from a session sees itself and nothing else of its user.
+        const sessions = actorUserId === undefined ? all : all.filter(({ id }) => id === sessionId);
         return { sessions: sessions.map((session) => toProto(session, sessionId)) };
       },
     },

@@ -2,13 +2,13 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
-import { companyNeeded, emailConflict, lastSuperAdmin, morePower, ownAccount, stale } from '../errors.ts';
+import { companyNeeded, emailConflict, lastSuperAdmin, morePower, stale } from '../errors.ts';
 import { userChanged } from '../events.ts';
 import { deleteLinks } from '../passwords/password-link-store.ts';
 import { isMatchFor } from '../roles/powers.ts';
 import type { Holder } from '../roles/role-store.ts';
-import { lockUnchanged, type ManagedUserDeps, managedUser } from './managed-user.ts';
-import type { User } from './user.ts';
+import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from './managed-user.ts';
+import { emailKey, type User } from './user.ts';
 import { changesRights, checkUserChange, endsSuperAdmin, type UserChange } from './user-change.ts';
 import { hasOtherSuperAdmin, markDeleted, writeUser } from './user-change-store.ts';
 
@@ -26,7 +26,7 @@ export interface ChangeUserInput {
 /**
  * Edits a user or changes its status. Before and after it may have at most what the caller may do.
  * @throws AppError NOT_FOUND, MORE_POWER, COMPANY_NEEDED, INVALID_USER, EMAIL_EXISTS, STALE, LAST_SUPER_ADMIN,
- * OWN_ACCOUNT (one's own status)
+ * OWN_ACCOUNT (one's own status and address)
  */
 export function changeUser(deps: ChangeUserDeps) {
   const admit = managedUser(deps);
@@ -41,6 +41,8 @@ export function changeUser(deps: ChangeUserDeps) {
         if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
         if (endsSuperAdmin(before, change) && !(await hasOtherSuperAdmin(tx, before.id)))
           throw lastSuperAdmin();
+        if (change.email !== undefined && emailKey(change.email) !== emailKey(before.email))
+          refuseOwn(ctx, before.id);
         const user = await writeUser(tx, before.id, change, changesRights(before, change));
         // A link that was mailed to the former address must not set the password.
         if (user.email !== before.email) await deleteLinks(tx, user.id);
@@ -80,10 +82,6 @@ async function admitRights(deps: ChangeUserDeps, ctx: Ctx, holder: Holder, chang
   if (!isMatchFor(caller, after, await deps.loadPowers(ctx, after))) throw morePower();
   if (typeof change.companyId === 'number' && !(await deps.companies.exists(ctx, change.companyId)))
     throw notFound();
-}
-
-function refuseOwn(ctx: Ctx, userId: number): void {
-  if (ctx.caller.kind === 'user' && ctx.caller.userId === userId) throw ownAccount();
 }
 
 function factsOf(user: User, change: UserChange) {

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { morePower, stale } from '../errors.ts';
+import { morePower, ownAccount, stale } from '../errors.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';
 import { isMatchFor } from '../roles/powers.ts';
 import { findHolder, type Holder } from '../roles/role-store.ts';
@@ -41,4 +41,13 @@ export async function lockUnchanged(tx: Tx, admitted: Holder): Promise<User> {
   const now = await findHolder(tx, admitted.id);
   if (now?.roleVersion !== admitted.roleVersion) throw stale();
   return user;
+}
+
+/**
+ * What would let a stolen session keep an account is not for one's own, nor for a token that one made.
+ * @throws AppError OWN_ACCOUNT
+ */
+export function refuseOwn({ caller }: Ctx, userId: number): void {
+  if (caller.kind === 'user' && (caller.userId === userId || caller.actorUserId === userId))
+    throw ownAccount();
 }

@@ -7,7 +7,7 @@ import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { createUserPasswordProblem, generatePassword } from '../passwords/password-rules.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import type { Holder } from '../roles/role-store.ts';
-import { lockUnchanged, type ManagedUserDeps, managedUser } from './managed-user.ts';
+import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from './managed-user.ts';
 import type { SendWelcome } from './send-welcome.ts';
 import type { User } from './user.ts';
 import { findUser } from './user-store.ts';
@@ -17,13 +17,15 @@ export interface SetUserPasswordDeps extends ManagedUserDeps {
   readonly sendWelcome: SendWelcome;
 }
 
-/** Sets another user's password and ends its sessions. @throws AppError WEAK_PASSWORD, NOT_FOUND, MORE_POWER, STALE, BUSY */
+/** Sets another user's password and ends its sessions. @throws AppError WEAK_PASSWORD, NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, BUSY */
 export function setUserPassword(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, input: { userId: number; password: string }): Promise<void> => {
     const weak = createUserPasswordProblem(input.password);
     if (weak !== undefined) throw weakPassword('password', [weak]);
-    await store(deps, ctx, await admit(ctx, input.userId), input.password);
+    const holder = await admit(ctx, input.userId);
+    refuseOwn(ctx, input.userId);
+    await store(deps, ctx, holder, input.password);
   };
 }
 
@@ -33,11 +35,13 @@ export interface ResentWelcome {
   readonly emailSent: boolean;
 }
 
-/** Mails the welcome again; on request under a new password. @throws AppError NOT_FOUND, MORE_POWER, STALE, BUSY */
+/** Mails the welcome again; on request under a new password. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, BUSY */
 export function resendWelcome(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, input: { userId: number; includeNewPassword: boolean }): Promise<ResentWelcome> => {
     const holder = await admit(ctx, input.userId);
+    // A new password and a link are ways in: neither is for the account that asks.
+    refuseOwn(ctx, input.userId);
     const temporaryPassword = input.includeNewPassword ? generatePassword() : undefined;
     const user =
       temporaryPassword === undefined

@@ -1,3 +1,4 @@
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -12,7 +13,9 @@ export function accessRuleRpcs(deps: { readonly db: Database }): RpcService {
   return serve(AccessRuleServiceService, {
     listAccessRules: {
       allow: anyOf(allow, services(['gateway'])),
-      handle: async () => {
+      handle: async ({ caller }) => {
+        // The lists hold for every company, so a grant in one company is not enough.
+        if (caller.kind === 'user' && !caller.isSuperAdmin) throw permissionDenied('access:manage');
         const { ip, domain } = await deps.db.system(findAccessRules);
         return { allowedIps: [...ip], allowedDomains: [...domain] };
       },
