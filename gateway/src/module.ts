@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Polled } from '@pii-vault/platform/cache/polled';
 import type { ConfigOf } from '@pii-vault/platform/config/config';
 import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/module/module';
 import { addressRanges } from '@pii-vault/platform/net/address-ranges';
@@ -9,7 +8,7 @@ import { companyNames } from './companies/company-names.ts';
 import { gatewayConfig } from './config.ts';
 import { consoleFiles } from './console/console-files.ts';
 import { consoleProxy } from './console/console-proxy.ts';
-import { allowedSources, allowList } from './edge/allow-list.ts';
+import { allowList, pollSources } from './edge/allow-list.ts';
 import { createAuthenticate } from './edge/authenticate.ts';
 import { cookieNames } from './edge/cookies.ts';
 import { credentialLimit } from './edge/credential-limit.ts';
@@ -66,10 +65,7 @@ function wire(kit: Kit) {
   const liveness = createLiveness(clients.auth, self);
   const cookies = cookieNames(config.deployment ?? String(config.port));
   const corsOrigins = new Set(config.corsOrigins);
-  const sources = new Polled('list of allowed sources', async () => {
-    const { allowedIps, allowedDomains } = await clients.accessRules.listAccessRules(self(), {});
-    return allowedSources(allowedIps, allowedDomains);
-  });
+  const sources = pollSources(clients.accessRules, self);
   const ownHosts = [
     ...config.platformDomains,
     ...(config.origin === undefined ? [] : [new URL(config.origin).hostname]),

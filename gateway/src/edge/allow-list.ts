@@ -1,4 +1,5 @@
-import type { Polled } from '@pii-vault/platform/cache/polled';
+import { Polled } from '@pii-vault/platform/cache/polled';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import {
   type AddressRanges,
@@ -7,6 +8,8 @@ import {
   isLoopback,
 } from '@pii-vault/platform/net/address-ranges';
 import { matchesHost } from '@pii-vault/platform/net/host-patterns';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import type { Request, RequestHandler } from 'express';
 import { edgeOf } from './edge-request.ts';
 import { sendProblem } from './problem-response.ts';
@@ -19,8 +22,18 @@ export interface AllowedSources {
   readonly domains: readonly string[];
 }
 
-export function allowedSources(ips: readonly string[], domains: readonly string[]): AllowedSources {
-  return { addresses: ips.length === 0 ? undefined : addressRanges(ips), domains };
+/** The lists as tenancy tells them; somebody has to refresh them every 2 s. */
+export function pollSources(
+  client: Pick<RpcClient<typeof AccessRuleServiceService>, 'listAccessRules'>,
+  self: () => Ctx,
+): Polled<AllowedSources> {
+  return new Polled('list of allowed sources', async () => {
+    const { allowedIps, allowedDomains } = await client.listAccessRules(self(), {});
+    return {
+      addresses: allowedIps.length === 0 ? undefined : addressRanges(allowedIps),
+      domains: allowedDomains,
+    };
+  });
 }
 
 /**

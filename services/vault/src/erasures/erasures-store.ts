@@ -57,17 +57,30 @@ export async function holdErasure(
   return row && erasureOf(row);
 }
 
-/** Erasures of the companies with something left to do, the oldest first; under the system role. */
-export async function findDueErasures(
+export interface DueErasure {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly shredAt: Date;
+}
+
+/** Erasures of the companies with something left to do, the oldest first, behind `after`; under the system role. */
+export function findDueErasures(
   tx: Tx,
-  due: { readonly companies: readonly number[]; readonly at: Date; readonly limit: number },
-): Promise<{ companyId: number; individualId: number }[]> {
-  const rows = await tx.query<{ company_id: number; individual_id: number }>(
-    `SELECT company_id, individual_id FROM erasures
-     WHERE certificate IS NULL AND shred_at <= $2 AND company_id = ANY ($1::bigint[]) ORDER BY shred_at LIMIT $3`,
-    [due.companies, due.at, due.limit],
+  due: {
+    readonly companies: readonly number[];
+    readonly at: Date;
+    readonly after: DueErasure | undefined;
+    readonly limit: number;
+  },
+): Promise<DueErasure[]> {
+  return tx.query<DueErasure>(
+    `SELECT company_id AS "companyId", individual_id AS "individualId", shred_at AS "shredAt" FROM erasures
+     WHERE certificate IS NULL AND shred_at <= $2::timestamptz AND company_id = ANY ($1::bigint[])
+       AND ($3::timestamptz IS NULL
+         OR (shred_at, company_id, individual_id) > ($3::timestamptz, $4::bigint, $5::bigint))
+     ORDER BY shred_at, company_id, individual_id LIMIT $6::integer`,
+    [due.companies, due.at, due.after?.shredAt, due.after?.companyId, due.after?.individualId, due.limit],
   );
-  return rows.map((row) => ({ companyId: row.company_id, individualId: row.individual_id }));
 }
 
 export async function markShredded(tx: Tx, one: Erasure, at: Date, destroyed: Destroyed): Promise<void> {
