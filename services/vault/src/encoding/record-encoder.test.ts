@@ -10,7 +10,8 @@ import { type LinkableFields, type RecordEncoder, recordEncoder } from './record
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 const encoder = recordEncoder(keyOf(1));
 const elsewhere = recordEncoder(keyOf(2));
-const name = fc.array(fc.stringMatching(/^[a-z]{2,9}$/), { minLength: 2, maxLength: 4 });
+// No title begins like that: one drops where it comes first, and the order of names is what is tested.
+const name = fc.array(fc.stringMatching(/^[xz][a-z]{1,8}$/), { minLength: 2, maxLength: 4 });
 const person: LinkableFields = {
   name: 'Venkatesh Subramanian',
   dob: '1971-12-30',
