@@ -17,6 +17,8 @@ import { KMS_OPTIONS, openTestKms } from './kms.ts';
 const aad = Buffer.from('purpose and owner');
 const secret = Buffer.alloc(32, 7);
 const POLL = { timeout: 20_000, interval: 50 };
+/** The random pauses between five tries add up to 15 s at most; the count of tries must end a call, not its time. */
+const PATIENT = { timeoutMs: 50_000 };
 
 describe('AWS KMS at fault', () => {
   let folder: string;
@@ -98,12 +100,12 @@ describe('AWS KMS at fault', () => {
   it('throttles: a call is tried again, and given up when it goes on', async () => {
     const { reference, wrapped } = await makeKey();
     const brief = await refusing(endpoint, 'ThrottlingException', 3);
-    const behind = await openTestKms(brief.url);
+    const behind = await openTestKms(brief.url, PATIENT);
     expect(await behind.unwrap(reference, wrapped, aad)).toEqual(secret);
     expect(brief.calls()).toBe(4);
     await brief.close(behind);
     const lasting = await refusing(endpoint, 'ThrottlingException', Number.POSITIVE_INFINITY);
-    const refused = await openTestKms(lasting.url);
+    const refused = await openTestKms(lasting.url, PATIENT);
     await expect(refused.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'unavailable' });
     expect(lasting.calls()).toBe(5);
     await lasting.close(refused);
