@@ -1,0 +1,66 @@
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { TrailDetails } from '../entries/columns.ts';
+import { treeSize } from '../proofs/proof-store.ts';
+
+export interface RevealPosition {
+  readonly companyId: number;
+  readonly leafIndex: number;
+}
+
+/** One entry of people whose values were shown to somebody. */
+export interface Reveal extends RevealPosition {
+  readonly individualIds: readonly number[];
+  readonly occurredAt: Date;
+}
+
+export interface RevealPage {
+  readonly reveals: readonly Reveal[];
+  readonly readUpTo: readonly RevealPosition[];
+  readonly treeSize: number;
+}
+
+interface Row {
+  readonly leafIndex: number;
+  readonly individualId: number | null;
+  readonly details: TrailDetails;
+  readonly occurredAt: Date;
+}
+
+/**
+ * The allowed reveals of companies behind a position each, in the order of the trail; `limit` entries of a company,
+ * refused ones counted. Leaves are appended one batch at a time, so that none appears later behind a position.
+ */
+export function listReveals({ db }: { readonly db: Pick<Database, 'system'> }) {
+  return (after: readonly RevealPosition[], limit: number): Promise<RevealPage> =>
+    db.system(async (tx) => {
+      const reveals: Reveal[] = [];
+      const readUpTo: RevealPosition[] = [];
+      // Before the entries: a reader that begins behind this size misses none.
+      const size = await treeSize(tx);
+      for (const position of after) {
+        const rows = await revealsBehind(tx, position, limit);
+        const last = rows.at(-1);
+        if (last === undefined) continue;
+        const { companyId } = position;
+        readUpTo.push({ companyId, leafIndex: last.leafIndex });
+        reveals.push(...rows.flatMap((row) => revealOf(companyId, row)));
+      }
+      return { reveals, readUpTo, treeSize: size };
+    });
+}
+
+/** From the index over company, action and leaf. */
+export const REVEALS_BEHIND = `SELECT leaf_index AS "leafIndex", individual_id AS "individualId", details,
+    "timestamp" AS "occurredAt"
+  FROM audit_trail WHERE company_id = $1::bigint AND action = 'field_decrypt' AND leaf_index > $2::bigint
+  ORDER BY leaf_index LIMIT $3::integer`;
+
+function revealsBehind(tx: Tx, { companyId, leafIndex }: RevealPosition, limit: number): Promise<Row[]> {
+  return tx.query<Row>(REVEALS_BEHIND, [companyId, leafIndex, limit]);
+}
+
+function revealOf(companyId: number, { leafIndex, individualId, details, occurredAt }: Row): Reveal[] {
+  if (details.decision !== undefined && details.decision !== 'allowed') return [];
+  const individualIds = individualId === null ? (details.individualIds ?? []) : [individualId];
+  return individualIds.length === 0 ? [] : [{ companyId, leafIndex, individualIds, occurredAt }];
+}

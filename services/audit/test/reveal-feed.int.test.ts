@@ -1,0 +1,91 @@
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REVEALS_BEHIND } from '../src/reveal-feed/list-reveals.ts';
+import { type AuditWorld, auditWorld, reveals } from './audit-world.ts';
+
+let audit: AuditWorld;
+let feed: RpcClient<typeof RevealFeedServiceService>;
+
+beforeAll(async () => {
+  audit = await auditWorld();
+  feed = audit.world.client(RevealFeedServiceService, 'audit');
+  const ctx = await audit.admin();
+  const [one] = reveals(1, 1);
+  await audit.commit('vault', ctx, [
+    ...reveals(1, 3, 101),
+    { ...one, action: 'field_decrypt', individualId: 500, companyId: 1, decision: 'refused', reason: 'X' },
+    { action: 'field_view', companyId: 1, individualId: 501 },
+    ...reveals(2, 1, 201),
+    { action: 'field_decrypt', companyId: 1, individualIds: [301, 302], ticket: 'reveal' },
+  ]);
+  await audit.world.drain();
+}, 120_000);
+afterAll(() => audit?.world.stop());
+
+const from = (companyId: bigint, leafIndex = -1n) => ({ companyId, leafIndex });
+const list = (after: ReturnType<typeof from>[], limit = 10) =>
+  feed.listReveals(audit.world.asService('tenancy'), { after, limit });
+
+describe('the feed of reveals', () => {
+  it('tells of the allowed reveals of the companies asked for, in the order of the trail', async () => {
+    const { reveals: told, treeSize } = await list([from(1n)]);
+    expect(told.map(({ individualIds }) => individualIds.map(Number))).toEqual([
+      [101],
+      [102],
+      [103],
+      [301, 302],
+    ]);
+    expect(told.every(({ companyId, occurredAt }) => companyId === 1n && occurredAt !== undefined)).toBe(
+      true,
+    );
+    expect(Number(treeSize)).toBe(7);
+    const both = await list([from(1n), from(2n)]);
+    expect(both.reveals.map(({ companyId }) => Number(companyId))).toEqual([1, 1, 1, 1, 2]);
+  });
+
+  it('is read on from where it was left, page by page, without a gap', async () => {
+    const seen: number[] = [];
+    let position = from(1n);
+    for (;;) {
+      const page = await list([position], 2);
+      const [next] = page.readUpTo;
+      if (next === undefined) break;
+      seen.push(...page.reveals.flatMap(({ individualIds }) => individualIds.map(Number)));
+      position = next;
+    }
+    expect(seen).toEqual([101, 102, 103, 301, 302]);
+  });
+
+  it('reads from an index', async () => {
+    const plan = await audit.world.sql<{ 'QUERY PLAN': string }>(
+      `EXPLAIN ${REVEALS_BEHIND.replace('audit_trail', 'audit.audit_trail')
+        .replace('$1', '1')
+        .replace('$2', '0')
+        .replace('$3', '10')}`,
+    );
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/\bSort\b/);
+  });
+
+  it('answers nobody but tenancy, for the whole system', async () => {
+    const asked = { after: [from(1n)], limit: 10 };
+    for (const [what, ctx] of await audit.world.refused({ everywhere: ['audit:read'] }))
+      await expect(feed.listReveals(ctx, asked), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const others = [
+      await audit.admin(),
+      audit.world.asService('vault'),
+      audit.world.asService('gateway'),
+      audit.world.asService('tenancy', 1),
+    ];
+    for (const ctx of others)
+      await expect(feed.listReveals(ctx, asked)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it('refuses pages without bounds', async () => {
+    for (const limit of [0, 1_001])
+      await expect(list([from(1n)], limit)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await expect(list(Array.from({ length: 101 }, () => from(1n)))).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  });
+});
