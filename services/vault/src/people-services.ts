@@ -16,8 +16,9 @@ import { fieldsRpc } from './fields/fields-rpc.ts';
 import { getFieldUseCase } from './fields/get-field.ts';
 import { getFieldHistoryUseCase } from './fields/get-field-history.ts';
 import { listRecentFieldsUseCase } from './fields/list-recent-fields.ts';
+import { figuresRpc } from './figures/figures-rpc.ts';
 import { createIndividualUseCase } from './individuals/create-individual.ts';
-import { FigureCache, type Figures } from './individuals/figures.ts';
+import { FigureCache } from './individuals/figures.ts';
 import { getIndividualUseCase } from './individuals/get-individual.ts';
 import { getSummaryUseCase } from './individuals/get-summary.ts';
 import { individualsRpc } from './individuals/individuals-rpc.ts';
@@ -35,7 +36,7 @@ import type { Decryptor } from './reveals/decryptor.ts';
 import { revealRecordsUseCase } from './reveals/reveal-records.ts';
 import { searchPiiUseCase } from './search/search-pii.ts';
 import { searchRpc } from './search/search-rpc.ts';
-import { type CompanyStats, getCompanyStatsUseCase } from './stats/company-stats.ts';
+import { getCompanyStatsUseCase } from './stats/company-stats.ts';
 import { statsRpc } from './stats/stats-rpc.ts';
 
 export interface PeopleParts {
@@ -57,7 +58,6 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
   const { db, cache, config } = kit;
   const { keys, random, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
-  const figures = new FigureCache<Figures>();
   return [
     recordsRpc({
       createRecord: createRecordUseCase({
@@ -72,10 +72,10 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     }),
     individualsRpc({
       createIndividual: createIndividualUseCase({ db, status, keys, individualIds }),
-      listIndividuals: listIndividualsUseCase({ db, status, keys, figures }),
+      listIndividuals: listIndividualsUseCase({ db, status, keys }),
       listExternalIds: (ctx, page) => listExternalIds({ db, writer, decryptor, keys }, ctx, page),
       getIndividual: getIndividualUseCase(viewing),
-      getSummary: getSummaryUseCase({ db, status, figures, shared: new FigureCache<number>() }),
+      getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),
     fieldsRpc({
       createField: createFieldUseCase({ db, status, keys, random, writePeople }),
@@ -97,7 +97,8 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     statsRpc({
       db,
       counter,
-      getCompanyStats: getCompanyStatsUseCase({ db, status, figures: new FigureCache<CompanyStats[]>() }),
+      getCompanyStats: getCompanyStatsUseCase({ db, status }),
     }),
+    figuresRpc({ db, status }),
   ];
 }

@@ -4,6 +4,7 @@ import type { Agreements } from './agreements/agreements.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import type { RandomPool } from './envelope/random-pool.ts';
+import { foldPeople } from './figures/fold-people.ts';
 import type { CompanyKeys } from './keys/company-keys.ts';
 import { rekeyPersonUseCase } from './rekey/rekey-person.ts';
 import { shredJob } from './rekey/shred-job.ts';
@@ -20,6 +21,7 @@ const FLUSH_MS = 500;
 const SHRED_MS = 60_000;
 const BACKLOG_MS = 5_000;
 const ENCODING_REST_MS = 15_000;
+const FOLD_MS = 5_000;
 
 interface Ticking {
   readonly kit: Pick<ModuleKit<object>, 'tick' | 'log' | 'self'> & { readonly db: Database };
@@ -45,6 +47,7 @@ export function startTicks(parts: Ticking): void {
   kit.tick('link agreements', POLL_MS, () => agreements.poll());
   kit.tick('reveal counts', FLUSH_MS, flush);
   kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
+  kit.tick('fold people', FOLD_MS, foldPeople(db));
   kit.tick('encoding threads', ENCODING_REST_MS, () => encoding.rest());
   const now = () => new Date();
   const expireFields = expireFieldsUseCase({ db, floor: parts.floor });

@@ -113,6 +113,18 @@ const rows: Row[] = [
     call: (ctx) => world.individuals.getIndividualsSummary(ctx, { companyId: 1n }),
   },
   {
+    rpc: 'CountIndividuals',
+    permission: 'pii:read',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.figures.countIndividuals(ctx, { companyId: 1n }),
+  },
+  {
+    rpc: 'GetPeopleFigures',
+    permission: 'analytics:read',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.figures.getPeopleFigures(ctx, { companyId: 1n, days: 7 }),
+  },
+  {
     rpc: 'CreateField',
     permission: 'pii:write',
     foreign: 'PERMISSION_DENIED',

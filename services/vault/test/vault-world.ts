@@ -14,6 +14,7 @@ import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
+import { FiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
 import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
 import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
@@ -21,7 +22,7 @@ import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { vaultModule } from '../src/module.ts';
 import { FakeCrypto } from './fake-crypto.ts';
 
-export const ALL = ['pii:read', 'pii:reveal', 'pii:write', 'pii:erase'] as const;
+export const ALL = ['pii:read', 'pii:reveal', 'pii:write', 'pii:erase', 'analytics:read'] as const;
 
 interface Agreement {
   readonly id: number;
@@ -175,6 +176,9 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     },
     get features() {
       return world.client(FeaturesServiceService, 'vault');
+    },
+    get figures() {
+      return world.client(FiguresServiceService, 'vault');
     },
     get stats() {
       return world.client(StatsServiceService, 'vault');

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import { addSums, readPeopleSums } from '../figures/people-sums.ts';
 import { readingScope } from './individuals-store.ts';
 
 /** Sums over all people of a set of companies. */
@@ -59,28 +60,14 @@ export class FigureCache<T> {
   }
 }
 
-/** Figures of the companies together. */
+/** Figures of the companies together, from their roll-ups. */
 export async function readFigures(
   db: Pick<Database, 'tenant'>,
-  cache: FigureCache<Figures>,
   ctx: Ctx,
   companies: readonly number[],
 ): Promise<Figures> {
-  const parts = await cache.get(`people ${companies.join(',')}`, () =>
-    db.tenant(readingScope(ctx, companies), async (tx) => {
-      // The planner takes any company for half of the table (migrations/0031) and would read all of it.
-      await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
-      const [row] = await tx.query<Figures>(
-        `SELECT count(*) AS individuals, coalesce(sum(completeness), 0)::bigint AS "completenessSum",
-           coalesce(sum(quality), 0)::bigint AS "qualitySum", count(*) FILTER (WHERE quality >= 90) AS high,
-           count(*) FILTER (WHERE quality >= 70 AND quality < 90) AS medium, count(*) FILTER (WHERE quality < 70) AS low
-         FROM individuals WHERE company_id = ANY ($1::bigint[]) AND sealed_at IS NULL`,
-        [companies],
-      );
-      return row ?? NOBODY;
-    }),
-  );
-  return parts;
+  const sums = await db.tenant(readingScope(ctx, companies), (tx) => readPeopleSums(tx, companies));
+  const { byQuality, ...figures } = addSums(sums.values());
+  const between = (from: number, to: number) => byQuality.slice(from, to).reduce((sum, one) => sum + one, 0);
+  return { ...figures, high: between(9, 10), medium: between(7, 9), low: between(0, 7) };
 }
-
-const NOBODY: Figures = { individuals: 0, completenessSum: 0, qualitySum: 0, high: 0, medium: 0, low: 0 };

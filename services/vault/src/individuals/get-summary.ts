@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { GetIndividualsSummaryResponse } from '@pii-vault/proto/vault/v1/individuals';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { type FigureCache, type Figures, readFigures } from './figures.ts';
+import { type FigureCache, readFigures } from './figures.ts';
 import { readingScope } from './individuals-store.ts';
 
 export type GetSummary = (ctx: Ctx, companyId: number | undefined) => Promise<GetIndividualsSummaryResponse>;
@@ -11,12 +11,11 @@ export type GetSummary = (ctx: Ctx, companyId: number | undefined) => Promise<Ge
 export function getSummaryUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
-  readonly figures: FigureCache<Figures>;
   readonly shared: FigureCache<number>;
 }): GetSummary {
   return async (ctx, companyId) => {
     const companies = await deps.status.readScope(ctx, 'pii:read', companyId);
-    const figures = await readFigures(deps.db, deps.figures, ctx, companies);
+    const figures = await readFigures(deps.db, ctx, companies);
     const shared = companies.length < 2 ? 0 : await sharedIds(deps, ctx, companies);
     return {
       totalIndividuals: BigInt(figures.individuals),

@@ -6,7 +6,7 @@ import { invalidArgument } from '../errors.ts';
 import { canonicalise } from '../field-types/canonical.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from '../search/search-store.ts';
-import { type FigureCache, type Figures, readFigures } from './figures.ts';
+import { readFigures } from './figures.ts';
 import {
   type Individual,
   isQualityBand,
@@ -40,7 +40,6 @@ export interface ListDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
-  readonly figures: FigureCache<Figures>;
 }
 
 const DEFAULT_LIMIT = 50;
@@ -125,7 +124,7 @@ async function totalOf(
   companies: readonly number[],
 ): Promise<number | undefined> {
   if (input.externalId !== undefined || (input.search ?? '').trim() !== '') return undefined;
-  const figures = await readFigures(deps.db, deps.figures, ctx, companies);
+  const figures = await readFigures(deps.db, ctx, companies);
   const band = bandOf(input.quality);
   return band === undefined ? figures.individuals : figures[band];
 }

@@ -2,8 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { FIELD_CODES, FIELD_TYPES } from '../field-types/field-type.ts';
-import type { FigureCache } from '../individuals/figures.ts';
+import { readPeopleSums } from '../figures/people-sums.ts';
 
 export interface CompanyStats {
   readonly companyId: number;
@@ -22,7 +21,6 @@ export type GetCompanyStats = (ctx: Ctx, companyIds: readonly number[]) => Promi
 export function getCompanyStatsUseCase(deps: {
   readonly db: Pick<Database, 'system'>;
   readonly status: CompanyStatus;
-  readonly figures: FigureCache<CompanyStats[]>;
 }): GetCompanyStats {
   return async (ctx, companyIds) => {
     const known = await deps.status.all();
@@ -32,30 +30,27 @@ export function getCompanyStatsUseCase(deps: {
       (id) => known.includes(id) && (readable === 'all' || readable.includes(id)),
     );
     const ids = [...new Set(companies)].sort((a, b) => a - b);
-    return await deps.figures.get(ids.join(','), () => deps.db.system((tx) => readStats(tx, ids)));
+    return await deps.db.system((tx) => readStats(tx, ids));
   };
 }
 
+/** The newest row of each company; its index holds no erased ones apart, so those are passed over. */
+export const LAST_WRITES_QUERY = `SELECT w.company_id, w.updated_at FROM unnest($1::bigint[]) AS c(company_id)
+  CROSS JOIN LATERAL (
+    SELECT i.company_id, i.updated_at FROM individuals i WHERE i.company_id = c.company_id AND i.sealed_at IS NULL
+    ORDER BY i.updated_at DESC LIMIT 1) AS w`;
+
 async function readStats(tx: Tx, ids: readonly number[]): Promise<CompanyStats[]> {
-  const counts = FIELD_TYPES.map(
-    (type) => `count(*) FILTER (WHERE type_mask & ${1 << FIELD_CODES[type]} <> 0) AS ${type}`,
-  );
-  const rows = await tx.query<
-    { company_id: number; people: number; last_write: Date } & Record<string, number>
-  >(
-    `SELECT company_id, count(*) AS people, max(updated_at) AS last_write, ${counts.join(', ')}
-     FROM individuals WHERE company_id = ANY ($1::bigint[]) AND sealed_at IS NULL GROUP BY company_id`,
-    [ids],
-  );
-  const known = new Map(rows.map((row) => [row.company_id, row]));
+  const sums = await readPeopleSums(tx, ids);
+  const writes = await tx.query<{ company_id: number; updated_at: Date }>(LAST_WRITES_QUERY, [ids]);
+  const lastWrites = new Map(writes.map((row) => [row.company_id, row.updated_at]));
   return ids.map((companyId) => {
-    const row = known.get(companyId);
-    const present = FIELD_TYPES.filter((type) => (row?.[type] ?? 0) > 0);
+    const held = sums.get(companyId);
     return {
       companyId,
-      individuals: row?.people ?? 0,
-      fieldsByType: new Map(present.map((type) => [type, row?.[type] ?? 0])),
-      lastWriteAt: row?.last_write,
+      individuals: held?.individuals ?? 0,
+      fieldsByType: new Map([...(held?.byType ?? [])].filter(([, fields]) => fields > 0)),
+      lastWriteAt: lastWrites.get(companyId),
     };
   });
 }

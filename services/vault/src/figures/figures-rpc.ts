@@ -1,0 +1,63 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type CountIndividualsRequest,
+  FiguresServiceService,
+  type GetPeopleFiguresRequest,
+} from '@pii-vault/proto/vault/v1/figures';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { invalidArgument } from '../errors.ts';
+import { readingScope } from '../individuals/individuals-store.ts';
+import { readGrowth } from './people-growth.ts';
+import { addSums, readPeopleSums } from './people-sums.ts';
+
+const MAX_DAYS = 90;
+
+interface FiguresDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+}
+
+export function figuresRpc({ db, status }: FiguresDeps): RpcService {
+  return serve(FiguresServiceService, {
+    countIndividuals: {
+      allow: permission('pii:read', (req: CountIndividualsRequest) => req.companyId),
+      handle: async (ctx, { companyId }) => {
+        const companies = await status.readScope(ctx, 'pii:read', optionalNumber(companyId));
+        const sums = await db.tenant(readingScope(ctx, companies), (tx) => readPeopleSums(tx, companies));
+        return { individuals: BigInt(addSums(sums.values()).individuals) };
+      },
+    },
+    getPeopleFigures: {
+      allow: permission('analytics:read', (req: GetPeopleFiguresRequest) => req.companyId),
+      handle: async (ctx, { companyId, days }) => {
+        if (days < 1 || days > MAX_DAYS) throw invalidArgument('DAYS_INVALID', 'days', 'must be 1 to 90');
+        const companies = await status.readScope(ctx, 'analytics:read', optionalNumber(companyId));
+        const { parts, growth } = await db.tenant(readingScope(ctx, companies), async (tx) => ({
+          parts: await readPeopleSums(tx, companies),
+          growth: await readGrowth(tx, companies, days),
+        }));
+        const sums = addSums(parts.values());
+        const present = [...sums.byType].filter(([, fields]) => fields > 0);
+        return {
+          individuals: BigInt(sums.individuals),
+          fieldsByType: Object.fromEntries(present.map(([type, fields]) => [type, BigInt(fields)])),
+          completenessSum: BigInt(sums.completenessSum),
+          qualitySum: BigInt(sums.qualitySum),
+          byQuality: sums.byQuality.map(BigInt),
+          growth: growth.map(({ day, added, erased, individuals }) => ({
+            day,
+            added: BigInt(added),
+            erased: BigInt(erased),
+            individuals: BigInt(individuals),
+          })),
+        };
+      },
+    },
+  });
+}
+
+function optionalNumber(id: bigint | undefined): number | undefined {
+  return id === undefined ? undefined : Number(id);
+}

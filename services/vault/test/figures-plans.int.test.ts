@@ -1,0 +1,104 @@
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldPeople } from '../src/figures/fold-people.ts';
+import { GROWTH_QUERY, readGrowth } from '../src/figures/people-growth.ts';
+import { addSums, readPeopleSums, SUMS_QUERY } from '../src/figures/people-sums.ts';
+import { LAST_WRITES_QUERY } from '../src/stats/company-stats.ts';
+
+let database: TestDatabase;
+const COMPANIES = [1, 2, 3];
+
+beforeAll(async () => {
+  database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
+  await database.sql(
+    `INSERT INTO vault.individuals (company_id, id, master_key, quality, completeness, type_mask)
+     SELECT 1 + i % 3, i, gen_random_uuid(), i % 101, i % 100, 2 * (i % 1024) FROM generate_series(1, 30000) AS i`,
+  );
+  await database.sql('ANALYZE vault.individuals');
+});
+afterAll(() => database?.drop());
+
+const fold = () => foldPeople(database.db)(new AbortController().signal);
+const sums = () =>
+  database.db.tenant('all', async (tx) => addSums((await readPeopleSums(tx, COMPANIES)).values()));
+const unfolded = () => database.sql('SELECT FROM vault.people_changes');
+
+async function planOf(text: string, values: readonly unknown[]): Promise<string> {
+  const rows = await database.db.tenant({ companies: COMPANIES }, (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF) ${text}`,
+      values,
+    ),
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+describe('folding', () => {
+  it('leaves every sum as it was, and moves all of it', async () => {
+    const before = await sums();
+    expect(before.individuals).toBe(30_000);
+    expect(await unfolded()).toHaveLength(3);
+    await fold();
+    expect([await sums(), await unfolded()]).toEqual([before, []]);
+  });
+
+  it('of changes that take away what was added leaves nothing behind', async () => {
+    const before = await sums();
+    await database.sql('UPDATE vault.individuals SET quality = 100 WHERE company_id = 2 AND id < 3000');
+    expect((await sums()).byQuality).not.toEqual(before.byQuality);
+    await fold();
+    await database.sql('UPDATE vault.individuals SET quality = id % 101 WHERE company_id = 2 AND id < 3000');
+    await fold();
+    expect(await sums()).toEqual(before);
+  });
+
+  it('by several at once, beside writers, loses and doubles nothing', async () => {
+    const before = await sums();
+    const writers = Array.from({ length: 20 }, (_, n) =>
+      database.db.tenant({ companies: [3] }, (tx) =>
+        tx.query(
+          'INSERT INTO individuals (company_id, id, master_key, quality) VALUES (3, $1::bigint, gen_random_uuid(), 95)',
+          [100_000 + n],
+        ),
+      ),
+    );
+    await Promise.all([...writers, fold(), fold(), fold()]);
+    expect((await sums()).individuals).toBe(before.individuals + 20);
+    await fold();
+    expect([(await sums()).individuals, await unfolded()]).toEqual([before.individuals + 20, []]);
+  });
+
+  it('adds no row for a change of nothing that counts', async () => {
+    await database.sql(
+      'UPDATE vault.individuals SET record_version = record_version + 1 WHERE company_id = 1',
+    );
+    expect(await unfolded()).toEqual([]);
+  });
+});
+
+describe('a figure reads roll-ups, never the people', () => {
+  it.each([
+    ['sums', SUMS_QUERY, [COMPANIES]],
+    ['growth', GROWTH_QUERY, [COMPANIES, 90]],
+  ])('%s', async (_what, text, values) => {
+    const plan = await planOf(text, values);
+    expect(plan).not.toMatch(/individuals_|on individuals|Seq Scan on people_days/);
+    expect(plan).toMatch(/people_totals/);
+    // The list of companies of the policy is read once, not once per row.
+    expect(plan).not.toMatch(/SubPlan|app\.companies\(\)/);
+  });
+
+  it('the newest change of a company is the first of an index', async () => {
+    const plan = await planOf(LAST_WRITES_QUERY, [COMPANIES]);
+    expect(plan).toMatch(/Index Scan Backward using individuals_by_update.*rows=1\.?0* /);
+    expect(plan).not.toMatch(/\bSort\b|Seq Scan/);
+  });
+});
+
+it('a company sees its own sums alone', async () => {
+  const seen = await database.db.tenant({ companies: [1] }, async (tx) => ({
+    sums: [...(await readPeopleSums(tx, COMPANIES)).keys()],
+    growth: (await readGrowth(tx, COMPANIES, 1))[0]?.individuals,
+  }));
+  expect(seen).toEqual({ sums: [1], growth: 10_000 });
+});

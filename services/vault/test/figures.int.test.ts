@@ -1,0 +1,130 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+const people: bigint[] = [];
+
+beforeAll(async () => {
+  world = await vaultWorld({ VAULT_RETENTION_FLOOR_BY_COMPANY: '2:0' });
+  owner = await world.user([1, 2]);
+  for (const companyId of [1n, 1n, 2n])
+    people.push((await world.records.createRecord(owner, record(companyId, ASHA))).individualId);
+  await world.records.createRecords(owner, {
+    companyId: 1n,
+    consentDetails: consent(),
+    records: Array.from({ length: 20 }, (_, n) => ({ fields: { name: `P ${n}` }, externalId: `X-${n}` })),
+  });
+});
+afterAll(() => world.stop());
+
+const record = (companyId: bigint, fields: Record<string, string>) => ({
+  companyId,
+  consentDetails: consent(),
+  fields,
+  externalId: undefined,
+  individualId: undefined,
+});
+
+/** The same figures, counted over every row. */
+async function counted(companies: readonly number[]) {
+  const tenths = Array.from(
+    { length: 10 },
+    (_, n) => `count(*) FILTER (WHERE least(quality / 10, 9) = ${n})`,
+  );
+  const [row] = await world.sql<Record<string, number | number[]>>(
+    `SELECT count(*) AS individuals, sum(completeness)::bigint AS completeness, sum(quality)::bigint AS quality,
+       ARRAY[${tenths.join(', ')}]::int[] AS "byQuality", count(*) FILTER (WHERE type_mask & 32 <> 0) AS names,
+       count(*) FILTER (WHERE type_mask & 4 <> 0) AS pans
+     FROM vault.individuals WHERE company_id = ANY ($1::bigint[]) AND sealed_at IS NULL`,
+    [companies],
+  );
+  return row;
+}
+
+async function told(companyId: bigint | undefined) {
+  const figures = await world.figures.getPeopleFigures(owner, { companyId, days: 7 });
+  const counts = await world.figures.countIndividuals(owner, { companyId });
+  expect(counts.individuals).toBe(figures.individuals);
+  expect(figures.growth.at(-1)?.individuals).toBe(figures.individuals);
+  return {
+    individuals: Number(figures.individuals),
+    completeness: Number(figures.completenessSum),
+    quality: Number(figures.qualitySum),
+    byQuality: figures.byQuality.map(Number),
+    names: Number(figures.fieldsByType.name ?? 0n),
+    pans: Number(figures.fieldsByType.pan ?? 0n),
+  };
+}
+
+async function expectRight(): Promise<void> {
+  for (const [companyId, companies] of [
+    [1n, [1]],
+    [2n, [2]],
+    [undefined, [1, 2]],
+  ] as const)
+    expect(await told(companyId)).toEqual(await counted(companies));
+}
+
+describe('sums over people are those of the rows', () => {
+  const steps: [what: string, step: () => Promise<unknown>][] = [
+    ['after creations', async () => undefined],
+    [
+      'after a correction and a field more',
+      () =>
+        world.records.createRecord(owner, {
+          ...record(1n, { name: 'Asha R', address: '1 MG Road, Pune 411001' }),
+          individualId: people[0],
+        }),
+    ],
+    [
+      'after a deletion of a field',
+      async () => {
+        const { fields } = await world.individuals.getIndividual(owner, {
+          individualId: people[1] ?? 0n,
+          companyId: 1n,
+          purpose: undefined,
+        });
+        await world.fields.deleteField(owner, {
+          fieldId: fields.find((one) => one.fieldType === 'pan')?.id ?? 0n,
+        });
+      },
+    ],
+    [
+      'after an erasure',
+      () =>
+        world.erasures.eraseIndividual(owner, {
+          companyId: 2n,
+          individualId: people[2] ?? 0n,
+          reason: 'asked for',
+        }),
+    ],
+  ];
+  it.each(steps)('%s', async (_what, step) => {
+    await step();
+    await expectRight();
+  });
+});
+
+it('a day tells who came and who was erased, and what was held at its end', async () => {
+  await world.sql(`UPDATE vault.people_changes SET day = day - 2 WHERE company_id = 1`);
+  await world.records.createRecord(owner, record(1n, { name: 'New' }));
+  const { growth } = await world.figures.getPeopleFigures(owner, { companyId: undefined, days: 7 });
+  const days = growth.map((one) => [Number(one.added), Number(one.erased), Number(one.individuals)]);
+  expect(days).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+    [22, 0, 22],
+    [0, 0, 22],
+    [2, 1, 23],
+  ]);
+  expect(growth.map((one) => one.day)).toEqual(growth.map((one) => one.day).toSorted());
+  await expect(
+    world.figures.getPeopleFigures(owner, { companyId: undefined, days: 91 }),
+  ).rejects.toMatchObject({
+    reason: 'DAYS_INVALID',
+  });
+});
