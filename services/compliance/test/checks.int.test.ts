@@ -1,4 +1,5 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
 import { CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RULES } from '../src/rules/all-rules.ts';
@@ -99,6 +100,28 @@ describe('a run', () => {
       },
     });
   });
+});
+
+it('a violation is told once, when it begins', async () => {
+  const found = async () => {
+    await compliance.world.drain();
+    const rows = await compliance.world.sql<{ payload: Buffer }>(
+      "SELECT payload FROM bus.log WHERE topic = 'compliance.violation_found' ORDER BY position",
+    );
+    return rows.map(({ payload }) => ViolationFound.decode(payload));
+  };
+  const before = (await found()).length;
+  compliance.answers.suspicious = 20;
+  await run(2);
+  await run(2);
+  expect((await found()).slice(before)).toMatchObject([
+    { companyId: 2n, ruleId: 'GDPR-32', regulationType: 'gdpr', reference: 'GDPR Art. 32(1)', score: 69 },
+  ]);
+  compliance.answers.suspicious = 0;
+  await run(2);
+  compliance.answers.suspicious = 20;
+  await run(2);
+  expect((await found()).slice(before)).toHaveLength(2);
 });
 
 describe('the laws of a company', () => {

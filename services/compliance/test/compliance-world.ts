@@ -84,8 +84,6 @@ function standIn(name: ServiceName, service: RpcService): Module {
 }
 
 const CALLER = services(['compliance']);
-const refuse = () => Promise.reject(new AppError('UNIMPLEMENTED', 'STUB', 'not in this test'));
-const unused = { allow: CALLER, handle: refuse };
 
 /** Companies 1 and 2 exist. */
 function directory(answers: Answers): RpcService {
@@ -101,41 +99,42 @@ function directory(answers: Answers): RpcService {
     updatedAt: new Date(),
     rowVersion: 1n,
   });
-  return serve(DirectoryServiceService, {
-    getCompanies: {
-      allow: CALLER,
-      handle: async (_ctx, req) => ({
-        companies: req.companyIds.filter((id) => id <= 2n).map(company),
-      }),
+  const { getCompanies, companyStates } = DirectoryServiceService;
+  return serve(
+    { getCompanies, companyStates },
+    {
+      getCompanies: {
+        allow: CALLER,
+        handle: async (_ctx, req) => ({
+          companies: req.companyIds.filter((id) => id <= 2n).map(company),
+        }),
+      },
+      companyStates: {
+        allow: CALLER,
+        handle: async () => ({
+          states: [1n, 2n].map((companyId) => ({ companyId, status: 'active', rowVersion: 1n })),
+        }),
+      },
     },
-    companyStates: {
-      allow: CALLER,
-      handle: async () => ({
-        states: [1n, 2n].map((companyId) => ({ companyId, status: 'active', rowVersion: 1n })),
-      }),
-    },
-    listAgreements: unused,
-  });
+  );
 }
 
 /** Text keys of the companies that exist: the same whenever they are opened. */
 function textKeys(): RpcService {
-  const unused = { allow: services([]), handle: refuse };
-  return serve(KeysServiceService, {
-    openFieldKeys: unused,
-    openIndexKeys: unused,
-    openStoreKeys: unused,
-    newFieldKeyVersion: unused,
-    retireFieldKeyVersion: unused,
-    openTextKeys: {
-      allow: services(['compliance'], (req) => req.companyId),
-      handle: async (_ctx, { companyId }) => {
-        if (companyId > 2n) throw notFound();
-        const key = createHash('sha256').update(`text ${companyId}`).digest();
-        return { keys: [{ keyId: `text ${companyId}`, version: 1, key, active: true }] };
+  const { openTextKeys } = KeysServiceService;
+  return serve(
+    { openTextKeys },
+    {
+      openTextKeys: {
+        allow: services(['compliance'], (req) => req.companyId),
+        handle: async (_ctx, { companyId }) => {
+          if (companyId > 2n) throw notFound();
+          const key = createHash('sha256').update(`text ${companyId}`).digest();
+          return { keys: [{ keyId: `text ${companyId}`, version: 1, key, active: true }] };
+        },
       },
     },
-  });
+  );
 }
 
 function vaultStats(answers: Answers): RpcService {
@@ -182,26 +181,24 @@ function vaultStats(answers: Answers): RpcService {
 }
 
 function trail(answers: Answers): RpcService {
-  return serve(TrailServiceService, {
-    listTrail: unused,
-    getCheckpoint: unused,
-    getProof: unused,
-    getProofs: unused,
-    getConsistency: unused,
-    lastActivity: unused,
-    verify: { allow: CALLER, handle: async () => ({ verification: answers.verification }) },
-    getVerification: { allow: CALLER, handle: async () => ({ verification: answers.verification }) },
-    revealCounts: {
-      allow: CALLER,
-      handle: async (_ctx, req) => ({
-        counts: req.companyIds.map((companyId) => ({
-          companyId,
-          ticket: 'reveal',
-          entries: 1n,
-          decryptedValues: answers.trailValues,
-        })),
-        pending: 0n,
-      }),
+  const { verify, getVerification, revealCounts } = TrailServiceService;
+  return serve(
+    { verify, getVerification, revealCounts },
+    {
+      verify: { allow: CALLER, handle: async () => ({ verification: answers.verification }) },
+      getVerification: { allow: CALLER, handle: async () => ({ verification: answers.verification }) },
+      revealCounts: {
+        allow: CALLER,
+        handle: async (_ctx, req) => ({
+          counts: req.companyIds.map((companyId) => ({
+            companyId,
+            ticket: 'reveal',
+            entries: 1n,
+            decryptedValues: answers.trailValues,
+          })),
+          pending: 0n,
+        }),
+      },
     },
-  });
+  );
 }

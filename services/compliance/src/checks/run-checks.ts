@@ -1,6 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { violationFound } from '../events.ts';
 import {
   insertLogVerification,
   insertRevealComparison,
@@ -19,8 +20,9 @@ import {
 import { registerFacts } from '../facts/register-facts.ts';
 import { RULES } from '../rules/all-rules.ts';
 import { judge } from '../rules/judge.ts';
+import type { Rule } from '../rules/rule.ts';
 import type { Check } from './check.ts';
-import { insertCheck, noteRun } from './check-store.ts';
+import { insertCheck, latestChecks, noteRun } from './check-store.ts';
 
 export interface RunChecksDeps {
   readonly db: Pick<Database, 'system'>;
@@ -55,14 +57,33 @@ export function runChecks(deps: RunChecksDeps) {
       const facts: Facts = { now, storage, reveals, log, company, registers };
       if (storage !== undefined) await insertStorageSample(tx, companyId, storage);
       if (reveals !== undefined) await insertRevealComparison(tx, companyId, reveals);
+      const seen = await violatedRules(tx, companyId);
       const checks: Check[] = [];
       for (const rule of RULES) checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), now));
       const isComplete = Object.values(facts).every((fact) => fact !== undefined);
       await noteRun(tx, companyId, now, isComplete);
       await publishEntries(tx, ctx, companyId, checks);
+      await tx.publishAll(newViolations(checks, seen));
       return checks;
     });
   };
+}
+
+/** Ids of the rules that the newest checks found violated. */
+async function violatedRules(tx: Tx, companyId: number): Promise<ReadonlySet<string>> {
+  const ruleIds = RULES.map(({ id }) => id);
+  const latest = await latestChecks(tx, { companies: [companyId] }, ruleIds);
+  return new Set(latest.filter(({ status }) => status === 'violation').map(({ ruleId }) => ruleId));
+}
+
+/** A violation is told when it begins, not with every run that finds it still there. */
+function newViolations(checks: readonly Check[], seen: ReadonlySet<string>) {
+  const rules = new Map<string, Rule>(RULES.map((rule) => [rule.id, rule]));
+  return checks.flatMap((check) => {
+    const rule = rules.get(check.ruleId);
+    const isNew = check.status === 'violation' && !seen.has(check.ruleId);
+    return isNew && rule !== undefined ? [violationFound(check, rule)] : [];
+  });
 }
 
 /** One entry for the run, and one for each rule in force that is violated. */
