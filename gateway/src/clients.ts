@@ -11,6 +11,7 @@ import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
+import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
@@ -39,6 +40,8 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     userDirectory: kit.client(UserDirectoryServiceService, 'identity'),
     companyRoles: kit.client(CompanyRoleServiceService, 'identity'),
     apiCredentials: kit.client(ApiCredentialServiceService, 'identity'),
+    security: kit.client(SecurityServiceService, 'identity'),
+    blockedAddresses: kit.client(BlockedAddressServiceService, 'identity'),
     accessRules: kit.client(AccessRuleServiceService, 'tenancy'),
     companies: kit.client(CompanyServiceService, 'tenancy'),
     companyDirectory: kit.client(DirectoryServiceService, 'tenancy'),

@@ -29,6 +29,7 @@ import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
 import { purposesHandlers } from './purposes/purposes-routes.ts';
 import { recipientsHandlers } from './recipients/recipients-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
+import { securityHandlers } from './security/security-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
 import { manageUsersHandlers } from './users/manage-users-routes.ts';
 import { usersHandlers } from './users/users-routes.ts';
@@ -76,6 +77,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...recipientsHandlers(deps),
     ...hsmHandlers(deps),
     ...accessControlHandlers(deps),
+    ...securityHandlers(deps),
     ...environmentHandlers(deps),
     ...referenceHandlers(),
   };

@@ -10,9 +10,11 @@ import { consoleFiles } from './console/console-files.ts';
 import { consoleProxy } from './console/console-proxy.ts';
 import { allowList, pollSources } from './edge/allow-list.ts';
 import { createAuthenticate } from './edge/authenticate.ts';
+import { pollBlocks, refuseBlocked } from './edge/blocked-addresses.ts';
 import { cookieNames } from './edge/cookies.ts';
 import { credentialLimit } from './edge/credential-limit.ts';
 import { createCursors } from './edge/cursor.ts';
+import { inTurn } from './edge/in-turn.ts';
 import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
 import { loadShedding } from './edge/load-shedding.ts';
@@ -35,12 +37,12 @@ const readyWithinMs = 1_000;
 /** Starts the edge: no schema, no RPCs of its own, one HTTP address. */
 export async function startGateway(kit: Kit): Promise<RunningGateway> {
   const { config, log, metrics } = kit;
-  const { deps, clients, liveness, sources } = wire(kit);
+  const { deps, clients, liveness, refreshSources } = wire(kit);
   const shedding = loadShedding();
   kit.tick('load', loadEveryMs, async () => shedding.measure());
   const app = createApp({ ...deps, health: kit, shedding: shedding.handler, log, metrics });
   kit.tick('liveness', livenessEveryMs, () => liveness.refresh());
-  kit.tick('allowed sources', sourcesEveryMs, async () => void (await sources.refresh())).wake();
+  kit.tick('allowed sources', sourcesEveryMs, refreshSources).wake();
   const server = await listen(app, config.host, config.port);
   log.info('Gateway listens', { port: server.port });
   return {
@@ -66,13 +68,15 @@ function wire(kit: Kit) {
   const cookies = cookieNames(config.deployment ?? String(config.port));
   const corsOrigins = new Set(config.corsOrigins);
   const sources = pollSources(clients.accessRules, self);
+  const blocks = pollBlocks(clients.blockedAddresses, self);
+  const refreshSources = async () => void (await Promise.all([sources.refresh(), blocks.refresh()]));
   const ownHosts = [
     ...config.platformDomains,
     ...(config.origin === undefined ? [] : [new URL(config.origin).hostname]),
   ];
   const handlers = createHandlers({
     ...clients,
-    refreshSources: () => sources.refresh(),
+    refreshSources,
     self,
     names: companyNames(clients, self),
     tokens,
@@ -97,13 +101,13 @@ function wire(kit: Kit) {
     ]),
     bodyPatienceMs: config.bodyPatienceMs,
     corsOrigins,
-    allowList: allowList(sources, ownHosts),
+    allowList: inTurn(allowList(sources, ownHosts), refuseBlocked(blocks)),
     proxies: addressRanges(config.trustedProxies),
     ipLimitPerMinute: config.ipLimitPerMinute,
     console:
       config.consoleUrl === undefined ? consoleFiles(config.consoleDir) : [consoleProxy(config.consoleUrl)],
   };
-  return { deps, clients, liveness, sources };
+  return { deps, clients, liveness, refreshSources };
 }
 
 /** Without a configured key cursors end with the process. */

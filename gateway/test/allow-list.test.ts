@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  Object.assign(world.access, { allowedIps: [], allowedDomains: [], isDown: false });
+  Object.assign(world.access, { allowedIps: [], allowedDomains: [], blockedIps: [], isDown: false });
 });
 
 const ask = async (headers: Record<string, string> = {}, path = '/api/auth/setup-status') =>
@@ -55,6 +55,29 @@ describe('the allow-list at the edge', () => {
     for (const host of ['partner.in', 'evil.in'])
       expect(await ask({ origin: `https://${host}` }), host).toBe(403);
     expect(await ask()).toBe(200);
+  });
+
+  it('takes nothing from a blocked address but logins, which identity refuses and keeps', async () => {
+    world.access.blockedIps = ['192.0.2.0/24', '2001:db8::/64'];
+    await change();
+    for (const address of ['192.0.2.1', '2001:db8::7']) expect(await ask(from(address)), address).toBe(403);
+    const refused = await world.fetch('/api/auth/setup-status', { headers: from('192.0.2.1') });
+    expect(await refused.json()).toMatchObject({ status: 403, reason: 'ADDRESS_BLOCKED' });
+    expect(await ask(from('192.0.2.1'), '/')).toBe(403);
+    expect(await ask(from('192.0.2.1'), '/health')).toBe(200);
+    for (const address of ['192.0.3.1', '2001:db8:0:1::7'])
+      expect(await ask(from(address)), address).toBe(200);
+    const login = await world.fetch('/api/auth/login', {
+      method: 'POST',
+      headers: { ...from('192.0.2.1'), 'content-type': 'application/json' },
+      body: '{"email":"nobody@example.com","password":"x"}',
+    });
+    expect(login.status).toBe(401);
+    world.access.blockedIps = [];
+    await vi.waitFor(async () => expect(await ask(from('192.0.2.1'))).toBe(200), {
+      timeout: 20_000,
+      interval: 50,
+    });
   });
 
   it('takes a change made elsewhere within two seconds, and closes when tenancy is away', async () => {

@@ -1,12 +1,15 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { BlockedAddress, BlockedAddressServiceService } from '@pii-vault/proto/identity/v1/security';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { fakeRpc } from './fake-services.ts';
 
-/** Tenancy as far as the allow-list goes; a test changes its fields. */
+/** Tenancy and identity as far as it goes from where the vault may be used; a test changes its fields. */
 export interface FakeAccess {
   allowedIps: string[];
   allowedDomains: string[];
+  /** Identity's list. */
+  blockedIps: string[];
   isDown: boolean;
 }
 
@@ -18,5 +21,17 @@ export function fakeAccessRules(access: FakeAccess): RpcService {
     },
     addAccessRule: async () => ({}),
     removeAccessRule: async () => ({}),
+  });
+}
+
+export function fakeBlocks(access: FakeAccess): RpcService {
+  const blocked = BlockedAddress.fromPartial({ id: 3n, ipAddress: '203.0.113.7', createdAt: new Date() });
+  return fakeRpc(BlockedAddressServiceService, {
+    listBlockedAddresses: async () => {
+      if (access.isDown) throw new AppError('UNAVAILABLE', 'DOWN', 'identity is down');
+      return { addresses: access.blockedIps };
+    },
+    blockAddress: async () => ({ blocked }),
+    unblockAddress: async () => ({}),
   });
 }

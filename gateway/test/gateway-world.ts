@@ -13,7 +13,7 @@ import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 import { gatewayConfig } from '../src/config.ts';
 import { type RunningGateway, startGateway } from '../src/module.ts';
-import { type FakeAccess, fakeAccessRules } from './fake-access-rules.ts';
+import { type FakeAccess, fakeAccessRules, fakeBlocks } from './fake-access-rules.ts';
 import { type FakeIdentity, fakeIdentity } from './fake-identity.ts';
 import { fakeModule } from './fake-services.ts';
 
@@ -41,7 +41,7 @@ export async function gatewayWorld(
 ): Promise<GatewayWorld> {
   const tokens = await createTestTokens();
   const identity = fakeIdentity(tokens);
-  const access: FakeAccess = { allowedIps: [], allowedDomains: [], isDown: false };
+  const access: FakeAccess = { allowedIps: [], allowedDomains: [], blockedIps: [], isDown: false };
   const consoleDir = await mkdtemp(join(tmpdir(), 'console-'));
   const metrics = createMetrics();
   let running: RunningGateway | undefined;
@@ -56,7 +56,7 @@ export async function gatewayWorld(
   });
   const services = {
     ...fakes,
-    identity: [identity.rpc, ...(fakes.identity ?? [])],
+    identity: [identity.rpc, fakeBlocks(access), ...(fakes.identity ?? [])],
     tenancy: [fakeAccessRules(access), ...(fakes.tenancy ?? [])],
   };
   const names = SERVICE_NAMES.filter((name) => name !== 'gateway');

@@ -3,6 +3,14 @@ import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_cr
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
+import {
+  BlockedAddress,
+  Device,
+  GetLoginStatisticsResponse,
+  LoginAttempt,
+  SecurityServiceService,
+  ThreatPattern,
+} from '@pii-vault/proto/identity/v1/security';
 import { LiveSession, SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { User, UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { fakeRpc } from './fake-services.ts';
@@ -34,6 +42,25 @@ const session = LiveSession.fromPartial({
   isCurrent: true,
 });
 
+const attempt = LoginAttempt.fromPartial({
+  id: 12n,
+  attemptedAt: now,
+  email: 'ravi@example.com',
+  ipAddress: '203.0.113.7',
+  riskScore: 95,
+  blocked: true,
+  failureReason: 'blocked',
+});
+const device = Device.fromPartial({ userAgent: 'curl', attempts: 3n, firstSeenAt: now, lastSeenAt: now });
+const pattern = {
+  ...ThreatPattern.fromPartial({ attempts: 40n, firstSeenAt: now, lastSeenAt: now }),
+  kind: 'password_spraying',
+  sourceKind: 'address',
+  source: '203.0.113.7',
+  evidence: [attempt],
+};
+const blockedAddress = BlockedAddress.fromPartial({ id: 3n, ipAddress: '203.0.113.7', createdAt: now });
+
 /** Identity's RPCs under a user's token. */
 export const scriptedIdentity: readonly RpcService[] = [
   fakeRpc(UserServiceService, {
@@ -45,6 +72,12 @@ export const scriptedIdentity: readonly RpcService[] = [
     setUserPassword: async () => ({}),
     resendWelcome: async () => ({ temporaryPassword: 'Tq7!mz0pWv2cXb9#', emailSent: true }),
     listRoles: async () => ({ roles: [{ value: 'pii_view', label: 'PII View' }] }),
+  }),
+  fakeRpc(SecurityServiceService, {
+    getLoginStatistics: async () => GetLoginStatisticsResponse.fromPartial({ totalAttempts: 3n }),
+    listHighRiskAttempts: async () => ({ attempts: [attempt], nextBeforeId: 12n }),
+    listDevices: async () => ({ devices: [device] }),
+    listThreats: async () => ({ blockedAddresses: [blockedAddress], patterns: [pattern] }),
   }),
   fakeRpc(PasswordServiceService, {
     forgotPassword: async () => ({}),

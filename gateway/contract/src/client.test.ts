@@ -50,6 +50,23 @@ describe('createClient', () => {
     });
   });
 
+  it('takes a file with its name, and none that was cut short', async () => {
+    const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename=people.csv' };
+    const { client, calls } = recorded(new Response('id\r\n1\r\n', { headers }));
+    const file = await client.download('GET /companies/export', { query: { format: 'csv' } });
+    expect([file.fileName, file.content.type, await file.content.text()]).toEqual([
+      'people.csv',
+      'text/csv',
+      'id\r\n1\r\n',
+    ]);
+    expect(new Headers(calls[0]?.init.headers).get('accept')).toBe('*/*');
+    const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
+    const broken = recorded(new Response(cut, { headers })).client;
+    await expect(broken.download('GET /companies/export', { query: { format: 'csv' } })).rejects.toThrow(
+      TypeError,
+    );
+  });
+
   it('throws a Problem with the text of the specification and the parsed fields, and tells of a 401', async () => {
     const body = {
       message: 'Please sign in',
@@ -92,6 +109,8 @@ describe('createClient', () => {
       client.call('GET /individuals/{id}');
       // @ts-expect-error: the status is one of three
       client.call('POST /companies/{id}/status', { params: { id: 1 }, body: { status: 'asleep' } });
+      // @ts-expect-error: not a file
+      client.download('GET /companies');
     };
     expect(untyped).toBeTypeOf('function');
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Problem } from './problem.ts';
 import type { RouteKey, RowOf } from './routes.ts';
+import type { FileType } from './row.ts';
 
 // Types only: neither zod nor a schema is part of what this module loads.
 type Output<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodType }
@@ -37,6 +38,17 @@ export interface Page<T> {
   total: number | undefined;
 }
 
+/** Calls that answer with a file. */
+export type FileKey = {
+  [K in RouteKey]: RowOf<K> extends { files: readonly FileType[] } ? K : never;
+}[RouteKey];
+
+export interface DownloadedFile {
+  /** Whole: a connection that broke in the middle is an error. Its type is the file's. */
+  content: Blob;
+  fileName: string;
+}
+
 export interface ClientOptions {
   fetch?: typeof fetch;
   /** '/api' unless said. */
@@ -55,6 +67,8 @@ export interface Client {
   call<K extends RouteKey>(key: K, ...args: Args<K>): Promise<Answer<K>>;
   /** A list with the cursor of its next page. */
   page<K extends RouteKey>(key: K, ...args: Args<K>): Promise<Page<Answer<K>>>;
+  /** A file, to be saved under its name. @throws like call; TypeError when the connection breaks */
+  download<K extends RouteKey>(key: K extends FileKey ? K : never, ...args: Args<K>): Promise<DownloadedFile>;
 }
 
 interface Parts {
@@ -86,12 +100,21 @@ function nextCursor(link: string | null): string | undefined {
   return new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('cursor') ?? undefined;
 }
 
+/** `filename="x"` of Content-Disposition; our names are plain ASCII. */
+function fileNameOf(disposition: string | null): string {
+  return disposition?.match(/filename="?([^";]+)"?/)?.[1] ?? 'download';
+}
+
 export function createClient(options: ClientOptions = {}): Client {
   const baseUrl = options.baseUrl ?? '/api';
 
-  async function send(key: RouteKey, input: Parts & CallOptions = {}): Promise<Response> {
+  async function send(
+    key: RouteKey,
+    input: Parts & CallOptions = {},
+    accept = 'application/json',
+  ): Promise<Response> {
     const [method = 'GET', path = '/'] = key.split(' ');
-    const headers = new Headers({ accept: 'application/json' });
+    const headers = new Headers({ accept });
     const token = options.getToken?.();
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
@@ -126,6 +149,11 @@ export function createClient(options: ClientOptions = {}): Client {
         next: nextCursor(response.headers.get('link')),
         total: total === null ? undefined : Number(total),
       };
+    },
+    async download(key, ...args) {
+      const response = await send(key, args[0], '*/*');
+      const fileName = fileNameOf(response.headers.get('content-disposition'));
+      return { content: await response.blob(), fileName };
     },
   };
 }

@@ -47,6 +47,17 @@ describe('OpenAPI document', () => {
     }
   });
 
+  it('tells the types of a file, and of what is JSON the schema', () => {
+    const file = document.paths['/companies/export']?.get?.responses['200'];
+    expect(file).toMatchObject({
+      headers: { 'Content-Disposition': {} },
+      content: {
+        'text/csv': { schema: { type: 'string' } },
+        'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Company' } } },
+      },
+    });
+  });
+
   it('says of numbers in a query that they are numbers', () => {
     const list = document.paths['/individuals']?.get?.parameters.find(({ name }) => name === 'limit');
     expect(list).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', maximum: 200 } });

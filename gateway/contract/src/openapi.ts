@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionMeanings } from './permissions.ts';
 import { routesByNoun } from './routes.ts';
-import type { Row } from './row.ts';
+import { answerTypes, type Row } from './row.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -58,12 +58,10 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
       [row.status ?? 200]: {
         description: 'Success',
         ...(row.paged ? { headers: pageHeaders } : {}),
-        content: {
-          [row.produces ?? 'application/json']: {
-            schema: schemaOf(row.response, 'output', components),
-            example: row.example.response,
-          },
-        },
+        ...(row.files ? { headers: fileHeaders } : {}),
+        content: Object.fromEntries(
+          answerTypes(row).map((type) => [type, answerContent(row, type, components)]),
+        ),
       },
       default: {
         description: 'A problem (RFC 9457)',
@@ -71,6 +69,13 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
       },
     },
   };
+}
+
+/** CSV is text without a schema of its own, a PDF is bytes; what is JSON has a schema and an example. */
+function answerContent(row: Row, type: string, components: Map<string, Json>): Json {
+  if (type === 'application/pdf') return {};
+  if (type === 'text/csv') return { schema: { type: 'string' } };
+  return { schema: schemaOf(row.response, 'output', components), example: row.example.response };
 }
 
 function parameters(row: Row, components: Map<string, Json>): Json[] {
@@ -119,6 +124,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<str
 const pageHeaders: Json = {
   Link: { description: 'Next page: rel="next"', schema: { type: 'string' } },
   'X-Total-Count': { description: 'Rows of all pages, where it is cheap', schema: { type: 'integer' } },
+};
+
+const fileHeaders: Json = {
+  'Content-Disposition': { description: 'attachment with a file name', schema: { type: 'string' } },
 };
 
 const problemSchema: Json = {

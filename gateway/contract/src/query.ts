@@ -41,4 +41,7 @@ export const pageQuery = {
 };
 export const defaultLimit = 50;
 
+/** Every list of a screen is also a file: CSV for spreadsheets, JSON with the rows of the list. */
+export const exportQuery = { format: z.enum(['csv', 'json']) };
+
 export const idParams = z.strictObject({ id: idParam });

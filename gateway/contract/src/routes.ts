@@ -23,6 +23,7 @@ import { piiSearchRoutes } from './pii-search/pii-search-routes.ts';
 import { purposesRoutes } from './purposes/purposes-routes.ts';
 import { recipientsRoutes } from './recipients/recipients-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
+import { securityRoutes } from './security/security-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
 import { manageUsersRoutes } from './users/manage-users-routes.ts';
 import { usersRoutes } from './users/users-routes.ts';
@@ -51,6 +52,7 @@ export const routesByNoun = {
   incidents: incidentsRoutes,
   recipients: recipientsRoutes,
   'access-control': accessControlRoutes,
+  security: securityRoutes,
   users: usersRoutes,
   'user-management': manageUsersRoutes,
   'api-credentials': apiCredentialsRoutes,

@@ -11,6 +11,9 @@ export interface RowBody {
   limitBytes: number;
 }
 
+export const fileTypes = ['text/csv', 'application/json', 'application/pdf'] as const;
+export type FileType = (typeof fileTypes)[number];
+
 /** Exactly one of these stands for each call; gateway, OpenAPI, docs and client read it. */
 export interface Row {
   method: Method;
@@ -27,11 +30,13 @@ export interface Row {
   status?: 200 | 201 | 202;
   /** 'application/json' unless said. */
   produces?: string;
+  /** The answer is a file, streamed as one of these types; `response` and its example are those of the JSON. */
+  files?: readonly FileType[];
   /** The list carries Link rel=next and, where it is cheap, X-Total-Count. */
   paged?: boolean;
   /** Honours Idempotency-Key. */
   idempotent?: boolean;
-  /** Idle limit of 30 s instead of the total deadline of 10 s. */
+  /** The body is streamed: idle limit of 30 s instead of the total deadline of 10 s. */
   streaming?: boolean;
   /** The answer shows plaintext or ends a person: the caller's liveness may be 1 s old at most. */
   reveals?: boolean;
@@ -51,6 +56,10 @@ export const json = <S extends z.ZodType>(schema: S, limitBytes: number = defaul
   mediaType: 'application/json' as const,
   limitBytes,
 });
+
+/** Media types of a success. */
+export const answerTypes = ({ files, produces }: Row): readonly string[] =>
+  files ?? [produces ?? 'application/json'];
 
 /** Keeps the row's literal types, so that the client is typed by `METHOD /path`. */
 export const row = <const R extends Row>(definition: R): R => definition;

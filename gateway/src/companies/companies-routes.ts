@@ -4,25 +4,27 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
+import { allPages } from '../files/all-pages.ts';
+import { tableFile } from '../files/table-file.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
 import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
 import { together } from '../wire/together.ts';
 import { fromId, present } from '../wire/values.ts';
 import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts';
+import { companyColumns } from './company-columns.ts';
+import { type FiguresDeps, gatherFigures } from './company-figures.ts';
 
-type Deps = Pick<Clients, 'companies' | 'vaultStats' | 'keyRegister' | 'checks' | 'trail'> & {
-  self: () => Ctx;
-};
+type Deps = Pick<Clients, 'companies'> & FiguresDeps;
 
-const none = { companies: [] };
 const noChecks = { checks: [] };
 
 export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
   return {
-    'GET /companies': async ({ ctx }) => {
-      const { companies } = await deps.companies.listCompanies(ctx, {});
-      const figures = await gatherFigures(deps, ctx, companies);
-      return { body: companies.map((company) => toCompany(company, figures(company.id))) };
+    'GET /companies': async ({ ctx }) => ({ body: await listCompanies(deps, ctx) }),
+    'GET /companies/export': async ({ ctx, query }) => {
+      const rows = await listCompanies(deps, ctx);
+      const pages = allPages(async () => ({ rows, next: undefined }));
+      return tableFile(query.format, { name: 'companies', pages, columns: companyColumns });
     },
     'GET /companies/summary': async ({ ctx }) => {
       const [{ companies }, { checks }] = await together([
@@ -67,6 +69,13 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
   };
 }
 
+/** All of the caller's companies: the list is not paged. */
+async function listCompanies(deps: Deps, ctx: Ctx): Promise<Company[]> {
+  const { companies } = await deps.companies.listCompanies(ctx, {});
+  const figures = await gatherFigures(deps, ctx, companies);
+  return companies.map((company) => toCompany(company, figures(company.id)));
+}
+
 const toText = (value: object | undefined) => (value === undefined ? undefined : JSON.stringify(value));
 
 function toReply(company: StoredCompany, figures: CompanyFigures): Reply<Company> {
@@ -76,31 +85,4 @@ function toReply(company: StoredCompany, figures: CompanyFigures): Reply<Company
 async function withFigures(deps: Deps, ctx: Ctx, company: StoredCompany): Promise<Reply<Company>> {
   const figures = await gatherFigures(deps, ctx, [company]);
   return toReply(company, figures(company.id));
-}
-
-/** One RPC per service, whatever the number of companies. What a caller may not know is left empty. */
-async function gatherFigures(deps: Deps, ctx: Ctx, companies: readonly StoredCompany[]) {
-  const companyIds = companies.map(({ id }) => id);
-  if (companyIds.length === 0) return () => noFigures;
-  const own = { ...deps.self(), requestId: ctx.requestId, deadlineAt: ctx.deadlineAt };
-  const [stats, keys, compliance, activity] = await together([
-    ifHeld(ctx, 'pii:read', () => deps.vaultStats.getCompanyStats(ctx, { companyIds }), { stats: [] }),
-    deps.keyRegister.companyKeyStats(ctx, { companyIds }),
-    ifHeld(
-      ctx,
-      'compliance:read',
-      () => unlessAway(deps.checks.companyStatuses(ctx, { companyIds }), none),
-      none,
-    ),
-    unlessAway(deps.trail.lastActivity(own, { companyIds }), none),
-  ]);
-  return (id: bigint): CompanyFigures => {
-    const key = keys.companies.find((each) => each.companyId === id);
-    return {
-      stats: stats.stats.find((each) => each.companyId === id),
-      keys: (key?.active ?? 0) + (key?.retiring ?? 0),
-      compliance: compliance.companies.find((each) => each.companyId === id),
-      lastActivityAt: activity.companies.find((each) => each.companyId === id)?.lastActivityAt,
-    };
-  };
 }

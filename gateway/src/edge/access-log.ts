@@ -13,9 +13,9 @@ export function accessLog(log: Logger, metrics: Metrics): RequestHandler {
   ]);
   return (req, res, next) => {
     res.once('close', () => {
-      const { requestId, route, arrivedAt } = edgeOf(res);
+      const { requestId, route, arrivedAt, brokenWith = 499 } = edgeOf(res);
       const ms = performance.now() - arrivedAt;
-      const status = res.writableFinished ? res.statusCode : 499;
+      const status = res.writableFinished ? res.statusCode : brokenWith;
       seconds.observe({ method: req.method, route, status: String(status) }, ms / 1000);
       log.debug('Request answered', { requestId, method: req.method, route, status, ms: Math.round(ms) });
     });

@@ -1,4 +1,4 @@
-import type { Row } from '@pii-vault/contract/row';
+import { answerTypes, type FileType, type Row } from '@pii-vault/contract/row';
 import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Request, Response } from 'express';
@@ -7,11 +7,12 @@ import { externalCredential } from './authenticate.ts';
 import type { CredentialLimit } from './credential-limit.ts';
 import type { Cursors } from './cursor.ts';
 import { edgeOf } from './edge-request.ts';
-import type { Reply } from './handler.ts';
+import type { FileReply, Reply } from './handler.ts';
 import { checkAccept } from './media-type.ts';
 import { checkOrigin } from './origin-check.ts';
 import { listName, sendReply } from './reply.ts';
 import { namedCompany, readParts, validateParts } from './request-parts.ts';
+import { sendFile } from './send-file.ts';
 import type { Session } from './session.ts';
 
 export interface DispatchDeps {
@@ -22,13 +23,14 @@ export interface DispatchDeps {
   readonly self: () => Ctx;
   readonly cookieName: string;
   readonly allowedOrigins: ReadonlySet<string>;
-  /** How long a JSON body may take to arrive. */
+  /** How long a JSON body may take to arrive, and a taker of a file may pause. */
   readonly bodyPatienceMs: number;
 }
 
 /** A handler with the types of its row laid aside; the row's schemas have made its input. */
 export type AnyHandler = (call: {
   ctx: Ctx;
+  renewed: () => Promise<Ctx>;
   session: never;
   params: never;
   query: never;
@@ -36,7 +38,7 @@ export type AnyHandler = (call: {
   position: string | undefined;
   request: Request;
   response: Response;
-}) => Promise<Reply<unknown>>;
+}) => Promise<Reply<unknown> | FileReply<FileType>>;
 
 const totalMs = 10_000;
 /** A streamed body may take long; its idle limit is kept where it is read. */
@@ -51,20 +53,21 @@ export async function dispatch(
   req: Request,
   res: Response,
 ): Promise<void> {
-  checkAccept(req, row);
+  checkAccept(req, answerTypes(row));
   checkOrigin(req, deps.allowedOrigins);
   const credential = row.auth === 'public' ? undefined : externalCredential(req, deps.cookieName);
   const raw = await readParts(req, row, deps.bodyPatienceMs);
   const company = namedCompany(raw);
-  let session: Session | undefined;
-  if (credential !== undefined) {
-    session = await deps.authenticate(credential, {
-      company: company === undefined || spansCompanies(row) ? 'all' : company,
-      isReveal: row.reveals === true,
-      isPassive: row.passive === true,
-    });
-    await deps.limitCredential(res, `${session.ref.kind}.${session.ref.id}`);
-  }
+  const authenticated = async () =>
+    credential === undefined
+      ? undefined
+      : deps.authenticate(credential, {
+          company: company === undefined || spansCompanies(row) ? 'all' : company,
+          isReveal: row.reveals === true,
+          isPassive: row.passive === true,
+        });
+  const session = await authenticated();
+  if (session !== undefined) await deps.limitCredential(res, `${session.ref.kind}.${session.ref.id}`);
   const { params, query, body } = validateParts(req, row, raw);
   const list = {
     name: () => listName(row, params, raw.query, session?.caller.userId),
@@ -72,8 +75,10 @@ export async function dispatch(
     cursors: deps.cursors,
   };
   const cursor = row.paged === true ? raw.query.cursor : undefined;
+  const ctx = contextOf(deps, row, session, req, res);
   const reply = await handler({
-    ctx: contextOf(deps, row, session, req, res),
+    ctx,
+    renewed: async () => renewedContext(ctx, await authenticated()),
     session: session as never,
     params: params as never,
     query: query as never,
@@ -82,7 +87,8 @@ export async function dispatch(
     request: req,
     response: res,
   });
-  sendReply(res, row, reply, list);
+  if ('chunks' in reply) await sendFile(res, row, reply, { gone: ctx.signal, idleMs: deps.bodyPatienceMs });
+  else sendReply(res, row, reply, list);
 }
 
 /**
@@ -118,6 +124,13 @@ function contextOf(
     credential: session === undefined ? own.credential : forwarded(session.token),
     signal: gone.signal,
   };
+}
+
+function renewedContext(ctx: Ctx, session: Session | undefined): Ctx {
+  const renewed = { ...ctx, deadlineAt: Date.now() + totalMs };
+  return session === undefined
+    ? renewed
+    : { ...renewed, caller: session.caller, credential: forwarded(session.token) };
 }
 
 function idempotencyKey(req: Request): string | undefined {

@@ -11,6 +11,8 @@ export interface EdgeRequest {
   readonly arrivedAt: number;
   /** Template such as `/api/individuals/{id}`: logs and spans carry it, never the path. */
   route: string;
+  /** Status of what broke an answer whose headers were out already. */
+  brokenWith?: number;
 }
 
 const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/;

@@ -1,4 +1,5 @@
 import type { RouteKey, RowOf } from '@pii-vault/contract/routes';
+import type { FileType } from '@pii-vault/contract/row';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -13,6 +14,11 @@ type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } } ? z.o
 interface Call<K extends RouteKey = RouteKey> {
   /** Under the caller's internal token; under the gateway's own for public calls. */
   readonly ctx: Ctx;
+  /**
+   * The context for one more upstream call of a file that takes long: the credential is checked again, the token is
+   * one that lives, the deadline is its own.
+   */
+  readonly renewed: () => Promise<Ctx>;
   /** Absent on public calls. */
   readonly session: RowOf<K>['auth'] extends 'public' ? Session | undefined : Session;
   readonly params: Parsed<RowOf<K>, 'params'>;
@@ -35,7 +41,20 @@ export interface Reply<T> {
   readonly total?: number | undefined;
 }
 
-type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Reply<z.output<RowOf<K>['response']>>>;
+/** A file as the answer, never wholly in memory: the next chunk is asked for when the client has taken the last. */
+export interface FileReply<T extends FileType> {
+  readonly type: T;
+  /** Under which a browser saves it. */
+  readonly fileName: string;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
+}
+
+type ReplyOf<R> = R extends { files: readonly (infer T extends FileType)[] }
+  ? FileReply<T>
+  : R extends { response: infer S extends z.ZodType }
+    ? Reply<z.output<S>>
+    : never;
+type Handler<K extends RouteKey> = (call: Call<K>) => Promise<ReplyOf<RowOf<K>>>;
 
 /** Handlers by call. Every row of the contract has one, or the gateway does not compile. */
 export type Handlers<K extends RouteKey = RouteKey> = { readonly [Key in K]: Handler<Key> };

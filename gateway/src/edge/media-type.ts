@@ -1,17 +1,13 @@
-import type { Row, RowBody } from '@pii-vault/contract/row';
+import type { RowBody } from '@pii-vault/contract/row';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Request } from 'express';
 
-/** @throws AppError 406 when the client accepts nothing that the row produces */
-export function checkAccept(request: Request, row: Row): void {
+/** @throws AppError 406 when the client accepts none of the types that the call can answer */
+export function checkAccept(request: Request, types: readonly string[]): void {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*') return;
-  if (request.accepts(row.produces ?? 'application/json') === false)
-    throw new AppError(
-      'INVALID_ARGUMENT',
-      'NOT_ACCEPTABLE',
-      `This call answers ${row.produces ?? 'application/json'}`,
-    );
+  if (request.accepts([...types]) === false)
+    throw new AppError('INVALID_ARGUMENT', 'NOT_ACCEPTABLE', `This call answers ${types.join(' or ')}`);
 }
 
 /** The media type sent. @throws AppError 415 when the row does not take it or its charset is not UTF-8 */

@@ -29,6 +29,7 @@ export function problemBody(error: AppError, requestId: string): ProblemBody {
 /** Answers with a problem; `extra` are members of one call, such as `reasons` of a login. */
 export function sendProblem(res: Response, error: AppError, extra: object = {}): void {
   if (res.headersSent) {
+    edgeOf(res).brokenWith = httpStatusOf(error);
     res.destroy();
     return;
   }

@@ -1,4 +1,4 @@
-import type { Row } from '@pii-vault/contract/row';
+import { answerTypes, type Row } from '@pii-vault/contract/row';
 import type { Response } from 'express';
 import type { Cursors } from './cursor.ts';
 import type { Reply } from './handler.ts';
@@ -20,7 +20,7 @@ export function sendReply(
   reply: Reply<unknown>,
   list: { name: () => string; query: Values; cursors: Cursors },
 ): void {
-  const type = row.produces ?? 'application/json';
+  const [type = 'application/json'] = answerTypes(row);
   const text =
     typeof reply.body === 'string' && type !== 'application/json' ? reply.body : JSON.stringify(reply.body);
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);

@@ -51,8 +51,13 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     },
     { key: 'GET /companies' },
     { key: 'GET /companies/summary' },
+    { key: 'GET /companies/export', query: { format: 'json' } },
     { key: 'PUT /companies/{id}', ...id(companyId), body: { name: 'Saral Bank' } },
     { key: 'POST /companies/{id}/status', ...id(companyId), body: { status: 'active' } },
+    { key: 'GET /security/login-statistics', query: { hours: 24 } },
+    { key: 'GET /security/high-risk-attempts' },
+    { key: 'GET /security/devices' },
+    { key: 'GET /security/threats' },
     { key: 'GET /users', query },
     { key: 'GET /users/roles' },
     {

@@ -5,6 +5,7 @@ import {
   companiesSummarySchema,
   companySchema,
   createCompanySchema,
+  exportCompaniesQuery,
   setCompanyStatusSchema,
   updateCompanySchema,
 } from './companies-schema.ts';
@@ -46,6 +47,16 @@ export const companiesRoutes = [
     example: {
       response: { totalCompanies: 3, activeCompanies: 3, complianceChecks: 9, multiTenantLinks: 1 },
     },
+  }),
+  row({
+    method: 'GET',
+    path: '/companies/export',
+    auth: 'caller',
+    query: exportCompaniesQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(companySchema),
+    summary: 'The list of companies as a file',
+    example: { query: { format: 'json' }, response: [company] },
   }),
   row({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportQuery } from '../query.ts';
 import { countSchema, fieldTypeSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
 
 export const tiers = ['primary', 'secondary', 'healthcare', 'finance'] as const;
@@ -40,6 +41,8 @@ export const companySchema = z
   })
   .meta({ id: 'Company' });
 export type Company = z.output<typeof companySchema>;
+
+export const exportCompaniesQuery = z.strictObject(exportQuery);
 
 const name = z.string().trim().min(1, 'Company name is required').max(200);
 const code = z

@@ -11,6 +11,8 @@ export const consentChannels = [
   'paper',
   'partner',
   'import',
+  // A parent or lawful guardian of a child, verified (DPDP Rules, 2025, Rule 10).
+  'guardian',
 ] as const;
 export const languageSchema = z
   .string()

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { json, row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
+import {
+  blockedIpSchema,
+  blockIpSchema,
+  highRiskQuery,
+  loginAttemptSchema,
+  loginDeviceSchema,
+  loginStatisticsSchema,
+  securityQuery,
+  threatsSchema,
+  unblockIpSchema,
+} from './security-schema.ts';
+
+const watched = { method: 'GET', auth: 'permission', permission: 'security:read' } as const;
+const managed = { auth: 'permission', permission: 'access:manage', path: '/security/blocked-ips' } as const;
+
+const deviceFacts = { platform: 'Linux', screenResolution: '1920x1080', timezone: 'Asia/Kolkata' };
+const times = { firstSeenAt: '2026-11-21T07:00:00.000Z', lastSeenAt: '2026-11-21T08:00:00.000Z' };
+const attempt = {
+  id: 12,
+  timestamp: '2026-11-21T08:00:00.000Z',
+  email: 'ravi@example.com',
+  ipAddress: '203.0.113.7',
+  riskScore: 95,
+  success: false,
+  blocked: true,
+  failureReason: 'blocked',
+  deviceInfo: deviceFacts,
+};
+const blockedIp = {
+  id: 3,
+  ipAddress: '203.0.113.7',
+  reason: 'Password spraying',
+  blockedUntil: '2099-01-01T00:00:00.000Z',
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
+const statistics = {
+  totalAttempts: 40,
+  successfulLogins: 10,
+  failedAttempts: 20,
+  blockedAttempts: 10,
+  uniqueIPs: 4,
+  highRiskAttempts: 8,
+};
+const counts = { attempts: 40, successful: 0, failed: 30, blocked: 10, accounts: 20, uniqueIPs: 1 };
+
+export const securityRoutes = [
+  row({
+    ...watched,
+    path: '/security/login-statistics',
+    query: securityQuery,
+    response: loginStatisticsSchema,
+    summary: 'Counts of login attempts; an admin sees those whose user belongs to its companies',
+    example: { query: { hours: '24' }, response: statistics },
+  }),
+  row({
+    ...watched,
+    path: '/security/high-risk-attempts',
+    query: highRiskQuery,
+    response: z.array(loginAttemptSchema),
+    paged: true,
+    summary: 'Login attempts with a risk of 70 or more, newest first',
+    example: { query: { hours: '168' }, response: [attempt] },
+  }),
+  row({
+    ...watched,
+    path: '/security/devices',
+    query: securityQuery,
+    response: z.array(loginDeviceSchema),
+    summary: 'Devices that signed in or tried to, most attempts first, at most 200',
+    example: {
+      query: { hours: '24' },
+      response: [
+        {
+          fingerprint: '9f2c',
+          userAgent: 'Mozilla/5.0',
+          ...deviceFacts,
+          ...counts,
+          highestRiskScore: 95,
+          ...times,
+        },
+      ],
+    },
+  }),
+  row({
+    ...watched,
+    path: '/security/threats',
+    query: securityQuery,
+    response: threatsSchema,
+    summary:
+      'Stuffing, spraying and guessing found in the attempts, with evidence; blocked addresses for a super admin',
+    example: {
+      query: { hours: '24' },
+      response: {
+        blockedIps: [blockedIp],
+        patterns: [
+          {
+            kind: 'password_spraying',
+            source: { kind: 'address', value: '203.0.113.7' },
+            ...counts,
+            unknownAccounts: 2,
+            ...times,
+            evidence: [attempt],
+          },
+        ],
+      },
+    },
+  }),
+  row({
+    ...managed,
+    method: 'POST',
+    body: json(blockIpSchema),
+    response: blockedIpSchema,
+    status: 201,
+    idempotent: true,
+    summary:
+      'Take nothing from an address or CIDR range any more, or change reason and end of its block; 409 LOCKS_OUT when the caller comes from there and has not confirmed it',
+    example: { body: { ipAddress: '203.0.113.7', reason: 'Password spraying' }, response: blockedIp },
+  }),
+  row({
+    ...managed,
+    method: 'DELETE',
+    body: json(unblockIpSchema),
+    response: successSchema,
+    summary: 'End the block of an address or range',
+    example: { body: { ipAddress: '203.0.113.7' }, response: { success: true } },
+  }),
+] as const;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { numberParam, pageQuery } from '../query.ts';
+import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
+
+/** Ranges of the security dashboard: a day, a week, 30 days. */
+export const securityHours = [24, 168, 720] as const;
+export const defaultHours = 24;
+
+const hours = numberParam(z.literal(securityHours)).optional();
+export const securityQuery = z.strictObject({ hours });
+export const highRiskQuery = z.strictObject({ hours, ...pageQuery });
+
+const riskSchema = z.number().int().min(0).max(100);
+
+/** Each attempt is exactly one of successful, failed and blocked. */
+export const loginStatisticsSchema = z
+  .object({
+    totalAttempts: countSchema,
+    successfulLogins: countSchema,
+    failedAttempts: countSchema,
+    blockedAttempts: countSchema,
+    uniqueIPs: countSchema,
+    /** Risk of 70 or more. */
+    highRiskAttempts: countSchema,
+  })
+  .meta({ id: 'LoginStatistics' });
+
+/** As the browser claimed; null when it did not say. */
+const deviceFacts = {
+  platform: z.string().nullable(),
+  screenResolution: z.string().nullable(),
+  timezone: z.string().nullable(),
+};
+
+export const loginAttemptSchema = z
+  .object({
+    id: idSchema,
+    timestamp: timestampSchema,
+    /** Empty when what was entered is no address. */
+    email: z.string(),
+    ipAddress: z.string(),
+    riskScore: riskSchema,
+    success: z.boolean(),
+    blocked: z.boolean(),
+    failureReason: z.string().nullable(),
+    deviceInfo: z.object(deviceFacts),
+  })
+  .meta({ id: 'LoginAttempt' });
+export type LoginAttempt = z.output<typeof loginAttemptSchema>;
+
+export const loginDeviceSchema = z
+  .object({
+    /** What the browser claims to be; null for clients that send none, which their user agent tells apart. */
+    fingerprint: z.string().nullable(),
+    userAgent: z.string(),
+    ...deviceFacts,
+    attempts: countSchema,
+    successful: countSchema,
+    failed: countSchema,
+    blocked: countSchema,
+    /** E-mail addresses that were tried. */
+    accounts: countSchema,
+    uniqueIPs: countSchema,
+    highestRiskScore: riskSchema,
+    firstSeenAt: timestampSchema,
+    lastSeenAt: timestampSchema,
+  })
+  .meta({ id: 'LoginDevice' });
+
+export const blockedIpSchema = z
+  .object({
+    id: idSchema,
+    /** An address, or a range in CIDR form. */
+    ipAddress: z.string(),
+    reason: z.string(),
+    /** null: until it is unblocked. */
+    blockedUntil: timestampSchema.nullable(),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'BlockedIp' });
+export type BlockedIp = z.output<typeof blockedIpSchema>;
+
+export const threatKinds = ['credential_stuffing', 'password_spraying', 'password_guessing'] as const;
+export const threatSourceKinds = ['address', 'device', 'account'] as const;
+
+export const threatPatternSchema = z
+  .object({
+    kind: z.enum(threatKinds),
+    /** An address or /64, a device's fingerprint, or the account that is aimed at. */
+    source: z.object({ kind: z.enum(threatSourceKinds), value: z.string() }),
+    attempts: countSchema,
+    failed: countSchema,
+    blocked: countSchema,
+    /** Sign-ins from the source meanwhile: accounts that may be lost. */
+    successful: countSchema,
+    accounts: countSchema,
+    /** Of the accounts, those that do not exist. */
+    unknownAccounts: countSchema,
+    uniqueIPs: countSchema,
+    firstSeenAt: timestampSchema,
+    lastSeenAt: timestampSchema,
+    /** At most 5 attempts, successful ones first, then the newest. */
+    evidence: z.array(loginAttemptSchema),
+  })
+  .meta({ id: 'ThreatPattern' });
+
+export const threatsSchema = z
+  .object({ blockedIps: z.array(blockedIpSchema), patterns: z.array(threatPatternSchema) })
+  .meta({ id: 'Threats' });
+
+const ipAddress = z.string().trim().min(1, 'Please enter a valid IP address').max(45);
+export const blockIpSchema = z.strictObject({
+  ipAddress,
+  reason: z.string().trim().min(1).max(200),
+  blockedUntil: timestampSchema.optional(),
+  /** Also needed to go on when the caller itself comes from there. */
+  confirm: z.boolean().default(false),
+});
+export const unblockIpSchema = z.strictObject({ ipAddress });

@@ -1,0 +1,41 @@
+import { Polled } from '@pii-vault/platform/cache/polled';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { type AddressRanges, addressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { BlockedAddressServiceService } from '@pii-vault/proto/identity/v1/security';
+import type { RequestHandler } from 'express';
+import { edgeOf } from './edge-request.ts';
+import { sendProblem } from './problem-response.ts';
+
+/** Identity refuses this one itself: the attempt belongs among the attempts. */
+const LOGIN_PATH = '/api/auth/login';
+
+/** Blocked addresses as identity tells them; somebody has to refresh them every 2 s. */
+export function pollBlocks(
+  client: Pick<RpcClient<typeof BlockedAddressServiceService>, 'listBlockedAddresses'>,
+  self: () => Ctx,
+): Polled<AddressRanges> {
+  return new Polled('list of blocked addresses', async () => {
+    const { addresses } = await client.listBlockedAddresses(self(), {});
+    return addressRanges(addresses);
+  });
+}
+
+/** Takes nothing from a blocked address. Closed while identity has not answered for 5 s. */
+export function refuseBlocked(blocks: Pick<Polled<AddressRanges>, 'peek' | 'get'>): RequestHandler {
+  return (req, res, next) => {
+    const decide = (blocked: AddressRanges) => {
+      const isRefused = isInRanges(blocked, edgeOf(res).ipAddress) && req.path !== LOGIN_PATH;
+      if (isRefused) sendProblem(res, addressBlocked());
+      else next();
+    };
+    const known = blocks.peek();
+    if (known !== undefined) return decide(known);
+    blocks.get().then(decide, (error: unknown) => sendProblem(res, AppError.from(error)));
+  };
+}
+
+function addressBlocked(): AppError {
+  return new AppError('PERMISSION_DENIED', 'ADDRESS_BLOCKED', 'Access from here is not allowed');
+}

@@ -1,0 +1,20 @@
+/** One page of a list, and the position of the next; undefined on the last. */
+export interface FetchedPage<T> {
+  readonly rows: readonly T[];
+  readonly next: string | undefined;
+}
+
+/** Rows per page of an export: the most that a list gives at once. */
+export const exportPageRows = 200;
+
+/** Every page of a list, the next asked for only when the one before has been taken. */
+export async function* allPages<T>(
+  fetchPage: (position: string | undefined) => Promise<FetchedPage<T>>,
+): AsyncGenerator<readonly T[]> {
+  let position: string | undefined;
+  do {
+    const { rows, next } = await fetchPage(position);
+    yield rows;
+    position = next;
+  } while (position !== undefined);
+}

@@ -1,0 +1,24 @@
+import { type Columns, csvChunks } from '@pii-vault/platform/tables/csv-chunks';
+import { jsonChunks } from '@pii-vault/platform/tables/json-chunks';
+import type { FileReply } from '../edge/handler.ts';
+
+export type TableFormat = 'csv' | 'json';
+
+interface Table<T> {
+  /** What its rows are, in kebab-case; the file is `<name>-<UTC date>.<format>`. */
+  readonly name: string;
+  readonly pages: AsyncIterable<readonly T[]>;
+  /** Of the CSV; JSON shows the rows as they are. */
+  readonly columns: Columns<T>;
+}
+
+/** A list as a file, page by page: CSV for spreadsheets, JSON with the rows of the list. */
+export function tableFile<T>(
+  format: TableFormat,
+  { name, pages, columns }: Table<T>,
+): FileReply<'text/csv' | 'application/json'> {
+  const fileName = `${name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  return format === 'csv'
+    ? { type: 'text/csv', fileName, chunks: csvChunks(pages, columns) }
+    : { type: 'application/json', fileName, chunks: jsonChunks(pages) };
+}

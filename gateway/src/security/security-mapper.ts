@@ -1,0 +1,82 @@
+import {
+  type BlockedIp,
+  type LoginAttempt,
+  threatKinds,
+  threatSourceKinds,
+} from '@pii-vault/contract/security/security-schema';
+import type {
+  BlockedAddress,
+  Device,
+  LoginAttempt as ProtoAttempt,
+  ThreatPattern,
+} from '@pii-vault/proto/identity/v1/security';
+import { oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+
+export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
+  const { email, ipAddress, riskScore, success, blocked } = attempt;
+  return {
+    id: toId(attempt.id),
+    timestamp: toIso(attempt.attemptedAt),
+    email,
+    ipAddress,
+    riskScore,
+    success,
+    blocked,
+    failureReason: orNull(attempt.failureReason),
+    deviceInfo: deviceFacts(attempt),
+  };
+}
+
+export function toDevice(device: Device) {
+  return {
+    fingerprint: orNull(device.fingerprint),
+    userAgent: device.userAgent,
+    ...deviceFacts(device),
+    attempts: Number(device.attempts),
+    successful: Number(device.successful),
+    failed: Number(device.failed),
+    blocked: Number(device.blocked),
+    accounts: Number(device.accounts),
+    uniqueIPs: Number(device.uniqueIps),
+    highestRiskScore: device.highestRiskScore,
+    firstSeenAt: toIso(device.firstSeenAt),
+    lastSeenAt: toIso(device.lastSeenAt),
+  };
+}
+
+export function toPattern(pattern: ThreatPattern) {
+  return {
+    kind: oneOf(threatKinds, pattern.kind),
+    source: { kind: oneOf(threatSourceKinds, pattern.sourceKind), value: pattern.source },
+    attempts: Number(pattern.attempts),
+    failed: Number(pattern.failed),
+    blocked: Number(pattern.blocked),
+    successful: Number(pattern.successful),
+    accounts: Number(pattern.accounts),
+    unknownAccounts: Number(pattern.unknownAccounts),
+    uniqueIPs: Number(pattern.uniqueIps),
+    firstSeenAt: toIso(pattern.firstSeenAt),
+    lastSeenAt: toIso(pattern.lastSeenAt),
+    evidence: pattern.evidence.map(toAttempt),
+  };
+}
+
+export function toBlockedIp(block: BlockedAddress): BlockedIp {
+  return {
+    id: toId(block.id),
+    ipAddress: block.ipAddress,
+    reason: block.reason,
+    blockedUntil: toOptionalIso(block.blockedUntil),
+    createdAt: toIso(block.createdAt),
+  };
+}
+
+function deviceFacts(device: { platform: string; screenResolution: string; timezone: string }) {
+  return {
+    platform: orNull(device.platform),
+    screenResolution: orNull(device.screenResolution),
+    timezone: orNull(device.timezone),
+  };
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);

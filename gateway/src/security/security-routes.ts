@@ -1,0 +1,59 @@
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import { defaultHours } from '@pii-vault/contract/security/security-schema';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { fromOptionalIso } from '../wire/optional-time.ts';
+import { present } from '../wire/values.ts';
+import { toAttempt, toBlockedIp, toDevice, toPattern } from './security-mapper.ts';
+
+interface Deps extends Pick<Clients, 'security' | 'blockedAddresses'> {
+  /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
+  readonly refreshSources: () => Promise<unknown>;
+}
+
+export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
+  const { security, blockedAddresses } = deps;
+  return {
+    'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => {
+      const found = await security.getLoginStatistics(ctx, { hours });
+      return {
+        body: {
+          totalAttempts: Number(found.totalAttempts),
+          successfulLogins: Number(found.successfulLogins),
+          failedAttempts: Number(found.failedAttempts),
+          blockedAttempts: Number(found.blockedAttempts),
+          uniqueIPs: Number(found.uniqueIps),
+          highRiskAttempts: Number(found.highRiskAttempts),
+        },
+      };
+    },
+    'GET /security/high-risk-attempts': async ({ ctx, query, position }) => {
+      const { attempts, nextBeforeId } = await security.listHighRiskAttempts(ctx, {
+        hours: query.hours ?? defaultHours,
+        limit: query.limit ?? defaultLimit,
+        beforeId: position === undefined ? undefined : BigInt(position),
+      });
+      return { body: attempts.map(toAttempt), next: nextBeforeId?.toString() };
+    },
+    'GET /security/devices': async ({ ctx, query: { hours = defaultHours } }) => {
+      const { devices } = await security.listDevices(ctx, { hours });
+      return { body: devices.map(toDevice) };
+    },
+    'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
+      const { blockedAddresses: blocks, patterns } = await security.listThreats(ctx, { hours });
+      return { body: { blockedIps: blocks.map(toBlockedIp), patterns: patterns.map(toPattern) } };
+    },
+    'POST /security/blocked-ips': async ({ ctx, body }) => {
+      const blockedUntil = fromOptionalIso(body.blockedUntil);
+      const { blocked } = await blockedAddresses.blockAddress(ctx, { ...body, blockedUntil });
+      await deps.refreshSources().catch(() => {});
+      return { body: toBlockedIp(present(blocked)) };
+    },
+    'DELETE /security/blocked-ips': async ({ ctx, body }) => {
+      await blockedAddresses.unblockAddress(ctx, body);
+      await deps.refreshSources().catch(() => {});
+      return { body: { success: true } };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** Columns of a table file by their header, in the order in which they are written. */
+export type Columns<T> = Readonly<Record<string, (row: T) => CellValue>>;
+export type CellValue = string | number | boolean | null | undefined;
+
+/**
+ * Rows as CSV (RFC 4180: CRLF, quotes doubled), a chunk for each page; the header comes with the first page, so that
+ * whoever waits for the first chunk learns whether there is one. A cell that a spreadsheet would run as a formula
+ * gets a `'` before it (OWASP "CSV Injection": = + - @ tab CR); numbers stay numbers.
+ */
+export async function* csvChunks<T>(
+  pages: AsyncIterable<readonly T[]>,
+  columns: Columns<T>,
+): AsyncGenerator<string> {
+  const names = Object.keys(columns);
+  const cellsOf = Object.values(columns);
+  let isFirst = true;
+  for await (const rows of pages) {
+    yield csvText(
+      names,
+      rows.map((row) => cellsOf.map((cell) => cell(row))),
+      isFirst,
+    );
+    isFirst = false;
+  }
+  if (isFirst) yield csvText(names, [], true);
+}
+
+function csvText(columns: string[], rows: readonly CellValue[][], header: boolean): string {
+  return stringify([...rows], {
+    header,
+    columns,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
+}

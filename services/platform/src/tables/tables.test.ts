@@ -1,0 +1,72 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CellValue, csvChunks } from './csv-chunks.ts';
+import { jsonChunks } from './json-chunks.ts';
+
+async function* pagesOf<T>(...pages: T[][]) {
+  yield* pages;
+}
+async function taken(chunks: AsyncIterable<string>): Promise<string[]> {
+  const list: string[] = [];
+  for await (const chunk of chunks) list.push(chunk);
+  return list;
+}
+const textOf = async (chunks: AsyncIterable<string>) => (await taken(chunks)).join('');
+const cell = (value: CellValue) => textOf(csvChunks(pagesOf([value]), { value: (it) => it }));
+
+describe('csvChunks', () => {
+  it('writes the header once, CRLF after every record, and quotes by RFC 4180', async () => {
+    const rows = pagesOf<[number, string]>([[1, 'plain']], [[2, 'a "b", c\nd']]);
+    const columns = { id: ([id]: [number, string]) => id, name: ([, name]: [number, string]) => name };
+    expect(await textOf(csvChunks(rows, columns))).toBe('id,name\r\n1,plain\r\n2,"a ""b"", c\nd"\r\n');
+  });
+
+  it('has a header without any row', async () => {
+    expect(await textOf(csvChunks(pagesOf<string>(), { a: (it) => it, b: (it) => it }))).toBe('a,b\r\n');
+    expect(await textOf(csvChunks(pagesOf<string>([]), { a: (it) => it }))).toBe('a\r\n');
+  });
+
+  it.each(['=1+1', '+91', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', '=cmd|" /C calc"!A0'])(
+    'is no formula: %j',
+    async (value) => {
+      const [record] = parse(await cell(value), { columns: true });
+      expect(record).toEqual({ value: `'${value}` });
+    },
+  );
+
+  it('leaves numbers, what is missing and truth as they are', async () => {
+    expect(await cell(-5)).toBe('value\r\n-5\r\n');
+    expect(await cell(null)).toBe('value\r\n\r\n');
+    expect(await cell(false)).toBe('value\r\nfalse\r\n');
+  });
+
+  it('is read back by any reader as it was, but for the apostrophe of a formula', async () => {
+    const texts = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }), {
+      maxLength: 20,
+    });
+    await fc.assert(
+      fc.asyncProperty(texts, async (rows) => {
+        const columns = { a: ([a]: string[]) => a, b: ([, b]: string[]) => b };
+        const text = await textOf(csvChunks(pagesOf(rows), columns));
+        const safe = (value = '') => (/^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value);
+        const read: string[][] = parse(text, { record_delimiter: '\r\n' });
+        expect(read.slice(1)).toEqual(rows.map((row) => row.map(safe)));
+      }),
+    );
+  });
+});
+
+describe('jsonChunks', () => {
+  it('is one array over all pages, whatever pages are empty', async () => {
+    const pages = pagesOf<unknown>([], [{ a: 1 }, 'x'], [], [[null]]);
+    expect(JSON.parse(await textOf(jsonChunks(pages)))).toEqual([{ a: 1 }, 'x', [null]]);
+    expect(JSON.parse(await textOf(jsonChunks(pagesOf())))).toEqual([]);
+  });
+
+  it('is no JSON before its last chunk', async () => {
+    const chunks = await taken(jsonChunks(pagesOf([1], [2], [3])));
+    for (let count = 0; count < chunks.length; count++)
+      expect(() => JSON.parse(chunks.slice(0, count).join(''))).toThrow();
+  });
+});
