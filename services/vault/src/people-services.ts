@@ -8,6 +8,7 @@ import { consentsRpc } from './consents/consents-rpc.ts';
 import { listConsentsUseCase } from './consents/list-consents.ts';
 import { withdrawConsentUseCase } from './consents/withdraw-consent.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
+import { factsRpc } from './facts/facts-rpc.ts';
 import { featuresRpc } from './features/features-rpc.ts';
 import { pullFeaturesUseCase } from './features/pull-features.ts';
 import { createFieldUseCase } from './fields/create-field.ts';
@@ -94,6 +95,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     featuresRpc({
       pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor, encoding }),
     }),
+    factsRpc({ db, keys, writer, decryptor, floor: parts.floor, now: () => new Date() }),
     statsRpc({
       db,
       counter,

@@ -12,6 +12,7 @@ import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority'
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
+import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
 import { FiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
@@ -39,6 +40,17 @@ export interface Tenancy {
 }
 
 const noConfig = defineConfig('STUB', {});
+
+const { openFieldKeys, openIndexKeys, openTextKeys, findRewraps, reportRewrap, retireFieldKeyVersion } =
+  KeysServiceService;
+const usedKeyCalls = {
+  openFieldKeys,
+  openIndexKeys,
+  openTextKeys,
+  findRewraps,
+  reportRewrap,
+  retireFieldKeyVersion,
+};
 
 /** Stubs stand behind the real RPC channel: tokens, deadlines and encodings are those of production. */
 function stubs(crypto: FakeCrypto, tenancy: Tenancy) {
@@ -80,12 +92,12 @@ function stubs(crypto: FakeCrypto, tenancy: Tenancy) {
     migrations: undefined,
     start: async () => ({
       services: [
-        serve(KeysServiceService, {
+        serve(usedKeyCalls, {
           openFieldKeys: { allow: services(['vault'], (req) => req.companyId), handle: crypto.openFieldKeys },
           openIndexKeys: { allow: services(['vault']), handle: crypto.openIndexKeys },
           openTextKeys: { allow: services(['vault'], (req) => req.companyId), handle: crypto.openTextKeys },
-          openStoreKeys: { allow: anyone, handle: unused },
-          newFieldKeyVersion: { allow: anyone, handle: unused },
+          findRewraps: { allow: services(['vault']), handle: crypto.findRewraps },
+          reportRewrap: { allow: services(['vault'], (req) => req.companyId), handle: crypto.reportRewrap },
           retireFieldKeyVersion: {
             allow: services(['vault'], (req) => req.companyId),
             handle: crypto.retireFieldKeyVersion,
@@ -176,6 +188,9 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     },
     get features() {
       return world.client(FeaturesServiceService, 'vault');
+    },
+    get facts() {
+      return world.client(FactsServiceService, 'vault');
     },
     get figures() {
       return world.client(FiguresServiceService, 'vault');

@@ -45,8 +45,8 @@ function readSample(tx: Tx, companyId: number, size: number): Promise<SampledRow
   return tx.query<SampledRow>(
     `WITH span AS (SELECT min(id) AS low, max(id) AS high FROM individuals WHERE company_id = $1),
      people AS (
-       SELECT DISTINCT p.id FROM span, generate_series(1, $3::integer)
-       CROSS JOIN LATERAL (SELECT span.low + floor(random() * (span.high - span.low + 1))::bigint AS point) r
+       SELECT DISTINCT p.id FROM span, generate_series(1, $3::integer) AS s(n)
+       CROSS JOIN LATERAL (SELECT span.low + floor(random() * (span.high - span.low + 1))::bigint + 0 * s.n AS point) r
        CROSS JOIN LATERAL (
          SELECT i.id FROM individuals i WHERE i.company_id = $1 AND i.id >= r.point ORDER BY i.company_id, i.id LIMIT 20) p)
      SELECT f.id, f.ciphertext, coalesce(k.version, 0) AS data_key_version

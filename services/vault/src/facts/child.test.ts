@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isChild } from './child.ts';
+
+it.each([
+  ['the day before the eighteenth birthday', '2008-11-23', true],
+  ['the eighteenth birthday', '2008-11-22', false],
+  ['a leap day', '2008-02-29', false],
+  ['a newborn', '2026-11-01', true],
+  ['no date', undefined, false],
+])('%s', (_what, dob, expected) => {
+  expect(isChild(dob, new Date('2026-11-22T00:00:00Z'))).toBe(expected);
+});

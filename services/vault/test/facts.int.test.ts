@@ -1,0 +1,129 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+beforeAll(async () => {
+  world = await vaultWorld();
+  owner = await world.user([1, 2, 3]);
+}, 120_000);
+afterAll(() => world.stop());
+
+const PROOF = { noticeVersion: '1', language: 'en', channel: 'web' };
+
+async function person(companyId: bigint, terms: object = {}, fields: Record<string, string> = ASHA) {
+  const created = await world.records.createRecord(owner, {
+    companyId,
+    consentDetails: { ...consent(), ...terms },
+    fields,
+    externalId: undefined,
+    individualId: undefined,
+  });
+  return created.individualId;
+}
+
+const dataFacts = (companyId: bigint) =>
+  world.facts.getDataFacts(world.asService('compliance', Number(companyId)), { companyId });
+
+describe('facts of data', () => {
+  it('count active fields, and those whose consent proves nothing', async () => {
+    await person(1n, PROOF);
+    await person(1n, { ...PROOF, language: undefined }, { name: 'Ravi Das', dob: '2015-04-01' });
+    expect(await dataFacts(1n)).toMatchObject({ fields: 8n, fieldsWithoutProof: 2n, floorDays: 365 });
+    expect(await dataFacts(3n)).toMatchObject({ fields: 0n, fieldsWithoutProof: 0n });
+  });
+
+  it('count what is kept though nothing covers it, and what expired', async () => {
+    const individualId = await person(2n, PROOF);
+    const withdraw = (purpose: string) =>
+      world.consents.withdrawConsent(owner, { companyId: 2n, individualId, purpose, fieldTypes: [] });
+    await withdraw('kyc');
+    await world.sql(
+      "UPDATE vault.consents SET recorded_at = now() - interval '31 days' WHERE company_id = 2",
+    );
+    expect((await dataFacts(2n)).fieldsWithoutPurpose).toBe(0n);
+    await withdraw('support');
+    expect((await dataFacts(2n)).fieldsWithoutPurpose).toBe(0n);
+    await world.sql(
+      "UPDATE vault.consents SET recorded_at = now() - interval '31 days' WHERE company_id = 2",
+    );
+    await world.sql(
+      `UPDATE vault.pii_fields SET retention_expiry = now() - interval '2 days'
+       WHERE company_id = 2 AND field_type IN (1, 2)`,
+    );
+    expect(await dataFacts(2n)).toMatchObject({ fieldsWithoutPurpose: 6n, fieldsPastRetention: 2n });
+  });
+
+  it('count sealed people, those that are due, and early destruction', async () => {
+    const individualId = await person(2n, PROOF);
+    await world.erasures.eraseIndividual(owner, { companyId: 2n, individualId, reason: 'asked for' });
+    expect(await dataFacts(2n)).toMatchObject({ sealed: 1n, sealedShort: 0n, sealedOverdue: 0n });
+    await world.sql("UPDATE vault.erasures SET shred_at = now() - interval '2 days' WHERE company_id = 2");
+    expect(await dataFacts(2n)).toMatchObject({ sealed: 1n, sealedShort: 1n, sealedOverdue: 1n });
+    await world.sql(
+      `UPDATE vault.erasures SET shredded_at = now() - interval '2 days', destroyed = '{}' WHERE company_id = 2`,
+    );
+    const after = { sealed: 0n, shredded: 1n, shreddedEarly: 1n, shreddedUncertified: 1n };
+    expect(await dataFacts(2n)).toMatchObject(after);
+  });
+});
+
+describe('the verdict on a reveal', () => {
+  const judge = async (individualId: bigint, purpose: string, at = new Date(), fieldNames = ['pan']) =>
+    (
+      await world.facts.judgeReveals(world.asService('compliance', 3), {
+        companyId: 3n,
+        reveals: [{ individualId, purpose, at, fieldNames }],
+      })
+    ).verdicts[0];
+
+  it('follows the consent as it stood then', async () => {
+    const individualId = await person(3n);
+    expect(await judge(individualId, 'kyc')).toBe('covered');
+    expect(await judge(individualId, 'support')).toBe('covered');
+    expect(await judge(individualId, 'marketing')).toBe('outside_purpose');
+    const request = { companyId: 3n, individualId, purpose: 'kyc', fieldTypes: ['pan'] };
+    await world.consents.withdrawConsent(owner, request);
+    const minutesOn = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    expect(await judge(individualId, 'kyc', minutesOn(14))).toBe('covered');
+    expect(await judge(individualId, 'kyc', minutesOn(16))).toBe('after_withdrawal');
+    expect(await judge(individualId, 'support', minutesOn(16))).toBe('covered');
+    expect(await judge(individualId, 'kyc', minutesOn(16), ['name'])).toBe('covered');
+    expect(await judge(999_999n, 'kyc')).toBe('gone');
+  });
+});
+
+describe('the sample of children', () => {
+  it('finds children without a guardian, under one entry that shows no value', async () => {
+    const sample = async () => {
+      const asked = { companyId: 1n, size: 500 };
+      return await world.facts.sampleChildren(world.asService('compliance', 1), asked);
+    };
+    expect(await sample()).toEqual({ sampled: 2, children: 1, childrenWithoutGuardian: 1 });
+    await person(1n, { ...PROOF, channel: 'guardian' }, { name: 'Mira Das', dob: '2016-04-01' });
+    expect(await sample()).toEqual({ sampled: 3, children: 2, childrenWithoutGuardian: 1 });
+    expect((await world.entries()).at(-1)).toMatchObject({
+      action: 'data_work',
+      companyId: 1n,
+      fieldNames: ['dob'],
+      ticket: 'work',
+      objectIds: { job: 'sample_children' },
+      counts: { individuals: 3n, values: 3n },
+    });
+  });
+});
+
+it('is for compliance alone, and for the company of its token', async () => {
+  const calls: ((ctx: Ctx) => Promise<unknown>)[] = [
+    (ctx) => world.facts.getDataFacts(ctx, { companyId: 1n }),
+    (ctx) => world.facts.judgeReveals(ctx, { companyId: 1n, reveals: [] }),
+    (ctx) => world.facts.sampleChildren(ctx, { companyId: 1n, size: 1 }),
+  ];
+  for (const call of calls) {
+    for (const [what, ctx] of await world.refused({ everywhere: ['pii:read'] }))
+      await expect(call(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const ctx of [owner, world.asService('lineage', 1), world.asService('compliance', 2)])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  }
+});
