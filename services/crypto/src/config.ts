@@ -29,6 +29,10 @@ export const cryptoConfig = defineConfig(
     keyStoreTimeoutMs: z.coerce.number().int().min(100).max(60_000).default(5_000),
     /** Life of an epoch key in days: how long a backup can be opened after what is in it was erased. */
     epochLifeDays: z.coerce.number().int().min(1).max(365).default(30),
+    /** Life of a master key in days: then the next one is made and everything moves under it. */
+    masterRotationDays: z.coerce.number().int().min(1).max(3_650).default(365),
+    /** How often it is looked for rotations that are due or under way. */
+    rotationCheckMs: z.coerce.number().int().min(100).default(60_000),
     /** How often it is looked whether the epoch is over, and what an interrupted turn left to destroy. */
     epochCheckMs: z.coerce.number().int().min(100).default(3_600_000),
     /** How long after its replacement a field-key version may not be destroyed: cache life plus longest transaction. */

@@ -4,8 +4,27 @@ import { KeyStoreError } from './key-store/key-store.ts';
 export const otherCompany = () =>
   new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'The token speaks for another company');
 
-export const keyStillActive = () =>
-  new AppError('FAILED_PRECONDITION', 'KEY_STILL_ACTIVE', 'The key version is in use for new data');
+export const keyStillActive = (message = 'The key version is in use for new data') =>
+  new AppError('FAILED_PRECONDITION', 'KEY_STILL_ACTIVE', message);
+
+/** @param rows undefined until they were counted, 0 while those who may still write under it are waited for */
+export const keyHasRows = (rows: number | undefined) =>
+  new AppError('FAILED_PRECONDITION', 'KEY_HAS_ROWS', keyHasRowsMessage(rows));
+
+function keyHasRowsMessage(rows: number | undefined): string {
+  if (rows === undefined) return 'What is encrypted under this key is being counted, try again later';
+  if (rows === 0) return 'The last rows have just left this key, try again in a few minutes';
+  return rows === 1
+    ? '1 row is still encrypted under this key'
+    : `${rows.toLocaleString('en-IN')} rows are still encrypted under this key`;
+}
+
+export const rotationRunning = () =>
+  new AppError(
+    'FAILED_PRECONDITION',
+    'ROTATION_RUNNING',
+    'The former rotation of this key has not ended yet',
+  );
 
 export const keyInGrace = () =>
   new AppError(

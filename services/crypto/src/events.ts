@@ -1,7 +1,12 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { EpochTurned, KeyCreated, KeyDestroyed } from '@pii-vault/proto/crypto/events/v1/key_events';
+import {
+  EpochTurned,
+  KeyCreated,
+  KeyDestroyed,
+  KeyRotated,
+} from '@pii-vault/proto/crypto/events/v1/key_events';
 import { agreementOf, companyOf, type KeyUse } from './hierarchy/key-owner.ts';
 
 interface KeyVersion extends KeyUse {
@@ -48,9 +53,32 @@ export function keyDestroyed(ctx: Ctx, key: KeyVersion): OutboxMessage[] {
   return [event, keyAudit(ctx, 'key_destroy', key)];
 }
 
-/** Audit entry of a version that took the place of another one. */
-export function keyRotated(ctx: Ctx, key: KeyVersion): OutboxMessage {
-  return keyAudit(ctx, 'key_rotate', key);
+/** Event and audit entry of a version that took the place of another one. */
+export function keyRotated(
+  ctx: Ctx,
+  key: KeyVersion & { readonly rotationId: number; readonly rotatedAt: Date },
+): OutboxMessage[] {
+  const payload = KeyRotated.encode({
+    companyId: BigInt(companyOf(key.owner)),
+    agreementId: BigInt(agreementOf(key.owner)),
+    keyId: key.keyId,
+    purpose: key.purpose,
+    version: key.version,
+    rotationId: BigInt(key.rotationId),
+    rotatedAt: key.rotatedAt,
+  }).finish();
+  const event = {
+    topic: 'crypto.key_rotated',
+    key: `key:${key.keyId}`,
+    companyId: companyIdOf(key),
+    payload,
+  };
+  return [event, keyAudit(ctx, 'key_rotate', key)];
+}
+
+/** Audit entry of a master's rotation: everything is under the new version. The vault writes that of a field key. */
+export function rotationFinished(ctx: Ctx, key: KeyVersion & { readonly rewrapped: number }): OutboxMessage {
+  return keyAudit(ctx, 'key_rotate', key, { rewrapped: key.rewrapped });
 }
 
 /** Event and audit entry of an epoch turn. */
@@ -78,6 +106,7 @@ function keyAudit(
   ctx: Ctx,
   action: 'key_create' | 'key_rotate' | 'key_destroy',
   key: KeyVersion,
+  counts: Readonly<Record<string, number>> = {},
 ): OutboxMessage {
   const companyId = companyIdOf(key);
   const agreementId = agreementOf(key.owner);
@@ -90,5 +119,6 @@ function keyAudit(
       keyVersion: String(key.version),
       ...(agreementId === 0 ? {} : { agreementId: String(agreementId) }),
     },
+    counts,
   });
 }

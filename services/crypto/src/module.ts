@@ -5,6 +5,8 @@ import { prepareDeployment } from './deployment/prepare-deployment.ts';
 import { destroyEndedEpochs } from './epochs/destroy-ended-epochs.ts';
 import { turnEpoch } from './epochs/turn-epoch.ts';
 import { keyStoreNotOnline } from './errors.ts';
+import { keyFacts } from './facts/key-facts.ts';
+import { keyFactsRpc } from './facts/key-facts-rpc.ts';
 import { listHsmStatus } from './hsm/list-hsm-status.ts';
 import { recordHsmStatus } from './hsm/record-hsm-status.ts';
 import type { KeyStore } from './key-store/key-store.ts';
@@ -12,7 +14,6 @@ import { openKeyStore } from './key-store/open-key-store.ts';
 import { createFirstKey } from './keys/create-key.ts';
 import { findAgreement } from './keys/find-agreement.ts';
 import { keysRpc } from './keys/keys-rpc.ts';
-import { newFieldKeyVersion } from './keys/new-field-key-version.ts';
 import { openKeys } from './keys/open-keys.ts';
 import { createOwnerDirectory } from './keys/owner-directory.ts';
 import { retireFieldKeyVersion } from './keys/retire-field-key-version.ts';
@@ -20,6 +21,10 @@ import { companyKeyStats } from './register/company-key-stats.ts';
 import { keyStoreStatus } from './register/key-store-status.ts';
 import { listKeys } from './register/list-keys.ts';
 import { registerRpc } from './register/register-rpc.ts';
+import { findRewraps } from './rotations/find-rewraps.ts';
+import { reportRewrap } from './rotations/report-rewrap.ts';
+import { rotationSchedule } from './rotations/rotation.ts';
+import { startRotations } from './rotations/start-rotations.ts';
 import { findCertificateKey } from './signing/certificate-key.ts';
 import { signCertificate } from './signing/sign-certificate.ts';
 import { signingRpc } from './signing/signing-rpc.ts';
@@ -51,13 +56,15 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
   const directory = client(DirectoryServiceService, 'tenancy');
   const owners = createOwnerDirectory({ directory, self: (causedBy) => self({ causedBy }) });
   const open = openKeys({ ...base, createFirstKey: createFirstKey({ ...base, owners }) });
+  const schedule = rotationSchedule(config);
   startTicks(base, kit);
   return {
     services: [
       keysRpc({
         openKeys: open,
         findAgreement: findAgreement({ db, owners }),
-        newFieldKeyVersion: newFieldKeyVersion({ ...base, openKeys: open }),
+        findRewraps: findRewraps({ db }),
+        reportRewrap: reportRewrap({ db }),
         retireFieldKeyVersion: retireFieldKeyVersion({ ...base, graceMs: config.retireGraceMs }),
       }),
       signingRpc({
@@ -74,8 +81,10 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
         keyStoreStatus: keyStoreStatus({ ...base, epochLifeDays: config.epochLifeDays }),
         listHsmStatus: listHsmStatus(base),
         companyKeyStats: companyKeyStats({ db }),
-        listKeys: listKeys({ db }),
+        listKeys: listKeys({ db, schedule, epochLifeDays: config.epochLifeDays }),
       }),
+      startRotations({ ...base, kit, schedule, checkMs: config.rotationCheckMs }),
+      keyFactsRpc({ keyFacts: keyFacts({ ...base, schedule }) }),
     ],
     async ready() {
       const { status } = await store.health();

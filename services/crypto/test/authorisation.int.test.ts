@@ -1,6 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
@@ -37,6 +39,10 @@ const onlyVault = {
   allowed: { vault: service('vault', 1) },
   denied: { ...notForCompanyOne, lineage: service('lineage', 1), identity: service('identity', 1) },
 };
+const manages = {
+  allowed: { 'an administrator': admin, 'a super_admin': superAdmin },
+  denied: { 'a reader': reader, vault: service('vault', 1), gateway: service('gateway', 1) },
+};
 const company = { companyId: 1n, versions: [] };
 const page = { companyId: 1n, keyType: '', limit: 0, afterCompanyId: 0n, afterId: 0n };
 
@@ -67,8 +73,21 @@ const ROWS: Readonly<Record<string, Row>> = {
       'a super_admin': superAdmin,
     },
   },
-  newFieldKeyVersion: {
-    call: ({ keys }, ctx) => keys.newFieldKeyVersion(ctx, { companyId: 1n, replacesVersion: 1 }),
+  openBackupKeys: { call: ({ keys }, ctx) => keys.openBackupKeys(ctx, company), ...onlyVault },
+  findRewraps: {
+    call: ({ keys }, ctx) => keys.findRewraps(ctx, { afterCompanyId: 0n }),
+    allowed: { vault: service('vault') },
+    denied: {
+      'vault for a company': service('vault', 1),
+      lineage: service('lineage'),
+      'a super_admin': superAdmin,
+    },
+  },
+  reportRewrap: {
+    call: ({ keys }, ctx) =>
+      keys.reportRewrap(ctx, {
+        ...{ companyId: 1n, activeVersion: 2, rewrapped: 1n, perSecond: 1, left: [], blocked: false },
+      }),
     ...onlyVault,
   },
   retireFieldKeyVersion: {
@@ -111,10 +130,22 @@ const ROWS: Readonly<Record<string, Row>> = {
     allowed: { 'any user': reader },
     denied: { vault: service('vault', 1), gateway: service('gateway') },
   },
-  hsmStatus: {
-    call: ({ register }, ctx) => register.hsmStatus(ctx, {}),
-    allowed: { 'an administrator': admin, 'a super_admin': superAdmin },
-    denied: { 'a reader': reader, vault: service('vault', 1), gateway: service('gateway') },
+  hsmStatus: { call: ({ register }, ctx) => register.hsmStatus(ctx, {}), ...manages },
+  rotateKey: {
+    call: ({ rotations }, ctx) => rotations.rotateKey(ctx, { companyId: 1n, keyType: 'field' }),
+    allowed: manages.allowed,
+    denied: { ...manages.denied, 'an administrator of another company': otherAdmin },
+  },
+  getRotation: { call: ({ rotations }, ctx) => rotations.getRotation(ctx, { id: 1n }), ...manages },
+  deleteKey: { call: ({ rotations }, ctx) => rotations.deleteKey(ctx, { id: 1n }), ...manages },
+  getKeyFacts: {
+    call: ({ facts }, ctx) => facts.getKeyFacts(ctx, { companyId: 1n }),
+    allowed: { compliance: service('compliance', 1), 'compliance for the system': service('compliance') },
+    denied: {
+      'compliance for another company': service('compliance', 2),
+      vault: service('vault', 1),
+      'a super_admin': superAdmin,
+    },
   },
   companyKeyStats: {
     call: ({ register }, ctx) => register.companyKeyStats(ctx, { companyIds: [] }),
@@ -146,7 +177,10 @@ describe('who may call crypto', () => {
     );
 
   it('has a row for every RPC', () => {
-    const methods = [KeysServiceService, SigningServiceService, RegisterServiceService].flatMap(Object.keys);
+    const methods = [
+      ...[KeysServiceService, SigningServiceService, RegisterServiceService],
+      ...[RotationsServiceService, KeyFactsServiceService],
+    ].flatMap(Object.keys);
     expect(Object.keys(ROWS).sort()).toEqual(methods.sort());
   });
 

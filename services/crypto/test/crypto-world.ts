@@ -7,8 +7,10 @@ import { services } from '@pii-vault/platform/rpc/allow';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { serve } from '@pii-vault/platform/rpc/serve';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { Company } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
@@ -55,6 +57,8 @@ export interface CryptoWorld {
   readonly keys: RpcClient<typeof KeysServiceService>;
   readonly signing: RpcClient<typeof SigningServiceService>;
   readonly register: RpcClient<typeof RegisterServiceService>;
+  readonly rotations: RpcClient<typeof RotationsServiceService>;
+  readonly facts: RpcClient<typeof KeyFactsServiceService>;
 }
 
 /** crypto on a database and a keys folder of its own. */
@@ -74,6 +78,12 @@ export async function bootCrypto(env: Readonly<Record<string, string>> = {}): Pr
     },
     get register() {
       return world.client(RegisterServiceService, 'crypto');
+    },
+    get rotations() {
+      return world.client(RotationsServiceService, 'crypto');
+    },
+    get facts() {
+      return world.client(KeyFactsServiceService, 'crypto');
     },
   };
 }

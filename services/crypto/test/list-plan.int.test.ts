@@ -1,6 +1,6 @@
 import type { Scope } from '@pii-vault/platform/db/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIST_KEYS } from '../src/register/list-keys.ts';
+import { LIST_KEYS } from '../src/register/key-page-store.ts';
 import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 
 describe('plan of the key list', () => {

@@ -95,31 +95,6 @@ describe('opening keys', () => {
     expect(files).toBeGreaterThanOrEqual(DEPLOYMENT_KEY_FILES);
   });
 
-  it('replaces a version once, keeps the former one openable, and destroys it when told', async () => {
-    const [first] = await openField(3);
-    const replace = () => crypto.keys.newFieldKeyVersion(vault(3), { companyId: 3n, replacesVersion: 1 });
-    const answers = await Promise.all([replace(), replace(), replace()]);
-    expect(answers.map(({ key }) => key?.version)).toEqual([2, 2, 2]);
-    expect(await openField(3)).toMatchObject([
-      { ...first, active: false },
-      { version: 2, active: true },
-    ]);
-    expect(await openField(3, [1])).toMatchObject([{ version: 1 }]);
-
-    const retire = (version: number) =>
-      crypto.keys.retireFieldKeyVersion(vault(3), { companyId: 3n, version });
-    await expect(retire(2)).rejects.toMatchObject({ reason: 'KEY_STILL_ACTIVE' });
-    await expect(retire(5)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await retire(1);
-    await retire(1);
-    expect((await openField(3)).map(({ version }) => version)).toEqual([2]);
-    await expect(openField(3, [1])).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const rows = await crypto.world.sql(
-      `SELECT wrapped, epoch FROM crypto.encryption_keys WHERE company_id = 3 AND purpose = 'field' AND version = 1`,
-    );
-    expect(rows).toEqual([{ wrapped: null, epoch: null }]);
-  });
-
   it('finds a key row that was edited by SQL or moved to another company', async () => {
     await openField(2);
     await crypto.world.sql(

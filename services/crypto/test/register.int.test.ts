@@ -15,7 +15,8 @@ describe('register of keys', () => {
       });
     const vault = crypto.world.asService('vault', 1);
     await crypto.keys.openTextKeys(vault, { companyId: 1n, versions: [] });
-    await crypto.keys.newFieldKeyVersion(vault, { companyId: 1n, replacesVersion: 1 });
+    const admin = await crypto.world.as({ everywhere: MANAGE });
+    await crypto.rotations.rotateKey(admin, { companyId: 1n, keyType: 'field' });
     const scope = { $case: 'agreementId', value: 9n } as const;
     await crypto.keys.openIndexKeys(vault, { scope, versions: [] });
   });
@@ -74,7 +75,7 @@ describe('register of keys', () => {
   it('counts the keys of the caller’s companies only', async () => {
     const stats = async (user: Parameters<CryptoWorld['world']['as']>[0], companyIds: bigint[]) =>
       (await crypto.register.companyKeyStats(await crypto.world.as(user), { companyIds })).companies;
-    const one = { companyId: 1n, active: 3, retiring: 1, lastRotatedAt: expect.any(Date) };
+    const one = { companyId: 1n, active: 2, retiring: 1, lastRotatedAt: expect.any(Date) };
     const two = { companyId: 2n, active: 2, retiring: 0, lastRotatedAt: undefined };
     expect(await stats({ companies: { 1: [] } }, [])).toEqual([one]);
     expect(await stats({ companies: { 1: [] } }, [1n, 2n])).toEqual([one]);
@@ -86,24 +87,33 @@ describe('register of keys', () => {
   it('lists keys of companies without those of the deployment, in pages', async () => {
     const all = await list({ everywhere: MANAGE });
     expect(all.hasMore).toBe(false);
-    expect(all.keys.map((key) => [key.companyId, key.keyType, key.purpose, key.version, key.status])).toEqual(
-      [
-        [1n, 'master', 'master', 1, 'active'],
-        [1n, 'field', 'field', 1, 'expired'],
-        [1n, 'field', 'text', 1, 'active'],
-        [1n, 'field', 'field', 2, 'active'],
-        [2n, 'master', 'master', 1, 'active'],
-        [2n, 'field', 'field', 1, 'active'],
-      ],
+    expect(all.keys.map((key) => [key.companyId, key.keyType, key.version, key.status])).toEqual([
+      [1n, 'master', 1, 'active'],
+      [1n, 'field', 1, 'expired'],
+      [1n, 'field', 2, 'pending'],
+      [2n, 'master', 1, 'active'],
+      [2n, 'field', 1, 'active'],
+    ]);
+    const [master, expired, pending] = all.keys;
+    expect(master).toMatchObject({ rowsOnVersion: 3n, rotationSchedule: 'P365D', lastRotatedAt: undefined });
+    expect(master?.hsmKeyReference).toMatch(/^local:/);
+    expect([expired, pending].map((key) => key?.hsmKeyReference)).toEqual(
+      Array.from({ length: 2 }, () => master?.hsmKeyReference),
     );
-    expect(all.keys[0]?.hsmKeyReference).toMatch(/^local:/);
-    expect(all.keys[1]?.hsmKeyReference).toBe('');
-    const first = await list({ everywhere: MANAGE }, { limit: 4 });
+    expect(expired).toMatchObject({ expiresAt: expired?.rotatedAt, lastRotatedAt: expired?.rotatedAt });
+    expect(pending).toMatchObject({ rotationSchedule: 'P30D', lastRotatedAt: pending?.createdAt });
+    const days = (key = pending) =>
+      Math.round(((key?.expiresAt?.getTime() ?? 0) - (key?.createdAt?.getTime() ?? 0)) / 86_400_000);
+    expect([days(master), days(pending)]).toEqual([365, 30]);
+    await crypto.keys.openFieldKeys(crypto.world.asService('vault', 1), { companyId: 1n, versions: [] });
+    const field = (await list({ everywhere: MANAGE }, { keyType: 'field', companyId: 1n })).keys;
+    expect(field.map(({ status }) => status)).toEqual(['expired', 'active']);
+    const first = await list({ everywhere: MANAGE }, { limit: 3 });
     const last = first.keys.at(-1);
     const after = { afterCompanyId: last?.companyId, afterId: last?.id };
-    const second = await list({ everywhere: MANAGE }, { limit: 4, ...after });
+    const second = await list({ everywhere: MANAGE }, { limit: 3, ...after });
     expect([first.hasMore, second.hasMore]).toEqual([true, false]);
-    expect([...first.keys, ...second.keys]).toEqual(all.keys);
+    expect([...first.keys, ...second.keys].map(({ id }) => id)).toEqual(all.keys.map(({ id }) => id));
   });
 
   it('lists one company or all that the caller manages, and one type', async () => {

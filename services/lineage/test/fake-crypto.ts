@@ -33,7 +33,9 @@ export function fakeCrypto(): Module {
           allow: services(['lineage']),
           handle: async () => ({ keys: [opened('store')] }),
         },
-        newFieldKeyVersion: { allow: services([]), handle: never },
+        openBackupKeys: { allow: services([]), handle: never },
+        findRewraps: { allow: services([]), handle: never },
+        reportRewrap: { allow: services([]), handle: never },
         retireFieldKeyVersion: { allow: services([]), handle: never },
       });
       return { services: [rpc] };

@@ -42,14 +42,14 @@ export const vaultModule = defineModule({
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
     const imports = startImports({ kit, keys, companyStatus: status, random, writePeople, maxBytes });
-    const onEpochTurned = startRewrap({ kit, keys, random, settleMs });
+    const onKeysReplaced = startRewrap({ kit, keys, random, settleMs });
     return {
       services: [
         ...peopleServices({ kit, ...shared }),
         startErasures({ kit, ...shared, keys, random }),
         ...imports.services,
       ],
-      consumers: [onEpochTurned],
+      consumers: onKeysReplaced,
       ready: () => status.poll(),
       stop: async () => {
         await encoding.stop();

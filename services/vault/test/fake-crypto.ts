@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ReportRewrapRequest } from '@pii-vault/proto/crypto/v1/keys';
 import type { CryptoKeys } from '../src/keys/company-keys.ts';
 import type { RewrapCompanyDeps } from '../src/rewrap/rewrap-company.ts';
 
@@ -25,7 +26,24 @@ export class FakeCrypto implements CryptoKeys {
   openIndexKeys: CryptoKeys['openIndexKeys'] = async (_ctx, { scope }) =>
     this.#answer(`index:${scope?.$case}:${scope?.value}`);
 
-  /** What NewFieldKeyVersion does: the former version stays readable. */
+  /** The newest report of each company. */
+  readonly reports = new Map<bigint, ReportRewrapRequest>();
+
+  findRewraps: RewrapCompanyDeps['crypto']['findRewraps'] = async (_ctx, { afterCompanyId }) => {
+    const due = [...this.#made].flatMap(([name, made]) => {
+      const [purpose, id = '0'] = name.split(':');
+      const isDue = purpose === 'field' && this.#live(name).length > 1 && BigInt(id) > afterCompanyId;
+      return isDue ? [{ companyId: BigInt(id), activeVersion: made.length }] : [];
+    });
+    return { rewraps: due.sort((a, b) => Number(a.companyId - b.companyId)) };
+  };
+
+  reportRewrap: RewrapCompanyDeps['crypto']['reportRewrap'] = async (_ctx, report) => {
+    this.reports.set(report.companyId, report);
+    return {};
+  };
+
+  /** What a rotation does: the former version stays readable. */
   newVersion(name: string): void {
     const made = this.#made.get(name) ?? [];
     this.#made.set(name, [...made, { keyId: randomUUID(), version: made.length + 1, key: randomBytes(32) }]);
@@ -67,9 +85,17 @@ export class FakeCrypto implements CryptoKeys {
     await Promise.resolve();
     if (!this.#made.has(name)) this.newVersion(name);
     const made = this.#made.get(name) ?? [];
-    const live = made.filter(({ version }) => !this.retired.includes(`${name} v${version}`));
     return {
-      keys: live.map((one) => ({ ...one, key: Buffer.from(one.key), active: one.version === made.length })),
+      keys: this.#live(name).map((one) => ({
+        ...one,
+        key: Buffer.from(one.key),
+        active: one.version === made.length,
+      })),
     };
+  }
+
+  #live(name: string): Made[] {
+    const made = this.#made.get(name) ?? [];
+    return made.filter(({ version }) => !this.retired.includes(`${name} v${version}`));
   }
 }

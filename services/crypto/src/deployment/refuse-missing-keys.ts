@@ -17,7 +17,7 @@ interface ReferenceRow {
 }
 
 /**
- * Looks up every key that a live row names.
+ * Looks up every key that something depends on.
  * @throws AppError FAILED_PRECONDITION KEYS_MISSING · KeyStoreError unavailable
  */
 export async function refuseMissingKeys(
@@ -31,7 +31,7 @@ export async function refuseMissingKeys(
     SELECT purpose || ' key of ' || CASE WHEN company_id > 0 THEN 'company ' || company_id
         WHEN agreement_id > 0 THEN 'link agreement ' || agreement_id ELSE 'the deployment' END,
       hsm_key_reference, public_key
-    FROM encryption_keys WHERE hsm_key_reference IS NOT NULL AND status <> 'destroyed'`,
+    FROM encryption_keys WHERE hsm_key_reference IS NOT NULL AND status IN ('active', 'retiring')`,
   );
   const missing: string[] = [];
   for (let at = 0; at < rows.length; at += PARALLEL) {

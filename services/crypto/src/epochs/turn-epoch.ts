@@ -3,9 +3,10 @@ import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { fromKeyStore } from '../errors.ts';
 import { epochTurned } from '../events.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
+import { destroyEmptiedKeys } from './destroy-emptied-keys.ts';
 import { type Epoch, isEpochOver } from './epoch.ts';
 import { endEpoch, findActiveEpoch, insertEpoch, lockEpochs } from './epoch-store.ts';
-import { renewFieldKeys } from './renew-field-keys.ts';
+import { renewKeys } from './renew-keys.ts';
 import { rewrapKeys } from './rewrap-keys.ts';
 
 export interface TurnEpochDeps {
@@ -19,13 +20,13 @@ export interface EpochTurn {
   readonly epoch: number;
   /** Stored keys moved to the new epoch key. */
   readonly rewrapped: number;
-  /** Companies that got a new field-key version. */
+  /** New versions of companies' field and backup keys. */
   readonly newVersions: number;
 }
 
 /**
- * Opens the next epoch when the active one is over: a new epoch key, every stored key rewrapped, a new
- * field-key version per company, all in one transaction. The former epoch is left retiring; its key is
+ * Opens the next epoch when the active one is over: a new epoch key, every stored key rewrapped, a new version
+ * of each company's field and backup key, all in one transaction. The former epoch is left retiring; its key is
  * destroyed by destroyEndedEpochs, after this has committed. Of several processes one turns.
  * @returns undefined when nothing is due
  */
@@ -57,8 +58,9 @@ async function turnIfStillActive(
   const next: Epoch = { epoch: former.epoch + 1, reference, startedAt: deps.now() };
   await endEpoch(tx, former.epoch, next.startedAt);
   await insertEpoch(tx, next);
+  await destroyEmptiedKeys(tx, ctx, former.epoch, next.startedAt);
   const rewrapped = await rewrapKeys(deps.store, tx, former, next);
-  const newVersions = await renewFieldKeys(deps, tx, ctx, next);
+  const newVersions = await renewKeys(deps, tx, ctx, next);
   const turn = { epoch: next.epoch, rewrapped, newVersions };
   await tx.publishAll(epochTurned(ctx, { ...turn, turnedAt: next.startedAt }));
   return turn;

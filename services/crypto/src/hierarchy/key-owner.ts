@@ -11,7 +11,7 @@ export type KeyOwner =
   | { readonly kind: 'deployment' };
 
 /** Keys kept wrapped in the database; the others (master and those that sign) never leave the store. */
-export type WrappedPurpose = 'field' | 'index' | 'text' | 'store';
+export type WrappedPurpose = 'field' | 'index' | 'text' | 'store' | 'backup';
 export type StorePurpose = 'master' | 'token' | 'checkpoint' | 'certificate';
 export type KeyPurpose = WrappedPurpose | StorePurpose;
 
@@ -45,10 +45,6 @@ export function ownerName(owner: KeyOwner): string {
   }
 }
 
-const signing: ReadonlySet<KeyPurpose> = new Set(['token', 'checkpoint', 'certificate']);
-
-/** The key type that people see (specification, section 3); undefined for keys that sign. */
-export function keyTypeOf(purpose: KeyPurpose): 'master' | 'field' | undefined {
-  if (purpose === 'master') return 'master';
-  return signing.has(purpose) ? undefined : 'field';
-}
+/** What can be rotated: the key types that people see (specification, section 3). */
+export const KEY_TYPES = ['master', 'field', 'backup'] as const satisfies readonly KeyPurpose[];
+export type KeyType = (typeof KEY_TYPES)[number];

@@ -55,6 +55,22 @@ export async function changeEpoch(
   return sealOuter(store, epochs.to, identity, await openOuter(store, epochs.from, identity, sealed));
 }
 
+/** Moves a wrapped key to another master under the same epoch. What the store unwraps for it is overwritten. */
+export async function changeMaster(
+  store: Wrapping & Unwrapping,
+  masters: { readonly from: string; readonly to: string },
+  epoch: string,
+  identity: WrappedKeyIdentity,
+  sealed: Buffer,
+): Promise<Buffer> {
+  const rawKey = await openKey(store, { master: masters.from, epoch }, identity, sealed);
+  try {
+    return await sealKey(store, { master: masters.to, epoch }, identity, rawKey);
+  } finally {
+    rawKey.fill(0);
+  }
+}
+
 async function sealOuter(store: Wrapping, epoch: string, identity: WrappedKeyIdentity, inner: Buffer) {
   return Buffer.concat([Buffer.of(WRAP_FORMAT), await store.wrap(epoch, inner, wrapAad('epoch', identity))]);
 }

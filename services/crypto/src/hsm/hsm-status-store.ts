@@ -91,7 +91,7 @@ export async function findSomeReferences(tx: Queries, limit: number): Promise<st
     `SELECT hsm_key_reference AS reference FROM epochs WHERE status = 'active'
     UNION ALL
     (SELECT hsm_key_reference FROM encryption_keys
-    WHERE hsm_key_reference IS NOT NULL AND status <> 'destroyed' ORDER BY company_id > 0, id DESC LIMIT $1)`,
+    WHERE hsm_key_reference IS NOT NULL AND status IN ('active', 'retiring') ORDER BY company_id > 0, id DESC LIMIT $1)`,
     [limit],
   );
   return rows.map(({ reference }) => reference);

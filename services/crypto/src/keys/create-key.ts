@@ -12,6 +12,7 @@ import type { KeyStore } from '../key-store/key-store.ts';
 import type { WrappedUse } from './encryption-key.ts';
 import { findLiveStoreKeys, inOwnersScope, insertKey, type StoreKey } from './encryption-key-store.ts';
 import { masterOf } from './key-uses.ts';
+import { markUsed } from './key-version-store.ts';
 import type { OwnerDirectory } from './owner-directory.ts';
 
 export interface CreateKeyDeps {
@@ -28,9 +29,12 @@ export interface CreateKeyDeps {
  */
 export function createFirstKey(deps: CreateKeyDeps): (ctx: Ctx, use: WrappedUse) => Promise<void> {
   return async (ctx, use) => {
-    const master = await ensureMaster(deps, ctx, use.owner);
+    await ensureMaster(deps, ctx, use.owner);
     await inOwnersScope(deps.db, use.owner, async (tx) => {
       const epoch = await holdEpoch(tx);
+      // Read under the lock that masters change places by.
+      const master = (await findLiveStoreKeys(tx, masterOf(use.owner))).find((key) => key.isActive);
+      if (master === undefined) throw new Error('a master key that was just made is not there');
       await addVersion(deps, tx, ctx, { use, version: 1, master, epoch });
     });
   };
@@ -71,6 +75,7 @@ export async function addVersion(
       wrapped,
     });
     if (!isNew) return undefined;
+    await markUsed(tx, master.keyId, createdAt);
     await tx.publishAll(keyCreated(ctx, { ...identity, createdAt }));
     return identity;
   } finally {
@@ -78,20 +83,12 @@ export async function addVersion(
   }
 }
 
-async function ensureMaster(deps: CreateKeyDeps, ctx: Ctx, owner: KeyOwner): Promise<StoreKey> {
-  const found = await findMaster(deps.db, owner);
-  if (found !== undefined) return found;
+async function ensureMaster(deps: CreateKeyDeps, ctx: Ctx, owner: KeyOwner): Promise<void> {
+  const live = await inOwnersScope(deps.db, owner, (tx) => findLiveStoreKeys(tx, masterOf(owner)));
+  if (live.length > 0) return;
   if (owner.kind === 'deployment') throw notFound();
   if (owner.kind === 'company' && !(await deps.owners.companyExists(ctx, owner.companyId))) throw notFound();
   await addStoreKey(deps, ctx, masterOf(owner));
-  const made = await findMaster(deps.db, owner);
-  if (made === undefined) throw new Error('a master key that was just made is not there');
-  return made;
-}
-
-async function findMaster(db: Database, owner: KeyOwner): Promise<StoreKey | undefined> {
-  const keys = await inOwnersScope(db, owner, (tx) => findLiveStoreKeys(tx, masterOf(owner)));
-  return keys.find((key) => key.isActive);
 }
 
 /**

@@ -19,6 +19,7 @@ interface WrappedRow {
   readonly key_id: string;
   readonly version: number;
   readonly status: KeyStatus;
+  readonly used_at: Date | null;
   readonly master_key_id: string;
   readonly epoch: number;
   readonly wrapped: Buffer;
@@ -28,7 +29,7 @@ interface WrappedRow {
 
 const LIVE_WRAPPED = {
   name: 'live_wrapped_keys',
-  text: `SELECT k.key_id, k.version, k.status, k.master_key_id, k.epoch, k.wrapped,
+  text: `SELECT k.key_id, k.version, k.status, k.used_at, k.master_key_id, k.epoch, k.wrapped,
       m.hsm_key_reference AS master_reference, e.hsm_key_reference AS epoch_reference
     FROM encryption_keys k
     JOIN encryption_keys m ON m.company_id = k.company_id AND m.key_id = k.master_key_id
@@ -46,6 +47,7 @@ export async function findLiveWrappedKeys(tx: Pick<Tx, 'query'>, use: WrappedUse
     keyId: row.key_id,
     version: row.version,
     isActive: row.status === 'active',
+    isUsed: row.used_at !== null,
     masterKeyId: row.master_key_id,
     epoch: row.epoch,
     wrappers: { master: row.master_reference, epoch: row.epoch_reference },
@@ -151,36 +153,8 @@ export async function insertKey(tx: Pick<Tx, 'query'>, key: NewStoreKey | NewWra
   return rows.length === 1;
 }
 
-/** active → retiring. */
-export async function replaceActiveKey(tx: Pick<Tx, 'query'>, keyId: string, at: Date): Promise<void> {
-  await tx.query(
-    `UPDATE encryption_keys SET status = 'retiring', rotated_at = $2 WHERE key_id = $1 AND status = 'active'`,
-    [keyId, at],
-  );
-}
-
-/** retiring → destroyed: the wrapped bytes leave the row. */
-export async function destroyWrappedKey(tx: Pick<Tx, 'query'>, keyId: string, at: Date): Promise<void> {
-  await tx.query(
-    `UPDATE encryption_keys SET status = 'destroyed', wrapped = NULL, epoch = NULL, destroyed_at = $2
-    WHERE key_id = $1 AND status = 'retiring'`,
-    [keyId, at],
-  );
-}
-
-/** One version of a company's field key, locked for the transaction. */
-export async function lockFieldKeyVersion(tx: Pick<Tx, 'query'>, companyId: number, version: number) {
-  const rows = await tx.query<{ key_id: string; status: KeyStatus; rotated_at: Date | null }>(
-    `SELECT key_id, status, rotated_at FROM encryption_keys
-    WHERE company_id = $1 AND agreement_id = 0 AND purpose = 'field' AND owner_service = '' AND version = $2
-    FOR UPDATE`,
-    [companyId, version],
-  );
-  const row = rows[0];
-  return row && { keyId: row.key_id, status: row.status, rotatedAt: row.rotated_at ?? undefined };
-}
-
-function useColumns({
+/** Columns company_id, agreement_id, purpose and owner_service, which say what a key is for. */
+export function useColumns({
   owner,
   purpose,
   ownerService,

@@ -5,13 +5,15 @@ import type { WrappedKeyIdentity } from '../hierarchy/wrap-aad.ts';
 
 /**
  * active: new data uses it, one per use · retiring: replaced, still opened for reading and rewrapping ·
- * destroyed: the row tells that it existed, nothing opens it.
+ * disabled: nothing is under it, nothing opens it · destroyed: the row tells that it existed.
  */
-export type KeyStatus = 'active' | 'retiring' | 'destroyed';
+export type KeyStatus = 'active' | 'retiring' | 'disabled' | 'destroyed';
 
 /** A stored key with all that opening it takes, except the store. */
 export interface WrappedKey extends WrappedKeyIdentity {
   readonly isActive: boolean;
+  /** Somebody has used it already; before that it is pending. */
+  readonly isUsed: boolean;
   readonly masterKeyId: string;
   readonly epoch: number;
   readonly wrappers: Wrappers;

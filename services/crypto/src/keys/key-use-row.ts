@@ -15,7 +15,9 @@ export function useFromRow(row: KeyUseRow): WrappedUse {
   return { owner: ownerFromRow(row), purpose: row.purpose, ownerService: row.owner_service };
 }
 
-function ownerFromRow(row: KeyUseRow): KeyOwner {
+export function ownerFromRow(
+  row: Pick<KeyUseRow, 'company_id' | 'agreement_id' | 'party_company_ids'>,
+): KeyOwner {
   const [a, b] = row.party_company_ids;
   if (row.company_id > 0) return { kind: 'company', companyId: row.company_id };
   if (row.agreement_id === 0 || a === undefined || b === undefined) return { kind: 'deployment' };

@@ -11,6 +11,11 @@ export function fieldKeyOf(companyId: number): WrappedUse {
   return { owner: { kind: 'company', companyId }, purpose: 'field', ownerService: '' };
 }
 
+/** Encrypts the logical archives of a company. */
+export function backupKeyOf(companyId: number): WrappedUse {
+  return { owner: { kind: 'company', companyId }, purpose: 'backup', ownerService: '' };
+}
+
 /** Wraps the stored keys of its owner; one per company, per agreement and for the deployment. */
 export function masterOf(owner: KeyOwner): KeyUse<'master'> {
   return { owner, purpose: 'master', ownerService: '' };

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { services } from '@pii-vault/platform/rpc/allow';
-import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
   KeysServiceService,
   type OpenedKey as OpenedKeyProto,
@@ -9,15 +9,17 @@ import {
 } from '@pii-vault/proto/crypto/v1/keys';
 import { invalidArgument, otherCompany } from '../errors.ts';
 import type { KeyOwner } from '../hierarchy/key-owner.ts';
+import type { DueRewrap } from '../rotations/find-rewraps.ts';
+import type { RewrapReport } from '../rotations/report-rewrap.ts';
 import type { OpenedKey } from './encryption-key.ts';
-import { fieldKeyOf, STORE_KEY } from './key-uses.ts';
-import type { NewFieldKeyVersionInput } from './new-field-key-version.ts';
+import { backupKeyOf, fieldKeyOf, STORE_KEY } from './key-uses.ts';
 import type { OpenKeysInput } from './open-keys.ts';
 
 export interface KeysRpcDeps {
   readonly openKeys: (ctx: Ctx, input: OpenKeysInput) => Promise<OpenedKey[]>;
   readonly findAgreement: (ctx: Ctx, agreementId: number) => Promise<KeyOwner>;
-  readonly newFieldKeyVersion: (ctx: Ctx, input: NewFieldKeyVersionInput) => Promise<OpenedKey>;
+  readonly findRewraps: (afterCompanyId: number) => Promise<DueRewrap[]>;
+  readonly reportRewrap: (ctx: Ctx, report: RewrapReport) => Promise<void>;
   readonly retireFieldKeyVersion: (ctx: Ctx, input: { companyId: number; version: number }) => Promise<void>;
 }
 
@@ -54,13 +56,12 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
         return open(ctx, { use: STORE_KEY, versions });
       },
     },
-    newFieldKeyVersion: {
+    openBackupKeys: {
       allow: services(['vault'], (req) => req.companyId),
-      handle: async (ctx, { companyId, replacesVersion }) => {
-        const input = { companyId: tokensCompany(ctx, companyId), replacesVersion };
-        return { key: openedToProto(await deps.newFieldKeyVersion(ctx, input)) };
-      },
+      handle: (ctx, { companyId, versions }) =>
+        open(ctx, { use: backupKeyOf(tokensCompany(ctx, companyId)), versions }),
     },
+    ...rewraps(deps),
     retireFieldKeyVersion: {
       allow: services(['vault'], (req) => req.companyId),
       handle: async (ctx, { companyId, version }) => {
@@ -69,6 +70,35 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
       },
     },
   });
+}
+
+/** What the vault asks and tells about moving what field keys wrap. */
+function rewraps(
+  deps: KeysRpcDeps,
+): Pick<RpcSpecs<typeof KeysServiceService>, 'findRewraps' | 'reportRewrap'> {
+  return {
+    findRewraps: {
+      allow: services(['vault']),
+      handle: async (ctx, { afterCompanyId }) => {
+        if (tokenCompany(ctx) !== 'system') throw otherCompany();
+        const due = await deps.findRewraps(Number(afterCompanyId));
+        return { rewraps: due.map((one) => ({ ...one, companyId: BigInt(one.companyId) })) };
+      },
+    },
+    reportRewrap: {
+      allow: services(['vault'], (req) => req.companyId),
+      handle: async (ctx, { activeVersion, perSecond, ...req }) => {
+        await deps.reportRewrap(ctx, {
+          companyId: tokensCompany(ctx, req.companyId),
+          rewrapped: Number(req.rewrapped),
+          left: req.left.map(({ version, rows }) => ({ version, rows: Number(rows) })),
+          isBlocked: req.blocked,
+          ...{ activeVersion, perSecond },
+        });
+        return {};
+      },
+    },
+  };
 }
 
 function indexOwner(deps: KeysRpcDeps, ctx: Ctx, scope: OpenIndexKeysRequest['scope']): Promise<KeyOwner> {

@@ -5,10 +5,12 @@ import { openKey } from '../hierarchy/two-layer-wrap.ts';
 import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
 import { type OpenedKey, pickVersions, type WrappedKey, type WrappedUse } from './encryption-key.ts';
 import { findLiveWrappedKeys, inOwnersScope } from './encryption-key-store.ts';
+import { markUsed } from './key-version-store.ts';
 
 export interface OpenKeysDeps {
   readonly db: Database;
   readonly store: Pick<KeyStore, 'unwrap'>;
+  readonly now: () => Date;
   readonly createFirstKey: (ctx: Ctx, use: WrappedUse) => Promise<void>;
 }
 
@@ -31,15 +33,27 @@ export function openKeys(deps: OpenKeysDeps): (ctx: Ctx, input: OpenKeysInput) =
       live = await find(use);
     }
     try {
-      return await openAll(deps.store, pickVersions(live, versions)).catch(async (error: unknown) => {
+      const opened = await openAll(deps.store, pickVersions(live, versions)).catch(async (error: unknown) => {
         if (!(error instanceof KeyStoreError && error.fault === 'absent')) throw error;
-        // An epoch turn between the read and the unwrap destroyed the old epoch key: the row has a new wrap now.
+        // The epoch key, or a former master, was destroyed between the read and the unwrap: the row has a new wrap now.
         return openAll(deps.store, pickVersions(await find(use), versions));
       });
+      await markFirstUse(deps, use, live);
+      return opened;
     } catch (error) {
       throw fromKeyStore(error);
     }
   };
+}
+
+/** Whoever opens the current version is about to use it. */
+async function markFirstUse(
+  { db, now }: Pick<OpenKeysDeps, 'db' | 'now'>,
+  use: WrappedUse,
+  live: readonly WrappedKey[],
+): Promise<void> {
+  const pending = live.find((key) => key.isActive && !key.isUsed);
+  if (pending !== undefined) await inOwnersScope(db, use.owner, (tx) => markUsed(tx, pending.keyId, now()));
 }
 
 async function openAll(store: OpenKeysDeps['store'], keys: readonly WrappedKey[]): Promise<OpenedKey[]> {

@@ -19,7 +19,7 @@ interface StatRow {
 }
 
 /**
- * Counts the live keys of companies, the caller's only.
+ * Counts the live keys of companies that can be rotated, the caller's companies only.
  * @param companyIds empty for all of the caller's
  */
 export function companyKeyStats(deps: {
@@ -31,7 +31,8 @@ export function companyKeyStats(deps: {
         `SELECT company_id, count(*) FILTER (WHERE status = 'active') AS active,
           count(*) FILTER (WHERE status = 'retiring') AS retiring, max(rotated_at) AS last_rotated_at
         FROM encryption_keys
-        WHERE company_id > 0 AND status <> 'destroyed' AND ($1::bigint[] = '{}' OR company_id = ANY ($1::bigint[]))
+        WHERE company_id > 0 AND status IN ('active', 'retiring') AND purpose IN ('master', 'field', 'backup')
+          AND ($1::bigint[] = '{}' OR company_id = ANY ($1::bigint[]))
         GROUP BY company_id ORDER BY company_id`,
         [companyIds],
       ),

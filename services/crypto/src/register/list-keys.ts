@@ -1,22 +1,33 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Scope } from '@pii-vault/platform/db/database';
+import { epochEndsAt } from '../epochs/epoch.ts';
+import { findActiveEpoch } from '../epochs/epoch-store.ts';
 import { invalidArgument } from '../errors.ts';
-import type { KeyPurpose } from '../hierarchy/key-owner.ts';
+import { KEY_TYPES, type KeyType } from '../hierarchy/key-owner.ts';
 import type { KeyAlgorithm } from '../key-store/key-store.ts';
+import { expiresAt, type RotationSchedule } from '../rotations/rotation.ts';
+import { findMastersOfPage, type KeyRow, readPage } from './key-page-store.ts';
 
+/** A version of a key that can be rotated. Never key material. */
 export interface KeyRecord {
   readonly id: number;
   readonly keyId: string;
   readonly companyId: number;
-  readonly purpose: KeyPurpose;
-  readonly ownerService: string;
+  readonly keyType: KeyType;
   readonly algorithm: KeyAlgorithm;
-  readonly isActive: boolean;
-  readonly reference: string | undefined;
+  /** pending: the current version, not used yet */
+  readonly status: 'pending' | 'active' | 'expired';
+  /** Of the master itself, else of the master that wraps the key. */
+  readonly reference: string;
   readonly version: number;
   readonly createdAt: Date;
   readonly rotatedAt: Date | undefined;
+  readonly lastRotatedAt: Date | undefined;
+  readonly expiresAt: Date;
+  readonly scheduleDays: number;
+  /** undefined: only the vault can count them. */
+  readonly rows: number | undefined;
 }
 
 export interface ListKeysInput {
@@ -29,74 +40,34 @@ export interface ListKeysInput {
   readonly after: { readonly companyId: number; readonly id: number };
 }
 
-interface KeyRow {
-  readonly id: number;
-  readonly key_id: string;
-  readonly company_id: number;
-  readonly purpose: KeyPurpose;
-  readonly owner_service: string;
-  readonly algorithm: KeyAlgorithm;
-  readonly status: string;
-  readonly hsm_key_reference: string | null;
-  readonly version: number;
-  readonly created_at: Date;
-  readonly rotated_at: Date | null;
+export interface ListKeysDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly epochLifeDays: number;
+  readonly schedule: RotationSchedule;
 }
 
-const PURPOSES: Readonly<Record<string, readonly KeyPurpose[]>> = {
-  '': ['master', 'field', 'index', 'text'],
-  master: ['master'],
-  field: ['field', 'index', 'text'],
-  backup: [],
-};
-
-/** One page of the live keys of companies, ordered by (company, id). Never key material. */
-export function listKeys(deps: {
-  readonly db: Database;
-}): (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; hasMore: boolean }> {
+/** One page of the versions of companies' keys that are not destroyed, ordered by (company, id). */
+export function listKeys(
+  deps: ListKeysDeps,
+): (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; hasMore: boolean }> {
   return async (ctx, input) => {
-    const purposes = PURPOSES[input.keyType];
-    if (purposes === undefined) throw invalidArgument('keyType has to be master, field or backup');
+    const keyTypes = KEY_TYPES.filter((type) => input.keyType === '' || input.keyType === type);
+    if (keyTypes.length === 0) throw invalidArgument('keyType has to be master, field or backup');
     if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit has to be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
     const scope = scopeOf(ctx, input.companyId);
-    const rows = await deps.db.tenant(scope, (tx) =>
-      readRows(tx, scope, { ...input, purposes, count: limit + 1 }),
-    );
-    return { keys: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit };
+    return deps.db.tenant(scope, async (tx) => {
+      const rows = await readPage(tx, scope, { after: input.after, keyTypes, count: limit + 1 });
+      const page = rows.slice(0, limit);
+      const epoch = await findActiveEpoch(tx);
+      if (epoch === undefined) throw new Error('the deployment has no active epoch');
+      const masters = await findMastersOfPage(tx, page);
+      const ends = epochEndsAt(epoch, deps.epochLifeDays);
+      const keys = page.map((row) => fromRow(row, masters, deps.schedule, ends));
+      return { keys, hasMore: rows.length > limit };
+    });
   };
 }
-
-/** Company by company until the page is full: over several at once PostgreSQL would sort them all. */
-async function readRows(
-  tx: Pick<Tx, 'query'>,
-  scope: Scope,
-  {
-    after,
-    purposes,
-    count,
-  }: Pick<ListKeysInput, 'after'> & { purposes: readonly KeyPurpose[]; count: number },
-): Promise<KeyRow[]> {
-  const rows: KeyRow[] = [];
-  for (const companyId of scope === 'all' ? [ALL] : scope.companies) {
-    if (rows.length >= count) break;
-    if (companyId !== ALL && companyId < after.companyId) continue;
-    const values = [after.companyId, after.id, purposes, count - rows.length, companyId];
-    rows.push(...(await tx.query<KeyRow>(LIST_KEYS, values)));
-  }
-  return rows;
-}
-
-/** In place of a company's id. */
-const ALL = 0;
-
-/** Exported for the test of its plan. */
-export const LIST_KEYS = `SELECT id, key_id, company_id, purpose, owner_service, algorithm, status,
-    hsm_key_reference, version, created_at, rotated_at
-  FROM encryption_keys
-  WHERE (company_id, id) > ($1, $2) AND company_id > 0 AND purpose = ANY ($3::text[])
-    AND status <> 'destroyed' AND ($5 = 0 OR company_id = $5)
-  ORDER BY company_id, id LIMIT $4`;
 
 function scopeOf(ctx: Ctx, companyId: number): Scope {
   if (companyId > 0) return { companies: [companyId] };
@@ -104,18 +75,35 @@ function scopeOf(ctx: Ctx, companyId: number): Scope {
   return held === 'all' ? 'all' : { companies: held };
 }
 
-function fromRow(row: KeyRow): KeyRecord {
+type Masters = Awaited<ReturnType<typeof findMastersOfPage>>;
+
+function fromRow(row: KeyRow, masters: Masters, schedule: RotationSchedule, epochEnds: Date): KeyRecord {
+  const { purpose: keyType, created_at: createdAt } = row;
+  const rotatedAt = row.rotated_at ?? undefined;
   return {
     id: row.id,
     keyId: row.key_id,
     companyId: row.company_id,
-    purpose: row.purpose,
-    ownerService: row.owner_service,
+    keyType,
     algorithm: row.algorithm,
-    isActive: row.status === 'active',
-    reference: row.hsm_key_reference ?? undefined,
+    status: statusOf(row),
+    reference: row.hsm_key_reference ?? masters.references.get(row.master_key_id ?? '') ?? '',
     version: row.version,
-    createdAt: row.created_at,
-    rotatedAt: row.rotated_at ?? undefined,
+    createdAt,
+    rotatedAt,
+    lastRotatedAt: rotatedAt ?? (row.version > 1 ? createdAt : undefined),
+    expiresAt: expiresAt({ keyType, createdAt, rotatedAt }, schedule, epochEnds),
+    scheduleDays: schedule[keyType],
+    rows: rowsOf(row, masters),
   };
+}
+
+function statusOf(row: KeyRow): KeyRecord['status'] {
+  if (row.status !== 'active') return 'expired';
+  return row.used_at === null ? 'pending' : 'active';
+}
+
+function rowsOf(row: KeyRow, masters: Masters): number | undefined {
+  if (row.status === 'disabled') return 0;
+  return row.purpose === 'master' ? (masters.wraps.get(row.key_id) ?? 0) : undefined;
 }

@@ -7,7 +7,6 @@ import {
   RegisterServiceService,
 } from '@pii-vault/proto/crypto/v1/register';
 import { invalidArgument } from '../errors.ts';
-import { keyTypeOf } from '../hierarchy/key-owner.ts';
 import type { HsmStatusEntry } from '../hsm/hsm-status-store.ts';
 import type { StoreHealth } from '../key-store/key-store.ts';
 import type { CompanyKeyStat } from './company-key-stats.ts';
@@ -61,20 +60,14 @@ function inputFromProto(req: ListKeysRequest): ListKeysInput {
   };
 }
 
-function recordToProto(key: KeyRecord): KeyRecordProto {
+function recordToProto({ reference, scheduleDays, rows, ...key }: KeyRecord): KeyRecordProto {
   return {
+    ...key,
     id: BigInt(key.id),
-    keyId: key.keyId,
     companyId: BigInt(key.companyId),
-    keyType: keyTypeOf(key.purpose) ?? '',
-    purpose: key.purpose,
-    ownerService: key.ownerService,
-    algorithm: key.algorithm,
     keySize: 256,
-    status: key.isActive ? 'active' : 'expired',
-    hsmKeyReference: key.reference ?? '',
-    version: key.version,
-    createdAt: key.createdAt,
-    rotatedAt: key.rotatedAt,
+    hsmKeyReference: reference,
+    rotationSchedule: `P${scheduleDays}D`,
+    rowsOnVersion: rows === undefined ? undefined : BigInt(rows),
   };
 }

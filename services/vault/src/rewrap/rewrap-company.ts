@@ -1,5 +1,4 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
@@ -9,12 +8,16 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { Outcome, Rewrap } from './rewrap.ts';
 import { type RewrapKeysDeps, rewrapDataKeys } from './rewrap-data-keys.ts';
 import { rewrapImportKeys } from './rewrap-import-keys.ts';
+import { RewrapReport } from './rewrap-report.ts';
 import { closeFormerVersions, finishRewrap, isEmptied, markEmptied } from './rewrap-store.ts';
 
 export interface RewrapCompanyDeps extends RewrapKeysDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;
   readonly keys: CompanyKeys;
-  readonly crypto: Pick<RpcClient<typeof KeysServiceService>, 'retireFieldKeyVersion'>;
+  readonly crypto: Pick<
+    RpcClient<typeof KeysServiceService>,
+    'findRewraps' | 'reportRewrap' | 'retireFieldKeyVersion'
+  >;
   readonly self: ModuleKit['self'];
   /** See VAULT_FIELD_KEY_SETTLE_MS. */
   readonly settleMs: number;
@@ -36,15 +39,16 @@ export async function rewrapCompany(
   rewrap: Rewrap,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { companyId } = rewrap;
   const settle: Outcome = { isFinished: false, restSeconds: deps.settleMs / 1_000 };
-  const ctx = deps.self({ company: companyId });
-  await moveKeys(deps, ctx, rewrap, signal);
-  if (!rewrap.isClosed) {
-    if (!rewrap.isSettled) return settle;
+  const report = await RewrapReport.begin(deps, rewrap);
+  await moveKeys(deps, rewrap, report, signal);
+  const isClosed = rewrap.isClosed || rewrap.isSettled;
+  if (isClosed && !rewrap.isClosed) {
     await deps.db.system((tx) => closeFormerVersions(tx, rewrap));
-    await moveKeys(deps, ctx, rewrap, signal);
+    await moveKeys(deps, rewrap, report, signal);
   }
+  await report.end(isClosed && !signal.aborted);
+  if (!isClosed) return settle;
   if (signal.aborted) return { isFinished: false, restSeconds: 0 };
   // In a transaction of its own: it asks under the lock, and nobody should wait for what follows.
   if (!(await deps.db.system((tx) => isEmptied(tx, rewrap))))
@@ -58,11 +62,12 @@ export async function rewrapCompany(
 
 async function moveKeys(
   deps: RewrapCompanyDeps,
-  ctx: Ctx,
   rewrap: Rewrap,
+  report: RewrapReport,
   signal: AbortSignal,
 ): Promise<void> {
-  await rewrapDataKeys(deps, ctx, rewrap, signal);
+  const ctx = deps.self({ company: rewrap.companyId });
+  await rewrapDataKeys(deps, ctx, rewrap, report, signal);
   await rewrapImportKeys(deps, ctx, rewrap);
 }
 

@@ -8,6 +8,7 @@ import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { Rewrap } from './rewrap.ts';
+import type { RewrapReport } from './rewrap-report.ts';
 import { countMoved } from './rewrap-store.ts';
 import {
   type MovedDataKey,
@@ -36,6 +37,7 @@ export async function rewrapDataKeys(
   deps: RewrapKeysDeps,
   ctx: Ctx,
   rewrap: Rewrap,
+  report: Pick<RewrapReport, 'moved'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { companyId, activeVersion } = rewrap;
@@ -43,14 +45,16 @@ export async function rewrapDataKeys(
   const active = await deps.keys.fieldKeyVersion(companyId, activeVersion);
   let last: StoredDataKey | undefined;
   while (!signal.aborted) {
+    const beganAt = performance.now();
     const after = last?.name ?? { companyId, individualId: 0, version: 0 };
     const chunk = await deps.db.tenant(scope, (tx) => readFormerDataKeys(tx, after, activeVersion));
     last = chunk.at(-1);
     if (last === undefined) return;
     const { moved, broken } = await moveAll(deps, active, chunk);
-    await deps.db.tenant(scope, async (tx) => {
+    const total = await deps.db.tenant(scope, async (tx) => {
       const count = await replaceDataKeys(tx, moved);
-      await countMoved(tx, rewrap, count);
+      const ms = Math.round(performance.now() - beganAt);
+      const total = await countMoved(tx, rewrap, { keys: count, ms });
       const entry = { companyId, objectIds: { job: 'rewrap_keys', fieldKeyVersion: String(activeVersion) } };
       await tx.publish(
         auditMessage('vault', ctx, { ...entry, action: 'data_work', counts: { dataKeys: count } }),
@@ -59,7 +63,12 @@ export async function rewrapDataKeys(
         const individualIds = broken.map(({ name }) => name.individualId);
         await tx.publish(auditMessage('vault', ctx, { ...entry, action: 'integrity_error', individualIds }));
       }
+      return total;
     });
+    await report.moved(
+      total,
+      moved.map(({ stored }) => stored.fieldKeyVersion),
+    );
     if (broken.length > 0)
       deps.log.error('Data keys do not open: their field key is kept', { companyId, count: broken.length });
   }

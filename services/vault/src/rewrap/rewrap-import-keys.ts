@@ -25,7 +25,7 @@ export async function rewrapImportKeys(deps: RewrapKeysDeps, ctx: Ctx, rewrap: R
     let count = 0;
     for (const { key, wrapped } of moved)
       if (await replaceImportKey(tx, key, { version: activeVersion, wrapped })) count += 1;
-    await countMoved(tx, rewrap, count);
+    await countMoved(tx, rewrap, { keys: count, ms: 0 });
     const objectIds = { job: 'rewrap_keys', fieldKeyVersion: String(activeVersion) };
     await tx.publish(
       auditMessage('vault', ctx, {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { type RewrapCompanyDeps, rewrapCompany } from './rewrap-company.ts';
-import { claimRewrap, findCompanies, noticeRotation, releaseRewrap } from './rewrap-store.ts';
+import { claimRewrap, noticeRotation, releaseRewrap } from './rewrap-store.ts';
 
-/** How often each company's versions are asked for, whether or not an event came, ms. */
-const LOOK_EVERY_MS = 3_600_000;
+/** How often crypto is asked for rotations, whether or not an event came, ms. */
+const LOOK_EVERY_MS = 60_000;
 /** After trouble that passes. */
 const REST_SECONDS = 15;
 
@@ -29,31 +29,37 @@ export function rewrapJob(deps: RewrapCompanyDeps, now: () => number = Date.now)
     async run(signal) {
       if (now() >= lookAt) {
         lookAt = now() + LOOK_EVERY_MS;
-        // One company that could not be asked: all are asked again in the next round.
-        if (!(await lookForRotations(deps, signal))) lookAt = 0;
+        // What is known already goes on while crypto is away.
+        if (!(await lookForRotations(deps))) lookAt = 0;
       }
       while (!signal.aborted && (await workOnNext(deps, holder, signal)));
     },
   };
 }
 
-/** False when a company could not be asked. */
-async function lookForRotations(deps: RewrapCompanyDeps, signal: AbortSignal): Promise<boolean> {
-  let isWhole = true;
-  for (const companyId of await deps.db.system(findCompanies)) {
-    if (signal.aborted) return false;
-    try {
-      deps.keys.forgetFieldKeys(companyId);
-      const live = await deps.keys.fieldKeys(companyId);
-      const active = live.find((one) => one.isActive);
-      if (active !== undefined && live.length > 1)
-        await deps.db.system((tx) => noticeRotation(tx, companyId, active.version));
-    } catch (err) {
-      isWhole = false;
-      deps.log.warn('The field keys of a company could not be looked at', { companyId, err });
-    }
+/** Asks crypto which companies have former versions beside the active one. False when it could not be asked. */
+async function lookForRotations(deps: RewrapCompanyDeps): Promise<boolean> {
+  try {
+    await noticeRotations(deps);
+    return true;
+  } catch (thrown) {
+    const err = AppError.from(thrown);
+    deps.log.warn('It could not be looked for rotations', { reason: err.reason, err });
+    return false;
   }
-  return isWhole;
+}
+
+async function noticeRotations(deps: RewrapCompanyDeps): Promise<void> {
+  for (let after = 0n; ; ) {
+    const { rewraps } = await deps.crypto.findRewraps(deps.self(), { afterCompanyId: after });
+    for (const { companyId, activeVersion } of rewraps) {
+      const isNew = await deps.db.system((tx) => noticeRotation(tx, Number(companyId), activeVersion));
+      if (isNew) deps.keys.forgetFieldKeys(Number(companyId));
+    }
+    const last = rewraps.at(-1);
+    if (last === undefined) return;
+    after = last.companyId;
+  }
 }
 
 /** False when no company is due. */

@@ -7,39 +7,22 @@ const LEASE_SECONDS = 30;
 /** Writers of the company queue behind a wait for its lock, so the wait is short; the round is tried again. */
 const LOCK_WAIT = `SET LOCAL lock_timeout = '2s'`;
 
-/** Companies that may have wrapped something under a field key. One index probe each (system role). */
-export async function findCompanies(tx: Tx): Promise<number[]> {
-  const rows = await tx.query<{ company_id: number }>(
-    `WITH RECURSIVE people AS (
-       (SELECT company_id FROM individuals ORDER BY company_id LIMIT 1)
-       UNION ALL
-       SELECT (SELECT i.company_id FROM individuals i WHERE i.company_id > p.company_id ORDER BY i.company_id LIMIT 1)
-       FROM people p WHERE p.company_id IS NOT NULL
-     ), files AS (
-       (SELECT company_id FROM imports ORDER BY company_id LIMIT 1)
-       UNION ALL
-       SELECT (SELECT i.company_id FROM imports i WHERE i.company_id > f.company_id ORDER BY i.company_id LIMIT 1)
-       FROM files f WHERE f.company_id IS NOT NULL
-     )
-     SELECT company_id FROM people WHERE company_id IS NOT NULL
-     UNION SELECT company_id FROM files WHERE company_id IS NOT NULL
-     UNION SELECT company_id FROM field_key_rewraps
-     ORDER BY company_id`,
-  );
-  return rows.map((row) => row.company_id);
-}
-
-/** There are former versions beside the active one. A round to the same version that is under way goes on. */
-export async function noticeRotation(tx: Tx, companyId: number, activeVersion: number): Promise<void> {
-  await tx.query(
+/**
+ * There are former versions beside the active one. A round to the same version that is under way goes on.
+ * @returns whether a new one began
+ */
+export async function noticeRotation(tx: Tx, companyId: number, activeVersion: number): Promise<boolean> {
+  const rows = await tx.query(
     `INSERT INTO field_key_rewraps AS r (company_id, active_version) VALUES ($1, $2)
      ON CONFLICT (company_id) DO UPDATE
-     SET active_version = excluded.active_version, noticed_at = now(), emptied_at = NULL, moved = 0, finished_at = NULL,
-       due_at = now()
+     SET active_version = excluded.active_version, noticed_at = now(), emptied_at = NULL, moved = 0, moving_ms = 0,
+       finished_at = NULL, due_at = now()
      WHERE r.active_version < excluded.active_version
-       OR (r.active_version = excluded.active_version AND r.finished_at IS NOT NULL)`,
+       OR (r.active_version = excluded.active_version AND r.finished_at IS NOT NULL)
+     RETURNING company_id`,
     [companyId, activeVersion],
   );
+  return rows.length > 0;
 }
 
 interface ClaimedRow {
@@ -81,14 +64,49 @@ const HELD =
   'company_id = $1 AND active_version = $2 AND lease_holder = $3::uuid AND lease_expires_at > now()';
 const heldBy = (lease: Lease) => [lease.companyId, lease.activeVersion, lease.leaseHolder];
 
+/** Keys moved since the rotation was noticed, and how long that took. */
+export interface Moved {
+  readonly keys: number;
+  readonly ms: number;
+}
+
 /** Counts a chunk and prolongs the lease, in the transaction that moves the chunk. @throws AppError REWRAP_LEASE_LOST */
-export async function countMoved(tx: Tx, lease: Lease, moved: number): Promise<void> {
-  const rows = await tx.query(
-    `UPDATE field_key_rewraps SET moved = moved + $4, lease_expires_at = now() + make_interval(secs => $5::integer)
-     WHERE ${HELD} RETURNING company_id`,
-    [...heldBy(lease), moved, LEASE_SECONDS],
+export async function countMoved(tx: Tx, lease: Lease, chunk: Moved): Promise<Moved> {
+  const [row] = await tx.query<{ moved: number; moving_ms: number }>(
+    `UPDATE field_key_rewraps SET moved = moved + $4, moving_ms = moving_ms + $5,
+       lease_expires_at = now() + make_interval(secs => $6::integer)
+     WHERE ${HELD} RETURNING moved, moving_ms`,
+    [...heldBy(lease), chunk.keys, chunk.ms, LEASE_SECONDS],
   );
-  if (rows.length === 0) throw leaseLost();
+  if (row === undefined) throw leaseLost();
+  return { keys: row.moved, ms: row.moving_ms };
+}
+
+/** What was moved so far. @throws AppError REWRAP_LEASE_LOST */
+export async function readMoved(tx: Tx, lease: Lease): Promise<Moved> {
+  const [row] = await tx.query<{ moved: number; moving_ms: number }>(
+    `SELECT moved, moving_ms FROM field_key_rewraps WHERE ${HELD}`,
+    heldBy(lease),
+  );
+  if (row === undefined) throw leaseLost();
+  return { keys: row.moved, ms: row.moving_ms };
+}
+
+/** Keys under each version below `belowVersion`; one without any is absent. From the index (system role). */
+export async function countFormer(
+  tx: Tx,
+  companyId: number,
+  belowVersion: number,
+): Promise<Map<number, number>> {
+  const rows = await tx.query<{ version: number; n: number }>(
+    `SELECT version, count(*) AS n FROM (
+       SELECT field_key_version AS version FROM data_keys WHERE company_id = $1 AND field_key_version < $2
+       UNION ALL
+       SELECT field_key_version FROM imports WHERE company_id = $1 AND field_key_version < $2) AS k
+     GROUP BY version`,
+    [companyId, belowVersion],
+  );
+  return new Map(rows.map((row) => [row.version, row.n]));
 }
 
 /**

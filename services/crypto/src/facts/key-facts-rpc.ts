@@ -1,0 +1,19 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
+import type { KeyFacts } from './key-facts.ts';
+
+export function keyFactsRpc(deps: {
+  readonly keyFacts: (ctx: Ctx, companyId: number) => Promise<KeyFacts>;
+}): RpcService {
+  return serve(KeyFactsServiceService, {
+    getKeyFacts: {
+      allow: services(['compliance'], (req) => req.companyId),
+      handle: async (ctx, { companyId }) => {
+        const facts = await deps.keyFacts(ctx, Number(companyId));
+        return { ...facts, rowsOnRetired: BigInt(facts.rowsOnRetired) };
+      },
+    },
+  });
+}

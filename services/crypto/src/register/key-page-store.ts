@@ -1,0 +1,77 @@
+import type { Scope, Tx } from '@pii-vault/platform/db/database';
+import type { KeyType } from '../hierarchy/key-owner.ts';
+import type { KeyAlgorithm } from '../key-store/key-store.ts';
+import type { KeyStatus } from '../keys/encryption-key.ts';
+
+type Queries = Pick<Tx, 'query'>;
+
+export interface KeyRow {
+  readonly id: number;
+  readonly key_id: string;
+  readonly company_id: number;
+  readonly purpose: KeyType;
+  readonly algorithm: KeyAlgorithm;
+  readonly status: KeyStatus;
+  readonly hsm_key_reference: string | null;
+  readonly master_key_id: string | null;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly rotated_at: Date | null;
+  readonly used_at: Date | null;
+}
+
+export interface PageOf {
+  readonly after: { readonly companyId: number; readonly id: number };
+  readonly keyTypes: readonly KeyType[];
+  readonly count: number;
+}
+
+/** In place of a company's id. */
+const ALL = 0;
+
+/** Exported for the test of its plan. */
+export const LIST_KEYS = `SELECT id, key_id, company_id, purpose, algorithm, status, hsm_key_reference, master_key_id,
+    version, created_at, rotated_at, used_at
+  FROM encryption_keys
+  WHERE (company_id, id) > ($1, $2) AND company_id > 0 AND purpose = ANY ($3::text[])
+    AND status <> 'destroyed' AND ($5 = 0 OR company_id = $5)
+  ORDER BY company_id, id LIMIT $4`;
+
+/** Company by company until the page is full: over several at once PostgreSQL would sort them all. */
+export async function readPage(
+  tx: Queries,
+  scope: Scope,
+  { after, keyTypes, count }: PageOf,
+): Promise<KeyRow[]> {
+  const rows: KeyRow[] = [];
+  for (const companyId of scope === 'all' ? [ALL] : scope.companies) {
+    if (rows.length >= count) break;
+    if (companyId !== ALL && companyId < after.companyId) continue;
+    const values = [after.companyId, after.id, keyTypes, count - rows.length, companyId];
+    rows.push(...(await tx.query<KeyRow>(LIST_KEYS, values)));
+  }
+  return rows;
+}
+
+export interface MastersOfPage {
+  /** Reference in the store by key id, of masters that wrap a key of the page. */
+  readonly references: ReadonlyMap<string, string>;
+  /** How many keys each master of the page wraps, by its key id; none left out. */
+  readonly wraps: ReadonlyMap<string, number>;
+}
+
+export async function findMastersOfPage(tx: Queries, page: readonly KeyRow[]): Promise<MastersOfPage> {
+  const references = await tx.query<{ key_id: string; hsm_key_reference: string }>(
+    'SELECT key_id, hsm_key_reference FROM encryption_keys WHERE key_id = ANY ($1::uuid[])',
+    [[...new Set(page.flatMap((row) => row.master_key_id ?? []))]],
+  );
+  const wraps = await tx.query<{ master_key_id: string; n: number }>(
+    `SELECT master_key_id, count(*) AS n FROM encryption_keys
+    WHERE master_key_id = ANY ($1::uuid[]) AND wrapped IS NOT NULL GROUP BY master_key_id`,
+    [page.filter(({ purpose }) => purpose === 'master').map((row) => row.key_id)],
+  );
+  return {
+    references: new Map(references.map((row) => [row.key_id, row.hsm_key_reference])),
+    wraps: new Map(wraps.map((row) => [row.master_key_id, row.n])),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { fromKeyStore, keyHasRows, keyStillActive } from '../errors.ts';
+import { KEY_TYPES } from '../hierarchy/key-owner.ts';
+import { findVersionById, type KeyVersion, lockVersion } from '../keys/key-version-store.ts';
+import { type DestroyVersionDeps, destroyVersion } from './destroy-version.ts';
+import { countUnderMasters } from './master-wraps-store.ts';
+
+export interface DeleteKeyDeps extends DestroyVersionDeps {
+  readonly db: Pick<Database, 'tenant'>;
+}
+
+/**
+ * Destroys an expired version that nothing is under.
+ * @throws AppError NOT_FOUND, for another company's too · KEY_STILL_ACTIVE · KEY_HAS_ROWS · KEY_STORE_UNAVAILABLE
+ */
+export function deleteKey(deps: DeleteKeyDeps): (ctx: Ctx, id: number) => Promise<void> {
+  return async (ctx, id) => {
+    const held = companiesWith(ctx.caller, 'encryption:manage');
+    const scope = held === 'all' ? held : { companies: held };
+    const found = await deps.db.tenant(scope, (tx) => findVersionById(tx, id));
+    if (found === undefined || found.owner.kind !== 'company' || !isListed(found)) throw notFound();
+    const { companyId } = found.owner;
+    await deps.db
+      .tenant({ companies: [companyId] }, (tx) => deleteLocked(deps, tx, ctx, found))
+      .catch((error: unknown) => {
+        throw fromKeyStore(error);
+      });
+  };
+}
+
+async function deleteLocked(deps: DeleteKeyDeps, tx: Tx, ctx: Ctx, found: KeyVersion): Promise<void> {
+  const key = await lockVersion(tx, found, found.version);
+  switch (key?.status) {
+    case 'active':
+      throw keyStillActive('Only expired keys can be deleted');
+    case 'retiring':
+      throw keyHasRows(await rowsUnder(tx, key));
+    case 'disabled':
+      return destroyVersion(deps, tx, ctx, key);
+    default:
+      throw notFound();
+  }
+}
+
+const isListed = ({ purpose }: KeyVersion) => KEY_TYPES.some((type) => type === purpose);
+
+/** undefined until they were counted. */
+async function rowsUnder(tx: Tx, key: KeyVersion): Promise<number | undefined> {
+  return key.purpose === 'master' ? countUnderMasters(tx, [key]) : key.rowsLeft;
+}

@@ -1,0 +1,21 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Rotation } from './rotation.ts';
+import { findRotation } from './rotation-store.ts';
+
+/** How far a rotation is. @throws AppError NOT_FOUND, for another company's too */
+export function getRotation({
+  db,
+}: {
+  readonly db: Pick<Database, 'tenant'>;
+}): (ctx: Ctx, id: number) => Promise<Rotation> {
+  return async (ctx, id) => {
+    const held = companiesWith(ctx.caller, 'encryption:manage');
+    const scope = held === 'all' ? held : { companies: held };
+    const found = await db.tenant(scope, (tx) => findRotation(tx, id));
+    if (found === undefined) throw notFound();
+    return found;
+  };
+}

@@ -1,0 +1,92 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { holdEpoch } from '../epochs/epoch-store.ts';
+import { fromKeyStore } from '../errors.ts';
+import { rotationFinished } from '../events.ts';
+import type { KeyOwner, KeyUse } from '../hierarchy/key-owner.ts';
+import { changeMaster } from '../hierarchy/two-layer-wrap.ts';
+import type { KeyStore } from '../key-store/key-store.ts';
+import { findLiveStoreKeys, type StoreKey } from '../keys/encryption-key-store.ts';
+import { masterOf } from '../keys/key-uses.ts';
+import { disableKey, markUsed } from '../keys/key-version-store.ts';
+import { countUnderMasters, readUnderMasters, replaceMasterWraps } from './master-wraps-store.ts';
+import { finishRotation, keepProgress, lockOpenRotation } from './rotation-store.ts';
+
+export interface MoveToMasterDeps {
+  readonly db: Database;
+  readonly store: Pick<KeyStore, 'wrap' | 'unwrap'>;
+  readonly now: () => Date;
+}
+
+/** Keys of one transaction: each takes the store four calls. */
+const BATCH = 10;
+
+/**
+ * Moves what an owner's former masters wrap to the current one, a batch in a transaction, and ends the rotation when
+ * nothing is left. A key is opened meanwhile by the master that its row names. It may end anywhere and begin again, and
+ * any number of processes may run it.
+ * @throws AppError KEY_STORE_UNAVAILABLE · KEY_INTEGRITY: the rest stays where it is
+ */
+export async function moveToMaster(
+  deps: MoveToMasterDeps,
+  ctx: Ctx,
+  owner: KeyOwner,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    while (!signal.aborted && (await deps.db.system((tx) => moveBatch(deps, tx, ctx, masterOf(owner)))));
+  } catch (error) {
+    throw fromKeyStore(error);
+  }
+}
+
+/** @returns whether there may be more */
+async function moveBatch(deps: MoveToMasterDeps, tx: Tx, ctx: Ctx, use: KeyUse<'master'>): Promise<boolean> {
+  // An epoch turn rewraps the same rows.
+  const epoch = await holdEpoch(tx);
+  const rotation = await lockOpenRotation(tx, use);
+  if (rotation === undefined) return false;
+  const live = await findLiveStoreKeys(tx, use);
+  const current = live.find((key) => key.isActive);
+  if (current === undefined) throw new Error('an owner with a rotation has no master key');
+  const former = live.filter((key) => !key.isActive);
+  const moved = await moveSome(deps, tx, { former, current, epoch: epoch.reference });
+  const at = deps.now();
+  if (moved > 0) await markUsed(tx, current.keyId, at);
+  const left = await countUnderMasters(tx, former);
+  const rewrapped = rotation.rewrapped + moved;
+  const seconds = Math.max(0.001, (at.getTime() - rotation.startedAt.getTime()) / 1_000);
+  const progress = { rewrapped, left, perSecond: rewrapped / seconds, isBlocked: false };
+  await keepProgress(tx, use, rotation.toVersion, progress);
+  if (left > 0) return true;
+  for (const { keyId } of former) await disableKey(tx, keyId, at);
+  if (await finishRotation(tx, use, at))
+    await tx.publish(
+      rotationFinished(ctx, { ...use, keyId: current.keyId, version: current.version, rewrapped }),
+    );
+  return false;
+}
+
+interface Masters {
+  readonly former: readonly StoreKey[];
+  readonly current: StoreKey;
+  readonly epoch: string;
+}
+
+/** @returns how many were moved */
+async function moveSome(
+  deps: MoveToMasterDeps,
+  tx: Tx,
+  { former, current, epoch }: Masters,
+): Promise<number> {
+  const moved: { readonly keyId: string; readonly wrapped: Buffer }[] = [];
+  for (const { identity, wrapped, masterKeyId } of await readUnderMasters(tx, former, BATCH)) {
+    const from = former.find(({ keyId }) => keyId === masterKeyId);
+    if (from === undefined) throw new Error('a key is under a master that is none of its owner');
+    const masters = { from: from.reference, to: current.reference };
+    const next = await changeMaster(deps.store, masters, epoch, identity, wrapped);
+    moved.push({ keyId: identity.keyId, wrapped: next });
+  }
+  await replaceMasterWraps(tx, current.keyId, moved);
+  return moved.length;
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { lockEpochs } from '../epochs/epoch-store.ts';
+import { rotationRunning } from '../errors.ts';
+import { keyCreated, keyRotated } from '../events.ts';
+import type { KeyOwner } from '../hierarchy/key-owner.ts';
+import type { KeyDescription, KeyStore } from '../key-store/key-store.ts';
+import { inOwnersScope, insertKey } from '../keys/encryption-key-store.ts';
+import { masterOf } from '../keys/key-uses.ts';
+import { type KeyVersion, lockActiveVersion, replaceActiveKey } from '../keys/key-version-store.ts';
+import type { RotationCause } from './rotation.ts';
+import { beginRotation, isRotating } from './rotation-store.ts';
+
+export interface ReplaceMasterDeps {
+  readonly db: Database;
+  readonly store: Pick<KeyStore, 'generateKey' | 'destroy'>;
+  readonly now: () => Date;
+}
+
+export interface ReplaceMasterInput {
+  readonly owner: KeyOwner;
+  readonly cause: RotationCause;
+  /** Wraps the effect, for a caller who may repeat it; the id of the rotation is what it keeps. */
+  readonly once?: (tx: Tx, effect: () => Promise<number>) => Promise<number>;
+}
+
+/** Those who add keys queue behind a wait for their lock, so the wait is short. */
+const LOCK_WAIT = `SET LOCAL lock_timeout = '5s'`;
+
+/**
+ * Makes a new master in the store the owner's current one. What the former wraps is moved by moveToMaster. Nobody
+ * is adding a key while they change places, so none is added under the former one afterwards.
+ * @returns the rotation's id
+ * @throws AppError NOT_FOUND when the owner has no keys yet · FAILED_PRECONDITION ROTATION_RUNNING · ABORTED ·
+ * KeyStoreError
+ */
+export async function replaceMaster(
+  deps: ReplaceMasterDeps,
+  ctx: Ctx,
+  { owner, cause, once = (_tx, effect) => effect() }: ReplaceMasterInput,
+): Promise<number> {
+  const use = masterOf(owner);
+  await inOwnersScope(deps.db, owner, async (tx) => {
+    if ((await lockActiveVersion(tx, use)) === undefined) throw notFound();
+  });
+  // Key first, row after. After an error that is no refusal of ours the spare is left: the commit may have happened.
+  const made = await deps.store.generateKey('AES-256-GCM');
+  let isTaken = false;
+  const rotationId = await inOwnersScope(deps.db, owner, async (tx) => {
+    await tx.query(LOCK_WAIT);
+    await lockEpochs(tx);
+    return once(tx, async () => {
+      isTaken = true;
+      return changePlaces(deps, tx, ctx, { owner, cause, made });
+    });
+  }).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'FAILED_PRECONDITION')
+      await deps.store.destroy(made.reference);
+    throw error;
+  });
+  if (!isTaken) await deps.store.destroy(made.reference);
+  return rotationId;
+}
+
+async function changePlaces(
+  deps: ReplaceMasterDeps,
+  tx: Tx,
+  ctx: Ctx,
+  { owner, cause, made }: Pick<ReplaceMasterInput, 'owner' | 'cause'> & { readonly made: KeyDescription },
+): Promise<number> {
+  const use = masterOf(owner);
+  const former: KeyVersion | undefined = await lockActiveVersion(tx, use);
+  if (former === undefined) throw notFound();
+  if (await isRotating(tx, use)) throw rotationRunning();
+  const at = deps.now();
+  const next = { ...use, keyId: randomUUID(), version: former.version + 1, createdAt: at };
+  await replaceActiveKey(tx, former.keyId, at);
+  const { algorithm, reference, publicKey } = made;
+  if (!(await insertKey(tx, { ...next, algorithm, reference, publicKey })))
+    throw new Error('the next version of the master exists already');
+  const rotationId = await beginRotation(tx, { use, toVersion: next.version, cause, at });
+  await tx.publishAll([...keyCreated(ctx, next), ...keyRotated(ctx, { ...next, rotationId, rotatedAt: at })]);
+  return rotationId;
+}

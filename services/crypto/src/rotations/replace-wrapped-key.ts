@@ -1,0 +1,41 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { holdEpoch } from '../epochs/epoch-store.ts';
+import { rotationRunning } from '../errors.ts';
+import { keyRotated } from '../events.ts';
+import { type AddVersionDeps, addVersion } from '../keys/create-key.ts';
+import type { WrappedUse } from '../keys/encryption-key.ts';
+import { findLiveStoreKeys } from '../keys/encryption-key-store.ts';
+import { masterOf } from '../keys/key-uses.ts';
+import { lockActiveVersion, replaceActiveKey } from '../keys/key-version-store.ts';
+import type { RotationCause } from './rotation.ts';
+import { beginRotation, endRotation, isRotating } from './rotation-store.ts';
+
+/**
+ * Makes the next version of a field or backup key the current one; the former stay readable.
+ * @returns the rotation's id
+ * @throws AppError NOT_FOUND when there is no such key yet · FAILED_PRECONDITION ROTATION_RUNNING · KeyStoreError
+ */
+export async function replaceWrappedKey(
+  deps: AddVersionDeps,
+  tx: Tx,
+  ctx: Ctx,
+  { use, cause }: { readonly use: WrappedUse; readonly cause: RotationCause },
+): Promise<number> {
+  const epoch = await holdEpoch(tx);
+  const current = await lockActiveVersion(tx, use);
+  if (current === undefined) throw notFound();
+  if (await isRotating(tx, use)) throw rotationRunning();
+  const master = (await findLiveStoreKeys(tx, masterOf(use.owner))).find((key) => key.isActive);
+  if (master === undefined) throw new Error('the owner of a wrapped key has no master key');
+  const at = deps.now();
+  await replaceActiveKey(tx, current.keyId, at);
+  const added = await addVersion(deps, tx, ctx, { use, version: current.version + 1, master, epoch });
+  if (added === undefined) throw new Error('the next key version exists already');
+  const rotationId = await beginRotation(tx, { use, toVersion: added.version, cause, at });
+  await tx.publishAll(keyRotated(ctx, { ...added, rotationId, rotatedAt: at }));
+  // An archive stays under the key that it was written with: nothing moves.
+  if (use.purpose === 'backup') await endRotation(tx, use, at);
+  return rotationId;
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import type { KeyStore } from '../key-store/key-store.ts';
+import { deleteKey } from './delete-key.ts';
+import { getRotation } from './get-rotation.ts';
+import { rotateKey } from './rotate-key.ts';
+import type { RotationSchedule } from './rotation.ts';
+import { rotationJob } from './rotation-job.ts';
+import { rotationsRpc } from './rotations-rpc.ts';
+
+export interface RotationParts {
+  readonly kit: Pick<ModuleKit, 'db' | 'log' | 'self' | 'tick'>;
+  readonly store: KeyStore;
+  readonly now: () => Date;
+  readonly schedule: RotationSchedule;
+  readonly checkMs: number;
+}
+
+/** The store may be far away: a batch takes it some forty calls. */
+const ROUND_MS = 60_000;
+
+/** Starts the job and answers the calls about rotations. */
+export function startRotations({ kit, store, now, schedule, checkMs }: RotationParts): RpcService {
+  const { db, log } = kit;
+  const self = (): Ctx => kit.self({ deadlineMs: ROUND_MS });
+  const ticker = kit.tick('rotations', checkMs, rotationJob({ db, store, now, log, self, schedule }));
+  ticker.wake();
+  return rotationsRpc({
+    rotateKey: rotateKey({ db, store, now, wake: () => ticker.wake() }),
+    getRotation: getRotation({ db }),
+    deleteKey: deleteKey({ db, store, now }),
+  });
+}

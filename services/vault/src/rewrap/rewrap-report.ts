@@ -1,0 +1,84 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import type { Rewrap } from './rewrap.ts';
+import { countFormer, type Moved, readMoved } from './rewrap-store.ts';
+
+export interface ReportDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly log: Logger;
+  readonly self: ModuleKit['self'];
+  readonly crypto: Pick<RpcClient<typeof KeysServiceService>, 'reportRewrap'>;
+}
+
+/** Between two reports of one round, ms. */
+const REPORT_MS = 1_000;
+
+/** Tells crypto how far a round over one company is; it keeps the figures that people see. */
+export class RewrapReport {
+  readonly #deps: ReportDeps;
+  readonly #rewrap: Rewrap;
+  readonly #left: Map<number, number>;
+  #toldAt = performance.now();
+
+  private constructor(deps: ReportDeps, rewrap: Rewrap, left: Map<number, number>) {
+    this.#deps = deps;
+    this.#rewrap = rewrap;
+    this.#left = left;
+  }
+
+  /** Counts what there is to move and tells it. */
+  static async begin(deps: ReportDeps, rewrap: Rewrap): Promise<RewrapReport> {
+    const { left, moved } = await count(deps, rewrap);
+    const report = new RewrapReport(deps, rewrap, left);
+    await report.#tell(moved, false);
+    return report;
+  }
+
+  /** A chunk was moved off these versions, one entry per key; told at most every second. */
+  async moved(total: Moved, formerVersions: readonly number[]): Promise<void> {
+    for (const version of formerVersions)
+      this.#left.set(version, Math.max(0, (this.#left.get(version) ?? 0) - 1));
+    if (performance.now() - this.#toldAt >= REPORT_MS) await this.#tell(total, false);
+  }
+
+  /** Counts again and tells. @param isClosed nobody adds to what is left, so it is there because it does not open */
+  async end(isClosed: boolean): Promise<void> {
+    const { left, moved } = await count(this.#deps, this.#rewrap);
+    for (const version of this.#left.keys()) this.#left.set(version, 0);
+    for (const [version, rows] of left) this.#left.set(version, rows);
+    await this.#tell(moved, isClosed && left.size > 0);
+  }
+
+  /** The work goes on when nobody listens. */
+  async #tell(moved: Moved, blocked: boolean): Promise<void> {
+    const { companyId, activeVersion } = this.#rewrap;
+    this.#toldAt = performance.now();
+    const left = [...this.#left].map(([version, rows]) => ({ version, rows: BigInt(rows) }));
+    const perSecond = moved.ms === 0 ? 0 : (moved.keys * 1_000) / moved.ms;
+    await this.#deps.crypto
+      .reportRewrap(this.#deps.self({ company: companyId }), {
+        companyId: BigInt(companyId),
+        rewrapped: BigInt(moved.keys),
+        ...{ activeVersion, perSecond, left, blocked },
+      })
+      .catch((thrown: unknown) => {
+        const err = AppError.from(thrown);
+        this.#deps.log.warn('crypto was not told how far a rotation is', {
+          companyId,
+          reason: err.reason,
+          err,
+        });
+      });
+  }
+}
+
+async function count({ db }: Pick<ReportDeps, 'db'>, rewrap: Rewrap) {
+  return await db.system(async (tx) => ({
+    left: await countFormer(tx, rewrap.companyId, rewrap.activeVersion),
+    moved: await readMoved(tx, rewrap),
+  }));
+}
