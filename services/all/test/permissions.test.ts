@@ -10,6 +10,10 @@ import { PurposesServiceService as Purposes } from '@pii-vault/proto/compliance/
 import { RecipientsServiceService as Recipients } from '@pii-vault/proto/compliance/v1/recipients';
 import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/register';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
+import {
+  BlockedAddressServiceService as Blocks,
+  SecurityServiceService as Security,
+} from '@pii-vault/proto/identity/v1/security';
 import { UserServiceService as Users } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService as Links } from '@pii-vault/proto/lineage/v1/links';
 import { AccessRuleServiceService as AccessRules } from '@pii-vault/proto/tenancy/v1/access_rules';
@@ -38,6 +42,12 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /users/{id}/company-roles': CompanyRoles.listCompanyRoles,
   'POST /users/{id}/company-roles': CompanyRoles.assignCompanyRole,
   'DELETE /users/{id}/company-roles/{assignmentId}': CompanyRoles.removeCompanyRole,
+  'GET /security/login-statistics': Security.getLoginStatistics,
+  'GET /security/high-risk-attempts': Security.listHighRiskAttempts,
+  'GET /security/devices': Security.listDevices,
+  'GET /security/threats': Security.listThreats,
+  'POST /security/blocked-ips': Blocks.blockAddress,
+  'DELETE /security/blocked-ips': Blocks.unblockAddress,
   'GET /admin/access-control': AccessRules.listAccessRules,
   'POST /admin/access-control/ip': AccessRules.addAccessRule,
   'DELETE /admin/access-control/ip': AccessRules.removeAccessRule,

@@ -51,6 +51,7 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     },
     { key: 'GET /companies' },
     { key: 'GET /companies/summary' },
+    { key: 'GET /individuals/export', query: { format: 'csv', ...query } },
     { key: 'GET /companies/export', query: { format: 'json' } },
     { key: 'PUT /companies/{id}', ...id(companyId), body: { name: 'Saral Bank' } },
     { key: 'POST /companies/{id}/status', ...id(companyId), body: { status: 'active' } },

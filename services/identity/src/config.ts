@@ -1,18 +1,40 @@
-import { defineConfig, secret } from '@pii-vault/platform/config/config';
+import { defineConfig, type Environment, secret } from '@pii-vault/platform/config/config';
 import { z } from 'zod';
+import { PASSWORD_COST } from './passwords/password-hash.ts';
 
 /** Settings of identity; IDENTITY_… variables. */
-export const identityConfig = defineConfig('IDENTITY', {
-  /** `iss` of external tokens. */
-  issuer: z.string().min(1).default('pii-vault'),
-  /** `aud` of external tokens. */
-  audience: z.string().min(1).default('pii-vault-api'),
-  /** record: the risk of a login is kept and shown. enforce: above 70 it is refused. */
-  loginRisk: z.enum(['record', 'enforce']).default('record'),
-  /** Must be given at /admin-setup when set; production sets it. */
-  setupCode: secret().optional(),
-  /** The database holds test data: demo tokens may reveal and write. */
-  isTestDatabase: z.stringbool().default(false),
-  /** Address of the console, for links in mails. Never taken from a request. */
-  consoleUrl: z.url().default('http://localhost:8080'),
-});
+export const identityConfig = defineConfig(
+  'IDENTITY',
+  {
+    /** `iss` of external tokens. */
+    issuer: z.string().min(1).default('pii-vault'),
+    /** `aud` of external tokens. */
+    audience: z.string().min(1).default('pii-vault-api'),
+    /** record: the risk of a login is kept and shown. enforce: above 70 it is refused. */
+    loginRisk: z.enum(['record', 'enforce']).default('record'),
+    /** off: every login comes to its password, for measurements. Refused in production. */
+    loginThrottle: z.enum(['on', 'off']).default('on'),
+    /** Argon2id memory of new passwords, KiB. Less than the default is for tests and refused in production. */
+    passwordMemoryKib: z.coerce.number().int().min(8).max(1_048_576).default(PASSWORD_COST.memory),
+    /** How long login attempts are kept, days; DPDP Rule 6(1)(e) asks for a year. */
+    attemptDays: z.coerce.number().int().min(365).max(3_650).default(365),
+    /** Must be given at /admin-setup when set; production sets it. */
+    setupCode: secret().optional(),
+    /** The database holds test data: demo tokens may reveal and write. */
+    isTestDatabase: z.stringbool().default(false),
+    /** Address of the console, for links in mails. Never taken from a request. */
+    consoleUrl: z.url().default('http://localhost:8080'),
+  },
+  ({ loginThrottle, passwordMemoryKib = PASSWORD_COST.memory }, env) => {
+    if (!isProduction(env)) return [];
+    return [
+      ...(loginThrottle === 'off' ? ['IDENTITY_LOGIN_THROTTLE: in production it is on'] : []),
+      ...(passwordMemoryKib < PASSWORD_COST.memory
+        ? [`IDENTITY_PASSWORD_MEMORY_KIB: in production at least ${PASSWORD_COST.memory}`]
+        : []),
+    ];
+  },
+);
+
+const isProduction = (env: Environment) =>
+  env.NODE_ENV === 'production' || env.PIIVAULT_ENVIRONMENT === 'production';

@@ -119,3 +119,19 @@ export function tokenFromToken(): AppError {
     'Sign in yourself: a token cannot make tokens',
   );
 }
+
+export function locksOut(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'LOCKS_OUT',
+    'You would not come in again from where you are; confirm it if you mean it',
+  );
+}
+
+export function tooManyBlocks(limit: number): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'TOO_MANY_BLOCKS',
+    `At most ${limit} addresses are blocked at a time; block ranges`,
+  );
+}

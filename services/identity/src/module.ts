@@ -4,19 +4,22 @@ import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { apiCredentialRpcs } from './api-credentials/api-credentials-rpc.ts';
 import { authorityRpcs } from './authority/authority-rpc.ts';
+import { blockedAddressRpcs } from './blocked-addresses/blocked-addresses-rpc.ts';
 import { companyDirectory } from './companies/company-directory.ts';
 import { identityConfig } from './config.ts';
 import { authRpcs } from './exchange/auth-rpc.ts';
-import { createLoginThrottle } from './logins/login-throttle.ts';
+import { forgetOld } from './forget-old.ts';
+import { createLoginThrottle, openThrottle } from './logins/login-throttle.ts';
 import { sendCode } from './logins/send-code.ts';
 import { mailPasswordLinks } from './passwords/mail-password-links.ts';
 import { notifyPasswordChanged } from './passwords/notify-password-changed.ts';
+import { PASSWORD_COST } from './passwords/password-hash.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { passwordRpcs } from './passwords/passwords-rpc.ts';
 import { verifyOwnPassword } from './passwords/verify-own-password.ts';
 import { companyRoleRpcs } from './roles/company-roles-rpc.ts';
 import { loadPowers } from './roles/load-powers.ts';
-import { deleteOldSessions } from './sessions/session-store.ts';
+import { securityRpcs } from './security/security-rpc.ts';
 import { describeSessionUser } from './sessions/session-user.ts';
 import { sessionRpcs } from './sessions/sessions-rpc.ts';
 import { createStartSession } from './sessions/start-session.ts';
@@ -36,7 +39,8 @@ export const identityModule = defineModule({
   migrations: new URL('../migrations/', import.meta.url),
   async start(kit) {
     const deps = wire(kit);
-    kit.tick('delete old sessions', CLEAN_EVERY_MS, () => kit.db.system(deleteOldSessions));
+    const { attemptDays } = kit.config;
+    kit.tick('forget what is old', CLEAN_EVERY_MS, forgetOld({ db: kit.db, attemptDays }));
     const links = kit.tick('password links', LINKS_EVERY_MS, mailPasswordLinks(deps));
     return {
       services: [
@@ -48,6 +52,8 @@ export const identityModule = defineModule({
         companyRoleRpcs(deps),
         apiCredentialRpcs(deps),
         authorityRpcs(deps),
+        securityRpcs(deps),
+        blockedAddressRpcs(deps),
       ],
     };
   },
@@ -65,8 +71,8 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     asIdentity: (causedBy) => kit.self({ causedBy }),
   });
   const powers = loadPowers({ db, companies });
-  const hasher = createPasswordHasher();
-  const throttle = createLoginThrottle(kit.cache);
+  const hasher = createPasswordHasher({ ...PASSWORD_COST, memory: config.passwordMemoryKib });
+  const throttle = config.loginThrottle === 'off' ? openThrottle : createLoginThrottle(kit.cache);
   return {
     db,
     cache: kit.cache,

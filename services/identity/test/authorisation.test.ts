@@ -5,6 +5,7 @@ import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority'
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
+import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,6 +99,22 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
   },
 };
 
+/** Calls of security:read; what of them is shown is narrowed, see security.test.ts. */
+const watched: Record<string, Call> = {
+  getLoginStatistics: (ctx) => identity.security.getLoginStatistics(ctx, { hours: 24 }),
+  listHighRiskAttempts: (ctx) =>
+    identity.security.listHighRiskAttempts(ctx, { hours: 24, limit: 0, beforeId: undefined }),
+  listDevices: (ctx) => identity.security.listDevices(ctx, { hours: 24 }),
+  listThreats: (ctx) => identity.security.listThreats(ctx, { hours: 24 }),
+};
+
+const block = { ipAddress: '192.0.2.9', reason: 'Spraying', blockedUntil: undefined, confirm: false };
+/** Calls of access:manage, which hold for every company. */
+const everywhere: Record<string, Call> = {
+  blockAddress: (ctx) => identity.blocks.blockAddress(ctx, block),
+  unblockAddress: (ctx) => identity.blocks.unblockAddress(ctx, { ipAddress: '192.0.2.9' }),
+};
+
 /** For any user. */
 const open: Record<string, Call> = {
   listRoles: (ctx) => identity.users.listRoles(ctx, {}),
@@ -130,6 +147,7 @@ const gatewayOnly: Record<string, Call> = {
   forgotPassword: (ctx) => identity.passwords.forgotPassword(ctx, { email: 'nobody@example.in' }),
   validateResetToken: (ctx) => identity.passwords.validateResetToken(ctx, { token: 'none' }),
   resetPassword: (ctx) => identity.passwords.resetPassword(ctx, { token: 'none', password: PASSWORD }),
+  listBlockedAddresses: (ctx) => identity.blocks.listBlockedAddresses(ctx, {}),
   getUserNames: (ctx) => identity.names.getUserNames(ctx, { userIds: [] }),
 };
 
@@ -153,9 +171,12 @@ const definitions = {
   ...CompanyRoleServiceService,
   ...ApiCredentialServiceService,
   ...AuthorityServiceService,
+  ...SecurityServiceService,
+  ...BlockedAddressServiceService,
 };
 const managedCalls = Object.entries(managed).map(([name, { call }]) => [name, call] as const);
-const everyCall = [...managedCalls, ...[open, gatewayOnly, jobs].flatMap((table) => Object.entries(table))];
+const others = [watched, everywhere, open, gatewayOnly, jobs];
+const everyCall = [...managedCalls, ...others.flatMap((table) => Object.entries(table))];
 
 describe('authorisation', () => {
   it('has a row for every RPC', () => {
@@ -170,6 +191,23 @@ describe('authorisation', () => {
   it.each(managedCalls)('%s: too little permission, and no service', async (_name, call) => {
     for (const ctx of [await identity.world.as(viewerOf(2)), identity.gateway()])
       await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it.each(Object.entries(watched))('%s: too little permission, no service; an admin', async (_name, call) => {
+    for (const ctx of [await identity.world.as(viewerOf(2)), identity.gateway()])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(call(await identity.world.as(adminOf(2)))).resolves.toBeDefined();
+  });
+
+  it.each(Object.entries(everywhere))('%s: not by a grant in one company', async (_name, call) => {
+    const granted = { companies: { 1: ['access:manage'], 2: ['access:manage'] } };
+    for (const ctx of [
+      await identity.world.as(adminOf(1, 2)),
+      await identity.world.as(granted),
+      identity.gateway(),
+    ])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(call(await identity.world.as(SUPER))).resolves.toBeDefined();
   });
 
   it.each(Object.entries(managed))('%s: another company', async (_name, { call, foreign }) => {

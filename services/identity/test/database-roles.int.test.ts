@@ -66,7 +66,9 @@ describe('what a login role may not do', () => {
     ['change passwords', `UPDATE user_passwords SET password_hash = ''`],
     ['read API secrets', `SELECT secret_sha256 FROM api_credentials`],
     ['read sessions', `SELECT * FROM user_sessions`],
-    ['read attempts', `SELECT * FROM login_attempts`],
+    ['change attempts', `UPDATE login_attempts SET success = true`],
+    ['delete attempts', `DELETE FROM login_attempts`],
+    ['read codes', `SELECT * FROM login_codes`],
     ['change what roles may', `UPDATE role_permissions SET permission = 'company:create'`],
     ['change users', `UPDATE users SET role = 'super_admin'`],
     ['delete users', `DELETE FROM users`],
@@ -94,6 +96,12 @@ describe('what a login role may not do', () => {
     expect(counted).toEqual([{ seen: Number(expected[0]?.seen), wrong: 0 }]);
     expect(counted[0]?.seen).toBeGreaterThan(400);
     expect(await database.db.tenant({ companies: [] }, (tx) => tx.query(`SELECT FROM users`))).toEqual([]);
+  });
+
+  it('sees blocked addresses as a super_admin alone', async () => {
+    const read = (scope: Scope) => database.db.tenant(scope, (tx) => tx.query(`SELECT FROM blocked_ips`));
+    await expect(read('all')).resolves.toEqual([]);
+    await expect(read({ companies: [7] })).rejects.toMatchObject({ cause: { sqlState: '42501' } });
   });
 
   it('makes no user outside its companies', async () => {

@@ -10,6 +10,7 @@ import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority'
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
+import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { identityModule } from '../src/module.ts';
@@ -47,6 +48,8 @@ function clients(world: TestWorld) {
     roles: world.client(CompanyRoleServiceService, 'identity'),
     credentials: world.client(ApiCredentialServiceService, 'identity'),
     authority: world.client(AuthorityServiceService, 'identity'),
+    security: world.client(SecurityServiceService, 'identity'),
+    blocks: world.client(BlockedAddressServiceService, 'identity'),
     names: world.client(UserDirectoryServiceService, 'identity'),
   };
 }
@@ -68,7 +71,8 @@ export async function bootIdentity(env: Readonly<Record<string, string>> = {}) {
     close: async () => undefined,
   };
   const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModule];
-  const world = await bootModules(modules, { env, mailer });
+  // The cost of a hash has tests of its own; here every user and every login would pay it.
+  const world = await bootModules(modules, { env: { IDENTITY_PASSWORD_MEMORY_KIB: '64', ...env }, mailer });
   const rpcs = clients(world);
   const keys = jwksKeys(async () => (await rpcs.auth.getJwks(world.asService('gateway'), {})).keys);
   return {

@@ -6,7 +6,8 @@ import { adminOf, bootIdentity, type IdentityWorld, newUser, SUPER, signIn } fro
 let identity: IdentityWorld;
 
 beforeAll(async () => {
-  identity = await bootIdentity();
+  // One world with the cost that production has.
+  identity = await bootIdentity({ IDENTITY_PASSWORD_MEMORY_KIB: '65536' });
 });
 afterAll(async () => identity?.world.stop());
 

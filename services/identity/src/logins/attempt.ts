@@ -35,13 +35,21 @@ export function describeAttempt(
 ): Attempt {
   return {
     ...address,
-    // People type passwords into the e-mail box: what is no address is not kept.
-    email: input.email.includes('@') ? storable(input.email.trim().slice(0, 254)) : '',
+    email: keptEmail(input.email),
     userAgent: storable(ctx.userAgent.slice(0, 512)),
-    fingerprint: device?.fingerprint === undefined ? undefined : storable(device.fingerprint),
+    fingerprint: keptFingerprint(device),
     deviceInfo: deviceInfoOf(device),
     risk,
   };
+}
+
+/** People type passwords into the e-mail box: what is no address is kept as ''. */
+export function keptEmail(email: string): string {
+  return email.includes('@') ? storable(email.trim().slice(0, 254)) : '';
+}
+
+export function keptFingerprint(device: DeviceFingerprint | undefined): string | undefined {
+  return device?.fingerprint ? storable(device.fingerprint) : undefined;
 }
 
 /** The row of an attempt; `failureReason` undefined is a success. */

@@ -4,6 +4,9 @@ export const CODE_LIFE_MS = 10 * 60_000;
 /** No second code to the same person within this time. */
 export const CODE_REST_MS = 60_000;
 
+/** Codes that an account is mailed within 24 hours; with five tries each, 50 guesses of one in a million. */
+export const CODES_PER_DAY = 10;
+
 export interface LoginCode {
   /** Six digits, for the mail alone. */
   readonly code: string;
@@ -11,7 +14,7 @@ export interface LoginCode {
   readonly codeSha256: Buffer;
 }
 
-/** Six digits and five tries: one chance in 200,000 for whoever has the password already. */
+/** Six digits and five tries: one chance in 200,000 for whoever has the password already, in 20,000 a day. */
 export function newLoginCode(): LoginCode {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const salt = randomBytes(16);

@@ -1,7 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { UserStatus } from '../users/user.ts';
 import type { DeviceInfo } from './device-fingerprint.ts';
-import type { AddressHistory } from './risk-score.ts';
 
 export interface Account {
   readonly id: number;
@@ -20,32 +19,6 @@ export async function findAccount(tx: Tx, emailKey: string): Promise<Account | u
     [emailKey],
   );
   return rows[0];
-}
-
-export interface AddressFacts extends AddressHistory {
-  /** The account has signed in from this address block within 30 days. */
-  readonly isKnown: boolean;
-}
-
-/** What is known of an address, and of it together with an account. Asks the same for an unknown account. */
-export async function addressFacts(
-  tx: Tx,
-  address: { ipAddress: string; ipBlock: string },
-  userId: number | undefined,
-): Promise<AddressFacts> {
-  const rows = await tx.query<AddressFacts>(
-    `SELECT
-       EXISTS (SELECT FROM blocked_ips WHERE ip_address IN ($1::text, $2::text)
-               AND (blocked_until IS NULL OR blocked_until > now())) AS "isBlocked",
-       (SELECT count(*) FROM (SELECT FROM login_attempts WHERE ip_block = $2::text AND NOT success
-          AND created_at > now() - interval '1 hour' LIMIT 20) recent) AS "recentFailures",
-       EXISTS (SELECT FROM login_attempts WHERE user_id = $3::bigint AND ip_block = $2::text AND success
-               AND created_at > now() - interval '30 days') AS "isKnown"`,
-    [address.ipAddress, address.ipBlock, userId ?? 0],
-  );
-  const [facts] = rows;
-  if (facts === undefined) throw new Error('A query without FROM returned no row');
-  return facts;
 }
 
 export interface LoginAttempt {
@@ -89,4 +62,18 @@ export async function insertAttempt(tx: Tx, attempt: LoginAttempt): Promise<numb
 
 export async function noteLogin(tx: Tx, userId: number): Promise<void> {
   await tx.query(`UPDATE users SET last_login_at = now() WHERE id = $1::bigint`, [userId]);
+}
+
+const DELETE_BATCH = 5_000;
+
+/** Forgets the oldest attempts, a batch at a time. @returns whether there may be more */
+export async function deleteOldAttempts(tx: Tx, keptDays: number): Promise<boolean> {
+  const rows = await tx.query(
+    `DELETE FROM login_attempts WHERE id IN (
+       SELECT id FROM login_attempts WHERE created_at < now() - make_interval(days => $1::integer)
+       ORDER BY created_at, id LIMIT $2::integer)
+     RETURNING id`,
+    [keptDays, DELETE_BATCH],
+  );
+  return rows.length === DELETE_BATCH;
 }

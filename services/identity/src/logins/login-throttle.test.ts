@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLoginThrottle, THROTTLE_LIMITS } from './login-throttle.ts';
+import { createLoginThrottle, type LoginOrigin, THROTTLE_LIMITS } from './login-throttle.ts';
 
 function countingCache() {
   const counts = new Map<string, number>();
@@ -20,46 +20,77 @@ function countingCache() {
   };
 }
 
+/** A stranger's browser at an address. */
+const from = (ipAddress: string, more: Partial<LoginOrigin> = {}): LoginOrigin => ({
+  ipAddress,
+  isKnownAddress: false,
+  knownDevice: undefined,
+  ...more,
+});
+
 describe('createLoginThrottle', () => {
   it('stops guessing at one account from one address, even when the guesses run in parallel', async () => {
     const throttle = createLoginThrottle(countingCache());
     const admitted = await Promise.all(
-      Array.from({ length: 30 }, () => throttle.admit('asha@example.in', '203.0.113.7', false)),
+      Array.from({ length: 30 }, () => throttle.admit('asha@example.in', from('203.0.113.7'))),
     );
     expect(admitted.filter(Boolean)).toHaveLength(THROTTLE_LIMITS.pair);
-    expect(await throttle.admit('ravi@example.in', '203.0.113.7', false)).toBe(true);
-    expect(await throttle.admit('asha@example.in', '203.0.113.8', false)).toBe(true);
+    expect(await throttle.admit('ravi@example.in', from('203.0.113.7'))).toBe(true);
+    expect(await throttle.admit('asha@example.in', from('203.0.113.8'))).toBe(true);
   });
 
   it('forgets the pair after a success', async () => {
     const throttle = createLoginThrottle(countingCache());
     for (let i = 0; i < 50; i++) {
-      expect(await throttle.admit('asha@example.in', '203.0.113.7', false)).toBe(true);
-      await throttle.succeeded('asha@example.in', '203.0.113.7');
+      expect(await throttle.admit('asha@example.in', from('203.0.113.7'))).toBe(true);
+      await throttle.succeeded('asha@example.in', from('203.0.113.7'));
     }
   });
 
   it('does not let strangers on many addresses lock the owner out', async () => {
     const throttle = createLoginThrottle(countingCache());
     for (let i = 0; i < THROTTLE_LIMITS.identifier; i++)
-      await throttle.failed('asha@example.in', `198.51.100.${i}`);
-    expect(await throttle.admit('asha@example.in', '192.0.2.1', false)).toBe(false);
-    expect(await throttle.admit('asha@example.in', '192.0.2.2', true)).toBe(true);
+      await throttle.failed('asha@example.in', from(`198.51.100.${i}`));
+    expect(await throttle.admit('asha@example.in', from('192.0.2.1'))).toBe(false);
+    expect(await throttle.admit('asha@example.in', from('192.0.2.2', { isKnownAddress: true }))).toBe(true);
+  });
+
+  it('leaves a known device tries of its own, whatever strangers do at its address and to its account', async () => {
+    const throttle = createLoginThrottle(countingCache());
+    const device = { knownDevice: 'cookie' };
+    for (let i = 0; i < THROTTLE_LIMITS.everyone; i++)
+      await throttle.failed('asha@example.in', from('192.0.2.1'));
+    for (let i = 0; i < THROTTLE_LIMITS.pair; i++) await throttle.admit('asha@example.in', from('192.0.2.1'));
+    for (let i = 0; i < THROTTLE_LIMITS.pair; i++)
+      expect(await throttle.admit('asha@example.in', from('192.0.2.1', device))).toBe(true);
+    expect(await throttle.admit('asha@example.in', from('192.0.2.1', device))).toBe(false);
+  });
+
+  it('asks strangers for the code after a hundred failures in a day, however slow they are', async () => {
+    const cache = countingCache();
+    const throttle = createLoginThrottle(cache);
+    for (let i = 0; i < THROTTLE_LIMITS.identifierDay; i++)
+      await throttle.failed('asha@example.in', from(`198.51.100.${i}`));
+    for (const key of cache.counts.keys()) if (!key.startsWith('login:day')) cache.counts.delete(key);
+    expect(await throttle.admit('asha@example.in', from('192.0.2.1'))).toBe(false);
+    expect(await throttle.admit('ravi@example.in', from('192.0.2.1'))).toBe(true);
   });
 
   it('stops an address that sprays many accounts', async () => {
     const throttle = createLoginThrottle(countingCache());
     for (let i = 0; i < THROTTLE_LIMITS.address; i++)
-      await throttle.failed(`user${i}@example.in`, '2001:db8::1');
-    expect(await throttle.admit('other@example.in', '2001:db8::ffff', true)).toBe(false);
-    expect(await throttle.admit('other@example.in', '2001:db8:0:1::1', false)).toBe(true);
+      await throttle.failed(`user${i}@example.in`, from('2001:db8::1'));
+    expect(await throttle.admit('other@example.in', from('2001:db8::ffff', { isKnownAddress: true }))).toBe(
+      false,
+    );
+    expect(await throttle.admit('other@example.in', from('2001:db8:0:1::1'))).toBe(true);
   });
 
   it('writes no address and no e-mail into the cache', async () => {
     const cache = countingCache();
     const throttle = createLoginThrottle(cache);
-    await throttle.admit('asha@example.in', '203.0.113.7', false);
-    await throttle.failed('asha@example.in', '203.0.113.7');
+    await throttle.admit('asha@example.in', from('203.0.113.7'));
+    await throttle.failed('asha@example.in', from('203.0.113.7'));
     expect([...cache.counts.keys()].join(' ')).not.toMatch(/asha|203\.0/);
   });
 });

@@ -3,28 +3,40 @@ import { addressBlock } from './address-block.ts';
 import { throttleKey } from './throttle-key.ts';
 
 const WINDOW_MS = 15 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 
 /**
- * Attempts within 15 minutes before further ones wait. A pair is one identifier from one address: it
- * stops guessing. The identifier's own limit is high and does not apply to addresses from which the
- * account has signed in before, so that a stranger cannot lock its owner out.
+ * Attempts within 15 minutes (identifierDay: 24 hours) before further ones need the mailed code. A pair is one
+ * identifier from one address, or from one device that its owner has signed in with: it stops guessing. The other
+ * limits are about what strangers do: none applies to a known device, and those of the identifier and of everyone
+ * not to addresses from which the account has signed in before, so that a stranger cannot lock its owner out.
  */
 export const THROTTLE_LIMITS = {
   pair: 10,
   address: 100,
   identifier: 50,
+  identifierDay: 100,
   everyone: 2_000,
   verify: 8,
 } as const;
 
+/** Where a login comes from. */
+export interface LoginOrigin {
+  readonly ipAddress: string;
+  /** The account has signed in from this address before. */
+  readonly isKnownAddress: boolean;
+  /** Cookie of a device on which the account has signed in before. */
+  readonly knownDevice: string | undefined;
+}
+
 export interface LoginThrottle {
-  /** Counts an attempt before the password is looked at. False: it has to wait. */
-  admit(identifier: string, ipAddress: string, isKnownAddress: boolean): Promise<boolean>;
+  /** Counts an attempt before the password is looked at. False: it has to verify itself. */
+  admit(identifier: string, origin: LoginOrigin): Promise<boolean>;
   /** Whether a login that has to verify itself may try its password and code: a few times, then it waits. */
-  mayVerify(identifier: string, ipAddress: string): Promise<boolean>;
+  mayVerify(identifier: string, origin: LoginOrigin): Promise<boolean>;
   /** A wrong pair, whatever was wrong with it. */
-  failed(identifier: string, ipAddress: string): Promise<void>;
-  succeeded(identifier: string, ipAddress: string): Promise<void>;
+  failed(identifier: string, origin: LoginOrigin): Promise<void>;
+  succeeded(identifier: string, origin: LoginOrigin): Promise<void>;
 }
 
 export const THROTTLE_RETRY_MS = 60_000;
@@ -32,31 +44,46 @@ export const THROTTLE_RETRY_MS = 60_000;
 export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'delete'>): LoginThrottle {
   const failures = async (key: string) => Number((await cache.get(key))?.toString() ?? 0);
   return {
-    async admit(identifier, ipAddress, isKnownAddress) {
+    async admit(identifier, origin) {
       // The pair is counted on the way in: parallel guesses cannot all pass before the first failure is written.
-      const pair = await cache.increment(pairKey(identifier, ipAddress), WINDOW_MS);
+      const pair = await cache.increment(pairKey(identifier, origin), WINDOW_MS);
       if (pair > THROTTLE_LIMITS.pair) return false;
-      if ((await failures(addressKey(ipAddress))) >= THROTTLE_LIMITS.address) return false;
-      if (isKnownAddress) return true;
+      if (origin.knownDevice !== undefined) return true;
+      if ((await failures(addressKey(origin.ipAddress))) >= THROTTLE_LIMITS.address) return false;
+      if (origin.isKnownAddress) return true;
       if ((await failures(identifierKey(identifier))) >= THROTTLE_LIMITS.identifier) return false;
+      if ((await failures(dayKey(identifier))) >= THROTTLE_LIMITS.identifierDay) return false;
       return (await failures(EVERYONE)) < THROTTLE_LIMITS.everyone;
     },
-    async mayVerify(identifier, ipAddress) {
-      const key = throttleKey('login:verify', `${identifier}\n${addressBlock(ipAddress)}`);
+    async mayVerify(identifier, origin) {
+      const key = throttleKey('login:verify', `${identifier}\n${place(origin)}`);
       return (await cache.increment(key, WINDOW_MS)) <= THROTTLE_LIMITS.verify;
     },
-    async failed(identifier, ipAddress) {
+    async failed(identifier, { ipAddress }) {
       for (const key of [addressKey(ipAddress), identifierKey(identifier), EVERYONE])
         await cache.increment(key, WINDOW_MS);
+      await cache.increment(dayKey(identifier), DAY_MS);
     },
-    async succeeded(identifier, ipAddress) {
-      await cache.delete(pairKey(identifier, ipAddress));
+    async succeeded(identifier, origin) {
+      await cache.delete(pairKey(identifier, origin));
     },
   };
 }
 
+/** Lets everything come to its password: for measurements, never in production. */
+export const openThrottle: LoginThrottle = {
+  admit: async () => true,
+  mayVerify: async () => true,
+  failed: async () => undefined,
+  succeeded: async () => undefined,
+};
+
 const EVERYONE = 'login:everyone';
 const addressKey = (ip: string) => throttleKey('login:ip', addressBlock(ip));
 const identifierKey = (identifier: string) => throttleKey('login:id', identifier);
-const pairKey = (identifier: string, ip: string) =>
-  throttleKey('login:pair', `${identifier}\n${addressBlock(ip)}`);
+const dayKey = (identifier: string) => throttleKey('login:day', identifier);
+const pairKey = (identifier: string, origin: LoginOrigin) =>
+  throttleKey('login:pair', `${identifier}\n${place(origin)}`);
+/** A device has tries of its own: strangers at its address cannot use them up. */
+const place = ({ ipAddress, knownDevice }: LoginOrigin) =>
+  knownDevice === undefined ? addressBlock(ipAddress) : `device\n${knownDevice}`;

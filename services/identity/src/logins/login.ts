@@ -5,11 +5,12 @@ import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts';
 import type { StartedSession } from '../sessions/start-session.ts';
 import { emailKey } from '../users/user.ts';
 import { addressBlock } from './address-block.ts';
-import { describeAttempt, type LoginInput } from './attempt.ts';
+import { describeAttempt, keptEmail, keptFingerprint, type LoginInput } from './attempt.ts';
+import { attemptHistory } from './attempt-history.ts';
 import { readFingerprint } from './device-fingerprint.ts';
 import { isKnownDevice, newDeviceCookie, rememberDevice } from './known-devices.ts';
 import { takeCode } from './login-code-store.ts';
-import { type Account, addressFacts, findAccount } from './login-store.ts';
+import { type Account, findAccount } from './login-store.ts';
 import { type LoginThrottle, THROTTLE_RETRY_MS } from './login-throttle.ts';
 import { acceptLogin, type RecordAttemptDeps, refuseLogin } from './record-attempt.ts';
 import { BLOCK_ABOVE, riskOf, VERIFY_FROM } from './risk-score.ts';
@@ -36,40 +37,48 @@ export function login(deps: LoginDeps) {
   return async (ctx: Ctx, input: LoginInput): Promise<LoggedIn> => {
     const key = emailKey(input.email);
     const address = { ipAddress: ctx.ipAddress.slice(0, 45), ipBlock: addressBlock(ctx.ipAddress) };
-    const [account, facts, isKnown] = await deps.db.system(async (tx) => {
+    const device = readFingerprint(input.deviceFingerprint);
+    const asked = { ...address, email: keptEmail(input.email), fingerprint: keptFingerprint(device) };
+    const [account, history, isKnown] = await deps.db.system(async (tx) => {
       const found = await findAccount(tx, key);
       const known = await isKnownDevice(tx, found?.id, input.deviceCookie);
-      return [found, await addressFacts(tx, address, found?.id), known] as const;
+      return [found, await attemptHistory(tx, { ...asked, userId: found?.id }), known] as const;
     });
-    const device = readFingerprint(input.deviceFingerprint);
-    const attempt = describeAttempt(input, ctx, address, device, riskOf(device, facts));
+    const { isKnownAddress } = history;
+    const origin = { ...address, isKnownAddress, knownDevice: isKnown ? input.deviceCookie : undefined };
+    const attempt = describeAttempt(input, ctx, address, device, riskOf(device, history, isKnown));
     const refuse = (reason: string, error: Parameters<typeof refuseLogin>[4]['error']) =>
       refuseLogin(deps, ctx, attempt, account, { reason, error });
 
-    const { score, reasons } = attempt.risk;
+    const { score, reasons, mayBlock } = attempt.risk;
     const isEnforced = deps.loginRisk === 'enforce';
-    if (isEnforced && score > BLOCK_ABOVE) return refuse('blocked', loginBlocked(reasons));
-    const isAdmitted = await deps.throttle.admit(key, ctx.ipAddress, facts.isKnown || isKnown);
+    if (history.isBlocked || (isEnforced && mayBlock && score > BLOCK_ABOVE))
+      return refuse('blocked', loginBlocked(reasons));
+    const isAdmitted = await deps.throttle.admit(key, origin);
     const mustVerify = !isAdmitted || (isEnforced && score >= VERIFY_FROM && !isKnown);
     const challenge = () => refuse('throttled', loginThrottled(THROTTLE_RETRY_MS));
-    if (mustVerify && !(await deps.throttle.mayVerify(key, ctx.ipAddress))) return challenge();
+    if (mustVerify && !(await deps.throttle.mayVerify(key, origin))) return challenge();
 
     const password = input.password.slice(0, MAX_PASSWORD_LENGTH + 1);
     const isRight = await deps.hasher.verify(password, account?.passwordHash, {
       isKnown,
       signal: ctx.signal,
     });
-    if (account === undefined || !isRight || account.status !== 'active') {
-      await deps.throttle.failed(key, ctx.ipAddress);
+    const entered = isRight && account?.status === 'active' ? account : undefined;
+    // Asked for everybody, so that the time does not tell who had the right password.
+    const isVerified =
+      !mustVerify || (await deps.db.system((tx) => takeCode(tx, entered?.id ?? 0, input.code)));
+    if (entered === undefined) {
+      await deps.throttle.failed(key, origin);
       return mustVerify ? challenge() : refuse(failureReason(account), invalidCredentials());
     }
-    if (mustVerify && !(await deps.db.system((tx) => takeCode(tx, account.id, input.code)))) {
-      deps.sendCode(account.id);
+    if (!isVerified) {
+      deps.sendCode(entered.id);
       return challenge();
     }
-    await deps.throttle.succeeded(key, ctx.ipAddress);
-    const started = await acceptLogin(deps, ctx, attempt, account, input.browser);
-    return { ...started, deviceCookie: await keepDevice(deps, account, input, isKnown) };
+    await deps.throttle.succeeded(key, origin);
+    const started = await acceptLogin(deps, ctx, attempt, entered, input.browser);
+    return { ...started, deviceCookie: await keepDevice(deps, entered, input, isKnown) };
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceInfoOf, readFingerprint } from './device-fingerprint.ts';
 import { riskOf } from './risk-score.ts';
 
-const calm = { isBlocked: false, recentFailures: 0 };
+const calm = { isBlocked: false, failures: 0, accountsFromAddress: 0, accountsFromDevice: 0, pace: 0 };
 
 function scoreOf(device: object): number {
   return riskOf(readFingerprint(JSON.stringify(device)), calm).score;
@@ -11,7 +11,7 @@ function scoreOf(device: object): number {
 
 describe('riskOf', () => {
   it('is 0 without a fingerprint', () => {
-    expect(riskOf(undefined, calm)).toEqual({ score: 0, reasons: [] });
+    expect(riskOf(undefined, calm)).toEqual({ score: 0, reasons: [], mayBlock: false });
   });
 
   it.each([
@@ -31,19 +31,51 @@ describe('riskOf', () => {
     expect(scoreOf(device)).toBe(score);
   });
 
-  it('adds what the server knows about the address', () => {
-    expect(riskOf(undefined, { isBlocked: true, recentFailures: 0 })).toEqual({
+  it('adds 100 for a blocked address', () => {
+    expect(riskOf(undefined, { ...calm, isBlocked: true })).toEqual({
       score: 100,
       reasons: ['This address is blocked'],
+      mayBlock: true,
     });
-    expect(riskOf(undefined, { isBlocked: false, recentFailures: 5 }).score).toBe(20);
-    expect(riskOf(undefined, { isBlocked: false, recentFailures: 20 }).score).toBe(40);
+  });
+
+  it.each([
+    [{ failures: 4 }, 0, ''],
+    [{ failures: 5 }, 20, 'Many failed sign-ins from this address'],
+    [{ failures: 20 }, 40, 'Many failed sign-ins from this address'],
+    [{ accountsFromAddress: 5 }, 20, 'Many accounts tried from this address'],
+    [{ accountsFromAddress: 10 }, 30, 'Many accounts tried from this address'],
+    [{ accountsFromDevice: 9 }, 0, ''],
+    [{ accountsFromDevice: 10 }, 30, 'Many accounts tried with this device'],
+    [{ pace: 5 }, 10, 'Many sign-ins to this account at once'],
+    [{ pace: 10 }, 20, 'Many sign-ins to this account at once'],
+    [{ failures: 20, accountsFromAddress: 10, accountsFromDevice: 10, pace: 10 }, 100, undefined],
+  ])('adds for the past %j: %i', (past, score, reason) => {
+    const risk = riskOf(undefined, { ...calm, ...past });
+    expect(risk.score).toBe(score);
+    if (reason !== undefined) expect(risk.reasons.join()).toBe(reason);
+  });
+
+  it('is not made by strangers for a known device, and never blocks by what they did alone', () => {
+    const past = {
+      isBlocked: false,
+      failures: 20,
+      accountsFromAddress: 10,
+      accountsFromDevice: 10,
+      pace: 10,
+    };
+    expect(riskOf(undefined, past, true).score).toBe(0);
+    const shy = readFingerprint(
+      JSON.stringify({ canvas: '', webgl: '', screenResolution: '1920x1080', suspiciousActivity: [] }),
+    );
+    expect(riskOf(shy, past)).toMatchObject({ score: 100, mayBlock: false });
+    expect(riskOf(readFingerprint('{"isBot":true}'), past)).toMatchObject({ score: 100, mayBlock: true });
   });
 
   it('stays within 0 and 100 and gives a reason exactly when there is risk', () => {
     fc.assert(
-      fc.property(fc.json({ maxDepth: 2 }), fc.boolean(), fc.nat(), (json, isBlocked, recentFailures) => {
-        const { score, reasons } = riskOf(readFingerprint(json), { isBlocked, recentFailures });
+      fc.property(fc.json({ maxDepth: 2 }), fc.boolean(), fc.nat(), (json, isBlocked, failures) => {
+        const { score, reasons } = riskOf(readFingerprint(json), { ...calm, isBlocked, failures });
         return score >= 0 && score <= 100 && reasons.length > 0 === score > 0;
       }),
     );

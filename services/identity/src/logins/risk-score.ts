@@ -1,34 +1,49 @@
+import type { AttemptHistory } from './attempt-history.ts';
 import type { DeviceFingerprint } from './device-fingerprint.ts';
-
-/** What the server itself knows about the address a login comes from. */
-export interface AddressHistory {
-  readonly isBlocked: boolean;
-  /** Failed logins from this address in the last hour, whoever they were for. */
-  readonly recentFailures: number;
-}
 
 export interface Risk {
   /** 0–100. */
   readonly score: number;
   /** In words that may be shown to the person. */
   readonly reasons: readonly string[];
+  /** Whether it may refuse the login outright. What others did at the address or to the account may not. */
+  readonly mayBlock: boolean;
 }
 
 /** Above this a login is blocked where risk is enforced (spec section 5). */
 export const BLOCK_ABOVE = 70;
 /** From here on a device that is not known has to show a mailed code, where risk is enforced. */
 export const VERIFY_FROM = 40;
+/** From here on the security screens call an attempt high-risk (spec section 4). */
+export const HIGH_RISK = 70;
+/** What an honest browser that guards its privacy shows of itself: canvas, WebGL and a common screen. */
+const PRIVATE_BROWSER = 25;
 
 const AUTOMATION_RESOLUTIONS = new Set(['1920x1080', '1366x768', '1024x768']);
 
+/** What is asked of the past; a known device has none. */
+export type RiskHistory = Omit<AttemptHistory, 'isKnownAddress'>;
+
 /**
- * Risk of a login, 0–100. The points of the device are those of the specification, section 5; the address adds
- * 100 when it is on the block list, 20 from 5 and 40 from 20 failures in the last hour.
+ * Risk of a login, 0–100. The points of the device are those of the specification, section 5; a blocked address adds
+ * 100. The past adds, unless the device is known: 20 from 5 and 40 from 20 failures of the address in an hour; 20 from
+ * 5 and 30 from 10 different accounts among them (spraying), 30 from 10 accounts that the same device failed for
+ * (stuffing); 10 from 5 and 20 from 10 attempts at the account in ten minutes. Strangers who share an address or know
+ * an e-mail address make that past: alone it asks for the mailed code and never blocks.
  */
-export function riskOf(device: DeviceFingerprint | undefined, address: AddressHistory): Risk {
-  const points = [...devicePoints(device), ...addressPoints(address)].filter(({ add }) => add > 0);
-  const total = points.reduce((sum, { add }) => sum + add, 0);
-  return { score: Math.min(100, total), reasons: points.map(({ reason }) => reason) };
+export function riskOf(
+  device: DeviceFingerprint | undefined,
+  history: RiskHistory,
+  isKnownDevice = false,
+): Risk {
+  const own = [...devicePoints(device), ...blockPoints(history)].filter(({ add }) => add > 0);
+  const past = isKnownDevice ? [] : pastPoints(history).filter(({ add }) => add > 0);
+  const points = [...own, ...past];
+  return {
+    score: Math.min(100, total(points)),
+    reasons: points.map(({ reason }) => reason),
+    mayBlock: total(own) > PRIVATE_BROWSER,
+  };
 }
 
 interface Points {
@@ -60,10 +75,23 @@ function isBlocked(device: DeviceFingerprint, surface: 'canvas' | 'webgl'): bool
   return value === null || value === false || value === '' || value === 'blocked' || value === 'unsupported';
 }
 
-function addressPoints(address: AddressHistory): Points[] {
-  const failures = address.recentFailures >= 20 ? 40 : address.recentFailures >= 5 ? 20 : 0;
+function blockPoints({ isBlocked }: RiskHistory): Points[] {
+  return [{ add: isBlocked ? 100 : 0, reason: 'This address is blocked' }];
+}
+
+function pastPoints(history: RiskHistory): Points[] {
+  const { failures, accountsFromAddress, accountsFromDevice, pace } = history;
   return [
-    { add: address.isBlocked ? 100 : 0, reason: 'This address is blocked' },
-    { add: failures, reason: 'Many failed sign-ins from this address' },
+    { add: step(failures, [20, 40], [5, 20]), reason: 'Many failed sign-ins from this address' },
+    { add: step(accountsFromAddress, [20, 30], [5, 10]), reason: 'Many accounts tried from this address' },
+    { add: accountsFromDevice >= 10 ? 30 : 0, reason: 'Many accounts tried with this device' },
+    { add: step(pace, [10, 20], [5, 10]), reason: 'Many sign-ins to this account at once' },
   ];
 }
+
+/** The points of the highest of two thresholds that a count has reached. */
+function step(count: number, [low, high]: [number, number], [from, fromHigh]: [number, number]): number {
+  return count >= fromHigh ? high : count >= from ? low : 0;
+}
+
+const total = (points: readonly Points[]): number => points.reduce((sum, { add }) => sum + add, 0);

@@ -2,7 +2,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { linkAddress, newPasswordLink, RESET_LIFE_MS } from './password-link.ts';
-import { insertLink } from './password-link-store.ts';
+import { insertLink, takeLink } from './password-link-store.ts';
 import { resetMail } from './password-mails.ts';
 import { claimRequests, deleteRequests, type PasswordRequest } from './password-request-store.ts';
 
@@ -37,6 +37,8 @@ async function mail(deps: MailLinksDeps, { id, userId, email, firstName }: Passw
       await deps.mailer.send(resetMail({ email, firstName }, linkAddress(deps.consoleUrl, token)));
     } catch (err) {
       deps.log.warn('reset mail was not sent', { userId, err });
+      // The next try makes a link of its own; one that reached nobody must not live beside it.
+      await deps.db.system((tx) => takeLink(tx, tokenSha256));
       return;
     }
   }

@@ -3,6 +3,11 @@ import { randomInt } from 'node:crypto';
 /** Hashing costs by memory and passes, but the message is hashed whole: bound it. */
 export const MAX_PASSWORD_LENGTH = 256;
 
+/** Fewest characters, by the way a password is set (spec section 5). */
+const SHORTEST = { create: 9, setup: 12, reset: 8, change: 12 } as const;
+/** … and of any of them. */
+export const SHORTEST_PASSWORD = Math.min(...Object.values(SHORTEST));
+
 const CREATE_USER_MESSAGE =
   'Password must be at least 9 characters with uppercase, number, and special character';
 const SPECIAL = /[^\p{L}\p{N}\s]/u;
@@ -10,7 +15,7 @@ const SPECIAL = /[^\p{L}\p{N}\s]/u;
 /** First broken rule of the create-user policy (spec section 5), or undefined. */
 export function createUserPasswordProblem(password: string): string | undefined {
   const fine =
-    password.length >= 9 &&
+    password.length >= SHORTEST.create &&
     password.length <= MAX_PASSWORD_LENGTH &&
     /\p{Lu}/u.test(password) &&
     /\d/.test(password) &&
@@ -20,7 +25,7 @@ export function createUserPasswordProblem(password: string): string | undefined 
 
 /** First broken rule of the admin-setup policy (spec section 5), or undefined. */
 export function setupPasswordProblem(password: string): string | undefined {
-  if (password.length < 12) return 'Password must be at least 12 characters long';
+  if (password.length < SHORTEST.setup) return 'Password must be at least 12 characters long';
   const mixed =
     /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password) && SPECIAL.test(password);
   if (!mixed) return 'Password must contain uppercase, lowercase, numbers, and special characters';
@@ -29,13 +34,13 @@ export function setupPasswordProblem(password: string): string | undefined {
 
 /** First broken rule of the reset policy (spec section 5), or undefined. */
 export function resetPasswordProblem(password: string): string | undefined {
-  if (password.length < 8) return 'Password must be at least 8 characters long.';
+  if (password.length < SHORTEST.reset) return 'Password must be at least 8 characters long.';
   return password.length > MAX_PASSWORD_LENGTH ? 'Password is too long' : undefined;
 }
 
 /** Every broken rule of the change-password policy (spec section 5). */
 export function changePasswordProblems(password: string): string[] {
-  const problems = password.length < 12 ? ['Password must be at least 12 characters'] : [];
+  const problems = password.length < SHORTEST.change ? ['Password must be at least 12 characters'] : [];
   if (password.length > MAX_PASSWORD_LENGTH) problems.push('Password is too long');
   for (const [kind, pattern] of KINDS)
     if (!pattern.test(password)) problems.push(`Password must contain at least one ${kind}`);

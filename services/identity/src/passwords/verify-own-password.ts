@@ -25,14 +25,15 @@ export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
     const user = await deps.db.system((tx) => findUser(tx, userId));
     if (user === undefined) throw unauthenticated();
     const key = emailKey(user.email);
-    if (!(await deps.throttle.admit(key, ctx.ipAddress, true))) throw loginThrottled(THROTTLE_RETRY_MS);
+    const origin = { ipAddress: ctx.ipAddress, isKnownAddress: true, knownDevice: undefined };
+    if (!(await deps.throttle.admit(key, origin))) throw loginThrottled(THROTTLE_RETRY_MS);
     const account = await deps.db.system((tx) => findAccount(tx, key));
     const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
     if (!(await deps.hasher.verify(given, account?.passwordHash, { isKnown: true, signal: ctx.signal }))) {
-      await deps.throttle.failed(key, ctx.ipAddress);
+      await deps.throttle.failed(key, origin);
       throw wrongPassword();
     }
-    await deps.throttle.succeeded(key, ctx.ipAddress);
+    await deps.throttle.succeeded(key, origin);
   };
 }
 export type VerifyOwnPassword = ReturnType<typeof verifyOwnPassword>;

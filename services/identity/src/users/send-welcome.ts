@@ -2,7 +2,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { linkAddress, newPasswordLink, WELCOME_LIFE_MS } from '../passwords/password-link.ts';
-import { insertLink } from '../passwords/password-link-store.ts';
+import { insertLink, takeLink } from '../passwords/password-link-store.ts';
 import type { User } from './user.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
@@ -26,6 +26,7 @@ export function sendWelcome(deps: SendWelcomeDeps) {
       return true;
     } catch (err) {
       deps.log.warn('welcome mail was not sent', { userId: user.id, err });
+      await deps.db.system((tx) => takeLink(tx, tokenSha256));
       return false;
     }
   };

@@ -1,7 +1,6 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
 import { weakPassword } from '../errors.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { createUserPasswordProblem, generatePassword } from '../passwords/password-rules.ts';
@@ -10,7 +9,6 @@ import type { Holder } from '../roles/role-store.ts';
 import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from './managed-user.ts';
 import type { SendWelcome } from './send-welcome.ts';
 import type { User } from './user.ts';
-import { findUser } from './user-store.ts';
 
 export interface SetUserPasswordDeps extends ManagedUserDeps {
   readonly hasher: Pick<PasswordHasher, 'hash'>;
@@ -45,9 +43,8 @@ export function resendWelcome(deps: SetUserPasswordDeps) {
     const temporaryPassword = input.includeNewPassword ? generatePassword() : undefined;
     const user =
       temporaryPassword === undefined
-        ? await deps.db.system((tx) => findUser(tx, input.userId))
+        ? await deps.db.system((tx) => note(tx, ctx, holder, 'welcome_resend'))
         : await store(deps, ctx, holder, temporaryPassword);
-    if (user === undefined) throw notFound();
     return { temporaryPassword, emailSent: await deps.sendWelcome(user) };
   };
 }
@@ -55,11 +52,22 @@ export function resendWelcome(deps: SetUserPasswordDeps) {
 async function store(deps: SetUserPasswordDeps, ctx: Ctx, holder: Holder, password: string): Promise<User> {
   const hash = await deps.hasher.hash(password);
   return deps.db.system(async (tx: Tx) => {
-    const user = await lockUnchanged(tx, holder);
+    const user = await note(tx, ctx, holder, 'password_set');
     await setPassword(tx, user.id, hash);
-    const objectIds = { userId: String(user.id) };
-    const facts = { action: 'password_set', companyId: user.companyId ?? undefined, objectIds } as const;
-    await tx.publish(auditMessage('identity', ctx, facts));
     return user;
   });
+}
+
+/** Enters what is done to a user that is still the one the caller was admitted to. @throws AppError NOT_FOUND, STALE */
+async function note(
+  tx: Tx,
+  ctx: Ctx,
+  holder: Holder,
+  action: 'password_set' | 'welcome_resend',
+): Promise<User> {
+  const user = await lockUnchanged(tx, holder);
+  const objectIds = { userId: String(user.id) };
+  const companyId = user.companyId ?? undefined;
+  await tx.publish(auditMessage('identity', ctx, { action, companyId, objectIds }));
+  return user;
 }

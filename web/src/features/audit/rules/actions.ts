@@ -23,6 +23,7 @@ import {
   Undo2,
   Upload,
   UserCog,
+  Webhook,
 } from 'lucide-react';
 import type { Tone } from '../../../ui/status-badge.tsx';
 
@@ -37,6 +38,7 @@ const look = (badge: string, tone: Tone, icon: LucideIcon): ActionLook => ({ bad
 const key = look('key', 'info', KeyRound);
 const company = look('admin', 'accent', Building2);
 const agreement = look('admin', 'accent', Link2);
+const webhook = look('admin', 'accent', Webhook);
 const user = look('admin', 'accent', UserCog);
 const credentials = look('admin', 'accent', Fingerprint);
 
@@ -76,12 +78,18 @@ export const actionLooks = {
   link_agreement_create: agreement,
   link_agreement_accept: agreement,
   link_agreement_end: agreement,
+  webhook_create: webhook,
+  webhook_update: webhook,
+  webhook_delete: webhook,
+  webhook_secret_rotate: webhook,
+  webhook_replay: webhook,
   user_create: user,
   user_update: user,
   user_delete: user,
   password_set: user,
   password_change: user,
   password_reset: user,
+  welcome_resend: user,
   token_create: credentials,
   role_assign: user,
   role_remove: user,
@@ -94,6 +102,8 @@ export const actionLooks = {
   setup_admin: user,
   access_rule_add: company,
   access_rule_remove: company,
+  address_block: look('admin', 'warning', Ban),
+  address_unblock: company,
   access_refused: look('refused', 'error', Ban),
   audit_verify: look('check', 'neutral', ShieldCheck),
 } satisfies Record<string, ActionLook>;
@@ -114,5 +124,6 @@ export function lookOf({ action, details }: Pick<AuditTrailEntry, 'action' | 'de
 }
 
 /** Actions about a company, whose sentence names it. */
-const aboutCompany = /^(?:company_|link_agreement_|role_|compliance_|cross_company_link$|link_detected$)/;
+const aboutCompany =
+  /^(?:company_|link_agreement_|webhook_|role_|compliance_|cross_company_link$|link_detected$)/;
 export const namesCompany = ({ action }: { action: string }): boolean => aboutCompany.test(action);

@@ -1,0 +1,117 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import {
+  type Individual,
+  IndividualsServiceService,
+  type ListIndividualsRequest,
+  type ListIndividualsResponse,
+} from '@pii-vault/proto/vault/v1/individuals';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { fakeRpc } from './fake-services.ts';
+import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
+
+let world: GatewayWorld;
+let asked: ListIndividualsRequest[] = [];
+let answer: (page: number) => Promise<ListIndividualsResponse>;
+
+const at = new Date('2026-11-21T08:00:00.000Z');
+const person = (id: number): Individual => ({
+  id: BigInt(id),
+  masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
+  companyId: 1n,
+  dataQualityScore: 90,
+  completenessPercentage: 50,
+  recordVersion: 1n,
+  createdAt: at,
+  updatedAt: at,
+  piiFields: [
+    { fieldType: 'pan', companyId: 1n },
+    { fieldType: 'name', companyId: 2n },
+  ],
+  companyIds: [1n, 2n],
+});
+const evil = Company.fromPartial({ id: 1n, name: '=HYPERLINK("x")', tier: 'primary', status: 'active' });
+const page = (ids: number[], nextCursor?: string): ListIndividualsResponse => ({
+  individuals: ids.map(person),
+  nextCursor,
+  total: 3n,
+  externalIds: [],
+});
+
+beforeAll(async () => {
+  world = await gatewayWorld({
+    vault: [
+      fakeRpc(IndividualsServiceService, {
+        listIndividuals: (_ctx, request) => {
+          asked.push(request);
+          return answer(asked.length);
+        },
+      }),
+    ],
+    tenancy: [
+      fakeRpc(CompanyServiceService, {}),
+      fakeRpc(DirectoryServiceService, {
+        getCompanies: async () => ({ companies: [evil] }),
+      }),
+    ],
+  });
+  world.identity.users.set('asha', { companies: { 1: ['pii:read'] } });
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  asked = [];
+  answer = async (at) => (at === 1 ? page([1, 2], 'after 2') : page([3]));
+});
+
+const ask = (query: string, init: RequestInit = {}) =>
+  world.fetch(`/api/individuals/export?${query}`, { headers: { authorization: 'Bearer asha' }, ...init });
+
+it('is every page of the filtered list, as CSV that runs no formula and as the JSON of the list', async () => {
+  const csv = await ask('format=csv&companyId=1&quality=high&sort=-quality');
+  expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename=individuals-[\d-]{10}\.csv$/);
+  expect(csv.headers.get('cache-control')).toBe('no-store');
+  const rows: Record<string, string>[] = parse(await csv.text(), { columns: true });
+  expect(rows.map(({ id }) => id)).toEqual(['1', '2', '3']);
+  expect(rows[0]).toMatchObject({ companyName: `'=HYPERLINK("x")`, fieldTypes: 'pan', externalId: '' });
+  const filters = { companyId: 1n, quality: 'high', sort: '-quality', limit: 200, forExport: true };
+  expect(asked).toMatchObject([
+    { ...filters, cursor: undefined },
+    { ...filters, cursor: 'after 2' },
+  ]);
+  asked = [];
+  const list = await ask('format=json');
+  expect((await list.json()).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
+});
+
+it('answers a problem when the first page is refused', async () => {
+  answer = async () => {
+    throw new AppError('PERMISSION_DENIED', 'PERMISSION_DENIED', 'No');
+  };
+  const refused = await ask('format=csv');
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([403, 'application/problem+json']);
+  expect(refused.headers.get('content-disposition')).toBeNull();
+  expect((await ask('format=xml')).status).toBe(400);
+  expect((await ask('format=csv&cursor=x')).status).toBe(400);
+});
+
+it('ends in an error, not in a shorter list, when a page fails or the session ends meanwhile', async () => {
+  answer = async (at) => {
+    if (at > 1) throw new AppError('UNAVAILABLE', 'STORE_AWAY', 'Away');
+    return page([1], 'after 1');
+  };
+  await expect(ask('format=csv').then((it) => it.text())).rejects.toThrow(TypeError);
+  const metrics = await world.metrics();
+  expect(metrics).toMatch(/route="\/api\/individuals\/export",status="503"/);
+  asked = [];
+  answer = async (at) => {
+    world.identity.ended.add('asha');
+    const calls = world.identity.livenessCalls;
+    // The proof of life of the session is asked for again within seconds.
+    await vi.waitFor(() => expect(world.identity.livenessCalls).toBeGreaterThan(calls), 10_000);
+    return page([at], `after ${at}`);
+  };
+  await expect(ask('format=json').then((it) => it.text())).rejects.toThrow(TypeError);
+  expect(asked.length).toBeLessThan(4);
+});

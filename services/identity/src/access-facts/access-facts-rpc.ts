@@ -1,0 +1,32 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
+import { SHORTEST_PASSWORD } from '../passwords/password-rules.ts';
+import { countAccess } from './access-counts.ts';
+
+const STALE_MS = 90 * 86_400_000;
+
+export interface AccessFactsDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly loginRisk: string;
+  readonly throttlesLogins: boolean;
+  /** How long login attempts are kept, days. */
+  readonly attemptDays: number;
+  now(): number;
+}
+
+/** What compliance asks about access to a company. */
+export function accessFactsRpcs(deps: AccessFactsDeps): RpcService {
+  return serve(AccessFactsServiceService, {
+    getAccessFacts: {
+      allow: services(['compliance'], (req) => req.companyId),
+      handle: async (_ctx, { companyId }) => {
+        const staleBefore = new Date(deps.now() - STALE_MS);
+        const counts = await deps.db.system((tx) => countAccess(tx, Number(companyId), staleBefore));
+        const { loginRisk, throttlesLogins, attemptDays } = deps;
+        return { ...counts, shortestPassword: SHORTEST_PASSWORD, loginRisk, throttlesLogins, attemptDays };
+      },
+    },
+  });
+}

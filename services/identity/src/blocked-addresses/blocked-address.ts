@@ -1,0 +1,63 @@
+import {
+  addressRanges,
+  isAddressRange,
+  isInRanges,
+  isLoopback,
+} from '@pii-vault/platform/net/address-ranges';
+import type { BlockedAddress as ProtoBlock } from '@pii-vault/proto/identity/v1/security';
+import { invalid } from '../errors.ts';
+
+/** An address or range that nothing is taken from. */
+export interface BlockedAddress {
+  readonly id: number;
+  readonly ipAddress: string;
+  readonly reason: string;
+  /** null: until it is unblocked. */
+  readonly blockedUntil: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface BlockInput {
+  readonly ipAddress: string;
+  readonly reason: string;
+  readonly blockedUntil: Date | undefined;
+  /** The caller knows that it comes from there itself. */
+  readonly confirm: boolean;
+}
+
+const MAX_REASON = 200;
+
+/** An address or range as it is compared: trimmed, lower case. @throws AppError INVALID_BLOCK with the spec's message */
+export function checkAddress(text: string): string {
+  // IPv4 in IPv6 is seen as IPv4.
+  const address = text
+    .trim()
+    .toLowerCase()
+    .replace(/^::ffff:(?=[\d.]+$)/, '');
+  if (!isAddressRange(address)) throw refused('ipAddress', 'Please enter a valid IP address');
+  // The machine itself, and its proxy: what could take the block away again.
+  const [first = ''] = address.split('/');
+  const holdsLoopback = ['127.0.0.1', '::1'].some((own) => isInRanges(addressRanges([address]), own));
+  if (isLoopback(first) || holdsLoopback) throw refused('ipAddress', 'The machine itself cannot be blocked');
+  return address;
+}
+
+/** @throws AppError INVALID_BLOCK */
+export function checkBlock(input: BlockInput, now: number): BlockInput {
+  const ipAddress = checkAddress(input.ipAddress);
+  const reason = input.reason.normalize('NFC').trim();
+  if (reason === '' || reason.length > MAX_REASON)
+    throw refused('reason', `A reason of at most ${MAX_REASON} characters is required`);
+  if (input.blockedUntil !== undefined && input.blockedUntil.getTime() <= now)
+    throw refused('blockedUntil', 'The end of the block lies in the past');
+  return { ...input, ipAddress, reason };
+}
+
+function refused(path: string, message: string) {
+  return invalid('INVALID_BLOCK', [{ path, message }]);
+}
+
+export function toProto(block: BlockedAddress): ProtoBlock {
+  const { id, ipAddress, reason, blockedUntil, createdAt } = block;
+  return { id: BigInt(id), ipAddress, reason, blockedUntil: blockedUntil ?? undefined, createdAt };
+}

@@ -1,0 +1,66 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { once } from '@pii-vault/platform/idempotency/once';
+import { addressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
+import { locksOut, tooManyBlocks } from '../errors.ts';
+import { type BlockedAddress, type BlockInput, checkAddress, checkBlock } from './blocked-address.ts';
+import { countBlocks, deleteBlock, findBlock, MAX_BLOCKS, putBlock } from './blocked-address-store.ts';
+
+export interface ChangeBlocksDeps {
+  readonly db: Database;
+  readonly now: () => number;
+}
+
+/**
+ * Takes nothing from an address or range any more; again for the same one: a new reason and end.
+ * @throws AppError INVALID_BLOCK, LOCKS_OUT, TOO_MANY_BLOCKS
+ */
+export function blockAddress({ db, now }: ChangeBlocksDeps) {
+  return (ctx: Ctx, input: BlockInput): Promise<BlockedAddress> => {
+    const block = checkBlock(input, now());
+    const caller = accessManager(ctx);
+    if (!block.confirm && isInRanges(addressRanges([block.ipAddress]), ctx.ipAddress)) throw locksOut();
+    return db.tenant('all', (tx) => {
+      const put = async () => {
+        if ((await countBlocks(tx)) >= MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS);
+        const stored = await putBlock(tx, block, caller.actorUserId ?? caller.userId);
+        const objectIds = { ipAddress: stored.ipAddress };
+        await tx.publish(auditMessage('identity', ctx, { action: 'address_block', objectIds }));
+        return stored;
+      };
+      const parts = [block.ipAddress, block.reason, block.blockedUntil?.toISOString() ?? ''];
+      const call = { companyId: 0, route: 'BlockAddress', parts };
+      return once(tx, ctx, call, put, async (id) => (await findBlock(tx, id)) ?? gone());
+    });
+  };
+}
+
+/** @throws AppError INVALID_BLOCK, NOT_FOUND */
+export function unblockAddress({ db }: Pick<ChangeBlocksDeps, 'db'>) {
+  return async (ctx: Ctx, text: string): Promise<void> => {
+    const address = checkAddress(text);
+    accessManager(ctx);
+    await db.tenant('all', async (tx) => {
+      const ipAddress = await deleteBlock(tx, address);
+      if (ipAddress === undefined) throw notFound();
+      await tx.publish(
+        auditMessage('identity', ctx, { action: 'address_unblock', objectIds: { ipAddress } }),
+      );
+    });
+  };
+}
+
+// The list holds for every company, so a grant in one company is not enough.
+function accessManager({ caller }: Ctx): UserCaller {
+  if (caller.kind !== 'user' || !caller.isSuperAdmin || !caller.everywhere.has('access:manage'))
+    throw permissionDenied('access:manage');
+  return caller;
+}
+
+function gone(): never {
+  throw notFound();
+}

@@ -1,0 +1,120 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database, Scope } from '@pii-vault/platform/db/database';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type Device as ProtoDevice,
+  type ThreatPattern as ProtoPattern,
+  SecurityServiceService,
+} from '@pii-vault/proto/identity/v1/security';
+import { toProto as blockToProto } from '../blocked-addresses/blocked-address.ts';
+import { listBlocks } from '../blocked-addresses/blocked-address-store.ts';
+import { highRiskAttempts } from './high-risk-attempts.ts';
+import { attemptToProto } from './listed-attempt.ts';
+import { type LoginDevice, loginDevices } from './login-devices.ts';
+import { loginStatistics } from './login-statistics.ts';
+import { type ThreatPattern, threatPatterns } from './threat-pattern.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+const MAX_HOURS = 720;
+
+/** Row-level security shows to whom is no super_admin the attempts of the users of its companies alone. */
+export function securityRpcs({ db }: { readonly db: Database }): RpcService {
+  const allow = permission<unknown>('security:read');
+  return serve(SecurityServiceService, {
+    getLoginStatistics: {
+      allow,
+      handle: async (ctx, req) => {
+        const found = await db.tenant(watchedScope(ctx), (tx) => loginStatistics(tx, hoursOf(req)));
+        return {
+          totalAttempts: BigInt(found.totalAttempts),
+          successfulLogins: BigInt(found.successfulLogins),
+          failedAttempts: BigInt(found.failedAttempts),
+          blockedAttempts: BigInt(found.blockedAttempts),
+          uniqueIps: BigInt(found.uniqueIps),
+          highRiskAttempts: BigInt(found.highRiskAttempts),
+        };
+      },
+    },
+    listHighRiskAttempts: {
+      allow,
+      handle: async (ctx, req) => {
+        const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
+        const beforeId = req.beforeId === undefined ? undefined : Number(req.beforeId);
+        const page = { hours: hoursOf(req), limit: limit + 1, beforeId };
+        const found = await db.tenant(watchedScope(ctx), (tx) => highRiskAttempts(tx, page));
+        const attempts = found.slice(0, limit).map(attemptToProto);
+        return { attempts, nextBeforeId: found.length > limit ? attempts.at(-1)?.id : undefined };
+      },
+    },
+    listDevices: {
+      allow,
+      handle: async (ctx, req) => {
+        const devices = await db.tenant(watchedScope(ctx), (tx) => loginDevices(tx, hoursOf(req)));
+        return { devices: devices.map(deviceToProto) };
+      },
+    },
+    listThreats: {
+      allow,
+      handle: async (ctx, req) => {
+        const scope = watchedScope(ctx);
+        const [patterns, blocks] = await db.tenant(scope, async (tx) => [
+          await threatPatterns(tx, hoursOf(req)),
+          // The list holds for every company and names who attacked another one.
+          scope === 'all' ? await listBlocks(tx) : [],
+        ]);
+        return { patterns: patterns.map(patternToProto), blockedAddresses: blocks.map(blockToProto) };
+      },
+    },
+  });
+}
+
+function watchedScope(ctx: Ctx): Scope {
+  const companies = companiesWith(ctx.caller, 'security:read');
+  return companies === 'all' ? 'all' : { companies };
+}
+
+function hoursOf({ hours }: { readonly hours: number }): number {
+  return Math.min(Math.max(hours, 1), MAX_HOURS);
+}
+
+function deviceToProto(device: LoginDevice): ProtoDevice {
+  const { attempts, successful, blocked } = device;
+  return {
+    fingerprint: device.fingerprint ?? '',
+    userAgent: device.userAgent,
+    platform: device.platform ?? '',
+    screenResolution: device.screenResolution ?? '',
+    timezone: device.timezone ?? '',
+    attempts: BigInt(attempts),
+    successful: BigInt(successful),
+    failed: BigInt(attempts - successful - blocked),
+    blocked: BigInt(blocked),
+    accounts: BigInt(device.accounts),
+    uniqueIps: BigInt(device.uniqueIps),
+    highestRiskScore: device.highestRiskScore,
+    firstSeenAt: device.firstSeenAt,
+    lastSeenAt: device.lastSeenAt,
+  };
+}
+
+function patternToProto(pattern: ThreatPattern): ProtoPattern {
+  const { kind, sourceKind, source, attempts, successful, blocked, firstSeenAt, lastSeenAt } = pattern;
+  return {
+    kind,
+    sourceKind,
+    source,
+    attempts: BigInt(attempts),
+    failed: BigInt(attempts - successful - blocked),
+    blocked: BigInt(blocked),
+    successful: BigInt(successful),
+    accounts: BigInt(pattern.accounts),
+    unknownAccounts: BigInt(pattern.unknownAccounts),
+    uniqueIps: BigInt(pattern.uniqueIps),
+    firstSeenAt,
+    lastSeenAt,
+    evidence: pattern.evidence.map(attemptToProto),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { ListedAttempt } from './listed-attempt.ts';
+import { evidenceOf, type SourceKind, type ThreatSource, threatSources } from './threat-sources.ts';
+
+export type ThreatKind = 'credential_stuffing' | 'password_spraying' | 'password_guessing';
+
+export interface ThreatPattern extends ThreatSource {
+  readonly kind: ThreatKind;
+  readonly sourceKind: SourceKind;
+  readonly evidence: readonly ListedAttempt[];
+}
+
+/**
+ * What an attack is (OWASP Automated Threats OAT-007, OAT-008). Many passwords for one account are guessing. One source
+ * that tries many accounts sprays when most of them exist: it knows whom to ask. When most do not, it works through a
+ * list of pairs stolen elsewhere: stuffing.
+ */
+export function threatKind(
+  sourceKind: SourceKind,
+  { accounts, unknownAccounts }: Pick<ThreatSource, 'accounts' | 'unknownAccounts'>,
+): ThreatKind {
+  if (sourceKind === 'account') return 'password_guessing';
+  return unknownAccounts * 2 > accounts ? 'credential_stuffing' : 'password_spraying';
+}
+
+/** Patterns of attack in the attempts of the last hours, with evidence; most attempts first. */
+export async function threatPatterns(tx: Tx, hours: number): Promise<ThreatPattern[]> {
+  const patterns: ThreatPattern[] = [];
+  for (const sourceKind of ['address', 'device', 'account'] as const) {
+    const sources = await threatSources(tx, sourceKind, hours);
+    if (sources.length === 0) continue;
+    const evidence = await evidenceOf(tx, sourceKind, sources, hours);
+    for (const source of sources) {
+      const kind = threatKind(sourceKind, source);
+      patterns.push({ ...source, kind, sourceKind, evidence: evidence.get(source.source) ?? [] });
+    }
+  }
+  return patterns.sort((a, b) => b.attempts - a.attempts);
+}

@@ -1,0 +1,97 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
+
+/** What an attack is recognised by: where it comes from, what it claims to be, or whom it is aimed at. */
+export type SourceKind = 'address' | 'device' | 'account';
+
+/** A source whose attempts look like an attack, from the first such hour to the end of the last. */
+export interface ThreatSource {
+  readonly source: string;
+  readonly began: Date;
+  readonly ended: Date;
+  readonly attempts: number;
+  readonly successful: number;
+  readonly blocked: number;
+  readonly accounts: number;
+  /** Of the accounts, those that do not exist. */
+  readonly unknownAccounts: number;
+  readonly uniqueIps: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+const COLUMN: Readonly<Record<SourceKind, string>> = {
+  address: 'ip_block',
+  device: 'fingerprint',
+  account: 'email_key',
+};
+
+/** In one hour so many accounts failing from one source, or so many failures of one account, are no accident. */
+const MANY_ACCOUNTS = 10;
+const MANY_FAILURES = 20;
+/** And so large a part of all attempts in that hour, percent: an office signs in, too. */
+const MOSTLY_FAILED = 80;
+const MAX_SOURCES = 50;
+const MAX_EVIDENCE = 5;
+
+const isAttack: Readonly<Record<SourceKind, string>> = {
+  address: `count(DISTINCT email_key) FILTER (WHERE NOT success) >= ${MANY_ACCOUNTS}`,
+  device: `count(DISTINCT email_key) FILTER (WHERE NOT success) >= ${MANY_ACCOUNTS}`,
+  account: `count(*) FILTER (WHERE NOT success) >= ${MANY_FAILURES}`,
+};
+
+/** Most attempts first; the transaction's scope decides which attempts count. */
+export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<ThreatSource[]> {
+  return tx.query<ThreatSource>(THREAT_SOURCES[kind], [hours, MAX_SOURCES]);
+}
+
+const selectSources = (kind: SourceKind) => `WITH hours AS (
+    SELECT ${COLUMN[kind]} AS source, date_bin('1 hour', created_at, 'epoch'::timestamptz) AS hour, count(*) AS n
+    FROM login_attempts WHERE ${WITHIN_HOURS} AND ${COLUMN[kind]} <> ''
+    GROUP BY 1, 2
+    HAVING count(*) FILTER (WHERE NOT success) * 100 >= count(*) * ${MOSTLY_FAILED} AND ${isAttack[kind]}
+  ), sources AS (
+    SELECT source, min(hour) AS began, max(hour) + interval '1 hour' AS ended FROM hours
+    GROUP BY source ORDER BY sum(n) DESC, source LIMIT $2::integer
+  )
+  SELECT s.source, s.began, s.ended, a.* FROM sources s CROSS JOIN LATERAL (
+    SELECT count(*) AS attempts, count(*) FILTER (WHERE success) AS successful,
+      count(*) FILTER (WHERE blocked) AS blocked, count(DISTINCT email_key) AS accounts,
+      count(DISTINCT email_key) FILTER (WHERE user_id IS NULL) AS "unknownAccounts",
+      count(DISTINCT ip_address) AS "uniqueIps", min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
+    FROM login_attempts WHERE ${COLUMN[kind]} = s.source AND created_at >= s.began AND created_at < s.ended
+      AND ${WITHIN_HOURS}
+  ) a ORDER BY a.attempts DESC, s.source`;
+export const THREAT_SOURCES: Readonly<Record<SourceKind, string>> = {
+  address: selectSources('address'),
+  device: selectSources('device'),
+  account: selectSources('account'),
+};
+
+/** The newest attempts of each source, successful ones first: they may have cost an account. */
+export async function evidenceOf(
+  tx: Tx,
+  kind: SourceKind,
+  sources: readonly ThreatSource[],
+  hours: number,
+): Promise<Map<string, ListedAttempt[]>> {
+  const rows = await tx.query<ListedAttempt & { source: string }>(EVIDENCE[kind], [
+    hours,
+    sources.map(({ source }) => source),
+    sources.map(({ began }) => began),
+    sources.map(({ ended }) => ended),
+  ]);
+  return Map.groupBy(rows, ({ source }) => source);
+}
+
+const selectEvidence = (kind: SourceKind) => `SELECT s.source, e.*
+  FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS s(source, began, ended) CROSS JOIN LATERAL (
+    SELECT ${ATTEMPT_COLUMNS} FROM login_attempts
+    WHERE ${COLUMN[kind]} = s.source AND created_at >= s.began AND created_at < s.ended AND ${WITHIN_HOURS}
+    ORDER BY success DESC, created_at DESC, id DESC LIMIT ${MAX_EVIDENCE}
+  ) e`;
+const EVIDENCE: Readonly<Record<SourceKind, string>> = {
+  address: selectEvidence('address'),
+  device: selectEvidence('device'),
+  account: selectEvidence('account'),
+};

@@ -1,0 +1,88 @@
+import type { Scope } from '@pii-vault/platform/db/database';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ATTEMPT_HISTORY } from '../src/logins/attempt-history.ts';
+import { HIGH_RISK_ATTEMPTS, OLDER_HIGH_RISK_ATTEMPTS } from '../src/security/high-risk-attempts.ts';
+import { LOGIN_DEVICES } from '../src/security/login-devices.ts';
+import { LOGIN_STATISTICS } from '../src/security/login-statistics.ts';
+import { THREAT_SOURCES } from '../src/security/threat-sources.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase('identity', new URL('../migrations/', import.meta.url));
+  await database.sql(
+    `INSERT INTO identity.users (email, email_key, first_name, last_name, company_id)
+     SELECT 'u' || n, 'u' || n, 'U', 'V', 1 + n % 40 FROM generate_series(1, 2000) n`,
+  );
+  // A year of attempts, one in fifty of them risky.
+  await database.sql(
+    `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info,
+       success, failure_reason, risk_score, created_at)
+     SELECT CASE WHEN n % 3 > 0 THEN 1 + n % 2000 END, 'u' || n % 2000, '192.0.2.' || n % 250, '192.0.2.' || n % 250,
+       'agent', 'f' || n % 500, '{}', n % 2 = 0, 'wrong_password', CASE WHEN n % 50 = 0 THEN 80 ELSE 0 END,
+       now() - n * interval '9 minutes'
+     FROM generate_series(1, 60000) n`,
+  );
+  for (const table of ['users', 'login_attempts']) await database.sql(`ANALYZE identity.${table}`);
+});
+afterAll(async () => database?.drop());
+
+async function planOf(scope: Scope | 'system', text: string, values: readonly unknown[]): Promise<string> {
+  const explain = `EXPLAIN (VERBOSE) ${text}`;
+  type Line = { 'QUERY PLAN': string };
+  const rows =
+    scope === 'system'
+      ? await database.db.system((tx) => tx.query<Line>(explain, values))
+      : await database.db.tenant(scope, (tx) => tx.query<Line>(explain, values));
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const scopes: [string, Scope][] = [
+  ['one company', { companies: [7] }],
+  ['three companies', { companies: [7, 8, 31] }],
+  ['super_admin', 'all'],
+];
+
+/** Only the attempts of the window are read, and the policy's set of users is worked out once per statement. */
+function expectWindowed(plan: string): void {
+  expect(plan).not.toMatch(/Seq Scan on identity\.login_attempts/);
+  expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\).*login_attempts/);
+  expect(plan).not.toMatch(/(?<!hashed )SubPlan \d+\)/);
+}
+
+describe('the security screens under row-level security', () => {
+  it.each(scopes)('high-risk attempts of %s come in the order of their index', async (_name, scope) => {
+    const [{ id }] = (await database.sql<{ id: number }>(
+      `SELECT id FROM identity.login_attempts WHERE risk_score >= 70 ORDER BY created_at DESC OFFSET 20 LIMIT 1`,
+    )) as [{ id: number }];
+    const plans = [
+      await planOf(scope, HIGH_RISK_ATTEMPTS, [720, 51]),
+      await planOf(scope, OLDER_HIGH_RISK_ATTEMPTS, [720, 51, id]),
+    ];
+    for (const plan of plans) {
+      expectWindowed(plan);
+      expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)/m);
+      expect(plan).toMatch(/Index Scan Backward using login_attempts_high_risk/);
+    }
+    expect(plans[1]).toMatch(/Index Cond: .*ROW\(login_attempts\.created_at, login_attempts\.id\) </);
+  });
+
+  it.each(scopes)('figures of %s read the window alone', async (_name, scope) => {
+    expectWindowed(await planOf(scope, LOGIN_STATISTICS, [24, 70]));
+    expectWindowed(await planOf(scope, LOGIN_DEVICES, [24, 200]));
+    for (const text of Object.values(THREAT_SOURCES)) expectWindowed(await planOf(scope, text, [24, 50]));
+  });
+
+  it('what a login is judged by is looked up, however many attempts there are', async () => {
+    const values = ['192.0.2.7', '192.0.2.7', 8, 'U7', 'f7'];
+    expect(await planOf('system', ATTEMPT_HISTORY, values)).not.toMatch(
+      /Seq Scan on identity\.login_attempts/,
+    );
+  });
+
+  it('would notice a sort and a whole table', async () => {
+    const plan = await planOf('all', `SELECT id FROM login_attempts ORDER BY risk_score`, []);
+    expect(() => expectWindowed(plan)).toThrow();
+  });
+});
