@@ -14,13 +14,15 @@ export interface Reach {
   readonly reached: readonly number[];
 }
 
+export const companiesOf = ({ holding, reached }: Reach): number[] => [...holding, ...reached];
+
 /** Fields that a list entry and a profile share. */
 export function toPerson(
   person: StoredIndividual,
   reach: Reach,
   names: Names,
 ): Omit<Individual, 'piiFields' | 'externalIds'> {
-  const companies = [...new Set([...reach.holding, ...reach.reached])].sort((a, b) => a - b);
+  const companies = [...new Set(companiesOf(reach))].sort((a, b) => a - b);
   return {
     id: toId(person.id),
     masterKey: person.masterKey,

@@ -1,50 +1,37 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Clients } from '../clients.ts';
-import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { allPages, exportPageRows } from '../files/all-pages.ts';
+import { tableFile } from '../files/table-file.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
 import { together } from '../wire/together.ts';
 import { fromId, fromOptionalId, oneDecimal, present, toId } from '../wire/values.ts';
-import { toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
+import { individualColumns } from './individual-columns.ts';
+import { companiesOf, toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
+import { type ListDeps, listPage } from './list-page.ts';
 import { reachOf } from './reach.ts';
 
-type Deps = Pick<Clients, 'individuals' | 'links'> & { names: CompanyNames };
+type Deps = ListDeps;
+type ListKey = 'GET /individuals' | 'GET /individuals/export' | 'GET /individuals/summary';
 
 export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>> {
   return { ...listHandlers(deps), ...personHandlers(deps) };
 }
 
-function listHandlers(deps: Deps): Handlers<'GET /individuals' | 'GET /individuals/summary'> {
-  const { individuals, links, names } = deps;
+function listHandlers(deps: Deps): Handlers<ListKey> {
+  const { individuals, links } = deps;
   return {
     'GET /individuals': async ({ ctx, query, position }) => {
-      const answer = await individuals.listIndividuals(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        cursor: position,
-        sort: query.sort,
-        search: query.search,
-        quality: query.quality,
-        externalId: query.externalId,
-        includeExternalIds: query.include === 'externalIds',
-      });
-      const reach = await reachOf(deps, ctx, answer.individuals);
-      const named = await names(answer.individuals.flatMap((person) => companiesOf(reach(person))));
-      const externalIds = (id: bigint) =>
-        answer.externalIds
-          .filter(({ individualId }) => individualId === id)
-          .map(({ companyId, externalId }) => ({ companyId: toId(companyId), externalId }));
-      return {
-        body: answer.individuals.map((person) => ({
-          ...toPerson(person, reach(person), named),
-          piiFields: toPresence(person),
-          ...(query.include === undefined ? {} : { externalIds: externalIds(person.id) }),
-        })),
-        next: answer.nextCursor,
-        total: answer.total === undefined ? undefined : Number(answer.total),
-      };
+      const limit = query.limit ?? defaultLimit;
+      const { rows, next, total } = await listPage(deps, ctx, query, { limit, position });
+      return { body: rows, next, total };
+    },
+    'GET /individuals/export': async ({ query, renewed }) => {
+      const pages = allPages(async (position) =>
+        listPage(deps, await renewed(), query, { limit: exportPageRows, position, forExport: true }),
+      );
+      return tableFile(query.format, { name: 'individuals', pages, columns: individualColumns });
     },
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: fromOptionalId(query.companyId) };
@@ -101,8 +88,3 @@ function personHandlers(deps: Deps): Handlers<'POST /individuals' | 'GET /indivi
     },
   };
 }
-
-const companiesOf = (reach: { holding: readonly number[]; reached: readonly number[] }) => [
-  ...reach.holding,
-  ...reach.reached,
-];

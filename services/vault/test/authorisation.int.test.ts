@@ -34,6 +34,7 @@ const list = (companyId: bigint | undefined) => ({
   quality: undefined,
   externalId: undefined,
   includeExternalIds: false,
+  forExport: false,
 });
 
 let erased: bigint | undefined;

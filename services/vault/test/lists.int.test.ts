@@ -40,6 +40,7 @@ const request = (change: Partial<ListIndividualsRequest> = {}): ListIndividualsR
   quality: undefined,
   externalId: undefined,
   includeExternalIds: false,
+  forExport: false,
   ...change,
 });
 
@@ -156,6 +157,23 @@ describe('search', () => {
     await expect(
       world.individuals.listIndividuals(reader, request({ includeExternalIds: true })),
     ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('an export', () => {
+  it('is entered once for each company, by its first page; the list is not', async () => {
+    const before = (await world.entries()).length;
+    expect(await walk(owner, { limit: 60 })).toHaveLength(205);
+    expect((await world.entries()).slice(before)).toEqual([]);
+    expect(await walk(owner, { limit: 60, forExport: true, quality: 'low' })).not.toHaveLength(0);
+    const entered = (companyId: bigint) => ({
+      action: 'data_export',
+      companyId,
+      objectIds: { list: 'individuals', quality: 'low' },
+      ticket: 'none',
+    });
+    const entries = (await world.entries()).slice(before);
+    expect(entries).toMatchObject([entered(1n), entered(2n), entered(3n)]);
   });
 });
 

@@ -3,6 +3,7 @@ import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
 import {
   createIndividualSchema,
+  exportIndividualsQuery,
   individualProfileSchema,
   individualSchema,
   individualsSummaryQuery,
@@ -40,6 +41,20 @@ export const individualsRoutes = [
     summary: 'People of the companies of the caller, nothing decrypted',
     example: {
       query: { companyId: '1', limit: '50', sort: '-updatedAt' },
+      response: [{ ...person, piiFields: [{ fieldType: 'pan', companyId: 1 }] }],
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/individuals/export',
+    auth: 'permission',
+    permission: 'pii:read',
+    query: exportIndividualsQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(individualSchema),
+    summary: 'The list of people with the same filters as a file; audited once',
+    example: {
+      query: { format: 'json', companyId: '1', quality: 'high' },
       response: [{ ...person, piiFields: [{ fieldType: 'pan', companyId: 1 }] }],
     },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedConsentSchema } from '../consents/consents-schema.ts';
-import { companyQuery, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, pageQuery } from '../query.ts';
 import {
   countSchema,
   fieldTypeSchema,
@@ -15,9 +15,8 @@ export const qualityBands = ['high', 'medium', 'low'] as const;
 /** Indexed orders; a leading minus means descending. */
 export const individualSorts = ['id', '-id', '-updatedAt', 'updatedAt', '-quality', 'quality'] as const;
 
-export const listIndividualsQuery = z.strictObject({
+const filters = {
   ...companyQuery,
-  ...pageQuery,
   sort: z.enum(individualSorts).optional(),
   /** The id as text or the masterKey starts with it, any case; `IND_` is dropped. */
   search: z.string().max(64).optional(),
@@ -26,7 +25,9 @@ export const listIndividualsQuery = z.strictObject({
   externalId: z.string().min(1).max(200).optional(),
   /** For pii:write: decrypts the page's external ids under one audit entry. */
   include: z.literal('externalIds').optional(),
-});
+};
+export const listIndividualsQuery = z.strictObject({ ...filters, ...pageQuery });
+export const exportIndividualsQuery = z.strictObject({ ...filters, ...exportQuery });
 
 const presence = z.object({ fieldType: fieldTypeSchema, companyId: idSchema });
 const reachedCompany = z.object({ id: idSchema, name: z.string(), tier: z.string() });

@@ -26,9 +26,10 @@ export function individualToProto(one: Individual, presences: readonly Presence[
 }
 
 export function listRequestOf(req: ListIndividualsRequest): ListInput {
-  const { companyId, limit, cursor, sort, search, quality, externalId } = req;
+  const { companyId, limit, cursor, sort, search, quality, externalId, forExport } = req;
   return {
     limit,
+    forExport,
     ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
     ...(cursor === undefined ? {} : { cursor }),
     ...(sort === undefined ? {} : { sort }),

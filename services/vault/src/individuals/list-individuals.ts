@@ -1,6 +1,8 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { requirePermission } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { canonicalise } from '../field-types/canonical.ts';
@@ -26,6 +28,8 @@ export interface ListInput {
   readonly search?: string;
   readonly quality?: string;
   readonly externalId?: string;
+  /** A page of a file: its first is entered in the trail. */
+  readonly forExport?: boolean;
 }
 
 export interface IndividualsPage {
@@ -59,6 +63,8 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
     const page = await deps.db.tenant(scope, async (tx) => {
       const found = await findPage(tx, { input, companies, limit, externalId });
       const ids = [...new Set(found.individuals.map((one) => one.id))];
+      if (input.forExport === true && input.cursor === undefined)
+        await tx.publishAll(companies.map((companyId) => exported(ctx, companyId, input)));
       const presences = ids.length === 0 ? [] : await readPresences(tx, everywhere, ids);
       return { ...found, presences };
     });
@@ -96,6 +102,15 @@ async function findPage(
   const last = individuals.at(-1);
   if (rows.length <= limit || last === undefined) return { individuals };
   return { individuals, nextCursor: encodePosition(name, positionOf(order, last)) };
+}
+
+/** Of an export: no more than the list shows, but somebody took all of it away. */
+function exported(ctx: Ctx, companyId: number, { quality }: ListInput): OutboxMessage {
+  return auditMessage('vault', ctx, {
+    action: 'data_export',
+    companyId,
+    objectIds: { list: 'individuals', ...(quality === undefined ? {} : { quality }) },
+  });
 }
 
 /** The holder of an external id; needs the company and pii:write, because it tells that the company has it. */

@@ -1,0 +1,60 @@
+import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Clients } from '../clients.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
+import { fromOptionalId, toId } from '../wire/values.ts';
+import { companiesOf, toPerson, toPresence } from './individuals-mapper.ts';
+import { reachOf } from './reach.ts';
+
+export type ListDeps = Pick<Clients, 'individuals' | 'links'> & { names: CompanyNames };
+
+/** Filters of the list and of its export. */
+interface Filters {
+  readonly companyId?: number | undefined;
+  readonly sort?: string | undefined;
+  readonly search?: string | undefined;
+  readonly quality?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly include?: 'externalIds' | undefined;
+}
+
+interface Place {
+  readonly limit: number;
+  readonly position: string | undefined;
+  readonly forExport?: boolean;
+}
+
+/** One page of people with the companies that their links reach; nothing is decrypted but external ids on request. */
+export async function listPage(
+  deps: ListDeps,
+  ctx: Ctx,
+  filters: Filters,
+  { limit, position, forExport = false }: Place,
+): Promise<{ rows: Individual[]; next: string | undefined; total: number | undefined }> {
+  const answer = await deps.individuals.listIndividuals(ctx, {
+    companyId: fromOptionalId(filters.companyId),
+    limit,
+    cursor: position,
+    sort: filters.sort,
+    search: filters.search,
+    quality: filters.quality,
+    externalId: filters.externalId,
+    includeExternalIds: filters.include === 'externalIds',
+    forExport,
+  });
+  const reach = await reachOf(deps, ctx, answer.individuals);
+  const named = await deps.names(answer.individuals.flatMap((person) => companiesOf(reach(person))));
+  const externalIds = (id: bigint) =>
+    answer.externalIds
+      .filter(({ individualId }) => individualId === id)
+      .map(({ companyId, externalId }) => ({ companyId: toId(companyId), externalId }));
+  return {
+    rows: answer.individuals.map((person) => ({
+      ...toPerson(person, reach(person), named),
+      piiFields: toPresence(person),
+      ...(filters.include === undefined ? {} : { externalIds: externalIds(person.id) }),
+    })),
+    next: answer.nextCursor,
+    total: answer.total === undefined ? undefined : Number(answer.total),
+  };
+}
