@@ -7,6 +7,7 @@ import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { lineageConfig } from './config.ts';
 import { onRecordChanged } from './consumers/on-record-changed.ts';
 import { storeKeys, textKeys } from './keys/store-keys.ts';
+import { foldLinks } from './links/fold-links.ts';
 import { linksRpc } from './links/links-rpc.ts';
 import { backfill, type MatchDeps, matchQueued } from './matching/match-worker.ts';
 import { installModels, loadModels } from './matching/models.ts';
@@ -55,6 +56,7 @@ export function lineageWith(folder: URL): Module {
         wake();
       });
       agreementTick.wake();
+      kit.tick('fold links', 5_000, foldLinks(db));
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
       const reading = { db, companies, liveAgreements };
       return {

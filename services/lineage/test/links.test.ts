@@ -158,6 +158,50 @@ describe('links across companies', () => {
     await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
   });
 
+  it('are told by pair, by confidence and by how long they wait, as far as the caller sees them', async () => {
+    const ask = async (companies: number[], companyId?: bigint) => {
+      const ctx = await world.as({ companies: Object.fromEntries(companies.map((id) => [id, READ])) });
+      const { crossLinks } = await links().countCrossLinks(ctx, { companyId });
+      return { ...(await links().getAnalysis(ctx, { companyId })), crossLinks };
+    };
+    const both = await ask([1, 2]);
+    const pair = {
+      sourceCompanyId: 1n,
+      targetCompanyId: 2n,
+      links: 1n,
+      verified: 1n,
+      pending: 0n,
+      rejected: 0n,
+    };
+    const inside = { sourceCompanyId: 2n, targetCompanyId: 2n, links: 1n };
+    expect(both.companyPairs).toMatchObject([pair, inside]);
+    expect(both.companyPairs[0]?.averageConfidence).toBeGreaterThan(90);
+    expect(both.byConfidence.reduce((sum, one) => sum + one, 0n)).toBe(2n);
+    expect(both.byConfidence.at(-1)).toBe(2n);
+    expect([both.crossLinks, both.hotValues]).toEqual([1n, []]);
+    const one = await ask([2], 2n);
+    expect(one.companyPairs[0]).toMatchObject({ sourceCompanyId: 2n, targetCompanyId: 1n, links: 1n });
+    expect((await ask([3])).companyPairs).toEqual([]);
+
+    await world.sql(
+      `UPDATE lineage.data_lineage SET verification_status = 'pending' WHERE agreement_id IS NULL`,
+    );
+    await world.sql(`INSERT INTO lineage.match_hot_tokens (space_id, token, cap, is_handle)
+      SELECT id, n, 50, n < 3 FROM lineage.match_spaces, generate_series(1, 5) AS n WHERE scope = 'cross:7'`);
+    const later = await ask([1, 2]);
+    expect(later.oldestUndecided.map((entry) => [entry.individualId, entry.relatedIndividualId])).toEqual([
+      [20n, 21n],
+    ]);
+    expect(later.hotValues).toEqual([{ companyIds: [1n, 2n], sharedValues: 2n, crowdedKeys: 3n }]);
+    await world.sql(
+      `UPDATE lineage.data_lineage SET verification_status = 'rejected', decision = 'rejected' WHERE agreement_id = 7`,
+    );
+    expect(await ask([1, 2])).toMatchObject({
+      crossLinks: 0n,
+      companyPairs: [{ rejected: 1n }, { pending: 1n }],
+    });
+  });
+
   it('go with the agreement', async () => {
     await vi.waitFor(
       async () => {
@@ -181,6 +225,8 @@ describe('who may ask', () => {
     getGraph: (ctx: Ctx) => links().getGraph(ctx, { companyId: 1n, maxNodes: 0 }),
     listEntries: (ctx: Ctx) => links().listEntries(ctx, { ...everything, companyId: 1n }),
     getSummary: (ctx: Ctx) => links().getSummary(ctx, { companyId: 1n }),
+    getAnalysis: (ctx: Ctx) => links().getAnalysis(ctx, { companyId: 1n }),
+    countCrossLinks: (ctx: Ctx) => links().countCrossLinks(ctx, { companyId: 1n }),
     listDuplicates: (ctx: Ctx) => links().listDuplicates(ctx, { companyId: 1n, individualId: undefined }),
     explainEntry: (ctx: Ctx) => links().explainEntry(ctx, { id: 1n }),
     listReached: (ctx: Ctx) => links().listReached(ctx, { individuals: [] }),
@@ -212,8 +258,8 @@ describe('who may ask', () => {
     const [shipped] = await world.sql<{ n: number }>(
       `SELECT count(*)::int AS n FROM bus.log WHERE topic = 'lineage.audit'`,
     );
-    // Seven calls without permission and four of another company; a token that is none and a service leave no user to name.
-    expect(shipped?.n).toBe(11);
+    // Nine calls without permission and six of another company; a token that is none and a service leave no user to name.
+    expect(shipped?.n).toBe(15);
     const stranger = await world.as({ companies: { 2: READ } });
     await expect(links().explainEntry(stranger, { id: 999n })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

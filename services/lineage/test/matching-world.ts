@@ -152,6 +152,8 @@ const TABLES = [
     'match_backfill_seen',
     'agreement_scopes',
     'data_lineage',
+    'link_changes',
+    'link_counts',
     'entities',
     'decisions',
   ],

@@ -103,7 +103,7 @@ export async function importWorld(log: Logger = silentLogger()) {
     async clear() {
       authority.holds = true;
       companies.refusal = undefined;
-      await sql(`TRUNCATE vault.imports, vault.import_chunks, vault.import_errors, vault.individuals,
+      await sql(`TRUNCATE vault.people_changes, vault.people_totals, vault.people_days, vault.imports, vault.import_chunks, vault.import_errors, vault.individuals,
         vault.data_keys, vault.consents, vault.pii_fields, vault.field_contexts, vault.search_index, vault.outbox, vault.idempotency`);
     },
     /** The leases of processes that are gone run out. */

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Reader } from './reader.ts';
-import { conditionsFor, parameters } from './visible.ts';
+import { parameters, visibleTo } from './visible.ts';
 
 export interface Summary {
   readonly total: number;
@@ -19,15 +19,15 @@ export interface Summary {
 export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
   const values: unknown[] = [];
   const parameter = parameters(values);
-  const visible = conditionsFor(reader, {}, parameter).join(' AND ');
-  const own = `company_id = ANY (${parameter(reader.listed)}::bigint[])`;
+  const listed = `company_id = ANY (${parameter(reader.listed)}::bigint[])`;
+  const visible = visibleTo(reader, parameter).join(' AND ');
   const [row] = await tx.query<Summary>(
-    `WITH v AS (SELECT e.* FROM data_lineage e WHERE ${visible}),
+    `WITH v AS (SELECT e.* FROM data_lineage e WHERE e.${listed} AND ${visible}),
      sides AS (
        SELECT lo_company_id AS company_id, lo_individual_id AS individual_id, relationship_type, verification_status FROM v
        UNION ALL
        SELECT hi_company_id, hi_individual_id, relationship_type, verification_status FROM v
-     ), own AS (SELECT * FROM sides WHERE ${own})
+     ), own AS (SELECT * FROM sides WHERE ${listed})
      SELECT count(*)::int AS total,
        coalesce(avg(confidence_score), 0)::float8 AS average,
        coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY confidence_score::float8), 0)::float8 AS median,

@@ -2,6 +2,7 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { type DecideDeps, decideEntry } from '../decisions/decide-entry.ts';
+import { analyseLinks, countCrossLinks } from './analyse-links.ts';
 import { drawGraph } from './draw-graph.ts';
 import { explainEntry } from './explain-entry.ts';
 import { listDuplicates } from './list-duplicates.ts';
@@ -18,6 +19,8 @@ export function linksRpc(deps: DecideDeps): RpcService {
     listEntries: { allow: permission(READ, companyOf), handle: listEntries(deps) },
     explainEntry: { allow: permission(READ), handle: explainEntry(deps) },
     getSummary: { allow: permission(READ, companyOf), handle: summariseLinks(deps) },
+    getAnalysis: { allow: permission(READ, companyOf), handle: analyseLinks(deps) },
+    countCrossLinks: { allow: permission('pii:read', companyOf), handle: countCrossLinks(deps) },
     listDuplicates: { allow: permission(READ, companyOf), handle: listDuplicates(deps) },
     listReached: { allow: permission(READ), handle: listReached(deps) },
     decideEntry: { allow: permission('lineage:decide'), handle: decideEntry(deps) },

@@ -1,0 +1,85 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type {
+  CountCrossLinksRequest,
+  CountCrossLinksResponse,
+  GetAnalysisRequest,
+  GetAnalysisResponse,
+} from '@pii-vault/proto/lineage/v1/links';
+import { entryFor } from './entry.ts';
+import { hotValues } from './hot-values-store.ts';
+import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
+import { type LinksDeps, readerOf } from './links-deps.ts';
+import { entryToProto } from './links-proto.ts';
+import { partsOf } from './list-parts.ts';
+import { oldestUndecided } from './list-store.ts';
+import { databaseScope, type Reader, readerFor } from './reader.ts';
+
+const OLDEST = 20;
+const PENDING = { verificationStatus: 'pending' };
+
+/** What stands out among the links that the caller sees. */
+export function analyseLinks(deps: LinksDeps) {
+  return async (ctx: Ctx, { companyId }: GetAnalysisRequest): Promise<GetAnalysisResponse> => {
+    const reader = await readerOf(deps, ctx, companyId);
+    const { kinds, oldest } = await deps.db.tenant(databaseScope(reader), async (tx) => {
+      const seen = await readKinds(tx, reader);
+      const parts = partsOf(seen, PENDING, OLDEST);
+      return { kinds: seen, oldest: await oldestUndecided(tx, reader, parts, OLDEST) };
+    });
+    const hot = await deps.db.system((tx) => hotValues(tx, reader));
+    return {
+      companyPairs: pairsOf(kinds, reader),
+      byConfidence: histogramOf(kinds).map(BigInt),
+      oldestUndecided: oldest.map((edge) => entryToProto(entryFor(edge, reader))),
+      hotValues: hot.map((one) => ({
+        companyIds: one.companyIds.map(BigInt),
+        sharedValues: BigInt(one.sharedValues),
+        crowdedKeys: BigInt(one.crowdedKeys),
+      })),
+    };
+  };
+}
+
+/** Links between companies that nobody rejected, for who may see figures about individuals. */
+export function countCrossLinks(deps: LinksDeps) {
+  return async (ctx: Ctx, { companyId }: CountCrossLinksRequest): Promise<CountCrossLinksResponse> => {
+    const asked = companyId === undefined ? undefined : Number(companyId);
+    const reader = await readerFor(ctx.caller, 'pii:read', asked, deps.liveAgreements(), deps.companies);
+    const kinds = await deps.db.tenant(databaseScope(reader), (tx) => readKinds(tx, reader));
+    const standing = kinds.filter((kind) => isCross(kind) && kind.verificationStatus !== 'rejected');
+    return { crossLinks: BigInt(countOf(standing)) };
+  };
+}
+
+/** Ten counts, by confidence; 100 belongs to the last. */
+function histogramOf(kinds: readonly EdgeKind[]): number[] {
+  const counts = new Array<number>(10).fill(0);
+  for (const { confidence, edges } of kinds) {
+    const bucket = Math.min(Math.floor(confidence / 10), 9);
+    counts[bucket] = (counts[bucket] ?? 0) + edges;
+  }
+  return counts;
+}
+
+function pairsOf(kinds: readonly EdgeKind[], { readable }: Reader): GetAnalysisResponse['companyPairs'] {
+  const pairs = Map.groupBy(kinds, (kind) => `${kind.loCompanyId} ${kind.hiCompanyId}`);
+  const described = [...pairs.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const sides = [first.loCompanyId, first.hiCompanyId] as const;
+    const [source, target] = readable.has(sides[0]) ? sides : sides.toReversed();
+    const links = countOf(own);
+    const inStatus = (status: string) =>
+      BigInt(countOf(own.filter((kind) => kind.verificationStatus === status)));
+    return {
+      sourceCompanyId: BigInt(source ?? 0),
+      targetCompanyId: BigInt(target ?? 0),
+      links: BigInt(links),
+      verified: inStatus('verified'),
+      pending: inStatus('pending'),
+      rejected: inStatus('rejected'),
+      averageConfidence: own.reduce((sum, kind) => sum + kind.confidence * kind.edges, 0) / links,
+    };
+  });
+  return described.sort((a, b) => Number(b.links - a.links) || Number(a.sourceCompanyId - b.sourceCompanyId));
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { rangesContaining } from './id-ranges.ts';
+
+it.each(['7', '0', '12', '00', '505', '9999', '0123', '1234'])(
+  '%s: exactly the ids that contain it',
+  (digits) => {
+    const ranges = rangesContaining(digits, 4);
+    for (let id = 1; id < 10_000; id += 1) {
+      const isFound = ranges.some(({ low, high }) => id >= low && id <= high);
+      if (isFound !== String(id).includes(digits)) expect([id, isFound]).toEqual([id, !isFound]);
+    }
+  },
+);
+
+it('nothing contains more digits than it has', () => {
+  expect(rangesContaining('12345', 4)).toEqual([]);
+});
