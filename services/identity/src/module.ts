@@ -2,6 +2,7 @@ import type { ConfigOf } from '@pii-vault/platform/config/config';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { accessFactsRpcs } from './access-facts/access-facts-rpc.ts';
 import { apiCredentialRpcs } from './api-credentials/api-credentials-rpc.ts';
 import { authorityRpcs } from './authority/authority-rpc.ts';
 import { blockedAddressRpcs } from './blocked-addresses/blocked-addresses-rpc.ts';
@@ -52,6 +53,7 @@ export const identityModule = defineModule({
         companyRoleRpcs(deps),
         apiCredentialRpcs(deps),
         authorityRpcs(deps),
+        accessFactsRpcs(deps),
         securityRpcs(deps),
         blockedAddressRpcs(deps),
       ],
@@ -92,6 +94,8 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     startToken: createStartToken({ signer, token, now: Date.now }),
     startSession: createStartSession({ signer, token }),
     loginRisk: config.loginRisk,
+    throttlesLogins: config.loginThrottle === 'on',
+    attemptDays: config.attemptDays,
     setupCode: config.setupCode,
     consoleUrl: config.consoleUrl,
     isTestDatabase: config.isTestDatabase,

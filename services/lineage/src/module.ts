@@ -7,6 +7,7 @@ import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { lineageConfig } from './config.ts';
 import { onRecordChanged } from './consumers/on-record-changed.ts';
 import { storeKeys, textKeys } from './keys/store-keys.ts';
+import { linkFactsRpc } from './link-facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
 import { linksRpc } from './links/links-rpc.ts';
 import { backfill, type MatchDeps, matchQueued } from './matching/match-worker.ts';
@@ -60,7 +61,10 @@ export function lineageWith(folder: URL): Module {
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
       const reading = { db, companies, liveAgreements };
       return {
-        services: [linksRpc({ ...reading, keys: deps.keys, textKeys: textKeys(crypto, self), models, wake })],
+        services: [
+          linksRpc({ ...reading, keys: deps.keys, textKeys: textKeys(crypto, self), models, wake }),
+          linkFactsRpc({ db }),
+        ],
         consumers: [
           onRecordChanged('vault.record_changed', wake),
           onRecordChanged('vault.individual_erased', wake),

@@ -11,6 +11,10 @@ export interface RevealPosition {
 export interface Reveal extends RevealPosition {
   readonly individualIds: readonly number[];
   readonly occurredAt: Date;
+  readonly purpose: string;
+  readonly fieldNames: readonly string[];
+  readonly actorType: string;
+  readonly actorId: string;
 }
 
 export interface RevealPage {
@@ -24,6 +28,8 @@ interface Row {
   readonly individualId: number | null;
   readonly details: TrailDetails;
   readonly occurredAt: Date;
+  readonly actorType: string;
+  readonly actorId: string;
 }
 
 /**
@@ -51,7 +57,7 @@ export function listReveals({ db }: { readonly db: Pick<Database, 'system'> }) {
 
 /** From the index over company, action and leaf. */
 export const REVEALS_BEHIND = `SELECT leaf_index AS "leafIndex", individual_id AS "individualId", details,
-    "timestamp" AS "occurredAt"
+    "timestamp" AS "occurredAt", actor_type AS "actorType", actor_id AS "actorId"
   FROM audit_trail WHERE company_id = $1::bigint AND action = 'field_decrypt' AND leaf_index > $2::bigint
   ORDER BY leaf_index LIMIT $3::integer`;
 
@@ -59,8 +65,9 @@ function revealsBehind(tx: Tx, { companyId, leafIndex }: RevealPosition, limit: 
   return tx.query<Row>(REVEALS_BEHIND, [companyId, leafIndex, limit]);
 }
 
-function revealOf(companyId: number, { leafIndex, individualId, details, occurredAt }: Row): Reveal[] {
+function revealOf(companyId: number, { individualId, details, ...row }: Row): Reveal[] {
   if (details.decision !== undefined && details.decision !== 'allowed') return [];
   const individualIds = individualId === null ? (details.individualIds ?? []) : [individualId];
-  return individualIds.length === 0 ? [] : [{ companyId, leafIndex, individualIds, occurredAt }];
+  const { purpose = '', fieldNames = [] } = details;
+  return individualIds.length === 0 ? [] : [{ ...row, companyId, individualIds, purpose, fieldNames }];
 }

@@ -11,7 +11,7 @@ const MAX_LIMIT = 1_000;
 export function revealFeedRpc(list: ReturnType<typeof listReveals>): RpcService {
   return serve(RevealFeedServiceService, {
     listReveals: {
-      allow: services(['tenancy']),
+      allow: services(['tenancy', 'compliance']),
       handle: async (ctx, req) => {
         if (ctx.caller.kind !== 'service' || ctx.caller.company !== 'system')
           throw new AppError('PERMISSION_DENIED', 'SYSTEM_ONLY', 'This call needs a token of the system');
@@ -23,12 +23,13 @@ export function revealFeedRpc(list: ReturnType<typeof listReveals>): RpcService 
         }));
         const page = await list(after, req.limit);
         return {
-          reveals: page.reveals.map(({ companyId, leafIndex, individualIds, occurredAt }) => ({
+          reveals: page.reveals.map(({ companyId, leafIndex, individualIds, fieldNames, ...reveal }) => ({
+            ...reveal,
+            fieldNames: [...fieldNames],
             companyId: BigInt(companyId),
             // As audit_trail.id.
             auditId: BigInt(leafIndex + 1),
             individualIds: individualIds.map(BigInt),
-            occurredAt,
           })),
           readUpTo: page.readUpTo.map(toPosition),
           treeSize: BigInt(page.treeSize),

@@ -1,0 +1,67 @@
+import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bootIdentity, type IdentityWorld, SUPER } from './identity-world.ts';
+
+let identity: IdentityWorld;
+beforeAll(async () => {
+  identity = await bootIdentity();
+}, 120_000);
+afterAll(async () => identity?.world.stop());
+
+const ask = (companyId: bigint, tokenOf = Number(companyId)) =>
+  identity.world
+    .client(AccessFactsServiceService, 'identity')
+    .getAccessFacts(identity.world.asService('compliance', tokenOf), { companyId });
+
+it('counts users, clients and administrators of a company, and those who were not seen for 90 days', async () => {
+  const boss = await identity.world.as(SUPER);
+  await identity.create({ email: 'admin@example.in', companyId: 1, role: 'admin' });
+  const old = await identity.create({ email: 'old@example.in', companyId: 1 });
+  const client = await identity.create({ email: 'client@example.in', companyId: 1 });
+  await identity.create({ email: 'elsewhere@example.in', companyId: 2 });
+  await identity.credentials.generateApiCredentials(boss, { userId: BigInt(client) });
+  await identity.world.sql(
+    `UPDATE identity.users SET created_at = now() - interval '91 days' WHERE id IN (${old}, ${client})`,
+  );
+  expect(await ask(1n)).toMatchObject({
+    ...{ users: 3, staleUsers: 2, credentials: 1, staleCredentials: 0, admins: 1, analystsWhoReveal: 0 },
+    ...{ shortestPassword: 8, loginRisk: 'record', throttlesLogins: true, attemptDays: 365 },
+  });
+  await identity.world.sql(
+    `UPDATE identity.api_credentials SET last_used_at = now() WHERE user_id = ${client};
+     UPDATE identity.users SET last_login_at = now() WHERE id = ${old}`,
+  );
+  expect(await ask(1n)).toMatchObject({ staleUsers: 0, staleCredentials: 0 });
+  await identity.world.sql("UPDATE identity.api_credentials SET last_used_at = now() - interval '91 days'");
+  expect(await ask(1n)).toMatchObject({ staleUsers: 1, staleCredentials: 1 });
+  expect(await ask(2n)).toMatchObject({ users: 1, credentials: 0 });
+});
+
+it('counts analysts whose role in the company reveals, by its own rows of permissions too', async () => {
+  const boss = await identity.world.as(SUPER);
+  const userId = BigInt(
+    await identity.create({ email: 'analyst@example.in', companyId: 3, role: 'analytics' }),
+  );
+  expect(await ask(3n)).toMatchObject({ users: 1, analystsWhoReveal: 0 });
+  await identity.roles.assignCompanyRole(boss, { userId, companyId: 3n, role: 'pii_view' });
+  expect(await ask(3n)).toMatchObject({ users: 1, analystsWhoReveal: 1 });
+  await identity.world.sql('UPDATE identity.user_company_roles SET is_active = false');
+  await identity.world.sql(
+    "INSERT INTO identity.role_permissions (role, permission, company_id) VALUES ('analytics', 'pii:reveal', 3)",
+  );
+  expect(await ask(3n)).toMatchObject({ analystsWhoReveal: 1 });
+  expect(await ask(2n)).toMatchObject({ analystsWhoReveal: 0 });
+});
+
+it('is for compliance alone, and for the company of its token', async () => {
+  const facts = identity.world.client(AccessFactsServiceService, 'identity');
+  for (const [what, ctx] of await identity.world.refused({ everywhere: ['users:manage'] }))
+    await expect(facts.getAccessFacts(ctx, { companyId: 1n }), what).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  for (const ctx of [await identity.world.as(SUPER), identity.world.asService('vault', 1)])
+    await expect(facts.getAccessFacts(ctx, { companyId: 1n })).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+  await expect(ask(1n, 2)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+});

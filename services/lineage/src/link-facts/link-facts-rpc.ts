@@ -1,0 +1,36 @@
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
+
+/** What compliance asks about links across companies. */
+export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
+  return serve(LinkFactsServiceService, {
+    countLinksByAgreement: {
+      allow: services(['compliance'], (req) => req.companyId),
+      handle: async (_ctx, req) => {
+        const companyId = Number(req.companyId);
+        const counts = await db.tenant({ companies: [companyId] }, (tx) => countByAgreement(tx, companyId));
+        return {
+          agreements: counts.map(({ agreementId, links }) => ({
+            agreementId: BigInt(agreementId),
+            links: BigInt(links),
+          })),
+        };
+      },
+    },
+  });
+}
+
+/** By agreement, 0 for links that name none. */
+export function countByAgreement(
+  tx: Tx,
+  companyId: number,
+): Promise<{ readonly agreementId: number; readonly links: number }[]> {
+  return tx.query(
+    `SELECT coalesce(agreement_id, 0)::bigint AS "agreementId", count(*) AS links FROM data_lineage
+     WHERE company_id = $1::bigint AND lo_company_id <> hi_company_id AND verification_status <> 'rejected'
+     GROUP BY 1 ORDER BY 1`,
+    [companyId],
+  );
+}
