@@ -42,6 +42,8 @@ export async function startWholeVault(
     env: {
       PIIVAULT_PORT: String(port),
       PIIVAULT_ENVIRONMENT: 'testing',
+      // What a hash costs has tests of its own.
+      IDENTITY_PASSWORD_MEMORY_KIB: '64',
       PIIVAULT_CONSOLE_DIR: join(folder, 'console'),
       CRYPTO_KEYS_DIR: join(folder, 'keys'),
       AUDIT_CHECKPOINT_FILE: join(folder, 'checkpoints'),

@@ -1,0 +1,89 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
+import { bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
+
+const ACCOUNTS = 100;
+const PASSWORDS = 100;
+const ADDRESSES = 500;
+const ATTEMPTS = ACCOUNTS * PASSWORDS;
+/** At once: fewer than may wait for a hash. */
+const PARALLEL = 25;
+/** The sprayer's list holds the password of everybody here from this place on. */
+const RIGHT_FROM = 60;
+
+let identity: IdentityWorld;
+const emailOf = (account: number) => `staff${account}@example.in`;
+const addressOf = (n: number) => {
+  const address = Math.floor(n / (ATTEMPTS / ADDRESSES));
+  return `198.18.${address >> 8}.${address & 255}`;
+};
+
+beforeAll(async () => {
+  // Risk is recorded only: the throttle stands alone.
+  identity = await bootIdentity();
+  for (let account = 0; account < ACCOUNTS; account++)
+    await identity.create({ email: emailOf(account), companyId: 1 });
+}, 60_000);
+afterAll(async () => identity?.world.stop());
+
+/** One password after the other, each for every account: what a sprayer is told. */
+async function spray(from: number, to: number): Promise<Map<string, number>> {
+  const told = new Map<string, number>();
+  const outcomes = async (n: number) => {
+    const password = n >= RIGHT_FROM * ACCOUNTS ? PASSWORD : `Spring-2026-${Math.floor(n / ACCOUNTS)}`;
+    const outcome = await identity.auth
+      .login(identity.gateway(addressOf(n)), signIn(emailOf(n % ACCOUNTS), password))
+      .then(
+        () => 'signed in',
+        (error: unknown) => AppError.from(error).reason,
+      );
+    told.set(outcome, (told.get(outcome) ?? 0) + 1);
+  };
+  for (let n = from; n < to; n += PARALLEL)
+    await Promise.all(Array.from({ length: Math.min(PARALLEL, to - n) }, (_, i) => outcomes(n + i)));
+  return told;
+}
+
+it('10,000 tries from 500 addresses lock out no known device and get nowhere', {
+  timeout: 240_000,
+}, async () => {
+  const home = identity.gateway('203.0.113.50');
+  const { deviceCookie } = await identity.auth.login(home, signIn(emailOf(0), PASSWORD, true));
+  expect(deviceCookie).not.toBe('');
+  const asOwner = (ipAddress: string) =>
+    identity.auth.login(identity.gateway(ipAddress), { ...signIn(emailOf(0), PASSWORD, true), deviceCookie });
+
+  const early = await spray(0, ATTEMPTS / 2);
+  // At home, elsewhere, and at an address that sprays.
+  for (const ipAddress of ['203.0.113.50', '203.0.113.99', addressOf(7)])
+    await expect(asOwner(ipAddress), ipAddress).resolves.toBeDefined();
+  const late = await spray(ATTEMPTS / 2, ATTEMPTS);
+  for (const ipAddress of ['203.0.113.50', '203.0.113.99', addressOf(ATTEMPTS - 1)])
+    await expect(asOwner(ipAddress), ipAddress).resolves.toBeDefined();
+
+  // What was told of a guess at all, and nothing afterwards: not even that the password is right.
+  const guesses = early.get('INVALID_CREDENTIALS') ?? 0;
+  expect(guesses).toBeGreaterThanOrEqual(THROTTLE_LIMITS.everyone);
+  expect(guesses).toBeLessThan(THROTTLE_LIMITS.everyone + PARALLEL);
+  expect([...early.keys()].sort()).toEqual(['INVALID_CREDENTIALS', 'LOGIN_THROTTLED']);
+  expect([...late.entries()]).toEqual([['LOGIN_THROTTLED', ATTEMPTS / 2]]);
+  const sessions = await identity.world.sql<{ ip_address: string }>(
+    `SELECT ip_address FROM identity.user_sessions WHERE user_agent = 'Browser'`,
+  );
+  expect(sessions).toHaveLength(7);
+
+  const figures = await identity.security.getLoginStatistics(await identity.world.as(SUPER), { hours: 24 });
+  expect(figures).toMatchObject({
+    totalAttempts: BigInt(ATTEMPTS + 7),
+    successfulLogins: 7n,
+    failedAttempts: BigInt(guesses),
+    uniqueIps: BigInt(ADDRESSES + 2),
+  });
+  const { patterns } = await identity.security.listThreats(await identity.world.as(SUPER), { hours: 24 });
+  const spraying = patterns.filter(
+    ({ kind, sourceKind }) => kind === 'password_spraying' && sourceKind === 'address',
+  );
+  expect(spraying.length).toBe(50);
+  expect(spraying.every(({ accounts }) => accounts >= 19n)).toBe(true);
+});
