@@ -32,11 +32,3 @@ export const changePasswordSchema = z.strictObject({
   currentPassword: z.string().min(1, 'Current password is required').max(1024),
   newPassword,
 });
-
-/** The change-password form: the payload and the repeated password. */
-export const changePasswordFormSchema = changePasswordSchema
-  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-  });
