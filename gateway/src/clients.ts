@@ -6,6 +6,7 @@ import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incident
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
 import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
@@ -24,6 +25,7 @@ import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
+import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
 import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
@@ -62,5 +64,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     incidents: kit.client(IncidentsServiceService, 'compliance'),
     recipients: kit.client(RecipientsServiceService, 'compliance'),
     keyRegister: kit.client(RegisterServiceService, 'crypto'),
+    keyRotations: kit.client(RotationsServiceService, 'crypto'),
+    keyRows: kit.client(KeyRowsServiceService, 'vault'),
   };
 }

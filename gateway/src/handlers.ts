@@ -14,6 +14,7 @@ import { duplicatesHandlers } from './duplicates/duplicates-routes.ts';
 import type { CookieNames } from './edge/cookies.ts';
 import type { Handlers } from './edge/handler.ts';
 import type { InternalTokens } from './edge/internal-tokens.ts';
+import { encryptionKeysHandlers } from './encryption-keys/encryption-keys-routes.ts';
 import { environmentHandlers } from './environment/environment-routes.ts';
 import { erasuresHandlers } from './erasures/erasures-routes.ts';
 import { grievancesHandlers } from './grievances/grievances-routes.ts';
@@ -75,6 +76,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...grievancesHandlers(deps),
     ...incidentsHandlers(deps),
     ...recipientsHandlers(deps),
+    ...encryptionKeysHandlers(deps),
     ...hsmHandlers(deps),
     ...accessControlHandlers(deps),
     ...securityHandlers(deps),

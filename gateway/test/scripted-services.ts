@@ -2,7 +2,8 @@ import type { ServiceName } from '@pii-vault/platform/context/caller';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { TrailEntry, TrailServiceService, Verification } from '@pii-vault/proto/audit/v1/trail';
 import { Check, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
-import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { KeyRecord, RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
 import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
@@ -12,6 +13,7 @@ import { Erasure, ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasu
 import { FieldsServiceService, type PiiField } from '@pii-vault/proto/vault/v1/fields';
 import { Import, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { type Individual, IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
+import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
 import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
@@ -147,6 +149,9 @@ const vault = [
         { individualId: 48213n, fields: { name: 'Asha Rao' }, refused: { dob: 'PURPOSE_NOT_CONSENTED' } },
       ],
     }),
+  }),
+  fakeRpc(KeyRowsServiceService, {
+    countKeyRows: async () => ({ versions: [{ companyId: 1n, fieldKeyVersion: 2, rows: 7n }] }),
   }),
   fakeRpc(SearchServiceService, { searchPii: async () => ({ hits: [{ individualId: 48213n, masterKey }] }) }),
   fakeRpc(ConsentsServiceService, {
@@ -300,7 +305,24 @@ const compliance = [
     companyStatuses: async () => ({ companies: [{ companyId: 1n, status: 'not_in_force' }] }),
   }),
 ];
+const key = KeyRecord.fromPartial({
+  id: 14n,
+  keyId: masterKey,
+  companyId: 1n,
+  keyType: 'field',
+  algorithm: 'AES-256-GCM',
+  keySize: 256,
+  status: 'active',
+  version: 2,
+  createdAt: now,
+  expiresAt: now,
+});
 const crypto = [
+  fakeRpc(RotationsServiceService, {
+    rotateKey: async () => ({ rotationId: 3n }),
+    getRotation: async () => ({ rewrapped: 5n, total: 9n, perSecond: 12.34, status: 'running' }),
+    deleteKey: async () => ({}),
+  }),
   fakeRpc(RegisterServiceService, {
     keyStoreStatus: async () => ({
       kind: 'local',
@@ -329,6 +351,7 @@ const crypto = [
         },
       ],
     }),
+    listKeys: async () => ({ keys: [key, { ...key, keyType: 'master', rowsOnVersion: 4n }], hasMore: true }),
     companyKeyStats: async () => ({
       companies: [{ companyId: 1n, active: 3, retiring: 1, lastRotatedAt: now }],
     }),

@@ -8,6 +8,7 @@ import { complianceRoutes } from './compliance/compliance-routes.ts';
 import { consentsRoutes } from './consents/consents-routes.ts';
 import { dataLineageRoutes } from './data-lineage/data-lineage-routes.ts';
 import { duplicatesRoutes } from './duplicates/duplicates-routes.ts';
+import { encryptionKeysRoutes } from './encryption-keys/encryption-keys-routes.ts';
 import { environmentRoutes } from './environment/environment-routes.ts';
 import { erasuresRoutes } from './erasures/erasures-routes.ts';
 import { grievancesRoutes } from './grievances/grievances-routes.ts';
@@ -56,6 +57,7 @@ export const routesByNoun = {
   users: usersRoutes,
   'user-management': manageUsersRoutes,
   'api-credentials': apiCredentialsRoutes,
+  'encryption-keys': encryptionKeysRoutes,
   hsm: hsmRoutes,
   environment: environmentRoutes,
   reference: referenceRoutes,

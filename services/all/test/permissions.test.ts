@@ -9,6 +9,7 @@ import { IncidentsServiceService as Incidents } from '@pii-vault/proto/complianc
 import { PurposesServiceService as Purposes } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService as Recipients } from '@pii-vault/proto/compliance/v1/recipients';
 import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/register';
+import { RotationsServiceService as Rotations } from '@pii-vault/proto/crypto/v1/rotations';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
 import {
   BlockedAddressServiceService as Blocks,
@@ -82,6 +83,10 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /imports/{id}': Imports.getImport,
   'GET /imports/{id}/errors': Imports.listImportErrors,
   'DELETE /imports/{id}': Imports.cancelImport,
+  'GET /encryption-keys': Keys.listKeys,
+  'POST /encryption-keys/rotate': Rotations.rotateKey,
+  'GET /encryption-keys/rotations/{id}': Rotations.getRotation,
+  'DELETE /encryption-keys/{id}': Rotations.deleteKey,
   'GET /hsm/status': Keys.hsmStatus,
   'GET /duplicates': Links.listDuplicates,
   'GET /data-lineage': Links.getGraph,

@@ -13,6 +13,9 @@ export interface Belongings {
   readonly auditId: number;
   readonly agreementId: number;
   readonly verificationId: number;
+  readonly rotationId: number;
+  /** Of a replaced version that nothing is under. */
+  readonly expiredKeyId: number;
   /** Entries of the registers. */
   readonly purposeId: number;
   readonly grievanceId: number;
@@ -41,6 +44,10 @@ export function requestsOf(own: Belongings): ApiRequest[] {
   return [
     { key: 'GET /auth/session' },
     { key: 'GET /environment/status' },
+    { key: 'GET /encryption-keys', query },
+    { key: 'POST /encryption-keys/rotate', body: { companyId, keyType: 'field' } },
+    { key: 'GET /encryption-keys/rotations/{id}', ...id(own.rotationId) },
+    { key: 'DELETE /encryption-keys/{id}', ...id(own.expiredKeyId) },
     { key: 'GET /hsm/status' },
     { key: 'GET /auth/demo-token', query },
     { key: 'GET /auth/sessions' },

@@ -25,6 +25,8 @@ import { getSummaryUseCase } from './individuals/get-summary.ts';
 import { individualsRpc } from './individuals/individuals-rpc.ts';
 import { listExternalIds } from './individuals/list-external-ids.ts';
 import { listIndividualsUseCase } from './individuals/list-individuals.ts';
+import { countKeyRowsUseCase } from './key-rows/count-key-rows.ts';
+import { keyRowsRpc } from './key-rows/key-rows-rpc.ts';
 import { createCreatePerson } from './records/create-person.ts';
 import { createRecordUseCase } from './records/create-record.ts';
 import { createRecordsUseCase } from './records/create-records.ts';
@@ -101,6 +103,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       counter,
       getCompanyStats: getCompanyStatsUseCase({ db, status }),
     }),
+    keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status }),
   ];
 }

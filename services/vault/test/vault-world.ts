@@ -17,6 +17,7 @@ import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
 import { FiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
 import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
+import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
 import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
@@ -191,6 +192,9 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     },
     get facts() {
       return world.client(FactsServiceService, 'vault');
+    },
+    get keyRows() {
+      return world.client(KeyRowsServiceService, 'vault');
     },
     get figures() {
       return world.client(FiguresServiceService, 'vault');

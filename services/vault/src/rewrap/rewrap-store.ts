@@ -6,6 +6,8 @@ import type { Rewrap } from './rewrap.ts';
 const LEASE_SECONDS = 30;
 /** Writers of the company queue behind a wait for its lock, so the wait is short; the round is tried again. */
 const LOCK_WAIT = `SET LOCAL lock_timeout = '2s'`;
+/** Statistics of before the move say that former versions are everywhere: a search for the first would read it all. */
+const BY_INDEX = `SET LOCAL enable_seqscan = off`;
 
 /**
  * There are former versions beside the active one. A round to the same version that is under way goes on.
@@ -98,6 +100,7 @@ export async function countFormer(
   companyId: number,
   belowVersion: number,
 ): Promise<Map<number, number>> {
+  await tx.query(BY_INDEX);
   const rows = await tx.query<{ version: number; n: number }>(
     `SELECT version, count(*) AS n FROM (
        SELECT field_key_version AS version FROM data_keys WHERE company_id = $1 AND field_key_version < $2
@@ -126,6 +129,7 @@ export async function closeFormerVersions(tx: Tx, lease: Lease): Promise<void> {
 /** Whether nothing is wrapped under a former version, asked while nobody can be writing. @throws AppError ABORTED */
 export async function isEmptied(tx: Tx, lease: Lease): Promise<boolean> {
   await tx.query(LOCK_WAIT);
+  await tx.query(BY_INDEX);
   await tx.query('SELECT lock_field_keys($1)', [lease.companyId]);
   const [row] = await tx.query<{ is_left: boolean }>(
     `SELECT EXISTS (SELECT FROM data_keys WHERE company_id = $1 AND field_key_version < $2)

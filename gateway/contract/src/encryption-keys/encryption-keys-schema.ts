@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { companyQuery, pageQuery } from '../query.ts';
+import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
+
+export const keyTypes = ['master', 'field', 'backup'] as const;
+export const keyTypeSchema = z.enum(keyTypes).meta({ id: 'KeyType' });
+export const keyStatuses = ['active', 'expired', 'pending'] as const;
+
+export const listKeysQuery = z.strictObject({
+  ...companyQuery,
+  keyType: keyTypeSchema.optional(),
+  ...pageQuery,
+});
+
+/** One version of a key. Never its material. */
+export const encryptionKeySchema = z
+  .object({
+    id: idSchema,
+    keyId: z.uuid(),
+    companyId: idSchema,
+    company: z.object({ name: z.string() }),
+    keyType: keyTypeSchema,
+    algorithm: z.string(),
+    /** Bits. */
+    keySize: z.number().int().min(1),
+    /** pending: the current version before its first use; expired: replaced. */
+    status: z.enum(keyStatuses),
+    isActive: z.boolean(),
+    /** URI of the key in the key store: of the master itself, else of the master that wraps the key. */
+    hsmKeyReference: z.string(),
+    /** ISO 8601 duration, for example P30D. */
+    rotationSchedule: z.string(),
+    version: z.number().int().min(1),
+    /** What is encrypted under this version; null while the service that holds it does not answer. */
+    rowsOnVersion: countSchema.nullable(),
+    /** When its schedule replaces it; of an expired version, when it was replaced. */
+    expiresAt: timestampSchema,
+    /** When it was replaced. */
+    rotatedAt: timestampSchema.nullable(),
+    /** When the key last got a new version; null for one that never did. */
+    lastRotated: timestampSchema.nullable(),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'EncryptionKey' });
+export type EncryptionKey = z.output<typeof encryptionKeySchema>;
+
+export const rotateKeySchema = z.strictObject({
+  companyId: z.number({ error: 'Company is required' }).int().min(1, 'Company is required'),
+  keyType: z.enum(keyTypes, { error: 'Key type is required' }),
+});
+export const startedRotationSchema = z.object({ rotationId: idSchema });
+
+export const rotationStatuses = ['running', 'blocked', 'done'] as const;
+export const keyRotationSchema = z
+  .object({
+    rewrapped: countSchema,
+    /** What there was to move; 0 until it was counted. */
+    total: countSchema,
+    /** While it was being moved. */
+    perSecond: z.number().min(0),
+    /** blocked: something does not open and stays where it is; done: nothing is under a former version. */
+    status: z.enum(rotationStatuses),
+  })
+  .meta({ id: 'KeyRotation' });
+export type KeyRotation = z.output<typeof keyRotationSchema>;

@@ -1,0 +1,110 @@
+import {
+  type EncryptionKey,
+  keyStatuses,
+  keyTypes,
+  rotationStatuses,
+} from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { KeyRecord } from '@pii-vault/proto/crypto/v1/register';
+import type { Clients } from '../clients.ts';
+import { type CompanyNames, nameOf } from '../companies/company-names.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { unlessAway } from '../wire/optional-answer.ts';
+import { together } from '../wire/together.ts';
+import { fromId, oneDecimal, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows'> & { names: CompanyNames };
+
+export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-keys'>> {
+  const { keyRegister, keyRotations, names } = deps;
+  return {
+    'GET /encryption-keys': async ({ ctx, query, position }) => {
+      const [afterCompanyId = 0n, afterId = 0n] = position?.split(' ').map(BigInt) ?? [];
+      const { keys, hasMore } = await keyRegister.listKeys(ctx, {
+        companyId: BigInt(query.companyId ?? 0),
+        keyType: query.keyType ?? '',
+        limit: query.limit ?? defaultLimit,
+        ...{ afterCompanyId, afterId },
+      });
+      const [named, rowsOf] = await together([
+        names(keys.map(({ companyId }) => toId(companyId))),
+        countRows(deps, ctx, keys),
+      ]);
+      const last = keys.at(-1);
+      return {
+        body: keys.map((key) => toKey(key, nameOf(named, toId(key.companyId)), rowsOf(key))),
+        next: hasMore && last !== undefined ? `${last.companyId} ${last.id}` : undefined,
+      };
+    },
+    'POST /encryption-keys/rotate': async ({ ctx, body }) => {
+      const { rotationId } = await keyRotations.rotateKey(ctx, {
+        ...body,
+        companyId: fromId(body.companyId),
+      });
+      return {
+        body: { rotationId: toId(rotationId) },
+        headers: { Location: `/api/encryption-keys/rotations/${rotationId}` },
+      };
+    },
+    'GET /encryption-keys/rotations/{id}': async ({ ctx, params }) => {
+      const { rewrapped, total, perSecond, status } = await keyRotations.getRotation(ctx, {
+        id: fromId(params.id),
+      });
+      return {
+        body: {
+          rewrapped: Number(rewrapped),
+          total: Number(total),
+          perSecond: oneDecimal(perSecond),
+          status: oneOf(rotationStatuses, status),
+        },
+      };
+    },
+    'DELETE /encryption-keys/{id}': async ({ ctx, params }) => {
+      await keyRotations.deleteKey(ctx, { id: fromId(params.id) });
+      return { body: { success: true } };
+    },
+  };
+}
+
+/** crypto knows what is under a master, the vault what is under a field key: null while it does not answer. */
+async function countRows({ keyRows }: Deps, ctx: Ctx, keys: readonly KeyRecord[]) {
+  const versions = keys
+    .filter(({ rowsOnVersion }) => rowsOnVersion === undefined)
+    .map(({ companyId, version }) => ({ companyId, fieldKeyVersion: version }));
+  const answer =
+    versions.length === 0 ? none : await unlessAway(keyRows.countKeyRows(ctx, { versions }), none);
+  const counted = new Map(
+    answer.versions.map(({ companyId, fieldKeyVersion, rows }) => [`${companyId} ${fieldKeyVersion}`, rows]),
+  );
+  return ({ rowsOnVersion, companyId, version }: KeyRecord): number | null => {
+    const rows = rowsOnVersion ?? counted.get(`${companyId} ${version}`);
+    return rows === undefined ? null : Number(rows);
+  };
+}
+
+const none = { versions: [] };
+
+function toKey(key: KeyRecord, companyName: string, rowsOnVersion: number | null): EncryptionKey {
+  const status = oneOf(keyStatuses, key.status);
+  return {
+    id: toId(key.id),
+    keyId: key.keyId,
+    companyId: toId(key.companyId),
+    company: { name: companyName },
+    keyType: oneOf(keyTypes, key.keyType),
+    algorithm: key.algorithm,
+    keySize: key.keySize,
+    status,
+    isActive: status === 'active',
+    hsmKeyReference: key.hsmKeyReference,
+    rotationSchedule: key.rotationSchedule,
+    version: key.version,
+    rowsOnVersion,
+    expiresAt: toIso(key.expiresAt),
+    rotatedAt: toOptionalIso(key.rotatedAt),
+    lastRotated: toOptionalIso(key.lastRotatedAt),
+    createdAt: toIso(key.createdAt),
+  };
+}

@@ -1,0 +1,17 @@
+import { vi } from 'vitest';
+import type { ApiCaller } from './api-caller.ts';
+import type { Belongings } from './replay-requests.ts';
+
+/** A rotation of A's master that has ended, and the version that it replaced. */
+export async function rotateMaster(
+  call: ApiCaller,
+  companyId: number,
+): Promise<Pick<Belongings, 'rotationId' | 'expiredKeyId'>> {
+  const started = await call({ key: 'POST /encryption-keys/rotate', body: { companyId, keyType: 'master' } });
+  const rotationId = Number(started.json().rotationId);
+  const request = { key: 'GET /encryption-keys/rotations/{id}', params: { id: rotationId } } as const;
+  await vi.waitUntil(async () => (await call(request)).json().status === 'done', { timeout: 30_000 });
+  const query = { companyId, keyType: 'master' };
+  const keys = (await call({ key: 'GET /encryption-keys', query })).json<{ id: number; status: string }[]>();
+  return { rotationId, expiredKeyId: keys.find(({ status }) => status === 'expired')?.id ?? 0 };
+}

@@ -1,0 +1,57 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { FigureCache } from '../individuals/figures.ts';
+
+export interface KeyVersion {
+  readonly companyId: number;
+  readonly fieldKeyVersion: number;
+}
+
+export interface KeyRows extends KeyVersion {
+  /** Data keys, one per person, and keys of imports under way. */
+  readonly rows: number;
+}
+
+export type CountKeyRows = (ctx: Ctx, versions: readonly KeyVersion[]) => Promise<KeyRows[]>;
+
+/** Counted at once: each takes a connection. */
+const PARALLEL = 4;
+
+/**
+ * How much is under versions of companies' field keys, of companies whose keys the caller manages. Counted from an
+ * index, and kept as long as a FigureCache keeps it: fresh for a version that is nearly empty.
+ */
+export function countKeyRowsUseCase(deps: {
+  readonly db: Pick<Database, 'system'>;
+  readonly figures: FigureCache<number>;
+}): CountKeyRows {
+  return async (ctx, versions) => {
+    const held = companiesWith(ctx.caller, 'encryption:manage');
+    const asked = versions.filter(({ companyId }) => held === 'all' || held.includes(companyId));
+    const counted: KeyRows[] = [];
+    for (let at = 0; at < asked.length; at += PARALLEL)
+      counted.push(...(await Promise.all(asked.slice(at, at + PARALLEL).map((one) => count(deps, one)))));
+    return counted;
+  };
+}
+
+async function count(
+  { db, figures }: Parameters<typeof countKeyRowsUseCase>[0],
+  { companyId, fieldKeyVersion }: KeyVersion,
+): Promise<KeyRows> {
+  const rows = await figures.get(`${companyId} v${fieldKeyVersion}`, () =>
+    db.system(async (tx) => {
+      // The planner takes any company for half of the table (migrations/0031) and would read all of it.
+      await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
+      const [row] = await tx.query<{ n: number }>(COUNT_ROWS, [companyId, fieldKeyVersion]);
+      return row?.n ?? 0;
+    }),
+  );
+  return { companyId, fieldKeyVersion, rows };
+}
+
+/** Exported for the test of its plan. */
+export const COUNT_ROWS = `SELECT
+    (SELECT count(*) FROM data_keys WHERE company_id = $1 AND field_key_version = $2)
+  + (SELECT count(*) FROM imports WHERE company_id = $1 AND field_key_version = $2) AS n`;

@@ -1,0 +1,73 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COUNT_ROWS } from '../src/key-rows/count-key-rows.ts';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+describe('rows under a field key', () => {
+  let world: VaultWorld;
+  const MANAGE = ['encryption:manage'];
+  beforeAll(async () => {
+    world = await vaultWorld();
+    for (const companyId of [1n, 1n, 2n])
+      await world.records.createRecord(await world.user([Number(companyId)]), {
+        ...{ companyId, consentDetails: consent(), fields: ASHA },
+        ...{ externalId: undefined, individualId: undefined },
+      });
+  });
+  afterAll(() => world.stop());
+
+  const count = async (ctx: Ctx, asked: readonly (readonly [number, number])[]) => {
+    const versions = asked.map(([id, fieldKeyVersion]) => ({ companyId: BigInt(id), fieldKeyVersion }));
+    const answer = await world.keyRows.countKeyRows(ctx, { versions });
+    return answer.versions.map((one) => [Number(one.companyId), one.fieldKeyVersion, Number(one.rows)]);
+  };
+
+  it('are counted by version, of companies whose keys the caller manages', async () => {
+    const asked = [[1, 1] as const, [1, 2] as const, [2, 1] as const];
+    expect(await count(await world.as({ everywhere: MANAGE }), asked)).toEqual([
+      [1, 1, 2],
+      [1, 2, 0],
+      [2, 1, 1],
+    ]);
+    const admin = await world.as({ companies: { 1: MANAGE, 2: ['pii:read'] } });
+    expect(await count(admin, asked)).toEqual([
+      [1, 1, 2],
+      [1, 2, 0],
+    ]);
+  });
+
+  it('are for nobody else, and at most 200 versions at once', async () => {
+    for (const [, ctx] of await world.refused({ everywhere: MANAGE }))
+      await expect(count(ctx, [])).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const ctx of [await world.as({ companies: { 1: ['pii:read'] } }), world.asService('gateway', 1)])
+      await expect(count(ctx, [])).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const many = Array.from({ length: 201 }, () => [1, 1] as const);
+    const admin = await world.as({ companies: { 1: MANAGE } });
+    await expect(count(admin, many)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+});
+
+describe('plan of the count', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
+    await database.sql(
+      `INSERT INTO vault.data_keys (company_id, individual_id, version, field_key_version, wrapped, commitment)
+       SELECT 1 + i % 3, i, 1, 1 + (i % 50 = 0)::integer, decode(repeat('00', 60), 'hex'), decode(repeat('00', 32), 'hex')
+       FROM generate_series(1, 20000) AS i`,
+    );
+    await database.sql('VACUUM ANALYZE vault.data_keys');
+  });
+  afterAll(() => database?.drop());
+
+  it.each([1, 2])('of version %i finds its rows by an index', async (version) => {
+    const rows = await database.db.system(async (tx) => {
+      await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
+      return tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${COUNT_ROWS}`, [1, version]);
+    });
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/data_keys_by_field_key/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+});
