@@ -1,4 +1,31 @@
 import { defineConfig } from '@pii-vault/platform/config/config';
+import { isAddressRange } from '@pii-vault/platform/net/address-ranges';
+import { z } from 'zod';
 
-/** Tenancy has nothing to set: its rules are the product's. */
-export const tenancyConfig = defineConfig('TENANCY', {});
+const ranges = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .refine((all) => all.every(isAddressRange), 'is a list of addresses and CIDR ranges');
+
+/** Settings of tenancy; TENANCY_… variables. */
+export const tenancyConfig = defineConfig(
+  'TENANCY',
+  {
+    /** Webhooks may be called over http: for development, refused in production. */
+    webhookAllowsHttp: z.stringbool().default(false),
+    /** Ranges that webhooks may be in although they are not public, for partners inside one's own network. */
+    webhookAllowedRanges: ranges,
+    /** How long one attempt may take, in ms. */
+    webhookTimeoutMs: z.coerce.number().int().min(1).max(60_000).default(10_000),
+  },
+  ({ webhookAllowsHttp }, env) =>
+    webhookAllowsHttp === true && env.PIIVAULT_ENVIRONMENT === 'production'
+      ? ['TENANCY_WEBHOOK_ALLOWS_HTTP: is for development']
+      : [],
+);

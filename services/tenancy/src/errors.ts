@@ -48,3 +48,7 @@ export function locksOut(): AppError {
     'You would not come in again from where you are; confirm it if you mean it',
   );
 }
+
+export function tooManyWebhooks(most: number): AppError {
+  return new AppError('FAILED_PRECONDITION', 'TOO_MANY_WEBHOOKS', `A company has at most ${most} webhooks`);
+}

@@ -5,6 +5,7 @@ import { tenancyConfig } from './config.ts';
 import { directoryRpcs } from './directory/directory-rpc.ts';
 import { endLapsedAgreements } from './link-agreements/end-link-agreement.ts';
 import { linkAgreementRpcs } from './link-agreements/link-agreements-rpc.ts';
+import { startWebhooks } from './start-webhooks.ts';
 
 const LAPSE_EVERY_MS = 30_000;
 
@@ -14,7 +15,17 @@ export const tenancyModule = defineModule({
   migrations: new URL('../migrations/', import.meta.url),
   async start(kit) {
     kit.tick('end lapsed agreements', LAPSE_EVERY_MS, endLapsedAgreements({ db: kit.db, self: kit.self }));
-    const services = [companyRpcs(kit), linkAgreementRpcs(kit), directoryRpcs(kit), accessRuleRpcs(kit)];
-    return { services };
+    const webhooks = startWebhooks(kit);
+    return {
+      services: [
+        companyRpcs(kit),
+        linkAgreementRpcs(kit),
+        directoryRpcs(kit),
+        accessRuleRpcs(kit),
+        webhooks.rpcs,
+      ],
+      consumers: webhooks.consumers,
+      stop: webhooks.stop,
+    };
   },
 });

@@ -3,6 +3,7 @@ import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rul
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootTenancy, SUPER, type TenancyWorld, viewerOf } from './tenancy-world.ts';
 
@@ -10,6 +11,7 @@ let tenancy: TenancyWorld;
 let own: bigint;
 let other: bigint;
 let agreementId: bigint;
+let webhookId: bigint;
 
 beforeAll(async () => {
   tenancy = await bootTenancy();
@@ -19,12 +21,18 @@ beforeAll(async () => {
   const request = { ...agreementFor(other), otherCompanyId: third };
   const { agreement } = await tenancy.agreements.createLinkAgreement(await tenancy.world.as(SUPER), request);
   agreementId = agreement?.id ?? 0n;
+  const { webhook } = await tenancy.webhooks.createWebhook(await tenancy.world.as(SUPER), webhookFor(other));
+  webhookId = webhook?.id ?? 0n;
 });
 afterAll(async () => tenancy?.world.stop());
 
 function agreementFor(companyId: bigint) {
   const open = { startsAt: undefined, endsAt: undefined };
   return { companyId, otherCompanyId: own, purpose: 'p', includeAadhaar: false, ...open };
+}
+
+function webhookFor(companyId: bigint) {
+  return { companyId, url: 'https://93.184.216.34/hooks', events: ['violation_found'] };
 }
 
 interface Row {
@@ -86,6 +94,42 @@ const rows: Record<string, Row> = {
     foreign: 'NOT_FOUND',
     weak: 'PERMISSION_DENIED',
   },
+  listWebhooks: {
+    call: (ctx) => tenancy.webhooks.listWebhooks(ctx, { companyId: other, limit: 0, after: undefined }),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
+  createWebhook: {
+    call: (ctx) => tenancy.webhooks.createWebhook(ctx, webhookFor(other)),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
+  updateWebhook: {
+    call: (ctx) => tenancy.webhooks.updateWebhook(ctx, { ...sameWebhook, webhookId }),
+    foreign: 'NOT_FOUND',
+    weak: 'PERMISSION_DENIED',
+  },
+  deleteWebhook: {
+    call: (ctx) => tenancy.webhooks.deleteWebhook(ctx, { webhookId }),
+    foreign: 'NOT_FOUND',
+    weak: 'PERMISSION_DENIED',
+  },
+  rotateWebhookSecret: {
+    call: (ctx) => tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId }),
+    foreign: 'NOT_FOUND',
+    weak: 'PERMISSION_DENIED',
+  },
+  listDeliveries: {
+    call: (ctx) =>
+      tenancy.webhooks.listDeliveries(ctx, { webhookId, status: '', limit: 0, beforeId: undefined }),
+    foreign: 'NOT_FOUND',
+    weak: 'PERMISSION_DENIED',
+  },
+  replayDelivery: {
+    call: (ctx) => tenancy.webhooks.replayDelivery(ctx, { webhookId, deliveryId: 1n }),
+    foreign: 'NOT_FOUND',
+    weak: 'PERMISSION_DENIED',
+  },
   listAccessRules: {
     call: (ctx) => tenancy.access.listAccessRules(ctx, {}),
     foreign: 'PERMISSION_DENIED',
@@ -116,6 +160,8 @@ const rows: Record<string, Row> = {
 
 const rule = { kind: 'ip', rule: '203.0.113.9', confirm: true, originHost: '' };
 
+const sameWebhook = { url: undefined, events: [], status: 'paused', ifRowVersion: undefined };
+
 const emptyChange = {
   name: undefined,
   code: undefined,
@@ -130,6 +176,7 @@ const definitions = {
   ...CompanyServiceService,
   ...LinkAgreementServiceService,
   ...DirectoryServiceService,
+  ...WebhookServiceService,
 };
 
 describe('authorisation', () => {

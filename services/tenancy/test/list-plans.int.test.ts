@@ -2,7 +2,9 @@ import type { Scope } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_COMPANIES } from '../src/companies/company-store.ts';
+import { LIST_DELIVERIES, LIST_DELIVERIES_BY_STATUS } from '../src/deliveries/delivery-store.ts';
 import { LIST_AGREEMENTS, LIST_COMPANY_AGREEMENTS } from '../src/link-agreements/link-agreement-store.ts';
+import { LIST_COMPANY_WEBHOOKS, LIST_WEBHOOKS } from '../src/webhooks/webhook-store.ts';
 
 let database: TestDatabase;
 
@@ -17,6 +19,18 @@ beforeAll(async () => {
      SELECT CASE n % 4 WHEN 0 THEN 7 ELSE 10 + n % 4900 END, CASE n % 4 WHEN 1 THEN 7 ELSE 11 + n % 4900 END,
        'p' || n, false, now(), 1 FROM generate_series(1, 20000) n`,
   );
+  await database.sql(
+    `INSERT INTO tenancy.webhooks (company_id, url, events, secret_id, secret, secret_key_version, created_by)
+     SELECT CASE n % 4 WHEN 0 THEN 7 ELSE 10 + n % 4900 END, 'https://partner.example/', '{link_detected}',
+       uuidv7(), '', 1, 1 FROM generate_series(1, 4000) n`,
+  );
+  // Half of all messages are of the first webhook of company 7, most of them delivered.
+  await database.sql(
+    `INSERT INTO tenancy.deliveries (company_id, webhook_id, event, items, body, status)
+     SELECT w.company_id, w.id, 'link_detected', 1, '', CASE n % 50 WHEN 0 THEN 'dead' ELSE 'delivered' END
+     FROM generate_series(1, 20000) n JOIN tenancy.webhooks w ON w.id = CASE n % 2 WHEN 0 THEN 4 ELSE n % 3999 + 1 END`,
+  );
+  await database.sql(`ANALYZE tenancy.webhooks, tenancy.deliveries`);
   await database.sql(`ANALYZE tenancy.companies`);
   await database.sql(`ANALYZE tenancy.link_agreements`);
 });
@@ -49,6 +63,13 @@ describe('list queries under row-level security', () => {
   it.each(scopes)('agreements of %s', async (_name, scope) => {
     expectIndexOrdered(await planOf(scope, LIST_AGREEMENTS, [0, 51]));
     expectIndexOrdered(await planOf(scope, LIST_COMPANY_AGREEMENTS, [100, 51, 7]));
+  });
+
+  it.each(scopes)('webhooks of %s, and their deliveries', async (_name, scope) => {
+    expectIndexOrdered(await planOf(scope, LIST_WEBHOOKS, [0, 0, 51]));
+    expectIndexOrdered(await planOf(scope, LIST_COMPANY_WEBHOOKS, [0, 0, 51, 7]));
+    expectIndexOrdered(await planOf(scope, LIST_DELIVERIES, [7, 4, 15_000, 51]));
+    expectIndexOrdered(await planOf(scope, LIST_DELIVERIES_BY_STATUS, [7, 4, 15_000, 51, 'dead']));
   });
 
   it('would notice a sort', async () => {

@@ -1,9 +1,12 @@
+import type { Module } from '@pii-vault/platform/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { tenancyModule } from '../src/module.ts';
+import { Neighbours, standIns } from './stand-ins.ts';
 
 export const SUPER = { userId: 1, everywhere: ['access:manage', 'company:create', 'company:manage'] };
 
@@ -24,6 +27,8 @@ export interface TenancyWorld {
   readonly companies: ReturnType<typeof clients>['companies'];
   readonly agreements: ReturnType<typeof clients>['agreements'];
   readonly directory: ReturnType<typeof clients>['directory'];
+  readonly webhooks: ReturnType<typeof clients>['webhooks'];
+  readonly neighbours: Neighbours;
   /** Makes a company as super_admin and returns its id. */
   create(code: string): Promise<number>;
   /** What was shipped under a topic, oldest first. */
@@ -36,14 +41,21 @@ function clients(world: TestWorld) {
     companies: world.client(CompanyServiceService, 'tenancy'),
     agreements: world.client(LinkAgreementServiceService, 'tenancy'),
     directory: world.client(DirectoryServiceService, 'tenancy'),
+    webhooks: world.client(WebhookServiceService, 'tenancy'),
   };
 }
 
-export async function bootTenancy(): Promise<TenancyWorld> {
-  const world = await bootModules([tenancyModule]);
+/** `more` runs beside tenancy: producers of events, or stand-ins of other services. */
+export async function bootTenancy(
+  env: Readonly<Record<string, string>> = {},
+  more: readonly Module[] = [],
+): Promise<TenancyWorld> {
+  const neighbours = new Neighbours();
+  const world = await bootModules([...standIns(neighbours), ...more, tenancyModule], { env });
   const rpcs = clients(world);
   return {
     world,
+    neighbours,
     ...rpcs,
     async create(code) {
       const request = { name: `Company ${code}`, code, tier: '', status: '' };

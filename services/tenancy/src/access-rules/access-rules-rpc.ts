@@ -12,7 +12,7 @@ export function accessRuleRpcs(deps: { readonly db: Database }): RpcService {
   const allow = permission<unknown>('access:manage');
   return serve(AccessRuleServiceService, {
     listAccessRules: {
-      allow: anyOf(allow, services(['gateway'])),
+      allow: anyOf(allow, services(['gateway', 'compliance'])),
       handle: async ({ caller }) => {
         // The lists hold for every company, so a grant in one company is not enough.
         if (caller.kind === 'user' && !caller.isSuperAdmin) throw permissionDenied('access:manage');

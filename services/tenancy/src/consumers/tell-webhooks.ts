@@ -1,0 +1,77 @@
+import type { BusMessage } from '@pii-vault/platform/events/bus';
+import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
+import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
+import { LinkDetected } from '@pii-vault/proto/lineage/events/v1/lineage_events';
+import { ErasureCompleted } from '@pii-vault/proto/vault/events/v1/vault_events';
+import { type Item, MAX_ITEMS } from '../deliveries/delivery.ts';
+import { queueForListeners } from '../deliveries/queue-deliveries.ts';
+import type { WebhookEvent } from '../webhooks/webhook.ts';
+
+interface Told {
+  readonly companyId: bigint;
+  readonly item: Item;
+}
+
+/** Events of other services that webhooks carry: a batch becomes one message per company and webhook. */
+export function webhookConsumers(wake: () => void): ConsumerSpec[] {
+  return [
+    consumer('tell-links', 'lineage.link_detected', 'link_detected', wake, linkOf),
+    consumer('tell-erasures', 'vault.erasure_completed', 'erasure_completed', wake, erasureOf),
+    consumer('tell-violations', 'compliance.violation_found', 'violation_found', wake, violationOf),
+  ];
+}
+
+function consumer(
+  name: string,
+  topic: string,
+  event: WebhookEvent,
+  wake: () => void,
+  read: (message: BusMessage) => Told,
+): ConsumerSpec {
+  return {
+    name,
+    topic,
+    scope: 'system',
+    onPoison: 'park',
+    maxBatch: MAX_ITEMS,
+    async handle({ tx, messages }) {
+      const told = messages.map(read);
+      const byCompany = Map.groupBy(told, ({ companyId }) => Number(companyId));
+      const items = new Map([...byCompany].map(([id, some]) => [id, some.map(({ item }) => item)]));
+      if ((await queueForListeners(tx, event, items)) > 0) tx.afterCommit(wake);
+    },
+  };
+}
+
+function linkOf({ payload, createdAt }: BusMessage): Told {
+  const link = LinkDetected.decode(payload);
+  return {
+    companyId: link.companyId,
+    item: {
+      entryId: Number(link.edgeId),
+      individualId: Number(link.individualId),
+      relationshipType: link.relationshipType,
+      verificationStatus: link.verificationStatus,
+      at: createdAt.toISOString(),
+    },
+  };
+}
+
+function erasureOf({ payload, createdAt }: BusMessage): Told {
+  const { companyId, individualId, occurredAt } = ErasureCompleted.decode(payload);
+  const at = (occurredAt ?? createdAt).toISOString();
+  return { companyId, item: { individualId: Number(individualId), at } };
+}
+
+function violationOf({ payload, createdAt }: BusMessage): Told {
+  const violation = ViolationFound.decode(payload);
+  return {
+    companyId: violation.companyId,
+    item: {
+      checkId: Number(violation.checkId),
+      ruleId: violation.ruleId,
+      regulationType: violation.regulationType,
+      at: (violation.foundAt ?? createdAt).toISOString(),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { scopeWith } from '../companies/company-scope.ts';
+import { findWebhook } from '../webhooks/webhook-store.ts';
+import type { Delivery } from './delivery.ts';
+import { resetDelivery } from './delivery-store.ts';
+
+/** Sends a delivery once more, whatever became of it: the same id and body, signed anew. @throws AppError NOT_FOUND */
+export function replayDelivery({ db, wake }: { readonly db: Database; wake(): void }) {
+  return (ctx: Ctx, input: { readonly webhookId: number; readonly deliveryId: number }): Promise<Delivery> =>
+    db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
+      const webhook = await findWebhook(tx, input.webhookId);
+      if (webhook === undefined) throw notFound();
+      const delivery = await resetDelivery(tx, webhook, input.deliveryId);
+      if (delivery === undefined) throw notFound();
+      const { companyId } = webhook;
+      const objectIds = { webhookId: String(webhook.id), deliveryId: String(delivery.id) };
+      await tx.publish(auditMessage('tenancy', ctx, { action: 'webhook_replay', companyId, objectIds }));
+      tx.afterCommit(wake);
+      return delivery;
+    });
+}

@@ -1,0 +1,22 @@
+/** After so many failed attempts, about a day, a delivery is dead until somebody replays it. */
+export const MAX_ATTEMPTS = 10;
+
+const FIRST_MS = 5_000;
+const FACTOR = 4;
+const LONGEST_MS = 6 * 60 * 60 * 1_000;
+/** A receiver that asks for more than this is not obeyed. */
+const LONGEST_ASKED_MS = 60 * 60 * 1_000;
+
+/**
+ * How long to wait after the nth failed attempt, in ms: 5 s, 20 s, 80 s … at most 6 h, of which a random half is left
+ * out, so that what failed together does not come back together; not before the receiver wants it (Retry-After).
+ */
+export function retryDelayMs(
+  attempt: number,
+  askedMs: number | undefined,
+  random: () => number = Math.random,
+): number {
+  const whole = Math.min(FIRST_MS * FACTOR ** (attempt - 1), LONGEST_MS);
+  const jittered = whole * (0.5 + random() / 2);
+  return Math.round(Math.max(jittered, Math.min(askedMs ?? 0, LONGEST_ASKED_MS)));
+}

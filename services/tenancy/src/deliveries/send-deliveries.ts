@@ -1,0 +1,88 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import { type Egress, postMessage } from '../egress/post-message.ts';
+import { signingKey } from '../webhooks/webhook-secret.ts';
+import { type DueDelivery, giveBack, recordOutcome, takeDue } from './due-store.ts';
+import { signedHeaders } from './signature.ts';
+
+export interface SenderDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly keys: TextKeys;
+  readonly egress: Egress;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Called when there is room for more. */
+  wake(): void;
+}
+
+export interface Sender {
+  /** Takes what is due and begins to send it, as far as there is room; does not wait for answers. */
+  pass(): Promise<void>;
+  /** Ends what is under way; it is sent again by whoever comes next. */
+  stop(): Promise<void>;
+}
+
+/** Attempts under way at once in this process, and to one webhook over all processes. */
+const AT_ONCE = 32;
+const PER_WEBHOOK = 4;
+/** Beyond the time that an attempt may take: whoever took a message and is silent this long is gone. */
+const LEASE_MARGIN_MS = 20_000;
+const OWN_FAULT_PAUSE_MS = 30_000;
+
+/**
+ * Sends messages to webhooks: each at least once, in no promised order. A crash between an attempt and its record
+ * sends the same message again, under the same id.
+ */
+export function createSender(deps: SenderDeps): Sender {
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const leaseMs = deps.egress.timeoutMs + LEASE_MARGIN_MS;
+  return {
+    async pass() {
+      const max = AT_ONCE - underWay.size;
+      if (max <= 0 || stopping.signal.aborted) return;
+      const taken = await deps.db.system((tx) => takeDue(tx, { max, perWebhook: PER_WEBHOOK, leaseMs }));
+      for (const delivery of taken) {
+        const sending = sendOne(deps, delivery, stopping.signal).finally(() => {
+          underWay.delete(sending);
+          if (!stopping.signal.aborted) deps.wake();
+        });
+        underWay.add(sending);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function sendOne(deps: SenderDeps, delivery: DueDelivery, stop: AbortSignal): Promise<void> {
+  const { db, log } = deps;
+  const about = { webhookId: delivery.webhookId, deliveryId: delivery.id, attempt: delivery.attempt };
+  try {
+    const headers = await headersOf(deps, delivery).catch(async (err: unknown) => {
+      log.error('webhook could not be signed', { ...about, err });
+      await db.system((tx) => giveBack(tx, delivery, OWN_FAULT_PAUSE_MS));
+    });
+    if (headers === undefined) return;
+    const outcome = await postMessage(deps.egress, { url: delivery.url, headers, body: delivery.body }, stop);
+    if (stop.aborted && outcome.error !== '') return await db.system((tx) => giveBack(tx, delivery, 0));
+    if (outcome.error !== '') log.warn('webhook did not take a message', { ...about, ...outcome });
+    await db.system((tx) => recordOutcome(tx, delivery, outcome));
+  } catch (err) {
+    // What is not recorded is sent again when its lease has ended.
+    log.error('webhook attempt not recorded', { ...about, err });
+  }
+}
+
+async function headersOf({ keys }: SenderDeps, delivery: DueDelivery): Promise<Record<string, string>> {
+  const { companyId, secret, formerSecret, messageId, body } = delivery;
+  const secrets = formerSecret === undefined ? [secret] : [secret, formerSecret];
+  const signing = await Promise.all(secrets.map((one) => signingKey(keys, companyId, one)));
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'pii-vault-webhooks/1',
+    ...signedHeaders(signing, { id: `msg_${messageId}`, body, at: new Date() }),
+  };
+}

@@ -1,0 +1,114 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ListRevealsResponse, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import type { Item } from './delivery.ts';
+import { type Listener, queueDeliveries } from './queue-deliveries.ts';
+
+export interface RevealListener extends Listener {
+  /** Leaf of the trail up to which it was told. */
+  readonly after: number;
+}
+
+export interface TellRevealsDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly feed: Pick<RpcClient<typeof RevealFeedServiceService>, 'listReveals'>;
+  self(): Ctx;
+  /** Called when there are new messages. */
+  wake(): void;
+}
+
+const COMPANIES_AT_ONCE = 100;
+const ENTRIES_AT_ONCE = 1_000;
+/** A webhook with so many messages waiting is told no more for now: the trail keeps what comes meanwhile. */
+const PAUSED_AT = 1_000;
+
+/**
+ * Tells webhooks of reveals, in messages of up to 500. They are read from the audit trail, from where each webhook
+ * was left: a reveal itself writes nothing more than its audit entry, nobody is told of what the trail does not
+ * have, and a receiver that is away for a while misses nothing.
+ */
+export function tellReveals(deps: TellRevealsDeps) {
+  return async (signal: AbortSignal): Promise<void> => {
+    for (let isMore = true; isMore && !signal.aborted; ) {
+      const listeners = await deps.db.system(revealListeners);
+      const companies = furthestBehind(listeners);
+      isMore = false;
+      for (let start = 0; start < companies.length; start += COMPANIES_AT_ONCE) {
+        const some = companies.slice(start, start + COMPANIES_AT_ONCE);
+        if (await tellSome(deps, some)) isMore = true;
+      }
+    }
+  };
+}
+
+/** One company's webhooks that stand at the same place. */
+interface Group {
+  readonly companyId: number;
+  readonly after: number;
+  readonly webhookIds: readonly number[];
+}
+
+async function tellSome({ db, feed, self, wake }: TellRevealsDeps, groups: readonly Group[]) {
+  const after = groups.map((group) => ({
+    companyId: BigInt(group.companyId),
+    leafIndex: BigInt(group.after),
+  }));
+  const page = await feed.listReveals(self(), { after, limit: ENTRIES_AT_ONCE });
+  if (page.readUpTo.length === 0) return false;
+  const told = await db.system((tx) => tellPage(tx, groups, page));
+  if (told > 0) wake();
+  return true;
+}
+
+/** Place and messages change together: each reveal is told once, whoever else is at it. */
+async function tellPage(tx: Tx, groups: readonly Group[], page: ListRevealsResponse): Promise<number> {
+  const ends = new Map(page.readUpTo.map((one) => [Number(one.companyId), Number(one.leafIndex)]));
+  const items = itemsOf(page);
+  let told = 0;
+  for (const { companyId, after, webhookIds } of groups) {
+    const end = ends.get(companyId);
+    if (end === undefined) continue;
+    const moved = await tx.query<Listener>(
+      `UPDATE webhooks SET reveals_after = $4::bigint
+       WHERE company_id = $1::bigint AND id = ANY ($2::bigint[]) AND reveals_after = $3::bigint
+       RETURNING company_id AS "companyId", id AS "webhookId"`,
+      [companyId, webhookIds, after, end],
+    );
+    told += await queueDeliveries(tx, 'field_revealed', moved, items);
+  }
+  return told;
+}
+
+function itemsOf({ reveals }: ListRevealsResponse): Map<number, Item[]> {
+  const items = new Map<number, Item[]>();
+  for (const { companyId, auditId, individualIds, occurredAt } of reveals) {
+    const ofCompany = items.get(Number(companyId)) ?? [];
+    items.set(Number(companyId), ofCompany);
+    const at = occurredAt?.toISOString() ?? '';
+    for (const individualId of individualIds)
+      ofCompany.push({ auditId: Number(auditId), individualId: Number(individualId), at });
+  }
+  return items;
+}
+
+/** Per company those that stand furthest behind: the others wait until these have caught up with them. */
+function furthestBehind(listeners: readonly RevealListener[]): Group[] {
+  return [...Map.groupBy(listeners, ({ companyId }) => companyId)].map(([companyId, ofCompany]) => {
+    const after = Math.min(...ofCompany.map((one) => one.after));
+    const webhookIds = ofCompany.filter((one) => one.after === after).map((one) => one.webhookId);
+    return { companyId, after, webhookIds };
+  });
+}
+
+function revealListeners(tx: Tx): Promise<RevealListener[]> {
+  return tx.query<RevealListener>(
+    `SELECT w.company_id AS "companyId", w.id AS "webhookId", w.reveals_after AS after FROM webhooks w
+     WHERE w.status = 'active' AND 'field_revealed' = ANY (w.events) AND (
+       SELECT count(*) FROM (
+         SELECT FROM deliveries d WHERE d.company_id = w.company_id AND d.webhook_id = w.id AND d.status = 'pending'
+         LIMIT $1::bigint) waiting) < $1::bigint
+     ORDER BY w.company_id, w.id`,
+    [PAUSED_AT],
+  );
+}

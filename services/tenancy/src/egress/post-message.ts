@@ -1,0 +1,98 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { pinnedLookup, type Resolve } from './pinned-lookup.ts';
+import { targetOf } from './target.ts';
+import type { TargetRules } from './target-rules.ts';
+
+export interface Egress {
+  readonly rules: TargetRules;
+  readonly resolve: Resolve;
+  /** For a whole attempt, from the name to the last byte of the answer. */
+  readonly timeoutMs: number;
+}
+
+/** What became of an attempt; an error has a name for programs and nothing of the answer. */
+export interface Outcome {
+  /** HTTP status, when there was an answer. */
+  readonly status: number | undefined;
+  /** '' for a status of 2xx. */
+  readonly error: '' | 'STATUS' | 'TIMEOUT' | 'TLS' | 'ADDRESS_REFUSED' | 'NOT_RESOLVED' | 'CONNECTION';
+  /** How long the receiver asks to be left alone. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** Of an answer nothing is used but its head; a receiver that sends more than this is cut off. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/**
+ * Posts once, over a connection of its own to an address that was looked at. Redirects are not followed: they are an
+ * answer like any other that is not 2xx. Never throws.
+ */
+export async function postMessage(
+  egress: Egress,
+  message: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Uint8Array;
+  },
+  stop: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const target = targetOf(message.url, egress.rules);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(egress.timeoutMs)]);
+    return await exchange(target, egress, message, signal);
+  } catch (thrown) {
+    return { status: undefined, error: errorOf(thrown), retryAfterMs: undefined };
+  }
+}
+
+function exchange(
+  target: URL,
+  { rules, resolve }: Egress,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array },
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  const options = {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': String(body.length) },
+    agent: false,
+    lookup: pinnedLookup(rules, resolve),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    signal,
+  } as const;
+  return new Promise<Outcome>((resolved, rejected) => {
+    const request = send(target, options, (answer) => {
+      const outcome = outcomeOf(answer);
+      // The head is the answer, however its body ends.
+      answer.on('error', () => undefined).once('close', () => resolved(outcome));
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > MAX_ANSWER_BYTES) answer.destroy();
+      });
+    });
+    request.on('error', rejected);
+    request.end(body);
+  });
+}
+
+function outcomeOf({ statusCode = 0, headers }: IncomingMessage): Outcome {
+  const seconds = Number(headers['retry-after']);
+  return {
+    status: statusCode,
+    error: statusCode >= 200 && statusCode < 300 ? '' : 'STATUS',
+    retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined,
+  };
+}
+
+function errorOf(thrown: unknown): Outcome['error'] {
+  if (thrown instanceof AppError && thrown.reason === 'TARGET_REFUSED') return 'ADDRESS_REFUSED';
+  if (!(thrown instanceof Error)) return 'CONNECTION';
+  if (thrown.name === 'AbortError' || thrown.name === 'TimeoutError') return 'TIMEOUT';
+  const code = 'code' in thrown ? String(thrown.code) : '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'NOT_RESOLVED';
+  return /CERT|TLS|SSL|SELF_SIGNED|ALTNAME|EPROTO/.test(code) ? 'TLS' : 'CONNECTION';
+}

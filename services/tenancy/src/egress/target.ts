@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { isAllowedAddress, type TargetRules } from './target-rules.ts';
+
+const MAX_LENGTH = 2_048;
+const HTTPS_PORT = 443;
+const HTTP_PORT = 80;
+/** Below it are the ports of other protocols, which a POST could be made to speak. */
+const FIRST_FREE_PORT = 1_024;
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
+
+/**
+ * The address of a webhook, read as a browser reads it (so that 0x7f.1 and 2130706433 are 127.0.0.1). What a name
+ * leads to is looked at when a connection is made (pinnedLookup).
+ * @throws AppError INVALID_ARGUMENT TARGET_REFUSED
+ */
+export function targetOf(text: string, rules: TargetRules): URL {
+  const url = URL.canParse(text) && text.length <= MAX_LENGTH ? new URL(text) : undefined;
+  if (url === undefined) throw targetRefused('Please enter a valid URL');
+  if (url.protocol !== 'https:' && !(rules.allowsHttp && url.protocol === 'http:'))
+    throw targetRefused('The address has to begin with https://');
+  if (url.username !== '' || url.password !== '' || url.hash !== '')
+    throw targetRefused('The address must hold neither credentials nor a fragment');
+  if (!isPort(url)) throw targetRefused('The port is 443, or 1024 and above');
+  const address = literalOf(url);
+  const name = url.hostname.replace(/\.$/, '');
+  const isAllowed =
+    address === undefined
+      ? rules.isExcepted('127.0.0.1') || (name.includes('.') && !LOCAL_NAME.test(name))
+      : isAllowedAddress(rules, address);
+  if (!isAllowed) throw targetRefused('This address is not on the public internet');
+  return url;
+}
+
+/** The address that stands in a URL instead of a name. */
+export function literalOf({ hostname }: URL): string | undefined {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return isIP(address) === 0 ? undefined : address;
+}
+
+export function targetRefused(message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', 'TARGET_REFUSED', message, { details: [{ path: 'url', message }] });
+}
+
+function isPort({ port, protocol }: URL): boolean {
+  if (port === '') return true;
+  const number = Number(port);
+  return number >= FIRST_FREE_PORT || number === (protocol === 'https:' ? HTTPS_PORT : HTTP_PORT);
+}

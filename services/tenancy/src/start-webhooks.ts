@@ -1,0 +1,53 @@
+import type { ConfigOf } from '@pii-vault/platform/config/config';
+import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import type { tenancyConfig } from './config.ts';
+import { webhookConsumers } from './consumers/tell-webhooks.ts';
+import { forgetDone } from './deliveries/due-store.ts';
+import { createSender } from './deliveries/send-deliveries.ts';
+import { tellReveals } from './deliveries/tell-reveals.ts';
+import { systemResolve } from './egress/pinned-lookup.ts';
+import { targetRules } from './egress/target-rules.ts';
+import { webhookRpcs } from './webhooks/webhooks-rpc.ts';
+
+const SEND_EVERY_MS = 1_000;
+const REVEALS_EVERY_MS = 1_000;
+const FORGET_EVERY_MS = 600_000;
+
+interface Webhooks {
+  readonly rpcs: RpcService;
+  readonly consumers: readonly ConsumerSpec[];
+  stop(): Promise<void>;
+}
+
+/** Webhooks: their calls, what makes their messages, and what sends them. */
+export function startWebhooks(kit: ModuleKit<ConfigOf<typeof tenancyConfig>>): Webhooks {
+  const { db, log, config } = kit;
+  const rules = targetRules({
+    allowsHttp: config.webhookAllowsHttp,
+    exceptedRanges: config.webhookAllowedRanges,
+  });
+  const keys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
+  const feed = kit.client(RevealFeedServiceService, 'audit');
+  const egress = { rules, resolve: systemResolve, timeoutMs: config.webhookTimeoutMs };
+  const sender = createSender({ db, keys, egress, log, wake });
+  const sending = kit.tick('send to webhooks', SEND_EVERY_MS, () => sender.pass());
+  function wake(): void {
+    sending.wake();
+  }
+  kit.tick('tell of reveals', REVEALS_EVERY_MS, tellReveals({ db, feed, self: () => kit.self(), wake }));
+  kit.tick('forget deliveries', FORGET_EVERY_MS, async () => void (await db.system(forgetDone)));
+  const trailEnd = async () => {
+    const { treeSize } = await feed.listReveals(kit.self(), { after: [], limit: 1 });
+    return Number(treeSize) - 1;
+  };
+  return {
+    rpcs: webhookRpcs({ db, keys, rules, resolve: systemResolve, trailEnd, wake }),
+    consumers: webhookConsumers(wake),
+    stop: () => sender.stop(),
+  };
+}

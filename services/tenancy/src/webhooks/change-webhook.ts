@@ -1,0 +1,82 @@
+import type { AuditAction } from '@pii-vault/platform/audit/actions';
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { scopeWith } from '../companies/company-scope.ts';
+import { stale } from '../errors.ts';
+import { hearsReveals, type Webhook, type WebhookChange } from './webhook.ts';
+import { checkedTarget, type WebhookDeps } from './webhook-deps.ts';
+import { newSecret } from './webhook-secret.ts';
+import * as store from './webhook-store.ts';
+
+/** How long the former secret signs beside the new one: until the receiver has taken it up. */
+const OVERLAP_MS = 24 * 60 * 60 * 1_000;
+
+/** Changes what is set. Who begins to hear of reveals hears of those from now on. @throws AppError NOT_FOUND, STALE */
+export function updateWebhook(deps: WebhookDeps) {
+  return async (
+    ctx: Ctx,
+    input: { readonly id: number; readonly change: WebhookChange; readonly ifRowVersion: number | undefined },
+  ): Promise<Webhook> => {
+    const { id, ifRowVersion } = input;
+    const { url } = input.change;
+    const change = { ...input.change, url: url === undefined ? undefined : await checkedTarget(deps, url) };
+    const mayBegin = change.events?.includes('field_revealed') === true || change.status === 'active';
+    const end = mayBegin ? await deps.trailEnd() : undefined;
+    return deps.db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
+      const before = await store.lockWebhook(tx, id);
+      if (before === undefined) throw notFound();
+      if (ifRowVersion !== undefined && ifRowVersion !== before.rowVersion) throw stale();
+      const after = { events: change.events ?? before.events, status: change.status ?? before.status };
+      const begins = hearsReveals(after) && !hearsReveals(before);
+      const isNew = after.events.includes('field_revealed') && !before.events.includes('field_revealed');
+      const webhook = await store.updateWebhook(tx, before, change, begins || isNew ? end : undefined);
+      const fieldNames = Object.entries(change).flatMap(([name, value]) =>
+        value === undefined ? [] : [name],
+      );
+      await tell(tx, ctx, 'webhook_update', webhook, fieldNames);
+      return webhook;
+    });
+  };
+}
+
+/** Gives it a new secret; for a day the former one signs, too. @throws AppError NOT_FOUND */
+export function rotateWebhookSecret({ db, keys }: WebhookDeps) {
+  return async (ctx: Ctx, id: number): Promise<{ readonly secret: string; readonly formerUntil: Date }> => {
+    const scope = scopeWith(ctx.caller, 'company:manage');
+    const known = await db.tenant(scope, (tx) => store.findWebhook(tx, id));
+    if (known === undefined) throw notFound();
+    const { secret, stored } = await newSecret(keys, known.companyId);
+    const formerUntil = await db.tenant(scope, async (tx) => {
+      const webhook = await store.lockWebhook(tx, id);
+      if (webhook === undefined) throw notFound();
+      await tell(tx, ctx, 'webhook_secret_rotate', webhook);
+      return store.replaceSecret(tx, webhook, stored, OVERLAP_MS);
+    });
+    return { secret, formerUntil };
+  };
+}
+
+/** Ends it, with everything that it was not told yet. @throws AppError NOT_FOUND */
+export function deleteWebhook({ db }: Pick<WebhookDeps, 'db'>) {
+  return (ctx: Ctx, id: number): Promise<void> =>
+    db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
+      const webhook = await store.lockWebhook(tx, id);
+      if (webhook === undefined) throw notFound();
+      await store.deleteWebhook(tx, webhook);
+      await tell(tx, ctx, 'webhook_delete', webhook);
+    });
+}
+
+/** The trail names webhook and what changed, never address or secret. */
+async function tell(
+  tx: Tx,
+  ctx: Ctx,
+  action: Extract<AuditAction, `webhook_${string}`>,
+  { id, companyId }: Webhook,
+  fieldNames: readonly string[] = [],
+): Promise<void> {
+  const objectIds = { webhookId: String(id) };
+  await tx.publish(auditMessage('tenancy', ctx, { action, companyId, objectIds, fieldNames }));
+}

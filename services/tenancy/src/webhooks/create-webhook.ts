@@ -1,0 +1,58 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { once } from '@pii-vault/platform/idempotency/once';
+import { scopeWith } from '../companies/company-scope.ts';
+import { lockCompany } from '../companies/company-store.ts';
+import { tooManyWebhooks } from '../errors.ts';
+import { checkEvents, type Webhook } from './webhook.ts';
+import { checkedTarget, type WebhookDeps } from './webhook-deps.ts';
+import { newSecret } from './webhook-secret.ts';
+import { countWebhooks, insertWebhook, type NewWebhook } from './webhook-store.ts';
+
+const MAX_PER_COMPANY = 20;
+
+/**
+ * Registers an address. Its secret is in the answer and nowhere else; events from now on are told.
+ * @throws AppError INVALID_WEBHOOK, TARGET_REFUSED, TOO_MANY_WEBHOOKS, NOT_FOUND (no such company)
+ */
+export function createWebhook(deps: WebhookDeps) {
+  return async (
+    ctx: Ctx,
+    input: { readonly companyId: number; readonly url: string; readonly events: readonly string[] },
+  ): Promise<{ readonly webhook: Webhook; readonly secret: string }> => {
+    const { caller } = ctx;
+    const { companyId } = input;
+    requirePermission(ctx, 'company:manage', companyId);
+    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    const events = checkEvents(input.events);
+    const url = await checkedTarget(deps, input.url);
+    const revealsAfter = events.includes('field_revealed') ? await deps.trailEnd() : undefined;
+    const { secret, stored } = await newSecret(deps.keys, companyId);
+    const createdBy = caller.actorUserId ?? caller.userId;
+    const wanted = { companyId, url, events, secret: stored, revealsAfter, createdBy };
+    const call = { companyId, route: 'CreateWebhook', parts: [url, ...events], showsSecretOnce: true };
+    const webhook = await deps.db.tenant(scopeWith(caller, 'company:manage'), (tx) =>
+      once(tx, ctx, call, () => insert(tx, ctx, wanted), gone),
+    );
+    return { webhook, secret };
+  };
+}
+
+async function insert(tx: Tx, ctx: Ctx, wanted: NewWebhook): Promise<Webhook> {
+  const { companyId } = wanted;
+  // In turn, so that two at once do not both become the last one.
+  if ((await lockCompany(tx, companyId)) === undefined) throw notFound();
+  if ((await countWebhooks(tx, companyId)) >= MAX_PER_COMPANY) throw tooManyWebhooks(MAX_PER_COMPANY);
+  const webhook = await insertWebhook(tx, wanted);
+  const objectIds = { webhookId: String(webhook.id) };
+  await tx.publish(auditMessage('tenancy', ctx, { action: 'webhook_create', companyId, objectIds }));
+  return webhook;
+}
+
+/** A repetition cannot show the secret again, and is refused before it comes here. */
+function gone(): never {
+  throw notFound();
+}

@@ -1,0 +1,54 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+
+export const WEBHOOK_EVENTS = [
+  'field_revealed',
+  'link_detected',
+  'erasure_completed',
+  'violation_found',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export const WEBHOOK_STATUSES = ['active', 'paused'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+export interface Webhook {
+  readonly id: number;
+  readonly companyId: number;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly status: WebhookStatus;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly rowVersion: number;
+}
+
+/** Undefined keys stay as they are. */
+export interface WebhookChange {
+  readonly url?: string | undefined;
+  readonly events?: readonly WebhookEvent[] | undefined;
+  readonly status?: WebhookStatus | undefined;
+}
+
+/** @throws AppError INVALID_ARGUMENT INVALID_WEBHOOK for none, or one that is not known */
+export function checkEvents(names: readonly string[]): WebhookEvent[] {
+  const events = WEBHOOK_EVENTS.filter((event) => names.includes(event));
+  if (events.length === 0 || names.some((name) => !events.some((event) => event === name)))
+    throw invalidWebhook('events', `One or more of ${WEBHOOK_EVENTS.join(', ')}`);
+  return events;
+}
+
+/** @throws AppError INVALID_ARGUMENT INVALID_WEBHOOK */
+export function checkWebhookStatus(name: string): WebhookStatus {
+  const status = WEBHOOK_STATUSES.find((known) => known === name);
+  if (status === undefined) throw invalidWebhook('status', `One of ${WEBHOOK_STATUSES.join(', ')}`);
+  return status;
+}
+
+/** Whether it is to be told of reveals, whose place in the trail it then has to know. */
+export function hearsReveals({ events, status }: Pick<Webhook, 'events' | 'status'>): boolean {
+  return status === 'active' && events.includes('field_revealed');
+}
+
+function invalidWebhook(path: string, message: string): AppError {
+  return new AppError('INVALID_ARGUMENT', 'INVALID_WEBHOOK', message, { details: [{ path, message }] });
+}

@@ -1,0 +1,150 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type Delivery as ProtoDelivery,
+  type Webhook as ProtoWebhook,
+  WebhookServiceService,
+} from '@pii-vault/proto/tenancy/v1/webhooks';
+import { scopeWith } from '../companies/company-scope.ts';
+import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from '../deliveries/delivery.ts';
+import { listDeliveries } from '../deliveries/delivery-store.ts';
+import { replayDelivery } from '../deliveries/replay-delivery.ts';
+import { deleteWebhook, rotateWebhookSecret, updateWebhook } from './change-webhook.ts';
+import { createWebhook } from './create-webhook.ts';
+import { checkEvents, checkWebhookStatus, type Webhook } from './webhook.ts';
+import type { WebhookDeps } from './webhook-deps.ts';
+import { findWebhook, listWebhooks } from './webhook-store.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+const MANAGE = 'company:manage';
+
+export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
+  const create = createWebhook(deps);
+  const update = updateWebhook(deps);
+  const remove = deleteWebhook(deps);
+  const rotate = rotateWebhookSecret(deps);
+  const allow = permission<unknown>(MANAGE);
+  return serve(WebhookServiceService, {
+    ...listing(deps),
+    createWebhook: {
+      allow: permission(MANAGE, (req) => req.companyId),
+      handle: async (ctx, { companyId, url, events }) => {
+        const { webhook, secret } = await create(ctx, { companyId: Number(companyId), url, events });
+        return { webhook: toProto(webhook), secret };
+      },
+    },
+    updateWebhook: {
+      allow,
+      handle: async (ctx, { webhookId, url, events, status, ifRowVersion }) => {
+        const change = {
+          url,
+          events: events.length === 0 ? undefined : checkEvents(events),
+          status: status === undefined ? undefined : checkWebhookStatus(status),
+        };
+        const version = ifRowVersion === undefined ? undefined : Number(ifRowVersion);
+        const webhook = await update(ctx, { id: Number(webhookId), change, ifRowVersion: version });
+        return { webhook: toProto(webhook) };
+      },
+    },
+    deleteWebhook: {
+      allow,
+      handle: async (ctx, { webhookId }) => {
+        await remove(ctx, Number(webhookId));
+        return {};
+      },
+    },
+    rotateWebhookSecret: { allow, handle: (ctx, { webhookId }) => rotate(ctx, Number(webhookId)) },
+  });
+}
+
+type Specs = RpcSpecs<typeof WebhookServiceService>;
+
+function listing(
+  deps: WebhookDeps & { wake(): void },
+): Pick<Specs, 'listWebhooks' | 'listDeliveries' | 'replayDelivery'> {
+  const { db } = deps;
+  const replay = replayDelivery(deps);
+  return {
+    listWebhooks: {
+      allow: permission(MANAGE, (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const limit = limitOf(req.limit);
+        const companyId = req.companyId === undefined ? undefined : Number(req.companyId);
+        const after = req.after && { companyId: Number(req.after.companyId), id: Number(req.after.id) };
+        const page = { companyId, after, limit: limit + 1 };
+        const found = await db.tenant(scopeWith(ctx.caller, MANAGE), (tx) => listWebhooks(tx, page));
+        const webhooks = found.slice(0, limit).map(toProto);
+        return { webhooks, next: found.length > limit ? webhooks.at(-1) : undefined };
+      },
+    },
+    listDeliveries: {
+      allow: permission(MANAGE),
+      handle: async (ctx, req) => {
+        const limit = limitOf(req.limit);
+        const beforeId = req.beforeId === undefined ? undefined : Number(req.beforeId);
+        const page = { status: statusOf(req.status), beforeId, limit: limit + 1 };
+        const found = await db.tenant(scopeWith(ctx.caller, MANAGE), async (tx) => {
+          const webhook = await findWebhook(tx, Number(req.webhookId));
+          if (webhook === undefined) throw notFound();
+          return listDeliveries(tx, webhook, page);
+        });
+        const deliveries = found.slice(0, limit).map(deliveryToProto);
+        return { deliveries, nextBeforeId: found.length > limit ? deliveries.at(-1)?.id : undefined };
+      },
+    },
+    replayDelivery: {
+      allow: permission(MANAGE),
+      handle: async (ctx, req) => {
+        const input = { webhookId: Number(req.webhookId), deliveryId: Number(req.deliveryId) };
+        return { delivery: deliveryToProto(await replay(ctx, input)) };
+      },
+    },
+  };
+}
+
+const limitOf = (asked: number) => Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
+
+function statusOf(name: string): DeliveryStatus | undefined {
+  if (name === '') return undefined;
+  const status = DELIVERY_STATUSES.find((known) => known === name);
+  if (status !== undefined) return status;
+  const message = `One of ${DELIVERY_STATUSES.join(', ')}`;
+  throw new AppError('INVALID_ARGUMENT', 'INVALID_STATUS', message, {
+    details: [{ path: 'status', message }],
+  });
+}
+
+function toProto(webhook: Webhook): ProtoWebhook {
+  return {
+    id: BigInt(webhook.id),
+    companyId: BigInt(webhook.companyId),
+    url: webhook.url,
+    events: [...webhook.events],
+    status: webhook.status,
+    createdAt: webhook.createdAt,
+    updatedAt: webhook.updatedAt,
+    rowVersion: BigInt(webhook.rowVersion),
+  };
+}
+
+function deliveryToProto(delivery: Delivery): ProtoDelivery {
+  return {
+    id: BigInt(delivery.id),
+    companyId: BigInt(delivery.companyId),
+    webhookId: BigInt(delivery.webhookId),
+    messageId: `msg_${delivery.messageId}`,
+    event: delivery.event,
+    items: delivery.items,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    nextAttemptAt: delivery.status === 'pending' ? delivery.nextAttemptAt : undefined,
+    lastAttemptAt: delivery.lastAttemptAt ?? undefined,
+    lastStatus: delivery.lastStatus ?? undefined,
+    lastError: delivery.lastError,
+    deliveredAt: delivery.deliveredAt ?? undefined,
+    createdAt: delivery.createdAt,
+  };
+}

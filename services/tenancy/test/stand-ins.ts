@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { defineConfig } from '@pii-vault/platform/config/config';
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+
+/** What the stand-ins of the other services answer; change it to change the facts. */
+export class Neighbours {
+  /** The trail: one reveal per entry, at leaf auditId - 1. */
+  reveals: Reveal[] = [];
+  areKeysAway = false;
+  /** How often the feed was asked for entries. */
+  feedCalls = 0;
+
+  reveal(companyId: number, individualId: number): void {
+    const auditId = BigInt(this.reveals.length + 1);
+    const occurredAt = new Date('2026-11-22T08:00:00.000Z');
+    const individualIds = [BigInt(individualId)];
+    const who = { purpose: 'kyc', fieldNames: ['pan'], actorType: 'user', actorId: '1' };
+    this.reveals.push({ companyId: BigInt(companyId), auditId, individualIds, occurredAt, ...who });
+  }
+}
+
+export function standIns(neighbours: Neighbours): Module[] {
+  return [standIn('crypto', textKeys(neighbours)), standIn('audit', revealFeed(neighbours))];
+}
+
+function standIn(name: ServiceName, service: RpcService): Module {
+  return defineModule({
+    name,
+    config: defineConfig('STUB', {}),
+    migrations: undefined,
+    start: async () => ({ services: [service] }),
+  });
+}
+
+/** Text keys: the same whenever they are opened, for every company. */
+function textKeys(neighbours: Neighbours): RpcService {
+  const { openTextKeys } = KeysServiceService;
+  return serve(
+    { openTextKeys },
+    {
+      openTextKeys: {
+        allow: services(['tenancy'], (req) => req.companyId),
+        handle: async (_ctx, { companyId }) => {
+          if (neighbours.areKeysAway) throw new AppError('UNAVAILABLE', 'AWAY', 'away');
+          const key = createHash('sha256').update(`text ${companyId}`).digest();
+          return { keys: [{ keyId: `text ${companyId}`, version: 1, key, active: true }] };
+        },
+      },
+    },
+  );
+}
+
+function revealFeed(neighbours: Neighbours): RpcService {
+  return serve(RevealFeedServiceService, {
+    listReveals: {
+      allow: services(['tenancy']),
+      handle: async (_ctx, { after, limit }) => {
+        if (after.length > 0) neighbours.feedCalls += 1;
+        const pages = after.map(({ companyId, leafIndex }) =>
+          neighbours.reveals
+            .filter((one) => one.companyId === companyId && one.auditId - 1n > leafIndex)
+            .slice(0, limit),
+        );
+        const readUpTo = pages.flatMap((page) => {
+          const last = page.at(-1);
+          return last === undefined ? [] : [{ companyId: last.companyId, leafIndex: last.auditId - 1n }];
+        });
+        return { reveals: pages.flat(), readUpTo, treeSize: BigInt(neighbours.reveals.length) };
+      },
+    },
+  });
+}

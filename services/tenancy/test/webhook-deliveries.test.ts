@@ -1,0 +1,221 @@
+import type { ServerResponse } from 'node:http';
+import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { erasureCompleted, linkDetected, violationFound } from './producers.ts';
+import { isSigned, type Received, type Receiver, startReceiver } from './receiver.ts';
+import { SUPER } from './tenancy-world.ts';
+import { bootWebhooks, type WebhookWorld } from './webhook-world.ts';
+
+let tenancy: WebhookWorld;
+let partner: Receiver;
+let company: number;
+let companies = 0;
+
+beforeAll(async () => {
+  tenancy = await bootWebhooks();
+});
+afterAll(async () => tenancy?.world.stop());
+beforeEach(async () => {
+  partner = await startReceiver();
+  companies += 1;
+  company = await tenancy.create(`C${companies}`);
+});
+afterEach(async () => partner?.stop());
+
+const all = ['link_detected', 'erasure_completed', 'violation_found'];
+const bodyOf = ({ body }: Received) => JSON.parse(body);
+const idOf = ({ headers }: Received) => headers['webhook-id'];
+
+async function deliveriesOf(webhookId: bigint, status = '') {
+  const request = { webhookId, status, limit: 0, beforeId: undefined };
+  // A new client each time: a restart ends the old ones.
+  const webhooks = tenancy.world.client(WebhookServiceService, 'tenancy');
+  const answer = await webhooks.listDeliveries(await tenancy.world.as(SUPER), request);
+  return answer.deliveries;
+}
+
+const until = async (webhookId: bigint, status: string) =>
+  await vi.waitUntil(async () => (await deliveriesOf(webhookId, status))[0], { timeout: 10_000 });
+
+describe('a message', () => {
+  it('is sent for each event, signed, with ids and nothing of a person', async () => {
+    const { secret } = await tenancy.register(company, partner.url, ...all);
+    await tenancy.publish(linkDetected(company, 7), erasureCompleted(company, 8), violationFound(company));
+    await partner.has(3);
+    const messages = partner.got.map(bodyOf).sort((a, b) => a.type.localeCompare(b.type));
+    const at = '2026-11-22T08:00:00.000Z';
+    expect(messages.map(({ type, data }) => [type, data])).toEqual([
+      ['erasure_completed', { companyId: company, items: [{ individualId: 8, at }] }],
+      [
+        'link_detected',
+        {
+          companyId: company,
+          items: [
+            {
+              entryId: 1_007,
+              individualId: 7,
+              relationshipType: 'cross_reference',
+              verificationStatus: 'pending',
+              at: expect.any(String),
+            },
+          ],
+        },
+      ],
+      [
+        'violation_found',
+        { companyId: company, items: [{ checkId: 31, ruleId: 'DPDP-SEC-A1', regulationType: 'dpdp', at }] },
+      ],
+    ]);
+    for (const received of partner.got) {
+      expect(await isSigned(secret, received)).toBe(true);
+      expect(await isSigned(secret, { ...received, body: `${received.body} ` })).toBe(false);
+      const later = { ...received.headers, 'webhook-timestamp': '1' };
+      expect(await isSigned(secret, { ...received, headers: later })).toBe(false);
+      expect(Math.abs(Number(received.headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(60);
+    }
+    expect(new Set(partner.got.map(idOf)).size).toBe(3);
+  });
+
+  it('goes to webhooks of its company that listen, and of many events there is one', async () => {
+    const elsewhere = await startReceiver();
+    const other = await tenancy.create(`O${companies}`);
+    await tenancy.register(other, elsewhere.url, 'erasure_completed');
+    await tenancy.register(company, `${elsewhere.url}/links`, 'link_detected');
+    await tenancy.register(company, partner.url, 'erasure_completed');
+    await tenancy.publish(...Array.from({ length: 40 }, (_, n) => erasureCompleted(company, n + 1)));
+    await tenancy.world.drain();
+    await vi.waitUntil(() => partner.got.flatMap((one) => bodyOf(one).data.items).length >= 40);
+    expect(partner.got.length).toBeLessThan(40);
+    expect(elsewhere.got).toEqual([]);
+    await elsewhere.stop();
+  });
+
+  it('is signed by the former secret, too, while that is being replaced', async () => {
+    const { id, secret } = await tenancy.register(company, partner.url, 'violation_found');
+    const ctx = await tenancy.world.as(SUPER);
+    const rotated = await tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
+    expect(rotated.secret).not.toBe(secret);
+    await tenancy.publish(violationFound(company));
+    await partner.has(1);
+    for (const one of [secret, rotated.secret])
+      expect(await isSigned(one, partner.got[0] as Received)).toBe(true);
+    await tenancy.world.sql(`UPDATE tenancy.webhooks SET former_until = now() WHERE id = $1`, [Number(id)]);
+    await tenancy.publish(violationFound(company));
+    await partner.has(2);
+    expect(await isSigned(secret, partner.got[1] as Received)).toBe(false);
+    expect(await isSigned(rotated.secret, partner.got[1] as Received)).toBe(true);
+  });
+});
+
+describe('a message that is not taken', () => {
+  it('is tried again later, under the same id, and redirects are not followed', async () => {
+    const { id } = await tenancy.register(company, partner.url, 'violation_found');
+    partner.answerWith((response) => response.writeHead(307, { location: `${partner.url}/other` }).end());
+    await tenancy.publish(violationFound(company));
+    const failed = await vi.waitUntil(
+      async () => (await deliveriesOf(id)).find(({ lastError }) => lastError !== ''),
+      { timeout: 10_000 },
+    );
+    expect(failed).toMatchObject({ status: 'pending', attempts: 1, lastError: 'STATUS', lastStatus: 307 });
+    const waitMs = Number(failed.nextAttemptAt) - Date.now();
+    expect(waitMs).toBeLessThanOrEqual(5_000);
+    expect(partner.got.map(({ path }) => path)).toEqual(['/hooks']);
+    partner.answerWith((response) => response.end());
+    await tenancy.letTimePass();
+    expect(await until(id, 'delivered')).toMatchObject({ attempts: 2, lastStatus: 200, lastError: '' });
+    expect(new Set(partner.got.map(idOf)).size).toBe(1);
+  });
+
+  it('is dead after the last attempt, or when the receiver is gone for good, until it is replayed', async () => {
+    const { id } = await tenancy.register(company, partner.url, 'violation_found');
+    partner.answerWith((response) => response.writeHead(503, { 'retry-after': '600' }).end());
+    await tenancy.publish(violationFound(company));
+    const waiting = await vi.waitUntil(
+      async () => (await deliveriesOf(id)).find(({ lastError }) => lastError !== ''),
+      { timeout: 10_000 },
+    );
+    expect(Number(waiting.nextAttemptAt) - Date.now()).toBeGreaterThan(500_000);
+    await tenancy.world.sql(`UPDATE tenancy.deliveries SET attempts = 9 WHERE id = $1`, [Number(waiting.id)]);
+    await tenancy.letTimePass();
+    expect(await until(id, 'dead')).toMatchObject({ attempts: 10, lastError: 'STATUS', lastStatus: 503 });
+    const ctx = await tenancy.world.as(SUPER);
+    const replay = { webhookId: id, deliveryId: waiting.id };
+    partner.answerWith((response) => response.writeHead(410).end());
+    await tenancy.webhooks.replayDelivery(ctx, replay);
+    expect(await until(id, 'dead')).toMatchObject({ attempts: 1, lastStatus: 410 });
+    partner.answerWith((response) => response.end());
+    await tenancy.webhooks.replayDelivery(ctx, replay);
+    expect(await until(id, 'delivered')).toMatchObject({ attempts: 1, messageId: waiting.messageId });
+    expect(new Set(partner.got.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(partner.got.map(idOf))).toEqual(new Set([waiting.messageId]));
+  });
+
+  it('is sent again when the sender died before it could record the answer', async () => {
+    const { id } = await tenancy.register(company, partner.url, 'violation_found');
+    // As if the process were gone at this moment: nothing of the outcome reaches the table.
+    await tenancy.world.sql(
+      `CREATE FUNCTION tenancy.lost() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN IF NEW.status = 'delivered' THEN RAISE EXCEPTION 'lost'; END IF; RETURN NEW; END $$`,
+    );
+    await tenancy.world.sql(
+      `CREATE TRIGGER lost BEFORE UPDATE ON tenancy.deliveries FOR EACH ROW EXECUTE FUNCTION tenancy.lost()`,
+    );
+    await tenancy.publish(violationFound(company));
+    await partner.has(1);
+    const [left] = await vi.waitUntil(async () => await deliveriesOf(id, 'pending'));
+    expect(left).toMatchObject({ attempts: 1, lastStatus: undefined });
+    await tenancy.world.sql(`DROP TRIGGER lost ON tenancy.deliveries`);
+    await tenancy.letTimePass();
+    await until(id, 'delivered');
+    expect(partner.got.map(idOf)).toEqual([left?.messageId, left?.messageId]);
+    expect(partner.got[0]?.body).toBe(partner.got[1]?.body);
+  });
+});
+
+const isPutOff = (at: Date | undefined) => Number(at) - Date.now() > 10_000;
+
+describe('a webhook that is slow', () => {
+  it('has four messages under way at most, and keeps no other waiting', async () => {
+    const held: ServerResponse[] = [];
+    partner.answerWith((response) => held.push(response));
+    const quick = await startReceiver();
+    const slow = await tenancy.register(company, partner.url, 'violation_found');
+    for (let n = 0; n < 6; n += 1) {
+      await tenancy.publish(violationFound(company));
+      await tenancy.world.drain();
+    }
+    await vi.waitUntil(() => held.length === 4);
+    const { id } = await tenancy.register(company, quick.url, 'erasure_completed');
+    await tenancy.publish(erasureCompleted(company, 1));
+    await until(id, 'delivered');
+    expect(held.length).toBe(4);
+    partner.answerWith((response) => response.end());
+    for (const response of held) response.end();
+    await vi.waitUntil(async () => (await deliveriesOf(slow.id, 'delivered')).length === 6, {
+      timeout: 10_000,
+    });
+    await quick.stop();
+  });
+});
+
+describe('a message whose sender is stopped', () => {
+  it('is given back by a process that ends, and costs no attempt when it could not be signed', async () => {
+    const { id } = await tenancy.register(company, partner.url, 'violation_found');
+    partner.answerWith(() => undefined);
+    await tenancy.publish(violationFound(company));
+    await partner.has(1);
+    tenancy.neighbours.areKeysAway = true;
+    await tenancy.world.restart();
+    const unsigned = await vi.waitUntil(
+      async () => (await deliveriesOf(id, 'pending')).find(({ nextAttemptAt }) => isPutOff(nextAttemptAt)),
+      { timeout: 10_000 },
+    );
+    expect(unsigned).toMatchObject({ attempts: 0, lastError: '' });
+    expect(partner.got.length).toBe(1);
+    tenancy.neighbours.areKeysAway = false;
+    partner.answerWith((response) => response.end());
+    await tenancy.letTimePass();
+    await until(id, 'delivered');
+    expect(new Set(partner.got.map(idOf)).size).toBe(1);
+  });
+});
