@@ -66,8 +66,12 @@ export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 export async function bootIdentity(env: Readonly<Record<string, string>> = {}) {
   const companies = new Set([1, 2, 3]);
   const sent: Mail[] = [];
+  const mail = { isDown: false };
   const mailer = {
-    send: async (mail: Mail) => void sent.push(mail),
+    send: async (each: Mail) => {
+      if (mail.isDown) throw new Error('The mail server is down');
+      sent.push(each);
+    },
     close: async () => undefined,
   };
   const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModule];
@@ -79,6 +83,8 @@ export async function bootIdentity(env: Readonly<Record<string, string>> = {}) {
     world,
     companies,
     sent,
+    /** Plants the fault that no mail is taken. */
+    mail,
     ...rpcs,
     /** The gateway's context, from an address. */
     gateway: (ipAddress = '203.0.113.7'): Ctx => ({

@@ -238,4 +238,41 @@ describe('a mailed code', () => {
     await identity.world.sql(`UPDATE identity.login_codes SET sent_at = now() - interval '2 minutes'`);
     await attempt({ code: await mailedCode(2) });
   });
+
+  it('is mailed ten times a day, and never keeps a known device waiting', async () => {
+    await identity.create({ email: 'daily@example.in', companyId: 1 });
+    const { deviceCookie } = await identity.auth.login(
+      identity.gateway('203.0.113.60'),
+      signIn('daily@example.in', PASSWORD, true),
+    );
+    // A thief who has the password, everywhere but at home.
+    const steal = (place: number, code = '') =>
+      errorOf(
+        identity.auth.login(identity.gateway(`198.51.105.${place}`), { ...signIn('daily@example.in'), code }),
+      );
+    for (let i = 0; i < THROTTLE_LIMITS.identifierDay; i++)
+      await errorOf(
+        identity.auth.login(identity.gateway(`198.51.106.${i}`), signIn('daily@example.in', 'x')),
+      );
+    identity.sent.length = 0;
+    const rested = `UPDATE identity.login_codes SET sent_at = now() - interval '2 minutes'`;
+    const sentInDay = () =>
+      identity.world.sql(`SELECT sent_in_day AS sent, tries_left AS left FROM identity.login_codes c
+        JOIN identity.users u ON u.id = c.user_id AND u.email = 'daily@example.in'`);
+    for (let sent = 1; sent <= 10; sent++) {
+      expect((await steal(sent)).reason).toBe('LOGIN_THROTTLED');
+      await expect.poll(sentInDay).toEqual([{ sent, left: 5 }]);
+      await identity.world.sql(rested);
+    }
+    for (let place = 20; place < 26; place++) await steal(place, '000000');
+    expect(await sentInDay()).toEqual([{ sent: 10, left: 0 }]);
+    const owner = { ...signIn('daily@example.in', PASSWORD, true), deviceCookie };
+    await expect(identity.auth.login(identity.gateway('198.51.105.1'), owner)).resolves.toBeDefined();
+    await expect.poll(() => identity.sent.length).toBe(10);
+    await identity.world.sql(
+      `UPDATE identity.login_codes SET day_began_at = now() - interval '1 day', sent_at = now() - interval '1 hour'`,
+    );
+    await steal(30);
+    await expect.poll(sentInDay).toEqual([{ sent: 1, left: 5 }]);
+  });
 });

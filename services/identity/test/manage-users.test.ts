@@ -169,11 +169,26 @@ describe('passwords set by an administrator', () => {
     const plain = await identity.users.resendWelcome(boss, { userId, includeNewPassword: false });
     expect(plain).toEqual({ temporaryPassword: '', emailSent: true });
     await login('again@example.in');
+    expect(await identity.audited('welcome_resend')).toMatchObject([
+      { companyId: 1n, decision: 'allowed', objectIds: { userId: String(userId) } },
+    ]);
     const renewed = await identity.users.resendWelcome(boss, { userId, includeNewPassword: true });
     await login('again@example.in', renewed.temporaryPassword);
     await expect(login('again@example.in')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     expect(identity.sent).toHaveLength(2);
     expect(identity.sent[1]?.text).toMatch(/\/reset-password\?token=[\w-]{43}\n/);
     expect(JSON.stringify(identity.sent)).not.toContain(renewed.temporaryPassword);
+  });
+
+  it('leave no link behind when the welcome mail is not taken', async () => {
+    const userId = await make('unreached@example.in');
+    identity.mail.isDown = true;
+    const answer = await identity.users.resendWelcome(boss, { userId, includeNewPassword: false });
+    identity.mail.isDown = false;
+    expect(answer.emailSent).toBe(false);
+    const links = await identity.world.sql(`SELECT FROM identity.password_links WHERE user_id = $1`, [
+      userId,
+    ]);
+    expect(links).toEqual([]);
   });
 });

@@ -79,6 +79,27 @@ describe('a forgotten password', () => {
     expect(identity.sent.map(({ to }) => to)).toEqual(Array(3).fill('eager@example.in'));
   });
 
+  it('has one live link at most, however often the mail server refuses it', async () => {
+    const userId = await identity.create({ email: 'refused@example.in', companyId: 1 });
+    const linksOf = () =>
+      identity.world.sql(`SELECT FROM identity.password_links WHERE user_id = $1`, [userId]);
+    identity.mail.isDown = true;
+    for (let tries = 1; tries <= 2; tries++) {
+      await identity.passwords.forgotPassword(identity.gateway(), { email: 'refused@example.in' });
+      await identity.world.sql(`UPDATE identity.password_requests SET try_at = now() - interval '1 minute'`);
+    }
+    // Both have been tried: they wait for their next turn, and no link does.
+    await expect
+      .poll(() => identity.world.sql(`SELECT FROM identity.password_requests WHERE try_at <= now()`))
+      .toEqual([]);
+    await expect.poll(linksOf).toEqual([]);
+    expect(await identity.world.sql(`SELECT FROM identity.password_requests`)).toHaveLength(2);
+    identity.mail.isDown = false;
+    await identity.world.sql(`DELETE FROM identity.password_requests`);
+    await linkFor('refused@example.in');
+    expect(await linksOf()).toHaveLength(1);
+  });
+
   it('expires', async () => {
     await identity.create({ email: 'late@example.in', companyId: 1 });
     const token = await linkFor('late@example.in');

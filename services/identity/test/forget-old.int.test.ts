@@ -1,0 +1,30 @@
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetOld } from '../src/forget-old.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase('identity', new URL('../migrations/', import.meta.url));
+});
+afterAll(async () => database?.drop());
+
+it('deletes attempts that are older than they are kept, in batches, and blocks that are over', async () => {
+  await database.sql(
+    `INSERT INTO identity.login_attempts (email, ip_address, ip_block, user_agent, device_info, created_at)
+     SELECT '', '192.0.2.1', '192.0.2.1', '', '{}', now() - interval '365 days' + (n - 12000) * interval '1 minute'
+     FROM generate_series(1, 12050) n`,
+  );
+  await database.sql(
+    `INSERT INTO identity.blocked_ips (ip_address, reason, blocked_until)
+     VALUES ('192.0.2.1', 'over', now() - interval '2 days'), ('192.0.2.2', 'on', NULL)`,
+  );
+  await forgetOld({ db: database.db, attemptDays: 365 })(new AbortController().signal);
+  const left = await database.sql<{ count: number; oldest: boolean }>(
+    `SELECT count(*)::int AS count, min(created_at) > now() - interval '365 days' AS oldest FROM identity.login_attempts`,
+  );
+  expect(left).toEqual([{ count: 50, oldest: true }]);
+  expect(await database.sql(`SELECT ip_address FROM identity.blocked_ips`)).toEqual([
+    { ip_address: '192.0.2.2' },
+  ]);
+});
