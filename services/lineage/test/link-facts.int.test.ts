@@ -11,11 +11,11 @@ afterAll(() => database?.drop());
 it('counts links to other companies that nobody rejected, by the agreement they name', async () => {
   const edge = (id: number, agreement: number | null, hiCompany: number, status = 'pending') =>
     `(1, ${id}, 's${id}', ${agreement}, 1, ${id}, ${hiCompany}, ${id + 100}, 'cross_reference', '${status}',
-      0.9, 90, '{}', 'm')`;
+      0.9, 90, '{}', 'm', '{}', '{}')`;
   await database.sql(
     `INSERT INTO lineage.data_lineage (company_id, id, scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id,
        hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
-       model_version)
+       model_version, levels, weights)
      VALUES ${[edge(1, 7, 2), edge(2, 7, 2, 'verified'), edge(3, 7, 2, 'rejected'), edge(4, 8, 3), edge(5, null, 2), edge(6, null, 1)]}`,
   );
   const counted = await database.db.tenant({ companies: [1] }, (tx) => countByAgreement(tx, 1));

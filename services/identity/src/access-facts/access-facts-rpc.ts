@@ -13,6 +13,8 @@ export interface AccessFactsDeps {
   readonly throttlesLogins: boolean;
   /** How long login attempts are kept, days. */
   readonly attemptDays: number;
+  /** Address of the console, as links in mails have it. */
+  readonly consoleUrl: string;
   now(): number;
 }
 
@@ -25,8 +27,16 @@ export function accessFactsRpcs(deps: AccessFactsDeps): RpcService {
         const staleBefore = new Date(deps.now() - STALE_MS);
         const counts = await deps.db.system((tx) => countAccess(tx, Number(companyId), staleBefore));
         const { loginRisk, throttlesLogins, attemptDays } = deps;
-        return { ...counts, shortestPassword: SHORTEST_PASSWORD, loginRisk, throttlesLogins, attemptDays };
+        return {
+          ...counts,
+          ...{ shortestPassword: SHORTEST_PASSWORD, loginRisk, throttlesLogins, attemptDays },
+          isConsoleSecure: isSecure(new URL(deps.consoleUrl)),
+        };
       },
     },
   });
+}
+
+function isSecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

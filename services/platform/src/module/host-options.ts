@@ -40,4 +40,6 @@ export interface HostOptions {
   readonly fetchJwks: (client: ClientTo, self: Ctx) => Promise<readonly JWK[]>;
   /** Channels to the modules that run elsewhere. */
   readonly remote?: (target: ServiceName) => Channel;
+  /** How these channels are secured; absent where everything runs in this process. */
+  readonly transport?: 'mtls' | 'plain';
 }

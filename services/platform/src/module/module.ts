@@ -48,6 +48,8 @@ export interface ModuleKit<C = unknown> {
    * awaited at the end. `wake()` runs it at once.
    */
   tick(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): { wake(): void };
+  /** How calls to other services travel. */
+  readonly transport: 'in_process' | 'mtls' | 'plain';
   /** Entries committed by this module and not yet shipped to the bus. */
   outboxBacklog(): Promise<{ readonly rows: number; readonly oldestMs: number }>;
   /** Messages on the bus that this module's consumers have not handled. */

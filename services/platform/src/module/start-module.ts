@@ -84,8 +84,9 @@ function portsOf(
   { options, client, self, ready }: Surroundings,
   open: OpenDatabase | undefined,
 ): Omit<Parts, 'log' | 'tick' | 'consumerLag' | 'outboxBacklog'> {
-  const { metrics, bus, cache, mailer } = options;
-  return { name, metrics, bus, cache, mailer, db: open ?? noSchema(name), client, self, ready };
+  const { metrics, bus, cache, mailer, transport = 'in_process' } = options;
+  const db = open ?? noSchema(name);
+  return { name, metrics, bus, cache, mailer, db, client, self, ready, transport };
 }
 
 function dispatcherOf(

@@ -96,6 +96,7 @@ function hostOptions(modules: readonly Module[], settings: LoadedSettings, env: 
     privateKeys,
     publicKeys,
     fetchJwks: fetchTokenKeys,
+    transport: tls === undefined ? ('plain' as const) : ('mtls' as const),
     remote: (target: ServiceName) =>
       grpcChannel(peers.get(target) ?? '', credentials, tls === undefined ? undefined : target),
   };
