@@ -1,116 +1,24 @@
 import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
-import { enterRegisters } from './replay-registers.ts';
-import { type Belongings, createTwins, csv, requestsOf } from './replay-requests.ts';
+import type { ApiCaller, ApiRequest } from './api-caller.ts';
+import { requestsOf } from './replay-requests.ts';
+import { type ThreeCompanies, threeCompanies } from './three-companies.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
 const nowhere = 987_654_321;
-const password = 'Long enough 9!';
 const consentDetails = { purpose: 'kyc' };
 
 let vault: WholeVault;
-let own: Belongings;
+let own: ThreeCompanies['own'];
 let asA: ApiCaller;
 let asB: ApiCaller;
 let companyB: number;
 
-async function signIn(email: string, secret: string): Promise<ApiCaller> {
-  const answer = await apiCaller(vault.origin)({
-    key: 'POST /auth/login',
-    body: { email, password: secret },
-  });
-  return apiCaller(vault.origin, String(answer.json().token));
-}
-
 beforeAll(async () => {
   vault = await startWholeVault(allModules);
-  const anybody = apiCaller(vault.origin);
-  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
-  await anybody({ key: 'POST /auth/setup-admin', body: admin });
-  const root = await signIn(admin.email, password);
-  const idOf = async (call: ApiCaller, request: ApiRequest) => {
-    const answer = await call(request);
-    if (answer.status >= 300) throw new Error(`${request.key}: ${answer.text}`);
-    return Number(answer.json().id);
-  };
-  const company = (name: string, code: string) =>
-    idOf(root, { key: 'POST /companies', body: { name, code } });
-  const [a, b, c] = [
-    await company('Saral Bank', 'SARAL'),
-    await company('Arogya', 'AROGYA'),
-    await company('Navi', 'NAVI'),
-  ];
-  companyB = b;
-  const user = async (email: string, companyId: number) => {
-    const body = {
-      email,
-      firstName: 'U',
-      lastName: 'V',
-      role: 'admin',
-      companyId,
-      password,
-      generatePassword: false,
-      sendEmail: false,
-    };
-    const answer = await root({ key: 'POST /users', body });
-    return answer.json<{ user: { id: number } }>().user.id;
-  };
-  await user('a@example.org', a);
-  const userId = await user('a2@example.org', a);
-  await user('b@example.org', b);
-  await user('c@example.org', c);
-  asA = await signIn('a@example.org', password);
-  asB = await signIn('b@example.org', password);
-  const asC = await signIn('c@example.org', password);
-  const agreement = (purpose: string) =>
-    idOf(asC, { key: 'POST /link-agreements', body: { companyId: c, otherCompanyId: a, purpose } });
-  const agreementId = await agreement('fraud');
-  const individualId = await createTwins(asA, a);
-  const profile = await asA({ key: 'GET /individuals/{id}', params: { id: individualId } });
-  const held = profile.json<{ piiFields: { id: number; fieldType: string }[] }>().piiFields;
-  const fieldId = held.find(({ fieldType }) => fieldType === 'phone')?.id ?? 0;
-  const assignmentId = await idOf(root, {
-    key: 'POST /users/{id}/company-roles',
-    params: { id: userId },
-    body: { companyId: a, role: 'admin' },
-  });
-  const importId = await idOf(asA, {
-    key: 'POST /imports',
-    query: { companyId: a, purpose: 'kyc', fileName: 'saral-first.csv' },
-    csv: csv.replace('X-1', 'Y-1'),
-  });
-  const registers = await enterRegisters(asA, a);
-  await vault.host.drain();
-  // Matching goes on beside the bus: its entry is there a moment later.
-  const first = (key: 'GET /data-lineage/entries' | 'GET /audit-trail') =>
-    vi.waitUntil(async () => (await asA({ key, query: { companyId: a } })).json<{ id: number }[]>()[0]?.id, {
-      timeout: 30_000,
-    });
-  const [entryId, auditId] = [await first('GET /data-lineage/entries'), await first('GET /audit-trail')];
-  const verification = await asA({ key: 'POST /audit-trail/verify' });
-  const verificationId = Number(verification.json().verificationId);
-  await signIn('a@example.org', password);
-  const sessions = (await asA({ key: 'GET /auth/sessions' })).json<{ id: string; isCurrent: boolean }[]>();
-  const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
-  own = {
-    companyId: a,
-    otherCompanyId: c,
-    userId,
-    assignmentId,
-    individualId,
-    fieldId,
-    importId,
-    entryId,
-    auditId,
-    agreementId,
-    verificationId,
-    ...registers,
-    password,
-    sessionId,
-  };
+  ({ own, asA, asB, companyB } = await threeCompanies(vault));
 }, 120_000);
 afterAll(() => vault?.stop());
 

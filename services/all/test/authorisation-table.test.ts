@@ -1,0 +1,126 @@
+import type { Permission } from '@pii-vault/contract/permissions';
+import { routes } from '@pii-vault/contract/routes';
+import type { Row } from '@pii-vault/contract/row';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { requestsOf } from './replay-requests.ts';
+import { type NewUser, type SignedIn, type ThreeCompanies, threeCompanies } from './three-companies.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+type Role = NewUser['role'];
+
+/** The matrix of the REST contract, written down once more: what the vault holds must not prove itself. */
+const analytics: readonly Permission[] = ['pii:read', 'lineage:read', 'compliance:read', 'analytics:read'];
+const piiView: readonly Permission[] = ['pii:read', 'pii:reveal', 'lineage:read', 'compliance:read'];
+const admin: readonly Permission[] = [
+  ...new Set([...analytics, ...piiView]),
+  ...(['pii:write', 'pii:erase', 'audit:read', 'company:manage', 'encryption:manage'] as const),
+  ...(['lineage:decide', 'compliance:manage', 'users:manage', 'security:read'] as const),
+];
+const matrix: Readonly<Record<Role, readonly Permission[]>> = {
+  analytics,
+  pii_view: piiView,
+  admin,
+  super_admin: [...admin, 'company:create', 'access:manage'],
+};
+const ROLES = ['analytics', 'pii_view', 'admin', 'super_admin'] as const;
+const PERMISSION = 'PERMISSION_DENIED';
+
+let vault: WholeVault;
+let world: ThreeCompanies;
+beforeAll(async () => {
+  vault = await startWholeVault(allModules);
+  world = await threeCompanies(vault);
+}, 120_000);
+afterAll(() => vault?.stop());
+
+const rowOf = ({ key }: ApiRequest): Row => {
+  const row = (routes as readonly Row[]).find(({ method, path }) => `${method} ${path}` === key);
+  if (row === undefined) throw new Error(`There is no ${key}`);
+  return row;
+};
+/** What ends the session that asks comes last, and is no matter of a permission. */
+const endsSession = ({ key }: ApiRequest) => /logout|change-password/.test(key);
+const requests = () => requestsOf(world.own).filter((request) => !endsSession(request));
+
+/** A user of the role in a company; a super_admin belongs to none. */
+function userOf(role: Role, companyId: number, where: string): Promise<SignedIn> {
+  const home = role === 'super_admin' ? {} : { companyId };
+  return world.newUser({ email: `${role}.${where}@example.org`, role, ...home });
+}
+
+/** The API client of a user. */
+async function clientOf({ userId }: SignedIn): Promise<ApiCaller> {
+  const answer = await world.asRoot({
+    key: 'POST /users/{id}/api-credentials/generate',
+    params: { id: userId },
+  });
+  const { clientId, secret } = answer.json<{ clientId: string; secret: string }>();
+  return apiCaller(vault.origin, `${clientId}:${secret}`);
+}
+
+/** Every request of which `isWrong` says so, with the answer. */
+async function wrong(
+  call: ApiCaller,
+  isWrong: (row: Row, status: number, reason: string) => boolean,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const request of requests()) {
+    const answer = await call(request);
+    const reason = answer.status < 400 ? '' : String(answer.json().reason);
+    if (isWrong(rowOf(request), answer.status, reason))
+      found.push(`${request.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+  return found;
+}
+
+const refused = (status: number, reason: string) => status === 403 && reason === PERMISSION;
+/** API credentials are everybody's own; those of others, as here, belong to who manages users. */
+const permissionOf = ({ permission, path }: Row) =>
+  path.includes('/api-credentials') ? 'users:manage' : permission;
+const may = (role: Role, row: Row) => {
+  const permission = permissionOf(row);
+  return permission === undefined || matrix[role].includes(permission);
+};
+
+describe('every operation', () => {
+  it('asks for a credential, and a wrong one is none', async () => {
+    const isWrong = (_: Row, status: number) => status !== 401;
+    expect(await wrong(apiCaller(vault.origin), isWrong)).toEqual([]);
+    expect(await wrong(apiCaller(vault.origin, 'a.b.c'), isWrong)).toEqual([]);
+  });
+
+  it('takes no session that has expired', async () => {
+    const { userId, call } = await world.newUser({ email: 'late@example.org', role: 'super_admin' });
+    const late = `UPDATE identity.user_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`;
+    await vault.sql(late, [userId]);
+    expect(await wrong(call, (_, status) => status !== 401)).toEqual([]);
+  });
+
+  it.each(ROLES.filter((role) => role !== 'super_admin'))(
+    'gives %s of another company nothing of this one',
+    async (role) => {
+      const { call } = await userOf(role, world.companyB, 'b');
+      const isWrong = (row: Row, status: number, reason: string) => {
+        if (!may(role, row)) return !refused(status, reason);
+        return row.auth === 'permission' && namesObject(row) && ![403, 404].includes(status);
+      };
+      expect(await wrong(call, isWrong)).toEqual([]);
+    },
+  );
+
+  // From the least power on, so that nobody finds gone what another was allowed to remove.
+  it.each(ROLES)(
+    'lets %s of the company, and its API client, do what the matrix says, and nothing else',
+    async (role) => {
+      const user = await userOf(role, world.own.companyId, 'a');
+      const isWrong = (row: Row, status: number, reason: string) =>
+        may(role, row) ? refused(status, reason) || status === 401 : !refused(status, reason);
+      expect(await wrong(user.call, isWrong)).toEqual([]);
+      expect(await wrong(await clientOf(user), isWrong)).toEqual([]);
+    },
+  );
+});
+
+const namesObject = (row: Row) => row.params !== undefined && !row.path.includes('/verifications/');

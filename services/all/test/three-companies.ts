@@ -1,0 +1,123 @@
+import { vi } from 'vitest';
+import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
+import { rotateMaster } from './replay-keys.ts';
+import { enterRegisters } from './replay-registers.ts';
+import { type Belongings, createTwins, csv } from './replay-requests.ts';
+import { registerWebhook } from './replay-webhooks.ts';
+import type { WholeVault } from './whole-vault.ts';
+
+const PASSWORD = 'Long enough 9!';
+
+/** A company A with one of everything, a company B that tries to get at it, and a C that A may link with. */
+export interface ThreeCompanies {
+  readonly own: Belongings;
+  readonly companyB: number;
+  readonly asRoot: ApiCaller;
+  /** The administrators of A and B. */
+  readonly asA: ApiCaller;
+  readonly asB: ApiCaller;
+  /** A new user, signed in. */
+  newUser(user: NewUser): Promise<SignedIn>;
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly role: 'admin' | 'pii_view' | 'analytics' | 'super_admin';
+  /** Absent: a super_admin of all. */
+  readonly companyId?: number;
+}
+
+export interface SignedIn {
+  readonly userId: number;
+  readonly call: ApiCaller;
+}
+
+export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies> {
+  const asRoot = await firstAdmin(vault.origin);
+  const [a, b, c] = [
+    await newId(asRoot, { key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } }),
+    await newId(asRoot, { key: 'POST /companies', body: { name: 'Arogya', code: 'AROGYA' } }),
+    await newId(asRoot, { key: 'POST /companies', body: { name: 'Navi', code: 'NAVI' } }),
+  ];
+  const newUser = async (user: NewUser): Promise<SignedIn> => {
+    const names = { firstName: 'U', lastName: 'V' };
+    const body = { ...user, ...names, password: PASSWORD, generatePassword: false, sendEmail: false };
+    const answer = await asRoot({ key: 'POST /users', body });
+    if (answer.status !== 201) throw new Error(`${user.email}: ${answer.text}`);
+    const userId = answer.json<{ user: { id: number } }>().user.id;
+    return { userId, call: await signIn(vault.origin, user.email) };
+  };
+  const { call: asA } = await newUser({ email: 'a@example.org', role: 'admin', companyId: a });
+  const { userId } = await newUser({ email: 'a2@example.org', role: 'admin', companyId: a });
+  const { call: asB } = await newUser({ email: 'b@example.org', role: 'admin', companyId: b });
+  const { call: asC } = await newUser({ email: 'c@example.org', role: 'admin', companyId: c });
+  const terms = { companyId: c, otherCompanyId: a, purpose: 'fraud' };
+  const agreementId = await newId(asC, { key: 'POST /link-agreements', body: terms });
+  const assignmentId = await newId(asRoot, {
+    key: 'POST /users/{id}/company-roles',
+    params: { id: userId },
+    body: { companyId: a, role: 'admin' },
+  });
+  const data = await fill(vault, asA, a);
+  const sessionId = await secondSession(vault.origin, asA);
+  const ids = { companyId: a, otherCompanyId: c, userId, assignmentId, agreementId, sessionId };
+  const own = { ...ids, ...data, password: PASSWORD };
+  return { own, companyB: b, asRoot, asA, asB, newUser };
+}
+
+/** People, an import, registers and what follows from them in lineage and in the trail. */
+async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
+  const individualId = await createTwins(asA, companyId);
+  const profile = await asA({ key: 'GET /individuals/{id}', params: { id: individualId } });
+  const held = profile.json<{ piiFields: { id: number; fieldType: string }[] }>().piiFields;
+  const fieldId = held.find(({ fieldType }) => fieldType === 'phone')?.id ?? 0;
+  const importId = await newId(asA, {
+    key: 'POST /imports',
+    query: { companyId, purpose: 'kyc', fileName: 'saral-first.csv' },
+    csv: csv.replace('X-1', 'Y-1'),
+  });
+  const registers = await enterRegisters(asA, companyId);
+  const rotated = await rotateMaster(asA, companyId);
+  const hook = await registerWebhook(vault, asA, companyId);
+  await vault.host.drain();
+  // Matching goes on beside the bus: its entry is there a moment later.
+  const first = (key: 'GET /data-lineage/entries' | 'GET /audit-trail') =>
+    vi.waitUntil(async () => (await asA({ key, query: { companyId } })).json<{ id: number }[]>()[0]?.id, {
+      timeout: 30_000,
+    });
+  const [entryId, auditId] = [await first('GET /data-lineage/entries'), await first('GET /audit-trail')];
+  const verification = await asA({ key: 'POST /audit-trail/verify' });
+  const verificationId = Number(verification.json().verificationId);
+  return {
+    individualId,
+    fieldId,
+    importId,
+    entryId,
+    auditId,
+    verificationId,
+    ...registers,
+    ...rotated,
+    ...hook,
+  };
+}
+
+/** Another session of the administrator of A, to be ended by its id. */
+async function secondSession(origin: string, asA: ApiCaller): Promise<string> {
+  await signIn(origin, 'a@example.org');
+  const sessions = (await asA({ key: 'GET /auth/sessions' })).json<{ id: string; isCurrent: boolean }[]>();
+  return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+}
+
+async function signIn(origin: string, email: string): Promise<ApiCaller> {
+  const body = { email, password: PASSWORD };
+  const answer = await apiCaller(origin)({ key: 'POST /auth/login', body });
+  return apiCaller(origin, String(answer.json().token));
+}
+
+/** Sends what makes something, and returns its id. @throws Error with the refusal */
+async function newId(call: ApiCaller, request: ApiRequest): Promise<number> {
+  const answer = await call(request);
+  if (answer.status >= 300) throw new Error(`${request.key}: ${answer.text}`);
+  return Number(answer.json().id);
+}
