@@ -22,6 +22,7 @@ afterAll(() => collector?.stop());
 
 const walk = startWalk(() => ({
   topology: 'apart',
+  isJudged: false,
   // Nobody's trace begins here: only what comes with a caller's is kept.
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
 }));
