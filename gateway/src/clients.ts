@@ -20,6 +20,7 @@ import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rul
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
@@ -48,6 +49,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     companies: kit.client(CompanyServiceService, 'tenancy'),
     companyDirectory: kit.client(DirectoryServiceService, 'tenancy'),
     linkAgreements: kit.client(LinkAgreementServiceService, 'tenancy'),
+    webhooks: kit.client(WebhookServiceService, 'tenancy'),
     individuals: kit.client(IndividualsServiceService, 'vault'),
     fields: kit.client(FieldsServiceService, 'vault'),
     records: kit.client(RecordsServiceService, 'vault'),

@@ -34,6 +34,7 @@ import { securityHandlers } from './security/security-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
 import { manageUsersHandlers } from './users/manage-users-routes.ts';
 import { usersHandlers } from './users/users-routes.ts';
+import { webhooksHandlers } from './webhooks/webhooks-routes.ts';
 
 export interface HandlerDeps extends Clients {
   readonly self: () => Ctx;
@@ -60,6 +61,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...apiCredentialsHandlers(deps),
     ...companiesHandlers(deps),
     ...linkAgreementsHandlers(deps),
+    ...webhooksHandlers(deps),
     ...individualsHandlers(deps),
     ...piiRecordsHandlers(deps),
     ...piiFieldsHandlers(deps),

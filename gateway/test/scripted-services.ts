@@ -19,6 +19,7 @@ import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { fakeRpc } from './fake-services.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
+import { scriptedWebhooks } from './scripted-webhooks.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const masterKey = '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e';
@@ -44,6 +45,7 @@ const agreement = LinkAgreement.fromPartial({
   createdAt: now,
 });
 const tenancy = [
+  scriptedWebhooks,
   fakeRpc(CompanyServiceService, {
     listCompanies: async () => ({ companies: [company] }),
     createCompany: async () => ({ company }),

@@ -28,6 +28,7 @@ import { securityRoutes } from './security/security-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
 import { manageUsersRoutes } from './users/manage-users-routes.ts';
 import { usersRoutes } from './users/users-routes.ts';
+import { webhooksRoutes } from './webhooks/webhooks-routes.ts';
 
 /** Every call of the API, by the noun that its tag in the reference is. */
 export const routesByNoun = {
@@ -36,6 +37,7 @@ export const routesByNoun = {
   tokens: tokensRoutes,
   companies: companiesRoutes,
   'link-agreements': linkAgreementsRoutes,
+  webhooks: webhooksRoutes,
   individuals: individualsRoutes,
   'pii-records': piiRecordsRoutes,
   'pii-fields': piiFieldsRoutes,

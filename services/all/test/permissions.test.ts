@@ -20,6 +20,7 @@ import { LinksServiceService as Links } from '@pii-vault/proto/lineage/v1/links'
 import { AccessRuleServiceService as AccessRules } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService as Companies } from '@pii-vault/proto/tenancy/v1/companies';
 import { LinkAgreementServiceService as Agreements } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { WebhookServiceService as Webhooks } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { ConsentsServiceService as Consents } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService as Erasures } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService as Fields } from '@pii-vault/proto/vault/v1/fields';
@@ -61,6 +62,13 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'POST /link-agreements': Agreements.createLinkAgreement,
   'POST /link-agreements/{id}/accept': Agreements.acceptLinkAgreement,
   'DELETE /link-agreements/{id}': Agreements.endLinkAgreement,
+  'GET /webhooks': Webhooks.listWebhooks,
+  'POST /webhooks': Webhooks.createWebhook,
+  'PUT /webhooks/{id}': Webhooks.updateWebhook,
+  'DELETE /webhooks/{id}': Webhooks.deleteWebhook,
+  'POST /webhooks/{id}/rotate-secret': Webhooks.rotateWebhookSecret,
+  'GET /webhooks/{id}/deliveries': Webhooks.listDeliveries,
+  'POST /webhooks/{id}/deliveries/{deliveryId}/replay': Webhooks.replayDelivery,
   'GET /individuals': Individuals.listIndividuals,
   'POST /individuals': Individuals.createIndividual,
   'GET /individuals/summary': Individuals.getIndividualsSummary,

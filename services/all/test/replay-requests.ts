@@ -21,6 +21,8 @@ export interface Belongings {
   readonly grievanceId: number;
   readonly incidentId: number;
   readonly recipientId: number;
+  readonly webhookId: number;
+  readonly deliveryId: number;
   /** Of the administrator that asks, and another session of it. */
   readonly password: string;
   readonly sessionId: string;
@@ -100,6 +102,16 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     },
     { key: 'POST /link-agreements/{id}/accept', ...id(own.agreementId) },
     { key: 'DELETE /link-agreements/{id}', ...id(own.agreementId) },
+    { key: 'GET /webhooks', query },
+    { key: 'POST /webhooks', body: { companyId, url: 'https://127.0.0.1:9009/', events: ['link_detected'] } },
+    { key: 'PUT /webhooks/{id}', ...id(own.webhookId), body: { status: 'paused' } },
+    { key: 'POST /webhooks/{id}/rotate-secret', ...id(own.webhookId) },
+    { key: 'GET /webhooks/{id}/deliveries', ...id(own.webhookId) },
+    {
+      key: 'POST /webhooks/{id}/deliveries/{deliveryId}/replay',
+      params: { id: own.webhookId, deliveryId: own.deliveryId },
+    },
+    { key: 'DELETE /webhooks/{id}', ...id(own.webhookId) },
     { key: 'GET /individuals', query },
     { key: 'POST /individuals', body: { companyId } },
     { key: 'GET /individuals/summary', query },

@@ -47,6 +47,8 @@ export async function startWholeVault(
       PIIVAULT_CONSOLE_DIR: join(folder, 'console'),
       CRYPTO_KEYS_DIR: join(folder, 'keys'),
       AUDIT_CHECKPOINT_FILE: join(folder, 'checkpoints'),
+      // Webhooks of tests lead to this machine and nowhere else.
+      TENANCY_WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
       ...env,
     },
     databases: database.services,

@@ -1,0 +1,108 @@
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import {
+  type Delivery,
+  deliveryStatuses,
+  type Webhook,
+  webhookEvents,
+  webhookStatuses,
+} from '@pii-vault/contract/webhooks/webhooks-schema';
+import type {
+  Delivery as SentDelivery,
+  Webhook as StoredWebhook,
+  WebhookPosition,
+} from '@pii-vault/proto/tenancy/v1/webhooks';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { etagOf, ifMatch } from '../wire/etag.ts';
+import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'webhooks'>;
+
+export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'>> {
+  const idOf = (params: { id: number }) => ({ webhookId: fromId(params.id) });
+  return {
+    'GET /webhooks': async ({ ctx, query, position }) => {
+      const answer = await webhooks.listWebhooks(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        after: position === undefined ? undefined : toPosition(position),
+      });
+      const { next } = answer;
+      return { body: answer.webhooks.map(toWebhook), next: next && `${next.companyId}.${next.id}` };
+    },
+    'POST /webhooks': async ({ ctx, session, body }) => {
+      const { url, events } = body;
+      const companyId = companyOf(body.companyId, session);
+      const { webhook, secret } = await webhooks.createWebhook(ctx, { companyId, url, events });
+      const made = present(webhook);
+      return { body: { ...toWebhook(made), secret }, headers: { ETag: etagOf(made.rowVersion) } };
+    },
+    'PUT /webhooks/{id}': async ({ ctx, params, body, request }) => {
+      const change = { url: body.url, events: body.events ?? [], status: body.status };
+      const ifRowVersion = ifMatch(request);
+      const answer = await webhooks.updateWebhook(ctx, { ...idOf(params), ...change, ifRowVersion });
+      const webhook = present(answer.webhook);
+      return { body: toWebhook(webhook), headers: { ETag: etagOf(webhook.rowVersion) } };
+    },
+    'DELETE /webhooks/{id}': async ({ ctx, params }) => {
+      await webhooks.deleteWebhook(ctx, idOf(params));
+      return { body: { success: true } };
+    },
+    'POST /webhooks/{id}/rotate-secret': async ({ ctx, params }) => {
+      const { secret, formerUntil } = await webhooks.rotateWebhookSecret(ctx, idOf(params));
+      return { body: { secret, formerUntil: toIso(formerUntil) } };
+    },
+    'GET /webhooks/{id}/deliveries': async ({ ctx, params, query, position }) => {
+      const answer = await webhooks.listDeliveries(ctx, {
+        ...idOf(params),
+        status: query.status ?? '',
+        limit: query.limit ?? defaultLimit,
+        beforeId: position === undefined ? undefined : BigInt(position),
+      });
+      return { body: answer.deliveries.map(toDelivery), next: answer.nextBeforeId?.toString() };
+    },
+    'POST /webhooks/{id}/deliveries/{deliveryId}/replay': async ({ ctx, params }) => {
+      const wanted = { ...idOf(params), deliveryId: fromId(params.deliveryId) };
+      const { delivery } = await webhooks.replayDelivery(ctx, wanted);
+      return { body: toDelivery(present(delivery)) };
+    },
+  };
+}
+
+/** `company.id`, as the list gave it. */
+function toPosition(position: string): WebhookPosition {
+  const [companyId = '0', id = '0'] = position.split('.');
+  return { companyId: BigInt(companyId), id: BigInt(id) };
+}
+
+function toWebhook(webhook: StoredWebhook): Webhook {
+  return {
+    id: toId(webhook.id),
+    companyId: toId(webhook.companyId),
+    url: webhook.url,
+    events: webhook.events.map((event) => oneOf(webhookEvents, event)),
+    status: oneOf(webhookStatuses, webhook.status),
+    createdAt: toIso(webhook.createdAt),
+    updatedAt: toIso(webhook.updatedAt),
+  };
+}
+
+function toDelivery(delivery: SentDelivery): Delivery {
+  return {
+    id: toId(delivery.id),
+    webhookId: toId(delivery.webhookId),
+    messageId: delivery.messageId,
+    event: oneOf(webhookEvents, delivery.event),
+    items: delivery.items,
+    status: oneOf(deliveryStatuses, delivery.status),
+    attempts: delivery.attempts,
+    nextAttemptAt: toOptionalIso(delivery.nextAttemptAt),
+    lastAttemptAt: toOptionalIso(delivery.lastAttemptAt),
+    lastStatus: delivery.lastStatus ?? null,
+    lastError: delivery.lastError === '' ? null : delivery.lastError,
+    deliveredAt: toOptionalIso(delivery.deliveredAt),
+    createdAt: toIso(delivery.createdAt),
+  };
+}
