@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { reconcileEntities } from '../entities/entities-store.ts';
+import { heldEntities, reconcileEntities } from '../entities/entities-store.ts';
 import { clusterRecords } from '../scoring/cluster-records.ts';
 import type { SpaceMatches } from './space-matches.ts';
 import type { JoiningPair } from './write-links.ts';
@@ -30,15 +30,5 @@ export async function writeEntities(
     .filter((members) => members.length > 1)
     .map((members) => members.map((row) => rows.refOf(row).individualId))
     .toArray();
-  const records = new Set([...groups.flat(), ...(await heldBy(tx, companyId))]);
-  await reconcileEntities(tx, companyId, [...records], groups);
-}
-
-/** Everybody who is in an entity so far. */
-async function heldBy(tx: Tx, companyId: number): Promise<number[]> {
-  const held = await tx.query<{ individualId: number }>(
-    'SELECT individual_id AS "individualId" FROM entities WHERE company_id = $1',
-    [companyId],
-  );
-  return held.map(({ individualId }) => individualId);
+  await tx.publishAll(await reconcileEntities(tx, companyId, await heldEntities(tx, companyId), groups));
 }

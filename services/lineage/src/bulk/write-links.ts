@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { type DecidedPair, decisionsIn } from '../decisions/decisions-store.ts';
 import { UNDECIDED } from '../decisions/verdicts.ts';
-import { announceEdges } from '../links/announce-edges.ts';
+import { edgeMessages } from '../links/announce-edges.ts';
 import type { Edge, RecordRef } from '../links/edge.ts';
 import { deleteEdges, edgesOf, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
 import { edgeOf } from '../matching/score-pairs.ts';
@@ -32,7 +32,7 @@ export async function writeLinks(tx: Tx, ctx: Ctx, matches: SpaceMatches): Promi
   for (let from = 0; from < wanted.length; from += CHUNK) {
     const chunk = wanted.slice(from, from + CHUNK);
     const edges = chunk.map(({ a, b }) => edgeFrom(matches, a, b, decided.get(numberOf(rows, { a, b }))));
-    await announceEdges(tx, ctx, [], await upsertEdges(tx, edges));
+    await tx.publishAll(edgeMessages(ctx, [], await upsertEdges(tx, edges)));
     if (space.scope.startsWith('intra:'))
       joining.push(...chunk.flatMap((pair, at) => joiningPair(pair, edges[at])));
   }
@@ -125,6 +125,6 @@ async function removeOthers(
     const sides = chunk.map(({ lo }) => ({ ...lo, scope: space.scope }));
     const removed: Edge[] = (await edgesOf(tx, sides)).filter(({ id }) => ids.has(id));
     await deleteEdges(tx, removed);
-    await announceEdges(tx, ctx, removed, []);
+    await tx.publishAll(edgeMessages(ctx, removed, []));
   }
 }

@@ -80,9 +80,10 @@ async function settle(deps: DecideDeps, tx: Tx, ctx: Ctx, before: Edge, verdict:
   const verdicts = (await decisionsOf(tx, sides)).get(pairKey(before))?.verdicts ?? UNDECIDED;
   const edge = await decideEdge(tx, before, verdicts);
   await enqueuePeople(tx, before.scope, sides);
-  await mendEntities(deps, tx, await openSpaces(tx, deps, [before.scope]), [before, edge]);
-  await tx.publishAll(
-    viewersOf(edge).flatMap((companyId) => [
+  const spaces = await openSpaces(tx, deps, [before.scope]);
+  await tx.publishAll([
+    ...(await mendEntities(deps, tx, spaces, [before, edge])),
+    ...viewersOf(edge).flatMap((companyId) => [
       linkDecided(edge, companyId),
       auditMessage('lineage', ctx, {
         action: 'link_decision',
@@ -90,6 +91,6 @@ async function settle(deps: DecideDeps, tx: Tx, ctx: Ctx, before: Edge, verdict:
         objectIds: { linkId: String(edge.id), verdict, status: edge.verificationStatus },
       }),
     ]),
-  );
+  ]);
   return edge;
 }

@@ -3,7 +3,7 @@ import { type Pair, pairKey, type RecordRef, type Verdict } from '../links/edge.
 import type { Scope } from '../scopes/scope.ts';
 import type { Verdicts } from './verdicts.ts';
 
-interface DecisionRow {
+export interface DecisionRow {
   companyId: number;
   scope: Scope;
   lo_company_id: number;
@@ -21,6 +21,17 @@ export interface DecidedPair {
 const COLUMNS = `d.company_id AS "companyId", d.scope, d.lo_company_id, d.lo_individual_id, d.hi_company_id,
   d.hi_individual_id, d.verdict`;
 
+/** The decisions about records whose scopes, companies and individuals these parameters hold. */
+export const DECISIONS_OF = (scopes: string, companies: string, individuals: string): string =>
+  `SELECT ${COLUMNS}
+   FROM unnest(${scopes}::text[], ${companies}::bigint[], ${individuals}::bigint[]) AS p(scope, company_id, individual_id)
+   CROSS JOIN LATERAL (
+     SELECT * FROM decisions d WHERE d.scope = p.scope AND d.lo_company_id = p.company_id
+       AND d.lo_individual_id = p.individual_id
+     UNION ALL
+     SELECT * FROM decisions d WHERE d.scope = p.scope AND d.hi_company_id = p.company_id
+       AND d.hi_individual_id = p.individual_id) d`;
+
 /** Decided pairs of these records, by pairKey. */
 export async function decisionsOf(
   tx: Tx,
@@ -29,31 +40,25 @@ export async function decisionsOf(
   if (records.length === 0) return new Map();
   const rows = await tx.query<DecisionRow>({
     name: 'decisions_of',
-    text: `SELECT ${COLUMNS}
-      FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS p(scope, company_id, individual_id)
-      CROSS JOIN LATERAL (
-        SELECT * FROM decisions d WHERE d.scope = p.scope AND d.lo_company_id = p.company_id
-          AND d.lo_individual_id = p.individual_id
-        UNION ALL
-        SELECT * FROM decisions d WHERE d.scope = p.scope AND d.hi_company_id = p.company_id
-          AND d.hi_individual_id = p.individual_id) d`,
+    text: DECISIONS_OF('$1', '$2', '$3'),
     values: [
       records.map((record) => record.scope),
       records.map((record) => record.companyId),
       records.map((record) => record.individualId),
     ],
   });
-  return byPair(rows);
+  return decidedPairs(rows);
 }
 
 /** Every decided pair of a scope, by pairKey. */
 export async function decisionsIn(tx: Tx, scope: Scope): Promise<Map<string, DecidedPair>> {
-  return byPair(
+  return decidedPairs(
     await tx.query<DecisionRow>(`SELECT ${COLUMNS} FROM decisions d WHERE d.scope = $1`, [scope]),
   );
 }
 
-function byPair(rows: readonly DecisionRow[]): Map<string, DecidedPair> {
+/** Decided pairs by pairKey. */
+export function decidedPairs(rows: readonly DecisionRow[]): Map<string, DecidedPair> {
   const decided = new Map<string, DecidedPair>();
   for (const row of rows) {
     const pair: Pair = {

@@ -1,69 +1,80 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import { entityMerged, entitySplit } from '../events.ts';
 import type { RecordRef } from '../links/edge.ts';
-import { entityChanges, type Group } from './entity-ids.ts';
+import { type EntityChange, entityChanges, type Group } from './entity-ids.ts';
 
 /**
- * Makes these groups the company's entities among `records`; everybody else of `records` is alone. Ids stay where they
- * can (entity-ids.ts), and merged and split entities are told. Under the lock of the company's own scope.
- * @param records every record that is in a group or shares an entity with one of them
+ * Makes these groups the company's entities among `held`; everybody else of `held` is alone. Ids stay where they can
+ * (entity-ids.ts). Under the lock of the company's own scope.
+ * @param held the entity, if any, of every record that is in a group or shares an entity with one of them
+ * @returns what tells of merged and split entities, to be published
  */
 export async function reconcileEntities(
   tx: Tx,
   companyId: number,
-  records: readonly number[],
+  held: ReadonlyMap<number, number>,
   groups: readonly Group[],
-): Promise<void> {
-  const rows = await tx.query<{ individualId: number; entityId: number }>({
-    name: 'entities_held',
-    text: `SELECT e.individual_id AS "individualId", e.entity_id AS "entityId"
-      FROM unnest($2::bigint[]) AS i(individual_id)
-      CROSS JOIN LATERAL (SELECT * FROM entities e
-        WHERE e.company_id = $1 AND e.individual_id = i.individual_id OFFSET 0) e`,
-    values: [companyId, records],
-  });
-  const held = new Map(rows.map(({ individualId, entityId }) => [individualId, entityId]));
+): Promise<OutboxMessage[]> {
   const changes = entityChanges(groups, held);
-  if (changes.length === 0) return;
-  const ids = await newIds(tx, changes.filter(({ entityId }) => entityId === undefined).length);
-  const named = changes.map((change) => ({ ...change, entityId: change.entityId ?? ids.pop() ?? 0 }));
-  await write(tx, companyId, named);
-  await tx.publishAll(
-    named.flatMap(({ entityId, members, joined, left }) => [
-      ...(left.length > 0 ? [entitySplit(companyId, entityId, left)] : []),
-      ...(joined.length > 0 ? [entityMerged(companyId, entityId, members)] : []),
-    ]),
-  );
+  if (changes.length === 0) return [];
+  const named = await write(tx, companyId, changes);
+  return named.flatMap(({ entityId, members, joined, left }) => [
+    ...(left.length > 0 ? [entitySplit(companyId, entityId, left)] : []),
+    ...(joined.length > 0 ? [entityMerged(companyId, entityId, members)] : []),
+  ]);
 }
 
-async function newIds(tx: Tx, count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const rows = await tx.query<{ id: number }>(
-    `SELECT nextval('entity_id') AS id FROM generate_series(1, $1::int)`,
-    [count],
-  );
-  return rows.map(({ id }) => id).reverse();
-}
-
+/** Writes changes; those without an id get one. */
 async function write(
   tx: Tx,
   companyId: number,
-  changes: ReadonlyArray<{ entityId: number; joined: readonly number[]; left: readonly number[] }>,
-): Promise<void> {
+  changes: readonly EntityChange[],
+): Promise<Array<EntityChange & { readonly entityId: number }>> {
   const left = changes.flatMap((change) => change.left);
   if (left.length > 0)
     await tx.query('DELETE FROM entities WHERE company_id = $1 AND individual_id = ANY ($2::bigint[])', [
       companyId,
       left,
     ]);
-  const joined = changes.flatMap(({ entityId, joined }) => joined.map((record) => ({ entityId, record })));
-  if (joined.length > 0)
-    await tx.query(
-      `INSERT INTO entities (company_id, individual_id, entity_id)
-       SELECT $1, individual_id, entity_id FROM unnest($2::bigint[], $3::bigint[]) AS j(individual_id, entity_id)
-       ON CONFLICT (company_id, individual_id) DO UPDATE SET entity_id = excluded.entity_id`,
-      [companyId, joined.map(({ record }) => record), joined.map(({ entityId }) => entityId)],
-    );
+  const joined = changes.flatMap(({ entityId, joined }, at) =>
+    joined.map((record) => ({ at, entityId, record })),
+  );
+  if (joined.length === 0) return changes.flatMap(named(new Map()));
+  const rows = await tx.query<{ individualId: number; entityId: number }>({
+    name: 'entities_write',
+    text: `WITH made AS MATERIALIZED (
+        SELECT n.at, nextval('entity_id') AS id FROM (SELECT DISTINCT at FROM
+          unnest($3::bigint[], $4::int[]) AS j(entity_id, at) WHERE entity_id IS NULL) AS n)
+      INSERT INTO entities (company_id, individual_id, entity_id)
+      SELECT $1, j.individual_id, coalesce(j.entity_id, m.id)
+      FROM unnest($2::bigint[], $3::bigint[], $4::int[]) AS j(individual_id, entity_id, at) LEFT JOIN made m USING (at)
+      ON CONFLICT (company_id, individual_id) DO UPDATE SET entity_id = excluded.entity_id
+      RETURNING individual_id AS "individualId", entity_id AS "entityId"`,
+    values: [
+      companyId,
+      joined.map(({ record }) => record),
+      joined.map(({ entityId }) => entityId ?? null),
+      joined.map(({ at }) => at),
+    ],
+  });
+  return changes.flatMap(named(new Map(rows.map((row) => [row.individualId, row.entityId]))));
+}
+
+const named =
+  (entityOf: ReadonlyMap<number, number>) =>
+  (change: EntityChange): Array<EntityChange & { readonly entityId: number }> => {
+    const entityId = change.entityId ?? entityOf.get(change.joined[0] ?? 0);
+    return entityId === undefined ? [] : [{ ...change, entityId }];
+  };
+
+/** The entity of each of a company's records that is in one. */
+export async function heldEntities(tx: Tx, companyId: number): Promise<Map<number, number>> {
+  const rows = await tx.query<{ individualId: number; entityId: number }>(
+    'SELECT individual_id AS "individualId", entity_id AS "entityId" FROM entities WHERE company_id = $1',
+    [companyId],
+  );
+  return new Map(rows.map(({ individualId, entityId }) => [individualId, entityId]));
 }
 
 /** All members of the entities in which these records are. */
@@ -82,16 +93,32 @@ export async function entityMembers(
   });
 }
 
+export interface JoiningEdge {
+  readonly lo: number;
+  readonly hi: number;
+  readonly probability: number;
+  readonly levels: readonly number[];
+  readonly status: 'verified' | 'rejected';
+  readonly isDecided: boolean;
+}
+
+/** A record that is reached, the entity in which it is, and its verified and rejected edges to higher ids. */
+export interface ReachedRecord {
+  readonly individualId: number;
+  readonly entityId: number | null;
+  readonly edges: readonly JoiningEdge[] | null;
+}
+
 /**
- * These records, whoever shares an entity with them, and everybody that verified edges join to one of them. Each step names
- * all columns of one index: before the first statistics of a large table nothing else keeps the planner to it.
+ * These records, whoever shares an entity with them, and everybody that verified edges join to one of them, by id. Each
+ * step names all columns of one index: before the first statistics of a large table nothing else keeps the planner to it.
  */
 export async function reachedFrom(
   tx: Tx,
   companyId: number,
   individualIds: readonly number[],
-): Promise<number[]> {
-  const rows = await tx.query<{ individualId: number }>({
+): Promise<ReachedRecord[]> {
+  return await tx.query<ReachedRecord>({
     name: 'entities_reached',
     text: `WITH RECURSIVE reached(individual_id) AS (
         SELECT individual_id FROM (
@@ -111,35 +138,17 @@ export async function reachedFrom(
             WHERE e.scope = $3 AND e.hi_company_id = $1 AND e.hi_individual_id = r.individual_id
               AND e.verification_status = 'verified') AS n
       )
-      SELECT individual_id AS "individualId" FROM reached ORDER BY 1`,
-    values: [companyId, individualIds, `intra:${companyId}`],
-  });
-  return rows.map(({ individualId }) => individualId);
-}
-
-export interface JoiningEdge {
-  readonly lo: number;
-  readonly hi: number;
-  readonly probability: number;
-  readonly levels: readonly number[];
-  readonly status: 'verified' | 'rejected';
-  readonly isDecided: boolean;
-}
-
-/** Verified and rejected edges among these records of a company. */
-export async function joiningEdges(
-  tx: Tx,
-  companyId: number,
-  individualIds: readonly number[],
-): Promise<JoiningEdge[]> {
-  return tx.query<JoiningEdge>({
-    name: 'entities_edges',
-    text: `SELECT e.lo_individual_id AS lo, e.hi_individual_id AS hi, e.probability, e.levels,
-        e.verification_status AS status, e.decision IS NOT NULL AS "isDecided"
-      FROM unnest($2::bigint[]) AS i(individual_id)
-      CROSS JOIN LATERAL (SELECT * FROM data_lineage e WHERE e.scope = $3 AND e.lo_company_id = $1
-        AND e.lo_individual_id = i.individual_id OFFSET 0) e
-      WHERE e.verification_status IN ('verified', 'rejected') AND e.hi_individual_id = ANY ($2::bigint[])`,
+      SELECT r.individual_id AS "individualId", h.entity_id AS "entityId", j.edges
+      FROM reached r
+      LEFT JOIN LATERAL (SELECT e.entity_id FROM entities e
+        WHERE e.company_id = $1 AND e.individual_id = r.individual_id OFFSET 0) h ON true
+      LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('lo', e.lo_individual_id, 'hi', e.hi_individual_id,
+          'probability', e.probability, 'levels', e.levels, 'status', e.verification_status,
+          'isDecided', e.decision IS NOT NULL)) AS edges
+        FROM (SELECT * FROM data_lineage e WHERE e.scope = $3 AND e.lo_company_id = $1
+          AND e.lo_individual_id = r.individual_id OFFSET 0) e
+        WHERE e.verification_status IN ('verified', 'rejected')) j ON true
+      ORDER BY 1`,
     values: [companyId, individualIds, `intra:${companyId}`],
   });
 }

@@ -1,14 +1,15 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Edge } from '../links/edge.ts';
-import { openRecords } from '../matching/open-records.ts';
+import { type OpenedRecord, openRecords } from '../matching/open-records.ts';
 import type { OpenSpaces } from '../matching/open-spaces.ts';
 import { findRecords } from '../matching/records-store.ts';
 import { columnsOf } from '../matching/score-pairs.ts';
 import { intraScope } from '../scopes/scope.ts';
 import { clusterRecords } from '../scoring/cluster-records.ts';
 import { patternOfLevels } from '../scoring/comparison-levels.ts';
-import { joiningEdges, reachedFrom, reconcileEntities } from './entities-store.ts';
+import { type ReachedRecord, reachedFrom, reconcileEntities } from './entities-store.ts';
 import type { Group } from './entity-ids.ts';
 
 type Deciding = Pick<Edge, 'scope' | 'lo' | 'hi' | 'verificationStatus'>;
@@ -17,21 +18,51 @@ type Deciding = Pick<Edge, 'scope' | 'lo' | 'hi' | 'verificationStatus'>;
  * Clusters anew whoever these edges join, directly or through others: the result is what clustering the whole company
  * would give, because clusterRecords looks at nothing beyond a connected component.
  * @param edges of the records that were matched, those of before and those of now
+ * @param opened records that were opened under the lock already
+ * @returns what tells of merged and split entities, to be published
  */
 export async function mendEntities(
   { keys }: { readonly keys: StoreKeys },
   tx: Tx,
   spaces: OpenSpaces,
   edges: readonly Deciding[],
-): Promise<void> {
+  opened: readonly OpenedRecord[] = [],
+): Promise<OutboxMessage[]> {
   const deciding = edges.filter(
     ({ scope, verificationStatus }) => scope.startsWith('intra:') && verificationStatus !== 'pending',
   );
+  const messages: OutboxMessage[] = [];
   for (const [companyId, own] of Map.groupBy(deciding, ({ lo }) => lo.companyId)) {
     const seeds = new Set(own.flatMap(({ lo, hi }) => [lo.individualId, hi.individualId]));
     const reached = await reachedFrom(tx, companyId, [...seeds]);
-    await reconcileEntities(tx, companyId, reached, await groupsOf(keys, tx, spaces, companyId, reached));
+    const groups = await groupsOf(keys, tx, spaces, companyId, reached, opened);
+    messages.push(...(await reconcileEntities(tx, companyId, entitiesOf(reached), groups)));
   }
+  return messages;
+}
+
+const entitiesOf = (reached: readonly ReachedRecord[]): Map<number, number> =>
+  new Map(
+    reached.flatMap(({ individualId, entityId }) => (entityId === null ? [] : [[individualId, entityId]])),
+  );
+
+/** The records of these people, by id. */
+async function recordsOf(
+  keys: StoreKeys,
+  tx: Tx,
+  spaces: OpenSpaces,
+  people: ReadonlyArray<{ spaceId: number; companyId: number; individualId: number }>,
+  opened: readonly OpenedRecord[],
+): Promise<OpenedRecord[]> {
+  const spaceId = people[0]?.spaceId;
+  const known = new Map(
+    opened.filter((one) => one.spaceId === spaceId).map((one) => [one.individualId, one]),
+  );
+  const missing = people.filter(({ individualId }) => !known.has(individualId));
+  const found = await openRecords(keys, spaces.scopeOf, await findRecords(tx, missing));
+  const all = [...people.flatMap(({ individualId }) => known.get(individualId) ?? []), ...found];
+  // Ties go by row, and so by id.
+  return all.sort((a, b) => a.individualId - b.individualId);
 }
 
 async function groupsOf(
@@ -39,20 +70,21 @@ async function groupsOf(
   tx: Tx,
   spaces: OpenSpaces,
   companyId: number,
-  individualIds: readonly number[],
+  reached: readonly ReachedRecord[],
+  opened: readonly OpenedRecord[],
 ): Promise<Group[]> {
   const spaceId = spaces.idOf.get(intraScope(companyId));
   if (spaceId === undefined) return [];
-  const names = individualIds.map((individualId) => ({ spaceId, companyId, individualId }));
-  // Ties go by row, and so by id.
-  const stored = (await findRecords(tx, names)).sort((a, b) => a.individualId - b.individualId);
-  const records = await openRecords(keys, spaces.scopeOf, stored);
+  const people = reached.map(({ individualId }) => ({ spaceId, companyId, individualId }));
+  const records = await recordsOf(keys, tx, spaces, people, opened);
   const columns = columnsOf(records, spaces.hot);
   const rowOf = new Map(records.map(({ individualId }, row) => [individualId, row]));
-  const edges = (await joiningEdges(tx, companyId, individualIds)).flatMap((edge) => {
-    const [a, b] = [rowOf.get(edge.lo), rowOf.get(edge.hi)];
-    return a === undefined || b === undefined ? [] : [{ ...edge, a, b }];
-  });
+  const edges = reached
+    .flatMap((record) => record.edges ?? [])
+    .flatMap((edge) => {
+      const [a, b] = [rowOf.get(edge.lo), rowOf.get(edge.hi)];
+      return a === undefined || b === undefined ? [] : [{ ...edge, a, b }];
+    });
   const pairOf = ({ a, b }: { a: number; b: number }) => [a, b] as const;
   const verified = edges.filter(({ status }) => status === 'verified');
   const roots = clusterRecords(

@@ -1,28 +1,26 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import { duplicateDetected, linkDetected, linkRemoved } from '../events.ts';
 import { type Edge, viewersOf } from './edge.ts';
 import type { ChangedEdge } from './edge-store.ts';
 
 /** Events for the viewers of each edge; one audit entry per company and scope, with counts and ids. */
-export async function announceEdges(
-  tx: Tx,
+export function edgeMessages(
   ctx: Ctx,
   removed: readonly Edge[],
   changed: readonly ChangedEdge[],
-): Promise<void> {
+): OutboxMessage[] {
   const seen = changed.flatMap(({ edge }) => viewersOf(edge).map((companyId) => ({ edge, companyId })));
   const groups = Map.groupBy(seen, ({ edge, companyId }) => `${companyId}/${edge.scope}`);
-  await tx.publishAll([
+  return [
     ...removed.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))),
     ...seen.map(({ edge, companyId }) => linkDetected(edge, companyId)),
     ...changed.flatMap(({ edge, oldStatus }) =>
       edge.agreementId === null && oldStatus === null ? [duplicateDetected(edge)] : [],
     ),
     ...[...groups.values()].flatMap((group) => auditOf(ctx, group)),
-  ]);
+  ];
 }
 
 /** One entry for what one company sees of one scope. */

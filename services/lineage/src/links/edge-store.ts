@@ -61,6 +61,21 @@ export function edgeFromRow(row: EdgeRow): Edge {
   };
 }
 
+/**
+ * The edges of records whose scopes, companies and individuals these parameters hold, as their smaller sides have them.
+ * Each is looked up by an index made for it, whatever the statistics say: what would fit another index stands outside.
+ */
+export const EDGES_OF = (scopes: string, companies: string, individuals: string): string =>
+  `SELECT ${EDGE_COLUMNS}
+   FROM unnest(${scopes}::text[], ${companies}::bigint[], ${individuals}::bigint[]) AS p(scope, company_id, individual_id)
+   CROSS JOIN LATERAL (
+     (SELECT * FROM data_lineage e WHERE e.scope = p.scope AND e.lo_company_id = p.company_id
+       AND e.lo_individual_id = p.individual_id OFFSET 0)
+     UNION ALL
+     (SELECT * FROM data_lineage e WHERE e.scope = p.scope AND e.hi_company_id = p.company_id
+       AND e.hi_individual_id = p.individual_id OFFSET 0)) e
+   WHERE e.company_id = e.lo_company_id`;
+
 /** Edges of these records, each once, as their smaller side has them. */
 export async function edgesOf(
   tx: Tx,
@@ -69,15 +84,7 @@ export async function edgesOf(
   if (records.length === 0) return [];
   const rows = await tx.query<EdgeRow>({
     name: 'edges_of',
-    // Asked by index, record after record, whatever the statistics say.
-    text: `SELECT ${EDGE_COLUMNS}
-      FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS p(scope, company_id, individual_id)
-      CROSS JOIN LATERAL (
-        SELECT * FROM data_lineage e WHERE e.scope = p.scope AND e.lo_company_id = p.company_id
-          AND e.lo_individual_id = p.individual_id AND e.company_id = e.lo_company_id
-        UNION ALL
-        SELECT * FROM data_lineage e WHERE e.scope = p.scope AND e.hi_company_id = p.company_id
-          AND e.hi_individual_id = p.individual_id AND e.company_id = e.lo_company_id) e`,
+    text: EDGES_OF('$1', '$2', '$3'),
     values: [
       records.map((record) => record.scope),
       records.map((record) => record.companyId),
@@ -98,13 +105,16 @@ export async function edgesInScope(tx: Tx, scope: Scope, limit: number): Promise
   return rows.map(edgeFromRow);
 }
 
+/** What is told of an edge by an event is on disk before the event is sent. */
+const DURABLE = `set_config('synchronous_commit', 'on', true)`;
+
 /** Deletes both rows of each edge. */
 export async function deleteEdges(tx: Tx, edges: readonly Edge[]): Promise<void> {
   if (edges.length === 0) return;
   await tx.query({
     name: 'edges_delete',
     text: `DELETE FROM data_lineage e USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS d(id, lo, hi)
-      WHERE e.id = d.id AND e.company_id IN (d.lo, d.hi)`,
+      WHERE e.id = d.id AND e.company_id IN (d.lo, d.hi) RETURNING ${DURABLE}`,
     values: [edges.map((e) => e.id), edges.map((e) => e.lo.companyId), edges.map((e) => e.hi.companyId)],
   });
 }
@@ -140,7 +150,7 @@ function upsertSql(side: 'lo' | 'hi'): string {
       WHERE (e.verification_status, e.relationship_type, e.probability, e.levels, e.model_version) IS DISTINCT FROM
         (excluded.verification_status, excluded.relationship_type, excluded.probability, excluded.levels,
          excluded.model_version)
-    RETURNING ${EDGE_COLUMNS}, old.verification_status AS old_status`;
+    RETURNING ${EDGE_COLUMNS}, old.verification_status AS old_status, ${DURABLE}`;
 }
 
 const UPSERT_LO = { name: 'edges_upsert_lo', text: upsertSql('lo') };

@@ -1,4 +1,4 @@
-import { int8ArrayOfWords, uuidArray } from '@pii-vault/platform/db/binary-array';
+import { int8Array, int8ArrayOfWords, uuidArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { MemberCipher } from './bucket-members.ts';
 
@@ -28,7 +28,7 @@ const byToken = (a: { readonly token: bigint }, b: { readonly token: bigint }): 
 /** Adds rows in order of token: the order of the table then says nothing of who has which. */
 export async function addTokens(tx: Tx, cipher: MemberCipher, rows: readonly RecordToken[]): Promise<void> {
   if (rows.length === 0) return;
-  const [tokens, members] = columnsOf(cipher, rows);
+  const { tokens, members } = tokenColumns([[cipher, rows]]);
   await tx.query({
     name: 'match_tokens_add',
     text: `INSERT INTO match_tokens (token, member) SELECT * FROM unnest($1::bigint[], $2::uuid[])`,
@@ -58,7 +58,7 @@ export async function deleteTokens(
   cipher: MemberCipher,
   rows: readonly RecordToken[],
 ): Promise<void> {
-  const [tokens, members] = columnsOf(cipher, rows);
+  const { tokens, members } = tokenColumns([[cipher, rows]]);
   await tx.query({
     name: 'match_tokens_remove',
     text: `DELETE FROM match_tokens t USING unnest($1::bigint[], $2::uuid[]) AS d(token, member)
@@ -67,54 +67,45 @@ export async function deleteTokens(
   });
 }
 
-/** Tokens and members as binary arrays: as text they cost more than sealing them. */
-function columnsOf(cipher: MemberCipher, rows: readonly RecordToken[]): [Buffer, Buffer] {
-  const sorted = rows.toSorted(byToken);
-  const tokens = sorted.map(({ token }) => token);
-  const members = cipher.seal(
-    tokens,
-    sorted.map(({ recordId }) => recordId),
-  );
-  return [int8ArrayOf(tokens), uuidArray(members)];
+/** Bucket rows as binary arrays, each space's in order of token: as text they cost more than sealing them. */
+export interface TokenColumns {
+  readonly tokens: Buffer;
+  readonly members: Buffer;
+  readonly recordIds: Buffer;
 }
 
-const int8ArrayOf = (values: readonly bigint[]): Buffer =>
+export function tokenColumns(
+  spaces: ReadonlyArray<readonly [cipher: MemberCipher, rows: readonly RecordToken[]]>,
+): TokenColumns {
+  const sorted = spaces.map(([cipher, rows]) => ({ cipher, rows: rows.toSorted(byToken) }));
+  const all = sorted.flatMap(({ rows }) => rows);
+  const members = sorted.map(({ cipher, rows }) =>
+    cipher.seal(
+      rows.map(({ token }) => token),
+      rows.map(({ recordId }) => recordId),
+    ),
+  );
+  return {
+    tokens: int8ArrayOf(all.map(({ token }) => token)),
+    members: uuidArray(Buffer.concat(members)),
+    recordIds: int8Array(all.map(({ recordId }) => recordId)),
+  };
+}
+
+/** 64-bit tokens as a binary array. */
+export const int8ArrayOf = (values: readonly bigint[]): Buffer =>
   int8ArrayOfWords(
     values.map((value) => Number(value >> 32n)),
     values.map((value) => Number(BigInt.asIntN(32, value))),
   );
 
-/** The buckets of these keys that hold two records or more, but for those known to be hot. */
-export async function findBuckets(
-  tx: Tx,
-  cipherOf: (spaceId: number) => MemberCipher,
-  asked: readonly AskedToken[],
-): Promise<Bucket[]> {
-  if (asked.length === 0) return [];
-  const rows = await tx.query<BucketRow>({
-    name: 'match_buckets_find',
-    text: `SELECT a.at::int AS at, m.members
-      FROM unnest($1::int[], $2::bigint[], $3::int[]) WITH ORDINALITY AS a(space_id, token, cap, at)
-      CROSS JOIN LATERAL (SELECT string_agg(uuid_send(t.member), ''::bytea) AS members, count(*) AS size
-        FROM (SELECT t.member FROM match_tokens t WHERE t.token = a.token LIMIT a.cap + 1) t) m
-      WHERE m.size > 1
-        AND NOT EXISTS (SELECT FROM match_hot_tokens h WHERE h.space_id = a.space_id AND h.token = a.token)`,
-    values: [
-      asked.map((one) => one.spaceId),
-      int8ArrayOf(asked.map((one) => one.token)),
-      asked.map((one) => one.cap),
-    ],
-  });
-  return openBuckets(cipherOf, asked, rows);
-}
-
-interface BucketRow {
+export interface BucketRow {
   readonly at: number;
   readonly members: Buffer;
 }
 
 /** @param rows answers to `asked` by their place in it, from 1 */
-function openBuckets<Asked extends Pick<AskedToken, 'spaceId' | 'token'>>(
+export function openBuckets<Asked extends Pick<AskedToken, 'spaceId' | 'token'>>(
   cipherOf: (spaceId: number) => MemberCipher,
   asked: readonly Asked[],
   rows: readonly BucketRow[],
@@ -136,13 +127,14 @@ export async function membersOf(
   keys: ReadonlyArray<Pick<AskedToken, 'spaceId' | 'token'>>,
 ): Promise<Array<{ readonly spaceId: number; readonly recordIds: readonly number[] }>> {
   if (keys.length === 0) return [];
-  const rows = await tx.query<BucketRow>(
-    `SELECT a.at::int AS at, coalesce(m.members, ''::bytea) AS members
-     FROM unnest($1::bigint[]) WITH ORDINALITY AS a(token, at)
-     CROSS JOIN LATERAL (SELECT string_agg(uuid_send(t.member), ''::bytea) AS members
-       FROM match_tokens t WHERE t.token = a.token) m`,
-    [keys.map(({ token }) => token)],
-  );
+  const rows = await tx.query<BucketRow>({
+    name: 'match_buckets_members',
+    text: `SELECT a.at::int AS at, coalesce(m.members, ''::bytea) AS members
+      FROM unnest($1::bigint[]) WITH ORDINALITY AS a(token, at)
+      CROSS JOIN LATERAL (SELECT string_agg(uuid_send(t.member), ''::bytea) AS members
+        FROM match_tokens t WHERE t.token = a.token) m`,
+    values: [int8ArrayOf(keys.map(({ token }) => token))],
+  });
   return openBuckets(cipherOf, keys, rows).map(({ asked: { spaceId }, recordIds }) => ({
     spaceId,
     recordIds,

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { HANDLE_FIELDS, KEY_KINDS } from '../scoring/feature-columns.ts';
-import { type AskedToken, type Bucket, findBuckets } from './buckets-store.ts';
+import type { AskedToken, Bucket } from './buckets-store.ts';
 import { heatTokens } from './hot-tokens-store.ts';
 import type { OpenedRecord } from './open-records.ts';
 import type { OpenSpaces } from './open-spaces.ts';
@@ -12,13 +12,13 @@ const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }
 /** Pairs of record ids, the lower first; at least one of them is own. */
 export type PairedIds = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Whom these records share a bucket with. Buckets that turn out to be over their cap join nobody and are noted. */
+/** Whom these records share one of these buckets with. Those that are over their cap join nobody and are noted. */
 export async function findPairs(
   tx: Tx,
   { cipherOf, hot }: Pick<OpenSpaces, 'cipherOf' | 'hot'>,
   own: readonly OpenedRecord[],
+  buckets: readonly Bucket[],
 ): Promise<Map<number, Set<number>>> {
-  const buckets = await findBuckets(tx, cipherOf, askedTokens(own));
   const isCrowded = ({ asked, recordIds }: Bucket) => recordIds.length > asked.cap;
   await heatTokens(
     tx,
@@ -46,7 +46,8 @@ export function addPair(pairs: Map<number, Set<number>>, one: number, other: num
   else partners.add(Math.max(one, other));
 }
 
-function askedTokens(own: readonly OpenedRecord[]): AskedToken[] {
+/** The buckets of these records, each once. */
+export function askedTokens(own: readonly OpenedRecord[]): AskedToken[] {
   const asked = new Map<string, AskedToken>();
   for (const { spaceId, packed } of own)
     for (const [slot, token] of tokensOf(packed).entries()) {

@@ -1,3 +1,4 @@
+import { int8Array } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { enqueueAgain } from './again-store.ts';
 import type { MemberCipher } from './bucket-members.ts';
@@ -19,19 +20,20 @@ export async function heatTokens(
 ): Promise<void> {
   if (crowded.length === 0) return;
   for (const { spaceId, token, isHandle } of crowded) if (isHandle) hot.add(`${spaceId}/${token}`);
-  const added = await tx.query<{ at: number }>(
-    `WITH i AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::int[], $4::bool[]) WITH ORDINALITY
+  const added = await tx.query<{ at: number }>({
+    name: 'match_tokens_heat',
+    text: `WITH i AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::int[], $4::bool[]) WITH ORDINALITY
         AS i(space_id, token, cap, is_handle, at)),
       added AS (INSERT INTO match_hot_tokens (space_id, token, cap, is_handle)
         SELECT space_id, token, cap, is_handle FROM i ON CONFLICT DO NOTHING RETURNING space_id, token)
      SELECT i.at::int AS at FROM added JOIN i USING (space_id, token)`,
-    [
+    values: [
       crowded.map((one) => one.spaceId),
       crowded.map((one) => one.token),
       crowded.map((one) => one.cap),
       crowded.map((one) => one.isHandle),
     ],
-  );
+  });
   const isNew = new Set(added.map(({ at }) => at - 1));
   const news = crowded.filter((_, at) => isNew.has(at));
   const handles = await membersOf(
@@ -90,22 +92,23 @@ async function enqueueJoined(
 ): Promise<void> {
   if (buckets.length === 0) return;
   // Each step has one way to be done, whatever the planner thinks of the sizes: a batch heats thousands of records.
-  await tx.query(
-    `INSERT INTO match_again (space_id, record_id)
+  await tx.query({
+    name: 'match_again_joined',
+    text: `INSERT INTO match_again (space_id, record_id)
      SELECT DISTINCT a.space_id, i.record_id
      FROM unnest($1::int[], $2::bigint[]) AS i(bucket, record_id)
      CROSS JOIN LATERAL (SELECT r.space_id, r.company_id, r.individual_id, s.scope
        FROM match_records r JOIN match_spaces s ON s.id = r.space_id WHERE r.record_id = i.record_id OFFSET 0) a
-     CROSS JOIN LATERAL (SELECT e.hi_company_id, e.hi_individual_id FROM data_lineage e
-       WHERE e.scope = a.scope AND e.lo_company_id = a.company_id AND e.lo_individual_id = a.individual_id
-         AND e.company_id = a.company_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT e.company_id, e.hi_company_id, e.hi_individual_id FROM data_lineage e
+       WHERE e.scope = a.scope AND e.lo_company_id = a.company_id AND e.lo_individual_id = a.individual_id OFFSET 0) e
      CROSS JOIN LATERAL (SELECT r.record_id FROM match_records r WHERE r.company_id = e.hi_company_id
        AND r.space_id = a.space_id AND r.individual_id = e.hi_individual_id OFFSET 0) b
-     WHERE (i.bucket, b.record_id) IN (SELECT * FROM unnest($1::int[], $2::bigint[]))
+     WHERE e.company_id = a.company_id
+       AND (i.bucket, b.record_id) IN (SELECT * FROM unnest($1::int[], $2::bigint[]))
      ON CONFLICT DO NOTHING`,
-    [
+    values: [
       buckets.flatMap(({ recordIds }, at) => recordIds.map(() => at)),
-      buckets.flatMap(({ recordIds }) => recordIds),
+      int8Array(buckets.flatMap(({ recordIds }) => recordIds)),
     ],
-  );
+  });
 }

@@ -1,19 +1,20 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { type DecidedPair, decisionsOf } from '../decisions/decisions-store.ts';
+import type { DecidedPair } from '../decisions/decisions-store.ts';
 import { mendEntities } from '../entities/mend-entities.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
-import { announceEdges } from '../links/announce-edges.ts';
-import { type Pair, pairKey } from '../links/edge.ts';
-import { deleteEdges, edgesOf, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
+import { edgeMessages } from '../links/announce-edges.ts';
+import { pairKey } from '../links/edge.ts';
+import { deleteEdges, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
 import type { Scope } from '../scopes/scope.ts';
-import { lockScopes } from '../spaces/space-lock.ts';
 import { takeAgain } from './again-store.ts';
-import { addPair, findPairs, type PairedIds } from './find-pairs.ts';
+import { beginMatch } from './begin-match.ts';
+import { addPair, askedTokens, findPairs, type PairedIds } from './find-pairs.ts';
 import { coolTokens } from './hot-tokens-store.ts';
+import { lookAround, type Surroundings } from './look-around.ts';
 import type { Models } from './models.ts';
-import { type OpenedRecord, openById, openRecords } from './open-records.ts';
-import { type OpenSpaces, openSpaces } from './open-spaces.ts';
+import { type OpenedRecord, openById } from './open-records.ts';
+import type { OpenSpaces } from './open-spaces.ts';
 import { findRecords } from './records-store.ts';
 import { scorePairs } from './score-pairs.ts';
 import type { Touched } from './store-features.ts';
@@ -39,58 +40,49 @@ export async function matchRecords(
   scopes: readonly Scope[],
   touched: readonly Touched[],
 ): Promise<number> {
-  await lockScopes(tx, scopes);
-  const spaces = await openSpaces(tx, deps, scopes);
-  const own = await ownRecords(deps, tx, spaces, touched);
-  const scored = await scoreRecords(deps, tx, spaces, own);
+  const { spaces, own: named } = await beginMatch(tx, deps, scopes, touched);
+  const own = [...named, ...(await othersWaiting(deps, tx, spaces, named))];
+  const absent = absentOf(spaces, touched, own);
+  const around = await lookAround(tx, spaces, askedTokens(own), [...own, ...absent]);
+  const { scored, opened } = await scoreRecords(deps, tx, spaces, own, around);
   const wanted = new Set(scored.map(pairKey));
-  const existing = await edgesOf(tx, [...own, ...absentOf(spaces, touched, own)]);
-  const removed = existing.filter((edge) => !wanted.has(pairKey(edge)));
+  const removed = around.edges.filter((edge) => !wanted.has(pairKey(edge)));
   await deleteEdges(tx, removed);
   const changed = await upsertEdges(tx, scored);
-  await announceEdges(tx, ctx, removed, changed);
-  await mendEntities(deps, tx, spaces, [...existing, ...scored]);
+  const merged = await mendEntities(deps, tx, spaces, [...around.edges, ...scored], opened);
+  await tx.publishAll([...edgeMessages(ctx, removed, changed), ...merged]);
   return own.length;
 }
 
-async function ownRecords(
+/** Others that wait to be matched again. */
+async function othersWaiting(
   { keys, matchBatch }: MatchingDeps,
   tx: Tx,
   spaces: OpenSpaces,
-  touched: readonly Touched[],
+  named: readonly OpenedRecord[],
 ): Promise<OpenedRecord[]> {
-  const isForOthers = matchBatch > 0 && spaces.waiting.length > 0;
-  if (isForOthers) await coolTokens(tx, spaces.cipherOf, spaces.waiting, spaces.hot);
-  const again = isForOthers ? await takeAgain(tx, spaces.waiting, matchBatch) : [];
-  const names = touched.flatMap(({ scope, ...person }) => {
-    const spaceId = spaces.idOf.get(scope);
-    return spaceId === undefined ? [] : [{ ...person, spaceId }];
-  });
-  const named = await openRecords(keys, spaces.scopeOf, await findRecords(tx, names));
+  if (matchBatch === 0 || spaces.waiting.length === 0) return [];
+  await coolTokens(tx, spaces.cipherOf, spaces.waiting, spaces.hot);
+  const again = await takeAgain(tx, spaces.waiting, matchBatch);
   const isNamed = new Set(named.map(({ recordId }) => recordId));
   const others = again.filter((recordId) => !isNamed.has(recordId));
-  return [...named, ...(await openById(tx, keys, spaces.scopeOf, others))];
+  return await openById(tx, keys, spaces.scopeOf, others);
 }
 
-/** The edges that these records have to have. */
+/** The edges that these records have to have, and all records that were opened. */
 async function scoreRecords(
   { keys }: MatchingDeps,
   tx: Tx,
   spaces: OpenSpaces,
   own: readonly OpenedRecord[],
-): Promise<ScoredPair[]> {
-  if (own.length === 0) return [];
-  const pairs = await findPairs(tx, spaces, own);
-  const decided = spaces.isDecided ? await decisionsOf(tx, own) : new Map<string, DecidedPair>();
+  { buckets, decided }: Surroundings,
+): Promise<{ readonly scored: ScoredPair[]; readonly opened: readonly OpenedRecord[] }> {
+  if (own.length === 0) return { scored: [], opened: [] };
+  const pairs = await findPairs(tx, spaces, own, buckets);
   await addDecided(tx, spaces, decided, pairs);
-  const others = await openById(tx, keys, spaces.scopeOf, idsBeside(pairs, own));
-  return scorePairs({
-    records: [...own, ...others],
-    pairs,
-    hot: spaces.hot,
-    modelOf: spaces.modelOf,
-    decided,
-  });
+  const opened = [...own, ...(await openById(tx, keys, spaces.scopeOf, idsBeside(pairs, own)))];
+  const { hot, modelOf } = spaces;
+  return { scored: await scorePairs({ records: opened, pairs, hot, modelOf, decided }), opened };
 }
 
 /** Pairs that people decided about are looked at even when nothing brings them together any more. */
@@ -134,8 +126,8 @@ function idsBeside(pairs: PairedIds, own: readonly OpenedRecord[]): number[] {
 
 /** People whose edges have to go: they are gone, or hold nothing where their scope is matched. */
 function absentOf(spaces: OpenSpaces, touched: readonly Touched[], own: readonly OpenedRecord[]): Touched[] {
-  const keyOf = ({ scope, companyId, individualId }: Pick<Pair, 'scope'> & Touched) =>
+  const keyOf = ({ scope, companyId, individualId }: Pick<Touched, 'scope' | 'companyId' | 'individualId'>) =>
     `${scope}/${companyId}/${individualId}`;
-  const held = new Set(own.map((record) => keyOf({ ...record, isGone: false })));
+  const held = new Set(own.map(keyOf));
   return touched.filter((one) => !held.has(keyOf(one)) && (one.isGone || spaces.idOf.has(one.scope)));
 }

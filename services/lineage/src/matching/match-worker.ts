@@ -27,16 +27,42 @@ const MATCH_MS = 30_000;
 const BATCHES = 20;
 
 /**
- * Matches what is queued, a batch of one company at a time. @returns whether the queue may hold more
+ * Matches what is queued, in batches of one company each: while one is matched under the lock of its scopes the features
+ * of the next one are pulled and stored. @returns whether the queue may hold more
  */
 export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise<boolean> {
-  for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
-    const claimed = await deps.db.system((tx) => claimRecords(tx, deps.matchBatch, deps.resting.ids()));
-    const companyId = claimed[0]?.companyId;
-    if (companyId === undefined) return false;
-    await matchClaimed(deps, companyId, claimed);
+  let last = Promise.resolve();
+  try {
+    for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
+      const { claimed, live } = await claimBatch(deps);
+      const companyId = claimed[0]?.companyId;
+      if (companyId === undefined) {
+        await last;
+        return false;
+      }
+      const [before, next] = [last, matchClaimed(deps, companyId, claimed, live)];
+      last = next;
+      // Heard in its turn; until then a failure is not unhandled.
+      next.catch(() => undefined);
+      await before;
+      // A batch that is not full has hardly anybody behind it.
+      if (claimed.length < deps.matchBatch) await next;
+    }
+    await last;
+    return !signal.aborted;
+  } finally {
+    await last.catch(() => undefined);
   }
-  return !signal.aborted;
+}
+
+type LiveEncodings = Awaited<ReturnType<typeof liveEncodings>>;
+
+async function claimBatch({ db, matchBatch, resting }: MatchDeps) {
+  return await db.system(async (tx) => {
+    const claimed = await claimRecords(tx, matchBatch, resting.ids());
+    const companyId = claimed[0]?.companyId;
+    return { claimed, live: companyId === undefined ? [] : await liveEncodings(tx, companyId) };
+  });
 }
 
 /** Features first and committed, then edges: of two racing records at least one sees the other. */
@@ -44,9 +70,10 @@ async function matchClaimed(
   deps: MatchDeps,
   companyId: number,
   claimed: readonly ClaimedRecord[],
+  live: LiveEncodings,
 ): Promise<void> {
   const { db, keys, self } = deps;
-  const people = await pullClaimed(deps, companyId, claimed);
+  const people = await pullClaimed(deps, companyId, claimed, live);
   if (people === 'held back') {
     await db.system((tx) => releaseRecords(tx, claimed));
     return;
@@ -80,8 +107,8 @@ async function pullClaimed(
   deps: MatchDeps,
   companyId: number,
   claimed: readonly ClaimedRecord[],
+  live: LiveEncodings,
 ): Promise<Features[] | 'held back'> {
-  const live = await deps.db.system((tx) => liveEncodings(tx, companyId));
   const newest = deps.models.encodingVersion;
   const items = claimed.map(({ individualId, version }) => ({
     individualId: BigInt(individualId),

@@ -3,7 +3,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { OpenedRow } from '../keys/opened-rows.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
-import { recordsById, type StoredRecord } from './records-store.ts';
+import { type FoundRecord, recordsById, type StoredRecord } from './records-store.ts';
 import { openRecord, recordAad } from './sealed-record.ts';
 import { takingTurns } from './turns.ts';
 
@@ -53,6 +53,16 @@ export async function openById(
     if (row !== undefined) known.set(recordId, row);
   }
   const found = await recordsById(tx, recordIds, (recordId) => known.get(recordId)?.iv);
+  return openFound(keys, scopeOf, found, known);
+}
+
+/** @param known what was opened before of those that came without what is sealed */
+export async function openFound(
+  keys: StoreKeys,
+  scopeOf: (spaceId: number) => Scope,
+  found: readonly FoundRecord[],
+  known: ReadonlyMap<number, OpenedRow>,
+): Promise<OpenedRecord[]> {
   const closed: StoredRecord[] = [];
   const opened: OpenedRecord[] = [];
   for (const { sealed, ...record } of found) {

@@ -17,19 +17,29 @@ export interface OpenSpaces {
   readonly hot: Set<string>;
   /** Whether anything was decided in one of the scopes. */
   readonly isDecided: boolean;
+  has(spaceId: number): boolean;
   scopeOf(spaceId: number): Scope;
   modelOf(spaceId: number): LinkageModel;
   cipherOf(spaceId: number): MemberCipher;
 }
 
 /** The active spaces of these scopes for whose encoding there is a model. */
-export async function openSpaces(
-  tx: Tx,
-  { keys, models }: { readonly keys: StoreKeys; readonly models: Models },
-  scopes: readonly Scope[],
+export async function openSpaces(tx: Tx, deps: OpeningDeps, scopes: readonly Scope[]): Promise<OpenSpaces> {
+  return openActive(deps, await activeSpaces(tx, scopes));
+}
+
+interface OpeningDeps {
+  readonly keys: StoreKeys;
+  readonly models: Models;
+}
+
+/** Of these spaces those for whose encoding there is a model. */
+export async function openActive(
+  { keys, models }: OpeningDeps,
+  spaces: readonly ActiveSpace[],
 ): Promise<OpenSpaces> {
   const opened = await Promise.all(
-    (await activeSpaces(tx, scopes)).flatMap((space) => {
+    spaces.flatMap((space) => {
       const model = models.of(space.encodingVersion);
       return model === undefined ? [] : openSpace(keys, space, model);
     }),
@@ -47,6 +57,7 @@ export async function openSpaces(
     hot: new Set(opened.flatMap(({ space }) => space.hotHandles.map((token) => `${space.id}/${token}`))),
     isDecided: opened.some(({ space }) => space.isDecided),
     idOf: new Map(opened.map(({ space }) => [space.scope, space.id])),
+    has: (spaceId) => byId.has(spaceId),
     scopeOf: (spaceId) => of(spaceId).space.scope,
     modelOf: (spaceId) => of(spaceId).model,
     cipherOf: (spaceId) => of(spaceId).cipher,

@@ -40,7 +40,10 @@ export async function noteErased(tx: Tx, records: readonly QueuedRecord[]): Prom
   );
 }
 
-/** Claims up to `limit` records of the company that waits longest and is not `resting`, for 30 s. Empty when none waits. */
+/**
+ * Claims up to `limit` records of the company that waits longest and is not `resting`, for 30 s. Empty when none waits.
+ * A claim need not outlive a crash of the database: the commit does not wait for the disk.
+ */
 export async function claimRecords(
   tx: Tx,
   limit: number,
@@ -59,7 +62,7 @@ export async function claimRecords(
       UPDATE match_queue q SET claimed_until = now() + interval '30 seconds'
       FROM picked WHERE q.company_id = picked.company_id AND q.individual_id = picked.individual_id
       RETURNING q.company_id AS "companyId", q.individual_id AS "individualId", q.version,
-        q.claimed_until::text AS claim`,
+        q.claimed_until::text AS claim, set_config('synchronous_commit', 'off', true)`,
     values: [limit, resting],
   });
 }

@@ -4,6 +4,7 @@ import { IV_BYTES } from '../keys/iv-pool.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { Space } from '../spaces/space.ts';
+import type { TokenColumns } from './buckets-store.ts';
 
 /** A record as it lies in the database. */
 export interface StoredRecord {
@@ -16,6 +17,11 @@ export interface StoredRecord {
   readonly storeKeyVersion: number;
 }
 
+/** A stored record; what is sealed is left out when the asker knows it. */
+export interface FoundRecord extends Omit<StoredRecord, 'sealed'> {
+  readonly sealed: Buffer | null;
+}
+
 export interface RecordName {
   readonly spaceId: number;
   readonly companyId: number;
@@ -23,6 +29,8 @@ export interface RecordName {
 }
 
 export interface NewRecord extends RecordName {
+  /** A new id, which the record is given unless it is there already. */
+  readonly recordId: number;
   readonly version: number;
   readonly sealed: Buffer;
 }
@@ -35,36 +43,64 @@ export interface UpsertedRecord extends RecordName {
   readonly oldStoreKeyVersion: number | null;
 }
 
-/** Writes records sealed under one key; one that is held in a newer version stays, and of the erased nothing is kept. */
+/** Ids of records that are not there yet. */
+export async function newRecordIds(tx: Tx, count: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: 'match_records_ids',
+    text: `SELECT nextval('match_record_id') AS id FROM generate_series(1, $1::int)`,
+    values: [count],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Writes records sealed under one key; one that is held in a newer version stays, and of the erased nothing is kept.
+ * @param tokens bucket rows of new records, by their new ids: those of records that were there already are passed over
+ */
 export async function upsertRecords(
   tx: Tx,
   key: Pick<OpenedKey, 'version'>,
   records: readonly NewRecord[],
+  tokens: TokenColumns,
 ): Promise<UpsertedRecord[]> {
   if (records.length === 0) return [];
   return tx.query<UpsertedRecord>({
     name: 'match_records_upsert',
-    text: `INSERT INTO match_records AS r (company_id, space_id, individual_id, version, sealed, store_key_version)
-      SELECT i.company_id, i.space_id, i.individual_id, i.version, i.sealed, $6
-      FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bytea[])
-        AS i(company_id, space_id, individual_id, version, sealed)
-      WHERE NOT EXISTS (SELECT FROM erased_individuals e
-        WHERE e.company_id = i.company_id AND e.individual_id = i.individual_id)
-      ORDER BY i.company_id, i.space_id, i.individual_id
-      ON CONFLICT (company_id, space_id, individual_id) DO UPDATE
-        SET version = excluded.version, sealed = excluded.sealed, store_key_version = excluded.store_key_version
-        WHERE r.version <= excluded.version
-      RETURNING r.record_id AS "recordId", r.space_id AS "spaceId", r.company_id AS "companyId",
-        r.individual_id AS "individualId", old.version AS "oldVersion", old.sealed AS "oldSealed",
-        old.store_key_version AS "oldStoreKeyVersion"`,
+    // Bucket rows are added in order of token: the order of the table then says nothing of who has which.
+    text: `WITH written AS (
+        INSERT INTO match_records AS r
+          (company_id, space_id, individual_id, record_id, version, sealed, store_key_version)
+        SELECT i.company_id, i.space_id, i.individual_id, i.record_id, i.version, i.sealed, $7
+        FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bytea[])
+          AS i(company_id, space_id, individual_id, record_id, version, sealed)
+        WHERE NOT EXISTS (SELECT FROM erased_individuals e
+          WHERE e.company_id = i.company_id AND e.individual_id = i.individual_id)
+        ORDER BY i.company_id, i.space_id, i.individual_id
+        ON CONFLICT (company_id, space_id, individual_id) DO UPDATE
+          SET version = excluded.version, sealed = excluded.sealed, store_key_version = excluded.store_key_version
+          WHERE r.version <= excluded.version
+        RETURNING r.record_id, r.space_id, r.company_id, r.individual_id, old.version AS old_version,
+          old.sealed AS old_sealed, old.store_key_version AS old_store_key_version
+      ), added AS (
+        INSERT INTO match_tokens (token, member)
+        SELECT t.token, t.member FROM unnest($8::bigint[], $9::uuid[], $10::bigint[]) AS t(token, member, record_id)
+        WHERE (t.record_id IN (SELECT record_id FROM written)) IS TRUE ORDER BY t.token
+      )
+      SELECT record_id AS "recordId", space_id AS "spaceId", company_id AS "companyId",
+        individual_id AS "individualId", old_version AS "oldVersion", old_sealed AS "oldSealed",
+        old_store_key_version AS "oldStoreKeyVersion" FROM written`,
     values: [
-      records.map((record) => record.companyId),
+      int8Array(records.map((record) => record.companyId)),
       records.map((record) => record.spaceId),
-      records.map((record) => record.individualId),
-      records.map((record) => record.version),
+      int8Array(records.map((record) => record.individualId)),
+      int8Array(records.map((record) => record.recordId)),
+      int8Array(records.map((record) => record.version)),
       // All of one length.
       byteaArray(Buffer.concat(records.map((record) => record.sealed)), records[0]?.sealed.length ?? 0),
       key.version,
+      tokens.tokens,
+      tokens.members,
+      tokens.recordIds,
     ],
   });
 }
@@ -121,7 +157,7 @@ export async function recordsById(
   tx: Tx,
   recordIds: readonly number[],
   ivOf: (recordId: number) => Buffer | undefined,
-): Promise<Array<Omit<StoredRecord, 'sealed'> & { readonly sealed: Buffer | null }>> {
+): Promise<FoundRecord[]> {
   if (recordIds.length === 0) return [];
   const ivs = Buffer.concat(recordIds.map((recordId) => ivOf(recordId) ?? NO_IV));
   return tx.query({

@@ -6,13 +6,20 @@ import { intraScope, type Scope } from '../scopes/scope.ts';
 import { type Space, spaceKey } from '../spaces/space.ts';
 import { ensureSpaces, spacesById } from '../spaces/spaces-store.ts';
 import { memberCipher } from './bucket-members.ts';
-import { addTokens, type RecordToken, removeTokens } from './buckets-store.ts';
+import {
+  addTokens,
+  type RecordToken,
+  removeTokens,
+  type TokenColumns,
+  tokenColumns,
+} from './buckets-store.ts';
 import type { Features } from './features.ts';
 import { openRecords } from './open-records.ts';
 import { packRecord, tokensOf } from './packed-record.ts';
 import {
   deleteRecords,
   type NewRecord,
+  newRecordIds,
   type StoredRecord,
   type UpsertedRecord,
   upsertRecords,
@@ -27,6 +34,8 @@ export interface Touched {
   readonly individualId: number;
   /** They may not be matched there any more. */
   readonly isGone: boolean;
+  /** Of what was written; null when nothing was. */
+  readonly recordId: number | null;
 }
 
 /**
@@ -44,27 +53,39 @@ export async function storeFeatures(
   const active = await keys.active();
   const spaces = await ensureSpaces(tx, present, active.version);
   await dropPeople(tx, keys, companyId, gone);
-  const sealed = await sealPeople(active, companyId, present, spaces);
-  const upserted = await upsertRecords(tx, active, sealed);
-  const newPacked = new Map(sealed.map((one) => [`${one.spaceId}/${one.individualId}`, one.packed]));
-  for (const space of new Set(spaces.values())) {
-    const own = upserted.filter(({ spaceId }) => spaceId === space.id);
-    await replaceTokens(tx, keys, space, own, newPacked);
+  const sealed = await sealPeople(tx, active, companyId, present, spaces);
+  const upserted = await upsertRecords(tx, active, sealed, await tokensOfNew(keys, spaces, sealed));
+  const written = new Map(upserted.map((one) => [nameOf(one), one.recordId]));
+  await replaceTokens(tx, keys, spaces, upserted, sealed);
+  // After what was there before: the match that follows finds these opened.
+  for (const one of sealed) {
+    const recordId = written.get(nameOf(one));
+    if (recordId !== undefined) keys.rows.keep(recordId, one.sealed, one.packed);
   }
-  return people.map(({ scope, individualId, isGone }) => ({ scope, companyId, individualId, isGone }));
+  return people.map((person) => {
+    const { scope, individualId, isGone } = person;
+    const spaceId = spaces.get(spaceKey(person))?.id;
+    const recordId = isGone ? undefined : written.get(nameOf({ spaceId, individualId }));
+    return { scope, companyId, individualId, isGone, recordId: recordId ?? null };
+  });
 }
+
+const nameOf = ({ spaceId, individualId }: { spaceId: number | undefined; individualId: number }): string =>
+  `${spaceId}/${individualId}`;
 
 interface SealedPerson extends NewRecord {
   readonly packed: Buffer;
 }
 
 async function sealPeople(
+  tx: Tx,
   key: OpenedKey,
   companyId: number,
   people: readonly Features[],
   spaces: ReadonlyMap<string, Space>,
 ): Promise<SealedPerson[]> {
   const sealed: SealedPerson[] = [];
+  const ids = people.length === 0 ? [] : await newRecordIds(tx, people.length);
   const turn = takingTurns();
   for (const person of people) {
     const space = spaces.get(spaceKey(person));
@@ -72,36 +93,64 @@ async function sealPeople(
     const packed = packRecord(person.record);
     const place = { companyId, individualId: person.individualId, version: person.version };
     const aad = recordAad(space.scope)(place);
-    sealed.push({ ...place, spaceId: space.id, packed, sealed: sealRecord(key, aad, packed) });
+    const recordId = ids.pop() ?? 0;
+    sealed.push({ ...place, spaceId: space.id, recordId, packed, sealed: sealRecord(key, aad, packed) });
     await turn();
   }
   return sealed;
 }
 
+/** The bucket rows of the records, should they be new. */
+async function tokensOfNew(
+  keys: StoreKeys,
+  spaces: ReadonlyMap<string, Space>,
+  sealed: readonly SealedPerson[],
+): Promise<TokenColumns> {
+  const bySpace = Map.groupBy(sealed, ({ spaceId }) => spaceId);
+  return tokenColumns(
+    await Promise.all(
+      [...new Set(spaces.values())].map(async ({ id, memberKeyVersion }) => {
+        const cipher = memberCipher((await keys.version(memberKeyVersion)).key);
+        return [cipher, (bySpace.get(id) ?? []).flatMap(rowsOf)] as const;
+      }),
+    ),
+  );
+}
+
+/** Brings the bucket rows of records that were there already to what the records are now. */
 async function replaceTokens(
   tx: Tx,
   keys: StoreKeys,
-  space: Space,
+  spaces: ReadonlyMap<string, Space>,
   upserted: readonly UpsertedRecord[],
-  newPacked: ReadonlyMap<string, Buffer>,
+  sealed: readonly SealedPerson[],
 ): Promise<void> {
-  const cipher = memberCipher((await keys.version(space.memberKeyVersion)).key);
-  const before = new Map(
-    (await openRecords(keys, () => space.scope, upserted.flatMap(oldRecord))).map((old) => [
-      old.recordId,
-      old.packed,
-    ]),
-  );
-  const added: RecordToken[] = [];
-  const removed: RecordToken[] = [];
-  for (const { recordId, individualId } of upserted) {
-    const had = distinctTokens(before.get(recordId));
-    const has = distinctTokens(newPacked.get(`${space.id}/${individualId}`));
-    for (const token of has) if (!had.has(token)) added.push({ token, recordId });
-    for (const token of had) if (!has.has(token)) removed.push({ token, recordId });
+  const replaced = upserted.filter(({ oldVersion }) => oldVersion !== null);
+  if (replaced.length === 0) return;
+  const newPacked = new Map(sealed.map((one) => [nameOf(one), one.packed]));
+  for (const space of new Set(spaces.values())) {
+    const own = replaced.filter(({ spaceId }) => spaceId === space.id);
+    if (own.length === 0) continue;
+    const cipher = memberCipher((await keys.version(space.memberKeyVersion)).key);
+    const old = await openOld(keys, space, own);
+    const added: RecordToken[] = [];
+    const removed: RecordToken[] = [];
+    for (const one of own) {
+      const { recordId } = one;
+      const had = distinctTokens(old.get(recordId));
+      const has = distinctTokens(newPacked.get(nameOf(one)));
+      for (const token of has) if (!had.has(token)) added.push({ token, recordId });
+      for (const token of had) if (!has.has(token)) removed.push({ token, recordId });
+    }
+    await removeTokens(tx, cipher, space.id, removed);
+    await addTokens(tx, cipher, added);
   }
-  await removeTokens(tx, cipher, space.id, removed);
-  await addTokens(tx, cipher, added);
+}
+
+/** What records were before, by id. */
+async function openOld(keys: StoreKeys, { scope }: Space, records: readonly UpsertedRecord[]) {
+  const opened = await openRecords(keys, () => scope, records.flatMap(oldRecord));
+  return new Map(opened.map(({ recordId, packed }) => [recordId, packed]));
 }
 
 function oldRecord(record: UpsertedRecord): StoredRecord[] {

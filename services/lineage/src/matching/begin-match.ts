@@ -1,0 +1,62 @@
+import { byteaArray, int8Array } from '@pii-vault/platform/db/binary-array';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { IV_BYTES } from '../keys/iv-pool.ts';
+import type { OpenedRow } from '../keys/opened-rows.ts';
+import type { StoreKeys } from '../keys/store-keys.ts';
+import type { Scope } from '../scopes/scope.ts';
+import type { ActiveSpace } from '../spaces/spaces-store.ts';
+import type { Models } from './models.ts';
+import { type OpenedRecord, openFound } from './open-records.ts';
+import { type OpenSpaces, openActive } from './open-spaces.ts';
+import type { FoundRecord } from './records-store.ts';
+import type { Touched } from './store-features.ts';
+
+export interface BegunMatch {
+  readonly spaces: OpenSpaces;
+  /** What the active spaces hold of the touched people. */
+  readonly own: readonly OpenedRecord[];
+}
+
+/**
+ * Takes the locks of the scopes and opens what a batch begins with (migrations/0030). Statements after it see all that
+ * the former holder committed. The commit need not wait for the disk unless an edge is written (edge-store.ts): whoever
+ * calls has the people in the queue still.
+ */
+export async function beginMatch(
+  tx: Tx,
+  deps: { readonly keys: StoreKeys; readonly models: Models },
+  scopes: readonly Scope[],
+  touched: readonly Touched[],
+): Promise<BegunMatch> {
+  const known = new Map<number, OpenedRow>();
+  const ivs = touched.map(({ recordId }) => {
+    const row = recordId === null ? undefined : deps.keys.rows.find(recordId);
+    if (recordId !== null && row !== undefined) known.set(recordId, row);
+    return row?.iv ?? NO_IV;
+  });
+  const rows = await tx.query<{ space: ActiveSpace } | ({ space: null } & FoundRecord)>({
+    name: 'match_begin',
+    text: 'SELECT * FROM begin_match($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bytea[])',
+    values: [
+      scopes,
+      touched.map(({ scope }) => scope),
+      int8Array(touched.map(({ companyId }) => companyId)),
+      int8Array(touched.map(({ individualId }) => individualId)),
+      byteaArray(Buffer.concat(ivs), IV_BYTES),
+    ],
+  });
+  const spaces = await openActive(
+    deps,
+    rows.flatMap(({ space }) => (space === null ? [] : [space])),
+  );
+  const found = new Map<number, FoundRecord>();
+  for (const row of rows) {
+    if (row.space !== null || !spaces.has(row.spaceId)) continue;
+    const { space: _, ...record } = row;
+    // A person comes once for each encoding: the one whose IV is known is the one that needs no opening.
+    if (found.get(record.recordId)?.sealed !== null) found.set(record.recordId, record);
+  }
+  return { spaces, own: await openFound(deps.keys, spaces.scopeOf, [...found.values()], known) };
+}
+
+const NO_IV = Buffer.alloc(IV_BYTES);

@@ -1,0 +1,74 @@
+import { int8Array } from '@pii-vault/platform/db/binary-array';
+import type { Tx } from '@pii-vault/platform/db/database';
+import {
+  DECISIONS_OF,
+  type DecidedPair,
+  type DecisionRow,
+  decidedPairs,
+} from '../decisions/decisions-store.ts';
+import type { Edge, RecordRef } from '../links/edge.ts';
+import { EDGES_OF, type EdgeRow, edgeFromRow } from '../links/edge-store.ts';
+import type { Scope } from '../scopes/scope.ts';
+import { type AskedToken, type Bucket, type BucketRow, int8ArrayOf, openBuckets } from './buckets-store.ts';
+import type { OpenSpaces } from './open-spaces.ts';
+
+/** What is around records: who may be them, how they are linked now, and what people decided about them. */
+export interface Surroundings {
+  /** Of two records or more, but for those known to be hot. */
+  readonly buckets: readonly Bucket[];
+  /** Each once, as their smaller sides have them. */
+  readonly edges: readonly Edge[];
+  readonly decided: Map<string, DecidedPair>;
+}
+
+type Row =
+  | ({ readonly edge: null; readonly decision: null } & BucketRow)
+  | { readonly edge: Omit<EdgeRow, 'created_at'> & { created_at: string }; readonly decision: null }
+  | { readonly edge: null; readonly decision: DecisionRow };
+
+/** Asks for all of it in one round trip: every bucket and record is looked up by an index, whatever the statistics say. */
+export async function lookAround(
+  tx: Tx,
+  { cipherOf, isDecided }: Pick<OpenSpaces, 'cipherOf' | 'isDecided'>,
+  asked: readonly AskedToken[],
+  people: ReadonlyArray<RecordRef & { readonly scope: Scope }>,
+): Promise<Surroundings> {
+  if (people.length === 0) return { buckets: [], edges: [], decided: new Map() };
+  const rows = await tx.query<Row>({
+    name: 'match_look_around',
+    text: `SELECT a.at::int AS at, m.members, NULL::jsonb AS edge, NULL::jsonb AS decision
+      FROM unnest($1::int[], $2::bigint[], $3::int[]) WITH ORDINALITY AS a(space_id, token, cap, at)
+      CROSS JOIN LATERAL (SELECT string_agg(uuid_send(t.member), ''::bytea) AS members, count(*) AS size
+        FROM (SELECT t.member FROM match_tokens t WHERE t.token = a.token LIMIT a.cap + 1) t) m
+      WHERE m.size > 1
+        AND NOT EXISTS (SELECT FROM match_hot_tokens h WHERE h.space_id = a.space_id AND h.token = a.token)
+      UNION ALL
+      SELECT NULL, NULL, to_jsonb(e), NULL FROM (${EDGES_OF('$4', '$5', '$6')}) AS e
+      UNION ALL
+      SELECT NULL, NULL, NULL, to_jsonb(d) FROM (${DECISIONS_OF('$4', '$5', '$6')}) AS d WHERE $7::bool`,
+    values: [
+      asked.map((one) => one.spaceId),
+      int8ArrayOf(asked.map((one) => one.token)),
+      asked.map((one) => one.cap),
+      people.map((one) => one.scope),
+      int8Array(people.map((one) => one.companyId)),
+      int8Array(people.map((one) => one.individualId)),
+      isDecided,
+    ],
+  });
+  const buckets: BucketRow[] = [];
+  const edges = new Map<number, Edge>();
+  const decisions: DecisionRow[] = [];
+  for (const row of rows) {
+    // An edge between two of them comes from both sides.
+    if (row.edge !== null)
+      edges.set(row.edge.id, edgeFromRow({ ...row.edge, created_at: new Date(row.edge.created_at) }));
+    else if (row.decision !== null) decisions.push(row.decision);
+    else buckets.push(row);
+  }
+  return {
+    buckets: openBuckets(cipherOf, asked, buckets),
+    edges: [...edges.values()],
+    decided: decidedPairs(decisions),
+  };
+}

@@ -1,0 +1,18 @@
+import { matchWaiting } from '../spaces/match-waiting.ts';
+import { dropSpaces, switchSpaces } from '../spaces/roll-spaces.ts';
+import { backfill, type MatchDeps, matchQueued } from './match-worker.ts';
+
+/** How long one turn may work, ms. */
+const TURN_MS = 60_000;
+
+/** One turn of all that matching does. @returns whether the queue may hold more */
+export async function matchTurn(deps: MatchDeps, signal: AbortSignal): Promise<boolean> {
+  const ctx = deps.self({ deadlineMs: TURN_MS });
+  await switchSpaces(deps, ctx);
+  const isMoreComing = await matchQueued(deps, signal);
+  await matchWaiting(deps, ctx, signal, isMoreComing);
+  if (isMoreComing) return true;
+  await backfill(deps, signal);
+  await dropSpaces(deps, signal);
+  return false;
+}
