@@ -13,8 +13,7 @@ import { pendingEntries } from './pending/pending-entries.ts';
 import { treeSize } from './proofs/proof-store.ts';
 import { proveConsistency } from './proofs/prove-consistency.ts';
 import { proveEntries } from './proofs/prove-entries.ts';
-import { listReveals } from './reveal-feed/list-reveals.ts';
-import { revealFeedRpc } from './reveal-feed/reveal-feed-rpc.ts';
+import { readServices } from './read-services.ts';
 import { lastActivity } from './trail/last-activity.ts';
 import { listTrail } from './trail/list-trail.ts';
 import { revealCounts } from './trail/reveal-counts.ts';
@@ -64,7 +63,7 @@ export const auditModule = defineModule({
           revealCounts: revealCounts({ db }),
           pending,
         }),
-        revealFeedRpc(listReveals({ db })),
+        ...readServices(db),
       ],
       consumers: PRODUCERS.map((service) => auditConsumer({ db, log: kit.log, appended }, service)),
       async ready() {

@@ -1,9 +1,11 @@
 import type { Scope } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessStatement, dayStatement } from '../src/figures/access-store.ts';
 import { pageQuery, type Statement } from '../src/trail/page-query.ts';
 import { alternatives } from '../src/trail/trail-filter.ts';
 import { ENTRIES_QUERY } from '../src/trail/trail-store.ts';
+import { userActionsStatement } from '../src/user-actions/user-actions-store.ts';
 
 let database: TestDatabase;
 
@@ -13,14 +15,19 @@ beforeAll(async () => {
     `INSERT INTO audit.audit_trail (company_id, leaf_index, company_seq, producer, epoch, seq, individual_id,
        pii_field_id, action, actor_type, actor_id, details, compliance_flags, ip_address, user_agent,
        "timestamp", leaf, salt, leaf_hash)
-     SELECT 1 + i % 7, i, 1 + i / 7, 'vault', 1, i + 1, i % 20, i % 20, (ARRAY['field_view', 'field_decrypt'])[1 + i % 2],
+     SELECT 1 + i % 7, i, 1 + i / 7, 'vault', 1, i + 1, i % 20, i % 20,
+       CASE WHEN i % 200 = 0 THEN 'user_update' ELSE (ARRAY['field_view', 'field_decrypt'])[1 + i % 2] END,
        'user', (i % 20)::text, '{}', '{}', '', '', now(), '\\x00', decode(repeat('00', 16), 'hex'), sha256(i::text::bytea)
      FROM generate_series(0, 39999) AS i`,
   );
   await database.sql(
     `INSERT INTO audit.company_heads SELECT company_id, count(*), now() FROM audit.audit_trail GROUP BY 1`,
   );
-  await database.sql('ANALYZE audit.audit_trail, audit.company_heads');
+  await database.sql(
+    `INSERT INTO audit.access_days SELECT 1 + n % 7, k, current_date - n / 70, n::text, 1
+     FROM generate_series(1, 20000) AS n, unnest('{action,hour,actor}'::text[]) AS k`,
+  );
+  await database.sql('ANALYZE audit.audit_trail, audit.company_heads, audit.access_days');
 }, 120_000);
 afterAll(() => database?.drop());
 
@@ -57,6 +64,25 @@ describe.each([
     const plan = await planOf(scope, { text: ENTRIES_QUERY, values: [[5, 70, 800]] });
     expect(plan).toMatch(/audit_trail_leaf_index/);
     expect(plan).not.toMatch(/\bSort\b|Seq Scan/);
+    expectPolicyOnce(plan);
+  });
+
+  it.each([
+    { userId: undefined, action: undefined },
+    { userId: 0, action: undefined },
+    { userId: undefined, action: 'user_update' },
+  ])('reads what users did from an index of that alone: %j', async (filter) => {
+    const plan = await planOf(scope, userActionsStatement(scope, filter, 30_000, 50));
+    expect(plan).not.toMatch(/\bSort\b|Seq Scan on audit_trail|Bitmap/);
+    expect(plan).toMatch(/Index Scan Backward using audit_user_actions_/);
+    expectPolicyOnce(plan);
+  });
+
+  it.each([accessStatement(scope), dayStatement(scope)])('counts accesses by days: %#', async (text) => {
+    const values = scope === 'all' ? [30] : [30, scope.companies];
+    const plan = await planOf(scope, { text, values });
+    expect(plan).toMatch(/(using|on) access_days_pkey/);
+    expect(plan).not.toMatch(/audit_trail|Seq Scan on access_days/);
     expectPolicyOnce(plan);
   });
 });

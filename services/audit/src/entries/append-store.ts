@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { addAccesses } from '../figures/access-store.ts';
 import { type NodeMap, nodeKey, type TreeNode } from '../merkle/node.ts';
 import type { NumberedEntry, ProducerHead } from './intake.ts';
 import type { AppendPlan, TrailRow, TrailState } from './plan-append.ts';
@@ -102,6 +103,7 @@ export async function writePlan(
       plan.reveals.map((sum) => sum.decryptedValues),
     ],
   );
+  await addAccesses(tx, plan.accesses);
 }
 
 const INSERT_ROWS = {

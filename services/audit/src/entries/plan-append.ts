@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type AccessSum, sumAccesses } from '../figures/access-sums.ts';
 import { leafHash } from '../merkle/hash.ts';
 import type { NodeMap, TreeNode } from '../merkle/node.ts';
 import { appendLeaves } from '../merkle/tree.ts';
@@ -46,6 +47,7 @@ export interface AppendPlan {
   readonly nodes: readonly TreeNode[];
   readonly companyHeads: ReadonlyMap<number, CompanyHead>;
   readonly reveals: readonly RevealSum[];
+  readonly accesses: readonly AccessSum[];
 }
 
 /**
@@ -70,6 +72,7 @@ export function planAppend(state: TrailState, entries: readonly NumberedEntry[])
     nodes: appendLeaves(state.size, state.edge, hashes),
     companyHeads: heads,
     reveals: sumReveals(leaves),
+    accesses: sumAccesses(leaves),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TrailEntry } from '@pii-vault/proto/audit/v1/trail';
+import type { TrailDetails as TrailDetailsMessage, TrailEntry } from '@pii-vault/proto/audit/v1/trail';
 import { NO_COMPANY, type TrailDetails } from '../entries/columns.ts';
 import type { ListedEntry } from './trail-store.ts';
 
@@ -21,7 +21,7 @@ export function toTrailEntry(entry: ListedEntry): TrailEntry {
   };
 }
 
-function toDetails(details: TrailDetails): TrailEntry['details'] {
+export function toDetails(details: TrailDetails): TrailDetailsMessage {
   return {
     fieldType: details.fieldType,
     fieldNames: details.fieldNames ?? [],

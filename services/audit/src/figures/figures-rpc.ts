@@ -1,0 +1,36 @@
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { FiguresServiceService, type GetAccessFiguresRequest } from '@pii-vault/proto/audit/v1/figures';
+import { invalidInput } from '../errors.ts';
+import type { PageScope } from '../trail/page-query.ts';
+import { readAccesses } from './access-store.ts';
+
+const READ = 'analytics:read';
+const MAX_DAYS = 90;
+const ACTORS_SHOWN = 20;
+
+export function figuresRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
+  return serve(FiguresServiceService, {
+    getAccessFigures: {
+      allow: permission(READ, (req: GetAccessFiguresRequest) => req.companyId),
+      handle: async (ctx, { companyId, days }) => {
+        if (days < 1 || days > MAX_DAYS) throw invalidInput('days', `days is 1 to ${MAX_DAYS}`);
+        const held = companiesWith(ctx.caller, READ);
+        const all: PageScope = held === 'all' ? 'all' : { companies: held };
+        const scope = companyId === undefined ? all : { companies: [Number(companyId)] };
+        const figures = await db.tenant(scope, (tx) => readAccesses(tx, scope, days));
+        return {
+          byAction: figures.byAction.map(([action, entries]) => ({ action, entries: BigInt(entries) })),
+          byHour: figures.byHour.map(BigInt),
+          byActor: figures.byActor.slice(0, ACTORS_SHOWN).map(([actor, entries]) => {
+            const at = actor.indexOf(':');
+            return { actorType: actor.slice(0, at), actorId: actor.slice(at + 1), entries: BigInt(entries) };
+          }),
+          byDay: figures.byDay.map(([day, entries]) => ({ day, entries: BigInt(entries) })),
+        };
+      },
+    },
+  });
+}

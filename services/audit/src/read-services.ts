@@ -1,0 +1,12 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { figuresRpc } from './figures/figures-rpc.ts';
+import { listReveals } from './reveal-feed/list-reveals.ts';
+import { revealFeedRpc } from './reveal-feed/reveal-feed-rpc.ts';
+import { trailFactsRpc } from './trail-facts/trail-facts-rpc.ts';
+import { userActionsRpc } from './user-actions/user-actions-rpc.ts';
+
+/** Calls that need the database alone. */
+export function readServices(db: Pick<Database, 'tenant' | 'system'>): RpcService[] {
+  return [revealFeedRpc(listReveals({ db })), figuresRpc({ db }), userActionsRpc({ db }), trailFactsRpc({ db })];
+}

@@ -1,0 +1,141 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { FiguresServiceService } from '@pii-vault/proto/audit/v1/figures';
+import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditWorld, auditWorld, reveals } from './audit-world.ts';
+
+let audit: AuditWorld;
+const figures = () => audit.world.client(FiguresServiceService, 'audit');
+const actions = () => audit.world.client(UserActionsServiceService, 'audit');
+const everything = { limit: 0, companyId: undefined, userId: undefined, action: '', before: undefined };
+
+beforeAll(async () => {
+  audit = await auditWorld();
+  const { world } = audit;
+  const user = await world.as({ userId: 7, companies: { 1: [] } });
+  const client = await world.as({ userId: 8, companies: { 1: [] }, clientId: 'partner:1' });
+  await audit.commit('vault', user, [
+    ...reveals(1, 5),
+    { action: 'company_update', companyId: 2, fieldNames: ['name'] },
+    { action: 'user_update', companyId: 1, objectIds: { userId: '12' } },
+    { action: 'link_decision', companyId: 1, objectIds: { linkId: '4' } },
+  ]);
+  await audit.commit('vault', client, [
+    ...reveals(1, 3),
+    { action: 'data_create', companyId: 1, individualId: 5 },
+  ]);
+  await audit.commit('lineage', world.asService('lineage'), [{ action: 'data_work', companyId: 1 }]);
+  await audit.commit('lineage', user, [{ action: 'setup_admin', objectIds: { userId: '7' } }]);
+  await world.drain();
+}, 120_000);
+afterAll(() => audit?.world.stop());
+
+describe('access figures', () => {
+  const ask = async (companies: Record<number, string[]> | 'all', companyId?: bigint, days = 7) => {
+    const held = companies === 'all' ? { everywhere: ['analytics:read'] } : { companies };
+    const { byAction, byHour, byActor, byDay } = await figures().getAccessFigures(
+      await audit.world.as({ userId: 3, ...held }),
+      { companyId, days },
+    );
+    return {
+      actions: Object.fromEntries(byAction.map((one) => [one.action, Number(one.entries)])),
+      actors: byActor.map((one) => [one.actorType, one.actorId, Number(one.entries)]),
+      hours: byHour.map(Number),
+      days: byDay.map((one) => Number(one.entries)),
+    };
+  };
+
+  it('count what people and API clients did, the same in every way of counting', async () => {
+    const own = await ask({ 1: ['analytics:read'] });
+    expect(own.actions).toEqual({ field_decrypt: 8, data_create: 1, link_decision: 1, user_update: 1 });
+    expect(own.actors).toEqual([
+      ['user', '7', 7],
+      ['api_client', 'partner:1', 4],
+    ]);
+    expect(own.hours.reduce((sum, one) => sum + one, 0)).toBe(11);
+    expect(own.days).toEqual([0, 0, 0, 0, 0, 0, 11]);
+    expect(own.hours).toHaveLength(24);
+  });
+
+  it('are those of the companies asked for; the deployment itself counts for who has it everywhere', async () => {
+    expect((await ask('all', 2n)).actions).toEqual({ company_update: 1 });
+    expect((await ask('all')).actions).toMatchObject({ setup_admin: 1, company_update: 1, field_decrypt: 8 });
+    await audit.world.sql('UPDATE audit.access_days SET day = day - 7 WHERE company_id = 2');
+    expect((await ask('all', 2n)).actions).toEqual({});
+    expect((await ask('all', 2n, 8)).days).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+    await expect(ask('all', 2n, 91)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+});
+
+describe('user actions', () => {
+  it('are what users did other than looking, with the resource that they did it to', async () => {
+    const { actions: all } = await actions().listUserActions(await audit.admin(), everything);
+    expect(
+      all.map((one) => [one.action, one.userId, one.resourceType, one.resourceId, one.companyId]),
+    ).toEqual([
+      ['setup_admin', 7n, 'user', '7', undefined],
+      ['link_decision', 7n, 'data_lineage', '4', 1n],
+      ['user_update', 7n, 'user', '12', 1n],
+      ['company_update', 7n, 'company', '2', 2n],
+    ]);
+    expect(all.at(-1)).toMatchObject({ ipAddress: '192.0.2.10', details: { fieldNames: ['name'] } });
+  });
+
+  it('of a company, a user, an action, page by page', async () => {
+    const list = async (change: { readonly limit?: number; readonly before?: bigint | undefined }, companyId = 1) => {
+      const page = await actions().listUserActions(await audit.auditor(companyId), {
+        ...everything,
+        ...change,
+      });
+      return [page.actions.map((one) => one.action), page.nextBefore] as const;
+    };
+    expect(await list({})).toEqual([['link_decision', 'user_update'], undefined]);
+    const [first, next] = await list({ limit: 1 });
+    expect([first, await list({ limit: 1, before: next })]).toEqual([
+      ['link_decision'],
+      [['user_update'], undefined],
+    ]);
+    const admin = await audit.admin();
+    const find = async (change: object) =>
+      (await actions().listUserActions(admin, { ...everything, ...change })).actions.length;
+    expect([
+      await find({ userId: 7n }),
+      await find({ userId: 8n }),
+      await find({ action: 'user_update' }),
+    ]).toEqual([4, 0, 1]);
+  });
+});
+
+describe('who may ask', () => {
+  const calls = [
+    [
+      'getAccessFigures',
+      'analytics:read',
+      (ctx) => figures().getAccessFigures(ctx, { companyId: 1n, days: 7 }),
+    ],
+    [
+      'listUserActions',
+      'audit:read',
+      (ctx) => actions().listUserActions(ctx, { ...everything, companyId: 1n }),
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    string,
+    (ctx: Awaited<ReturnType<AuditWorld['admin']>>) => Promise<unknown>,
+  ])[];
+
+  it.each(calls)('%s asks for %s in the company', async (_name, permission, call) => {
+    const outcome = (ctx: Parameters<typeof call>[0]) =>
+      call(ctx).then(
+        () => 'OK',
+        (thrown: unknown) => AppError.from(thrown).code,
+      );
+    for (const [what, ctx] of await audit.world.refused({ everywhere: [permission] }))
+      expect([what, await outcome(ctx)]).toEqual([what, 'UNAUTHENTICATED']);
+    const other = permission === 'audit:read' ? 'analytics:read' : 'audit:read';
+    expect(await outcome(await audit.world.as({ everywhere: [other] }))).toBe('PERMISSION_DENIED');
+    expect(await outcome(await audit.world.as({ companies: { 2: [permission] } }))).toBe('PERMISSION_DENIED');
+    expect(await outcome(audit.world.asService('vault'))).toBe('PERMISSION_DENIED');
+    expect(await outcome(await audit.world.as({ companies: { 1: [permission] } }))).toBe('OK');
+  });
+});
