@@ -1,4 +1,5 @@
 import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
+import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { prepareDeployment } from '../src/deployment/prepare-deployment.ts';
 import { destroyEndedEpochs } from '../src/epochs/destroy-ended-epochs.ts';
@@ -6,6 +7,14 @@ import { turnEpoch } from '../src/epochs/turn-epoch.ts';
 import type { KeyStore } from '../src/key-store/key-store.ts';
 import { createFirstKey } from '../src/keys/create-key.ts';
 import { openKeys } from '../src/keys/open-keys.ts';
+import { retireFieldKeyVersion } from '../src/keys/retire-field-key-version.ts';
+import { listKeys } from '../src/register/list-keys.ts';
+import { deleteKey } from '../src/rotations/delete-key.ts';
+import { getRotation } from '../src/rotations/get-rotation.ts';
+import { reportRewrap } from '../src/rotations/report-rewrap.ts';
+import { rotateKey } from '../src/rotations/rotate-key.ts';
+import { rotationSchedule } from '../src/rotations/rotation.ts';
+import { rotationJob } from '../src/rotations/rotation-job.ts';
 import { type KeyStoreFixture, localFixture } from './key-store-fixture.ts';
 
 export const DAY_MS = 86_400_000;
@@ -15,7 +24,10 @@ export interface UseCaseWorld {
   readonly database: TestDatabase;
   readonly fixture: KeyStoreFixture;
   readonly store: KeyStore;
+  /** crypto itself, for the system. */
   readonly ctx: Ctx;
+  /** An administrator of companies 1 and 2. */
+  readonly admin: Ctx;
   readonly clock: { now: Date };
   /** The use cases over another key store, for planting faults. */
   over(store: KeyStore): UseCases;
@@ -34,6 +46,7 @@ export async function useCaseWorld(openFixture = localFixture): Promise<UseCaseW
     fixture,
     store,
     ctx: systemCtx(),
+    admin: adminCtx(),
     clock,
     over: (other) => useCases(database, other, clock),
     drop: async () => {
@@ -47,11 +60,33 @@ export async function useCaseWorld(openFixture = localFixture): Promise<UseCaseW
 function useCases({ db }: TestDatabase, store: KeyStore, clock: { readonly now: Date }) {
   const deps = { db, store, now: () => clock.now };
   const owners = { companyExists: async () => true };
+  const schedule = rotationSchedule({ epochLifeDays: 30, masterRotationDays: 365 });
+  const job = rotationJob({ ...deps, schedule, log: silentLogger(), self: systemCtx });
   return {
     prepare: prepareDeployment(deps),
     open: openKeys({ ...deps, createFirstKey: createFirstKey({ ...deps, owners }) }),
     turn: turnEpoch({ ...deps, epochLifeDays: 30 }),
     destroyEnded: destroyEndedEpochs(deps),
+    rotate: rotateKey({ ...deps, wake: () => {} }),
+    rotation: getRotation(deps),
+    report: reportRewrap(deps),
+    retire: retireFieldKeyVersion({ ...deps, graceMs: 0 }),
+    delete: deleteKey(deps),
+    list: listKeys({ db, schedule, epochLifeDays: 30 }),
+    /** One round of the job. */
+    round: () => job(new AbortController().signal),
+  };
+}
+
+function adminCtx(): Ctx {
+  const held = new Set(['encryption:manage']);
+  const companies = new Map([1, 2].map((id) => [id, held]));
+  return {
+    ...systemCtx(),
+    caller: {
+      ...{ kind: 'user', userId: 7, sessionId: 's', clientId: undefined, actorUserId: undefined },
+      ...{ isSuperAdmin: false, everywhere: new Set<string>(), companies },
+    },
   };
 }
 
