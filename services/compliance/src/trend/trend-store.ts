@@ -1,0 +1,31 @@
+import type { Scope, Tx } from '@pii-vault/platform/db/database';
+
+/** How companies stood at the end of one UTC day. */
+export interface TrendDay {
+  /** ISO date. */
+  readonly day: string;
+  readonly score: number | null;
+  readonly readiness: number | null;
+  readonly violations: number;
+}
+
+/** $1 days; with a list of companies $2. A company's score is rounded as it is shown, then the mean over companies is. */
+export function trendStatement(scope: Scope): string {
+  const companies = scope === 'all' ? 'company_runs AS c' : 'unnest($2::bigint[]) AS c(company_id)';
+  return `SELECT to_char(n.day, 'YYYY-MM-DD') AS day, round(avg(s.score))::integer AS score,
+      round(avg(s.readiness))::integer AS readiness, coalesce(sum(s.violations), 0)::integer AS violations
+    FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $1::integer + i AS day FROM generate_series(1, $1::integer) AS i) AS n
+    LEFT JOIN (
+      SELECT d.company_id, d.day, round(avg(d.score)) AS score, round(avg(d.readiness)) AS readiness,
+        count(*) FILTER (WHERE d.status = 'violation') AS violations
+      FROM ${companies} CROSS JOIN LATERAL (
+        SELECT * FROM compliance_days k WHERE k.company_id = c.company_id
+          AND k.day > (now() AT TIME ZONE 'UTC')::date - $1::integer OFFSET 0) AS d
+      GROUP BY d.company_id, d.day) AS s ON s.day = n.day
+    GROUP BY n.day ORDER BY n.day`;
+}
+
+export async function readTrend(tx: Tx, scope: Scope, days: number): Promise<TrendDay[]> {
+  const values = scope === 'all' ? [days] : [days, scope.companies];
+  return await tx.query<TrendDay>(trendStatement(scope), values);
+}

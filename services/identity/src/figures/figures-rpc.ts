@@ -1,0 +1,34 @@
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database, Scope } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { FiguresServiceService, type GetLoginFiguresRequest } from '@pii-vault/proto/identity/v1/figures';
+import { loginDays } from './login-days.ts';
+
+const READ = 'analytics:read';
+const MAX_DAYS = 90;
+
+export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
+  return serve(FiguresServiceService, {
+    getLoginFigures: {
+      allow: permission(READ, (req: GetLoginFiguresRequest) => req.companyId),
+      handle: async (ctx, { companyId, days }) => {
+        if (days < 1 || days > MAX_DAYS)
+          throw new AppError('INVALID_ARGUMENT', 'INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
+        const held = companiesWith(ctx.caller, READ);
+        const all: Scope = held === 'all' ? 'all' : { companies: held };
+        const scope = companyId === undefined ? all : { companies: [Number(companyId)] };
+        const counted = await db.tenant(scope, (tx) => loginDays(tx, days));
+        return {
+          days: counted.map((one) => ({
+            day: one.day,
+            successful: BigInt(one.successful),
+            failed: BigInt(one.failed),
+            blocked: BigInt(one.blocked),
+          })),
+        };
+      },
+    },
+  });
+}
