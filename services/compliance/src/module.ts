@@ -15,6 +15,7 @@ import { incidentsRpc } from './incidents/incidents-rpc.ts';
 import { purposesRpc } from './purposes/purposes-rpc.ts';
 import { recipientsRpc } from './recipients/recipients-rpc.ts';
 import { TextKeys } from './texts/text-keys.ts';
+import { trendRpc } from './trend/trend-rpc.ts';
 
 /** How often it is looked whether a company's daily checks are due; a new company waits this long at most. */
 const DUE_EVERY_MS = 60_000;
@@ -57,6 +58,7 @@ export const complianceModule = defineModule({
         grievancesRpc(registers),
         incidentsRpc(registers),
         recipientsRpc(registers),
+        trendRpc(kit),
         checksRpc({
           db: kit.db,
           runChecks: run,

@@ -9,6 +9,7 @@ import { blockedAddressRpcs } from './blocked-addresses/blocked-addresses-rpc.ts
 import { companyDirectory } from './companies/company-directory.ts';
 import { identityConfig } from './config.ts';
 import { authRpcs } from './exchange/auth-rpc.ts';
+import { figuresRpcs } from './figures/figures-rpc.ts';
 import { forgetOld } from './forget-old.ts';
 import { createLoginThrottle, openThrottle } from './logins/login-throttle.ts';
 import { sendCode } from './logins/send-code.ts';
@@ -55,6 +56,7 @@ export const identityModule = defineModule({
         authorityRpcs(deps),
         accessFactsRpcs(deps),
         securityRpcs(deps),
+        figuresRpcs(deps),
         blockedAddressRpcs(deps),
       ],
     };

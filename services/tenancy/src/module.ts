@@ -3,6 +3,7 @@ import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
 import { tenancyConfig } from './config.ts';
 import { directoryRpcs } from './directory/directory-rpc.ts';
+import { figuresRpcs } from './figures/figures-rpc.ts';
 import { endLapsedAgreements } from './link-agreements/end-link-agreement.ts';
 import { linkAgreementRpcs } from './link-agreements/link-agreements-rpc.ts';
 import { startWebhooks } from './start-webhooks.ts';
@@ -22,6 +23,7 @@ export const tenancyModule = defineModule({
         linkAgreementRpcs(kit),
         directoryRpcs(kit),
         accessRuleRpcs(kit),
+        figuresRpcs(kit),
         webhooks.rpcs,
       ],
       consumers: webhooks.consumers,
