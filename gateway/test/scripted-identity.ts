@@ -66,6 +66,7 @@ export const scriptedIdentity: readonly RpcService[] = [
   fakeRpc(UserServiceService, {
     listUsers: async () => ({ users: [user], totalCount: 1n, nextAfterId: 2n }),
     createUser: async () => ({ user, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true }),
+    getUser: async () => ({ user }),
     updateUser: async () => ({ user }),
     setUserStatus: async () => ({ user }),
     deleteUser: async () => ({}),

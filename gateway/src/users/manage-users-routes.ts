@@ -16,6 +16,10 @@ export function manageUsersHandlers({ users, names }: Deps): Handlers<KeysOf<'us
     return { body: toUser(user, named), headers: { ETag: etagOf(user.rowVersion) } };
   };
   return {
+    'GET /users/{id}': async ({ ctx, params }) => {
+      const { user } = await users.getUser(ctx, { userId: fromId(params.id) });
+      return toReply(present(user));
+    },
     'PUT /users/{id}': async ({ ctx, params, body, request }) => {
       const { email, firstName, lastName, role, companyId } = body;
       const answer = await users.updateUser(ctx, {

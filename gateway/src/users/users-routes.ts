@@ -3,6 +3,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { etagOf } from '../wire/etag.ts';
 import { fromId, fromOptionalId, given, present, toId } from '../wire/values.ts';
 import { toCompanyRole, toUser } from './users-mapper.ts';
 
@@ -42,7 +43,10 @@ export function usersHandlers({ users, companyRoles, names }: Deps): Handlers<Ke
       const user = present(answer.user);
       const named = await names(user.companyId === undefined ? [] : [toId(user.companyId)]);
       const { temporaryPassword, emailSent } = answer;
-      return { body: { user: toUser(user, named), ...given({ temporaryPassword }), emailSent } };
+      return {
+        body: { user: toUser(user, named), ...given({ temporaryPassword }), emailSent },
+        headers: { ETag: etagOf(user.rowVersion) },
+      };
     },
     'GET /users/roles': async ({ ctx }) => {
       const { roles } = await users.listRoles(ctx, {});

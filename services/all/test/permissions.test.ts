@@ -26,6 +26,7 @@ import { ErasuresServiceService as Erasures } from '@pii-vault/proto/vault/v1/er
 import { FieldsServiceService as Fields } from '@pii-vault/proto/vault/v1/fields';
 import { ImportsServiceService as Imports } from '@pii-vault/proto/vault/v1/imports';
 import { IndividualsServiceService as Individuals } from '@pii-vault/proto/vault/v1/individuals';
+import { PrincipalsServiceService as Principals } from '@pii-vault/proto/vault/v1/principals';
 import { RecordsServiceService as Records } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService as Search } from '@pii-vault/proto/vault/v1/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +37,7 @@ import { startWholeVault, type WholeVault } from './whole-vault.ts';
 const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /users': Users.listUsers,
   'POST /users': Users.createUser,
+  'GET /users/{id}': Users.getUser,
   'PUT /users/{id}': Users.updateUser,
   'DELETE /users/{id}': Users.deleteUser,
   'POST /users/{id}/status': Users.setUserStatus,
@@ -72,11 +74,15 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /individuals': Individuals.listIndividuals,
   'POST /individuals': Individuals.createIndividual,
   'GET /individuals/summary': Individuals.getIndividualsSummary,
+  'GET /individuals/export': Individuals.listIndividuals,
   'GET /individuals/{id}': Individuals.getIndividual,
   'GET /individuals/{id}/consents': Consents.listConsents,
   'POST /individuals/{id}/consent/withdraw': Consents.withdrawConsent,
   'POST /individuals/{id}/erase': Erasures.eraseIndividual,
   'GET /individuals/{id}/erasure': Erasures.getErasures,
+  'GET /individuals/{id}/access-report': Principals.getAccessReport,
+  'GET /individuals/{id}/nominee': Principals.getNominees,
+  'PUT /individuals/{id}/nominee': Principals.setNominees,
   'POST /pii-records': Records.createRecord,
   'POST /pii-records/batch': Records.createRecords,
   'POST /pii-records/reveal': Records.revealRecords,

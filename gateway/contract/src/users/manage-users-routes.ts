@@ -17,6 +17,14 @@ const params = { id: '2' };
 export const manageUsersRoutes = [
   row({
     ...managed,
+    method: 'GET',
+    path: '/users/{id}',
+    response: userSchema,
+    summary: 'One user, with the ETag that If-Match of an edit takes',
+    example: { params, response: exampleUser },
+  }),
+  row({
+    ...managed,
     method: 'PUT',
     path: '/users/{id}',
     body: json(updateUserSchema),
