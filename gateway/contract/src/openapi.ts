@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionMeanings } from './permissions.ts';
 import { routesByNoun } from './routes.ts';
-import { answerTypes, type Row } from './row.ts';
+import { answerTypes, idempotencyKeyPattern, type Row } from './row.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -86,11 +86,13 @@ function parameters(row: Row, components: Map<string, Json>): Json[] {
       in: place,
       required: place === 'path' || !(type instanceof z.ZodOptional),
       ...(place === 'query' ? { style: 'form', explode: false } : {}),
+      // `?role=` says no more than no role at all.
+      ...(place === 'query' && type instanceof z.ZodOptional ? { allowEmptyValue: true } : {}),
       schema: schemaOf(type as z.ZodType, 'output', components),
     }));
   });
   if (row.idempotent)
-    return [...list, { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }];
+    return [...list, { name: 'Idempotency-Key', in: 'header', required: false, schema: keySchema }];
   return list;
 }
 
@@ -120,6 +122,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<str
   for (const [name, { id: _, ...definition }] of Object.entries(moved.defs)) components.set(name, definition);
   return moved.it;
 }
+
+const keySchema: Json = { type: 'string', pattern: idempotencyKeyPattern.source };
 
 const pageHeaders: Json = {
   Link: { description: 'Next page: rel="next"', schema: { type: 'string' } },

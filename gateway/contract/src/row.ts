@@ -46,6 +46,9 @@ export interface Row {
   example: { params?: unknown; query?: unknown; body?: unknown; response: unknown };
 }
 
+/** What a client may choose as the key of a call that creates: visible ASCII. */
+export const idempotencyKeyPattern = /^[!-~]{1,200}$/;
+
 export const KiB = 1024;
 export const MiB = 1024 * KiB;
 export const defaultLimitBytes = 256 * KiB;

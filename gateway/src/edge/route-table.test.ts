@@ -21,12 +21,12 @@ describe('route table', () => {
       value: 'POST /users/{id}/roles/{role}',
       params: { id: '7', role: 'a/b' },
     });
-    expect(find('DELETE', '/users/roles')).toMatchObject({ params: { id: 'roles' } });
   });
 
   it('tells the methods of a path that has another one, and nothing of a path that is none', () => {
     expect(find('PUT', '/users/7')).toEqual({ allowed: ['GET', 'HEAD', 'DELETE'] });
-    expect(find('PUT', '/users/roles')).toEqual({ allowed: ['GET', 'HEAD'] });
+    for (const method of ['PUT', 'DELETE'])
+      expect(find(method, '/users/roles')).toEqual({ allowed: ['GET', 'HEAD'] });
     for (const path of ['/users/7/', '/users/', '/Users/7', '/users', '/users//roles/x', '/'])
       expect(find('GET', path)).toBeUndefined();
     expect(() => find('GET', '/users/%E0%A4%A')).toThrow(URIError);

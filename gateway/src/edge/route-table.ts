@@ -14,7 +14,8 @@ interface Pattern<T> {
 
 /**
  * Finds rows by method and path (below /api, not decoded); HEAD is answered as GET is. A literal path goes before one
- * with parameters, so that /users/roles is not taken for a /users/{id}. One look-up, however many rows there are.
+ * with parameters, so that /users/roles is not taken for a /users/{id} by any method. One look-up, however many rows
+ * there are.
  * @throws URIError for a parameter that is not URL-encoded UTF-8
  */
 export function routeTable<T>(entries: readonly (readonly [Pick<Row, 'method' | 'path'>, T])[]) {
@@ -28,13 +29,15 @@ export function routeTable<T>(entries: readonly (readonly [Pick<Row, 'method' | 
   return (method: string, path: string): Found<T> | undefined => {
     const parts = partsOf(path);
     const asked = method === 'HEAD' ? 'GET' : method;
-    let there: Pattern<T>[] | undefined;
+    const there: Pattern<T>[] = [];
     for (const pattern of byLength.get(parts.length) ?? []) {
       if (!fits(pattern, parts)) continue;
+      // From here on only parameters that would take a literal part of what was found.
+      if (parameters(pattern) > parameters(there[0] ?? pattern)) break;
       if (pattern.method === asked) return { value: pattern.value, params: paramsOf(pattern, parts) };
-      there = [...(there ?? []), pattern];
+      there.push(pattern);
     }
-    return there && { allowed: allowedAt(there) };
+    return there.length === 0 ? undefined : { allowed: there.flatMap(allowedBy) };
   };
 }
 
@@ -55,8 +58,4 @@ function paramsOf<T>(pattern: Pattern<T>, parts: readonly string[]): Record<stri
   return params;
 }
 
-/** Methods of the most literal of the paths that fit. */
-function allowedAt<T>(there: readonly Pattern<T>[]): string[] {
-  const first = there.filter((pattern) => parameters(pattern) === parameters(there[0] ?? pattern));
-  return first.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-}
+const allowedBy = <T>({ method }: Pattern<T>) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
