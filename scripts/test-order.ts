@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Whole vaults in processes of their own, a minute or more each; begun last, they would run on alone. */
-const LONG = ['scripts/e2e/', 'scripts/faults/one-minute'];
+const LONG = ['scripts/e2e/', 'scripts/faults/one-minute', 'scripts/conformance/'];
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.includes(path));
 const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
 

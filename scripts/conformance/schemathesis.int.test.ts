@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { createClient } from '@pii-vault/contract/client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '../..');
+/** 25 requests for each operation, the same in every run; `make test-slow` says how many others it wants. */
+const SLOW_EXAMPLES = process.env.CONFORMANCE_EXAMPLES;
+const EXTENT =
+  SLOW_EXAMPLES === undefined
+    ? ['--phases', 'examples,fuzzing', '--max-examples', '25', '--generation-deterministic']
+    : ['--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', SLOW_EXAMPLES];
+/** They end the session that asks, or make another one. */
+const LEFT_OUT = '^/auth/(login|logout|change-password|setup-admin|sessions/)';
+
+let vault: VaultProcess;
+let bearer: string;
+
+beforeAll(async () => {
+  [vault] = await Promise.all([startVaultProcess(), run(join(ROOT, 'scripts/conformance/install'))]);
+  bearer = await fill(vault.address);
+}, 300_000);
+afterAll(() => vault?.stop(), 60_000);
+
+it('answers whatever fits or breaks its OpenAPI document as that says, and never fails', async () => {
+  const command = join(ROOT, '.services/schemathesis/bin/schemathesis');
+  const config = join(ROOT, 'scripts/conformance/schemathesis.toml');
+  const options = [
+    ...['--config-file', config, 'run', `${vault.address}/api/openapi.json`],
+    ...['--header', `Authorization: Bearer ${bearer}`, '--exclude-path-regex', LEFT_OUT],
+    ...[...EXTENT, '--checks', 'all', '--continue-on-failure'],
+    ...['--request-timeout', '15', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
+  ];
+  const report = await run(command, options, { cwd: vault.dataDir, maxBuffer: 64 * 1024 * 1024 }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string }) => error.stdout,
+  );
+  // It exits with an error when anything was found; its report says what, and how to send it again.
+  expect(report).toMatch(/\d{4,} generated/);
+  expect(report).not.toContain('= FAILURES =');
+  expect(report).not.toContain('= ERRORS =');
+}, 7_200_000);
+
+/** Two companies with a person each, and a super_admin signed in without a browser. */
+async function fill(address: string): Promise<string> {
+  let token: string | undefined;
+  const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });
+  const [email, password] = ['admin@example.com', 'C0nformance-is-measured!'];
+  const names = { firstName: 'Asha', lastName: 'Rao' };
+  await client.call('POST /auth/setup-admin', { body: { ...names, email, password } });
+  ({ token } = await client.call('POST /auth/login', { body: { email, password } }));
+  for (const code of ['SARAL', 'AROGYA']) {
+    const { id } = await client.call('POST /companies', { body: { name: code, code } });
+    const fields = { name: 'Meena Pillai', email: `meena@${code.toLowerCase()}.example` };
+    await client.call('POST /pii-records', {
+      body: { companyId: id, consentDetails: { purpose: 'kyc' }, fields },
+    });
+  }
+  return token;
+}
