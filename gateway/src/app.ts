@@ -11,7 +11,6 @@ import { edgeOf, edgeRequests } from './edge/edge-request.ts';
 import type { Handlers } from './edge/handler.ts';
 import { type Health, healthRoutes } from './edge/health.ts';
 import { inTurn } from './edge/in-turn.ts';
-import { ipLimit } from './edge/ip-limit.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
 import { checkForm } from './edge/request-form.ts';
 import { securityHeaders } from './edge/security-headers.ts';
@@ -20,7 +19,6 @@ export interface AppDeps extends DispatchDeps {
   readonly handlers: Handlers;
   readonly health: Health;
   readonly proxies: ProxyRanges;
-  readonly ipLimitPerMinute: number;
   readonly allowList: RequestHandler;
   readonly shedding: RequestHandler;
   readonly corsOrigins: ReadonlySet<string>;
@@ -43,7 +41,7 @@ export function createApp(deps: AppDeps): Express {
       accessLog(deps.log, deps.metrics),
       checkForm,
       healthRoutes(deps.health),
-      ipLimit(deps.ipLimitPerMinute),
+      deps.limits.countAddress,
       deps.allowList,
     ),
   );

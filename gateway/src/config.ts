@@ -40,6 +40,8 @@ export const gatewayConfig = defineConfig('PIIVAULT', {
   bodyPatienceMs: z.coerce.number().int().min(1).default(30_000),
   ipLimitPerMinute: z.coerce.number().int().min(1).default(3_000),
   credentialLimitPerMinute: z.coerce.number().int().min(1).default(600_000),
+  userLimitPerMinute: z.coerce.number().int().min(1).default(600_000),
+  companyLimitPerMinute: z.coerce.number().int().min(1).default(1_200_000),
   /** 32 bytes base64; shared by replicas so that each understands the others' cursors. */
   cursorKey: secret().optional(),
   /** Folder of the built console. */

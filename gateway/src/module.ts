@@ -12,12 +12,12 @@ import { allowList, pollSources } from './edge/allow-list.ts';
 import { createAuthenticate } from './edge/authenticate.ts';
 import { pollBlocks, refuseBlocked } from './edge/blocked-addresses.ts';
 import { cookieNames } from './edge/cookies.ts';
-import { credentialLimit } from './edge/credential-limit.ts';
 import { createCursors } from './edge/cursor.ts';
 import { inTurn } from './edge/in-turn.ts';
 import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
 import { loadShedding } from './edge/load-shedding.ts';
+import { rateLimits } from './edge/rate-limits.ts';
 import { createHandlers } from './handlers.ts';
 import { listen } from './server.ts';
 
@@ -91,7 +91,7 @@ function wire(kit: Kit) {
   const deps: Omit<AppDeps, 'health' | 'shedding' | 'log' | 'metrics'> = {
     handlers,
     authenticate: createAuthenticate(tokens, liveness),
-    limitCredential: credentialLimit(kit.cache, config.credentialLimitPerMinute),
+    limits: rateLimits(kit.cache, config),
     cursors: createCursors(cursorKey(config.cursorKey?.reveal())),
     self,
     cookieName: cookies.context,
@@ -103,7 +103,6 @@ function wire(kit: Kit) {
     corsOrigins,
     allowList: inTurn(allowList(sources, ownHosts), refuseBlocked(blocks)),
     proxies: addressRanges(config.trustedProxies),
-    ipLimitPerMinute: config.ipLimitPerMinute,
     console:
       config.consoleUrl === undefined ? consoleFiles(config.consoleDir) : [consoleProxy(config.consoleUrl)],
   };

@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 
-const exposed =
-  'Link, Location, X-Request-Id, X-Total-Count, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining';
+const exposed = 'Link, Location, X-Request-Id, X-Total-Count, ETag, Retry-After, RateLimit, RateLimit-Policy';
 
 /** An exact list of origins, none unless configured. Credentials are never shared: partners send a bearer. */
 export function cors(origins: ReadonlySet<string>): RequestHandler {

@@ -1,15 +1,15 @@
-import { answerTypes, type FileType, type Row } from '@pii-vault/contract/row';
+import { answerTypes, type FileType, idempotencyKeyPattern, type Row } from '@pii-vault/contract/row';
 import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Request, Response } from 'express';
 import type { Authenticate } from './authenticate.ts';
 import { externalCredential } from './authenticate.ts';
-import type { CredentialLimit } from './credential-limit.ts';
 import type { Cursors } from './cursor.ts';
 import { edgeOf } from './edge-request.ts';
 import type { FileReply, Reply } from './handler.ts';
 import { checkAccept } from './media-type.ts';
 import { checkOrigin } from './origin-check.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { listName, sendReply } from './reply.ts';
 import { namedCompany, readParts, validateParts } from './request-parts.ts';
 import { sendFile } from './send-file.ts';
@@ -17,7 +17,7 @@ import type { Session } from './session.ts';
 
 export interface DispatchDeps {
   readonly authenticate: Authenticate;
-  readonly limitCredential: CredentialLimit;
+  readonly limits: RateLimits;
   readonly cursors: Cursors;
   /** The gateway's own context, for public calls. */
   readonly self: () => Ctx;
@@ -43,7 +43,6 @@ export type AnyHandler = (call: {
 const totalMs = 10_000;
 /** A streamed body may take long; its idle limit is kept where it is read. */
 const streamedMs = 24 * 60 * 60 * 1000;
-const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** One request through the edge: from headers to an answer. Errors are thrown as AppErrors. */
 export async function dispatch(
@@ -67,7 +66,7 @@ export async function dispatch(
           isPassive: row.passive === true,
         });
   const session = await authenticated();
-  if (session !== undefined) await deps.limitCredential(res, `${session.ref.kind}.${session.ref.id}`);
+  if (session !== undefined) deps.limits.countSession(res, session, company);
   const { params, query, body } = validateParts(req, row, raw);
   const list = {
     name: () => listName(row, params, raw.query, session?.caller.userId),
@@ -135,7 +134,7 @@ function renewedContext(ctx: Ctx, session: Session | undefined): Ctx {
 
 function idempotencyKey(req: Request): string | undefined {
   const key = req.get('idempotency-key');
-  if (key === undefined || keyPattern.test(key)) return key;
+  if (key === undefined || idempotencyKeyPattern.test(key)) return key;
   const message = 'Idempotency-Key has 1 to 200 visible ASCII characters';
   throw new AppError('INVALID_ARGUMENT', 'INVALID_REQUEST', message);
 }

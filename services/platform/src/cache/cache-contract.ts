@@ -43,6 +43,9 @@ export function describeCacheContract(name: string, make: () => CacheUnderTest):
       await pass(25_000);
       expect(await cache.increment(key, 40_000)).toBe(51);
       await pass(25_000);
+      expect(await cache.increment(key, 40_000, 7)).toBe(7);
+      expect(await cache.increment(key, 40_000, 3)).toBe(10);
+      await pass(45_000);
       expect(await cache.increment(key, 40_000)).toBe(1);
     });
   });

@@ -25,8 +25,10 @@ export function cacheWithFallback(shared: Cache): Cache {
       await Promise.all([values.delete(key), counts.delete(key)]);
       await shared.delete(key).catch(() => undefined);
     },
-    increment: (key, ttlMs) =>
-      shared.increment(key, ttlMs).catch(async () => (await counts.increment(key, ttlMs)) * WEIGHT_ALONE),
+    increment: (key, ttlMs, by) =>
+      shared
+        .increment(key, ttlMs, by)
+        .catch(async () => (await counts.increment(key, ttlMs, by)) * WEIGHT_ALONE),
     async close() {
       await Promise.all([shared.close(), values.close(), counts.close()]);
     },

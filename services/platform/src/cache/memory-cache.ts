@@ -46,10 +46,10 @@ export function memoryCache(options: { maxEntries?: number; now?: () => number }
     async delete(key) {
       entries.delete(key);
     },
-    async increment(key, ttlMs) {
+    async increment(key, ttlMs, by = 1) {
       const entry = live(key);
-      const count = Number(entry?.value.toString() ?? '0') + 1;
-      if (entry === undefined) put(key, { value: Buffer.from('1'), expiresAt: now() + ttlMs });
+      const count = Number(entry?.value.toString() ?? '0') + by;
+      if (entry === undefined) put(key, { value: Buffer.from(String(count)), expiresAt: now() + ttlMs });
       else entry.value = Buffer.from(String(count));
       return count;
     },

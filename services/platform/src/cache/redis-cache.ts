@@ -15,8 +15,8 @@ const CONNECT_MS = 2_000;
 const MAX_RECONNECT_MS = 2_000;
 
 /** One command: two would leave a counter without an end when the process dies between them. */
-const COUNT = `local n = redis.call('INCR', KEYS[1])
-if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+const COUNT = `local n = redis.call('INCRBY', KEYS[1], ARGV[2])
+if n == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return n`;
 
 /**
@@ -41,7 +41,7 @@ export function redisCache(options: RedisCacheOptions): Cache {
     get: async (key) => (await ask(() => redis.getBuffer(key))) ?? undefined,
     set: async (key, value, ttlMs) => void (await ask(() => redis.set(key, Buffer.from(value), 'PX', ttlMs))),
     delete: async (key) => void (await ask(() => redis.del(key))),
-    increment: async (key, ttlMs) => Number(await ask(() => redis.eval(COUNT, 1, key, ttlMs))),
+    increment: async (key, ttlMs, by = 1) => Number(await ask(() => redis.eval(COUNT, 1, key, ttlMs, by))),
     async close() {
       redis.disconnect();
     },

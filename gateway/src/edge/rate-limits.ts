@@ -1,0 +1,122 @@
+import type { Cache } from '@pii-vault/platform/cache/cache';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { isLoopback } from '@pii-vault/platform/net/address-ranges';
+import type { RequestHandler, Response } from 'express';
+import { limitKey } from './client-address.ts';
+import { edgeOf } from './edge-request.ts';
+import { sendProblem } from './problem-response.ts';
+import type { Session } from './session.ts';
+import { sharedCounter } from './shared-counter.ts';
+
+export interface Quotas {
+  readonly ipLimitPerMinute: number;
+  readonly credentialLimitPerMinute: number;
+  readonly userLimitPerMinute: number;
+  readonly companyLimitPerMinute: number;
+}
+
+export interface RateLimits {
+  /**
+   * Counts an address (IPv6: a /64) before anything is parsed or asked. Loopback is the machine itself (load tests,
+   * health checks of a local proxy) and not counted.
+   */
+  readonly countAddress: RequestHandler;
+  /**
+   * Counts credential, user and company of a request whose sender is known; `named` is the company that it names.
+   * @throws AppError RESOURCE_EXHAUSTED RATE_LIMITED
+   */
+  countSession(res: Response, session: Session, named: number | undefined): void;
+}
+
+const WINDOW_MS = 60_000;
+
+/**
+ * Fixed minutes, shared by all gateways through the cache. Every answer says what is left, as in
+ * draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy: "name";q=quota;w=seconds`, `RateLimit: "name";r=left;t=seconds`.
+ */
+export function rateLimits(
+  cache: Pick<Cache, 'increment'>,
+  quotas: Quotas,
+  now: () => number = Date.now,
+): RateLimits {
+  const count = sharedCounter(cache, WINDOW_MS);
+  const address = policyOf('address', quotas.ipLimitPerMinute);
+  const credential = policyOf('credential', quotas.credentialLimitPerMinute);
+  const user = policyOf('user', quotas.userLimitPerMinute);
+  const company = policyOf('company', quotas.companyLimitPerMinute);
+
+  /** @throws AppError RATE_LIMITED when one of them is used up */
+  function countAll(res: Response, entries: readonly (readonly [Policy, string | number])[]): void {
+    const at = now();
+    const window = Math.floor(at / WINDOW_MS);
+    const leftMs = (window + 1) * WINDOW_MS - at;
+    let policies = textOf(res, POLICY);
+    let states = textOf(res, STATE);
+    let isOver = false;
+    for (const [policy, key] of entries) {
+      const left = policy.quota - count(`${policy.name}:${key}`, window);
+      const separator = policies === '' ? '' : ', ';
+      policies += separator + policy.text;
+      states += `${separator}"${policy.name}";r=${Math.max(0, left)};t=${Math.ceil(leftMs / 1_000)}`;
+      if (left < 0) isOver = true;
+    }
+    res.setHeader(POLICY, policies);
+    res.setHeader(STATE, states);
+    if (isOver) throw tooManyRequests(leftMs);
+  }
+
+  return {
+    countAddress: (_req, res, next) => {
+      const { ipAddress } = edgeOf(res);
+      if (isLoopback(ipAddress)) return next();
+      try {
+        countAll(res, [[address, limitKey(ipAddress)]]);
+      } catch (thrown) {
+        return sendProblem(res, AppError.from(thrown));
+      }
+      next();
+    },
+    countSession(res, session, named) {
+      const { ref, caller } = session;
+      const companyId = companyOf(session, named);
+      const entries: [Policy, string | number][] = [
+        [credential, `${ref.kind}.${ref.id}`],
+        [user, caller.userId],
+      ];
+      if (companyId !== undefined) entries.push([company, companyId]);
+      countAll(res, entries);
+    },
+  };
+}
+
+interface Policy {
+  readonly name: string;
+  readonly quota: number;
+  readonly text: string;
+}
+
+const POLICY = 'RateLimit-Policy';
+const STATE = 'RateLimit';
+
+function policyOf(name: string, quota: number): Policy {
+  return { name, quota, text: `"${name}";q=${quota};w=${WINDOW_MS / 1_000}` };
+}
+
+/** What a limit before this one has said. */
+function textOf(res: Response, header: string): string {
+  const said = res.getHeader(header);
+  return typeof said === 'string' ? said : '';
+}
+
+/** The company at whose expense the request is: one of the caller's, so that nobody uses up another's share. */
+function companyOf({ caller, primaryCompanyId }: Session, named: number | undefined): number | undefined {
+  const company = named ?? primaryCompanyId;
+  if (company === undefined) return undefined;
+  return caller.isSuperAdmin || caller.companies.has(company) ? company : undefined;
+}
+
+function tooManyRequests(retryAfterMs: number): AppError {
+  return new AppError('RESOURCE_EXHAUSTED', 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
+    retryAfterMs,
+  });
+}
