@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
 import { bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
 
-const ACCOUNTS = 100;
+/** A tenth of them in `make test`; `make test-slow` takes them all: 10,000 tries from 500 addresses. */
+const ACCOUNTS = Number(process.env.SPRAYED_ACCOUNTS ?? 10);
 const PASSWORDS = 100;
-const ADDRESSES = 500;
 const ATTEMPTS = ACCOUNTS * PASSWORDS;
+const TRIES_PER_ADDRESS = 20;
+const ADDRESSES = ATTEMPTS / TRIES_PER_ADDRESS;
+/** What is told of a guess before the first limit that holds for all places binds. */
+const TOLD = Math.min(THROTTLE_LIMITS.everyone, ACCOUNTS * THROTTLE_LIMITS.identifier);
 /** At once: fewer than may wait for a hash. */
 const PARALLEL = 25;
 /** The sprayer's list holds the password of everybody here from this place on. */
@@ -15,7 +19,7 @@ const RIGHT_FROM = 60;
 let identity: IdentityWorld;
 const emailOf = (account: number) => `staff${account}@example.in`;
 const addressOf = (n: number) => {
-  const address = Math.floor(n / (ATTEMPTS / ADDRESSES));
+  const address = Math.floor(n / TRIES_PER_ADDRESS);
   return `198.18.${address >> 8}.${address & 255}`;
 };
 
@@ -45,7 +49,7 @@ async function spray(from: number, to: number): Promise<Map<string, number>> {
   return told;
 }
 
-it('10,000 tries from 500 addresses lock out no known device and get nowhere', {
+it(`${ATTEMPTS} tries from ${ADDRESSES} addresses lock out no known device and get nowhere`, {
   timeout: 240_000,
 }, async () => {
   const home = identity.gateway('203.0.113.50');
@@ -64,9 +68,9 @@ it('10,000 tries from 500 addresses lock out no known device and get nowhere', {
 
   // What was told of a guess at all, and nothing afterwards: not even that the password is right.
   const guesses = early.get('INVALID_CREDENTIALS') ?? 0;
-  expect(guesses).toBeGreaterThanOrEqual(THROTTLE_LIMITS.everyone);
-  expect(guesses).toBeLessThan(THROTTLE_LIMITS.everyone + PARALLEL);
-  expect([...early.keys()].sort()).toEqual(['INVALID_CREDENTIALS', 'LOGIN_THROTTLED']);
+  expect(guesses).toBeGreaterThanOrEqual(TOLD);
+  expect(guesses).toBeLessThan(TOLD + PARALLEL);
+  expect(guesses + (early.get('LOGIN_THROTTLED') ?? 0)).toBe(ATTEMPTS / 2);
   expect([...late.entries()]).toEqual([['LOGIN_THROTTLED', ATTEMPTS / 2]]);
   const sessions = await identity.world.sql<{ ip_address: string }>(
     `SELECT ip_address FROM identity.user_sessions WHERE user_agent = 'Browser'`,
@@ -85,5 +89,5 @@ it('10,000 tries from 500 addresses lock out no known device and get nowhere', {
     ({ kind, sourceKind }) => kind === 'password_spraying' && sourceKind === 'address',
   );
   expect(spraying.length).toBe(50);
-  expect(spraying.every(({ accounts }) => accounts >= 19n)).toBe(true);
+  expect(spraying.every(({ accounts }) => accounts >= 10n)).toBe(true);
 });
