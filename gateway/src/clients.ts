@@ -1,16 +1,20 @@
 import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { FiguresServiceService as AccessFiguresServiceService } from '@pii-vault/proto/audit/v1/figures';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
+import { TrendServiceService } from '@pii-vault/proto/compliance/v1/trend';
 import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
 import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FiguresServiceService as LoginFiguresServiceService } from '@pii-vault/proto/identity/v1/figures';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
@@ -19,11 +23,13 @@ import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { FiguresServiceService as CompanyFiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
+import { FiguresServiceService as PeopleFiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
 import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
@@ -60,6 +66,12 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     vaultStats: kit.client(StatsServiceService, 'vault'),
     links: kit.client(LinksServiceService, 'lineage'),
     trail: kit.client(TrailServiceService, 'audit'),
+    userActions: kit.client(UserActionsServiceService, 'audit'),
+    accessFigures: kit.client(AccessFiguresServiceService, 'audit'),
+    peopleFigures: kit.client(PeopleFiguresServiceService, 'vault'),
+    loginFigures: kit.client(LoginFiguresServiceService, 'identity'),
+    companyFigures: kit.client(CompanyFiguresServiceService, 'tenancy'),
+    trend: kit.client(TrendServiceService, 'compliance'),
     checks: kit.client(ChecksServiceService, 'compliance'),
     purposes: kit.client(PurposesServiceService, 'compliance'),
     grievances: kit.client(GrievancesServiceService, 'compliance'),

@@ -1,6 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { accessControlHandlers } from './access-control/access-control-routes.ts';
+import { analyticsHandlers } from './analytics/analytics-routes.ts';
 import { auditTrailHandlers } from './audit-trail/audit-trail-routes.ts';
+import { auditUserActionsHandlers } from './audit-user-actions/audit-user-actions-routes.ts';
 import { authHandlers } from './auth/auth-routes.ts';
 import { passwordsHandlers } from './auth/passwords-routes.ts';
 import { tokensHandlers } from './auth/tokens-routes.ts';
@@ -9,6 +11,7 @@ import { companiesHandlers } from './companies/companies-routes.ts';
 import type { CompanyNames } from './companies/company-names.ts';
 import { complianceHandlers } from './compliance/compliance-routes.ts';
 import { consentsHandlers } from './consents/consents-routes.ts';
+import { dashboardHandlers } from './dashboard/dashboard-routes.ts';
 import { dataLineageHandlers } from './data-lineage/data-lineage-routes.ts';
 import { duplicatesHandlers } from './duplicates/duplicates-routes.ts';
 import type { CookieNames } from './edge/cookies.ts';
@@ -73,6 +76,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...duplicatesHandlers(deps),
     ...dataLineageHandlers(deps),
     ...auditTrailHandlers(deps),
+    ...auditUserActionsHandlers(deps),
+    ...dashboardHandlers(deps),
+    ...analyticsHandlers(deps),
     ...complianceHandlers(deps),
     ...purposesHandlers(deps),
     ...grievancesHandlers(deps),

@@ -14,6 +14,7 @@ import {
 import { LiveSession, SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { User, UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { fakeRpc } from './fake-services.ts';
+import { scriptedFigures } from './scripted-figures.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const user = User.fromPartial({
@@ -63,6 +64,7 @@ const blockedAddress = BlockedAddress.fromPartial({ id: 3n, ipAddress: '203.0.11
 
 /** Identity's RPCs under a user's token. */
 export const scriptedIdentity: readonly RpcService[] = [
+  scriptedFigures.identity,
   fakeRpc(UserServiceService, {
     listUsers: async () => ({ users: [user], totalCount: 1n, nextAfterId: 2n }),
     createUser: async () => ({ user, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true }),

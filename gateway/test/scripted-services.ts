@@ -4,7 +4,6 @@ import { TrailEntry, TrailServiceService, Verification } from '@pii-vault/proto/
 import { Check, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import { KeyRecord, RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
 import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
-import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreement, LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
@@ -18,6 +17,8 @@ import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { fakeRpc } from './fake-services.ts';
+import { scriptedFigures } from './scripted-figures.ts';
+import { scriptedLineage } from './scripted-lineage.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
 import { scriptedWebhooks } from './scripted-webhooks.ts';
 
@@ -45,6 +46,7 @@ const agreement = LinkAgreement.fromPartial({
   createdAt: now,
 });
 const tenancy = [
+  scriptedFigures.tenancy,
   scriptedWebhooks,
   fakeRpc(CompanyServiceService, {
     listCompanies: async () => ({ companies: [company] }),
@@ -106,6 +108,7 @@ const erasure = Erasure.fromPartial({
   certificate: { note: 'note', keyId: masterKey, publicKey: Buffer.alloc(32, 7) },
 });
 const vault = [
+  scriptedFigures.vault,
   fakeRpc(ErasuresServiceService, {
     eraseIndividual: async () => ({ erasure: { ...erasure, state: 'sealed', certificate: undefined } }),
     getErasures: async () => ({ erasures: [erasure] }),
@@ -187,68 +190,6 @@ const vault = [
   }),
 ];
 
-const entry: Entry = {
-  id: 7n,
-  sourceCompanyId: 1n,
-  targetCompanyId: 2n,
-  individualId: 48213n,
-  relationshipType: 'cross_reference',
-  confidenceScore: 91.26,
-  matchingFields: ['phone'],
-  verificationStatus: 'pending',
-  createdAt: now,
-  relatedPseudonym: 'p-1',
-  rowVersion: 1n,
-  decision: '',
-};
-const lineage = [
-  fakeRpc(LinksServiceService, {
-    getGraph: async () => ({
-      individuals: [{ companyId: 1n, individualId: 48213n }],
-      companyIds: [1n, 2n],
-      links: [entry],
-    }),
-    listEntries: async () => ({ entries: [entry], nextCursor: '' }),
-    explainEntry: async () => ({
-      entry,
-      comparisons: [{ field: 'prior', level: 'pair', weight: -10, runningSum: -10, probability: 0.001 }],
-      probability: 0.001,
-      modelVersion: 'prior-2',
-      decisions: [],
-    }),
-    decideEntry: async () => ({ entry }),
-    getSummary: async () => ({
-      totalRelationships: 2n,
-      averageConfidence: 91.26,
-      medianConfidence: 91,
-      uniqueIndividuals: 3n,
-      verifiedLinks: 1n,
-      withinCompany: 1n,
-      crossCompany: 1n,
-      pendingOverADay: 0n,
-      pending: 1n,
-      crossLinkedIndividuals: 2n,
-    }),
-    listDuplicates: async () => ({
-      withinCompany: [
-        {
-          individualIds: [1n, 2n],
-          similarity: 97.45,
-          duplicateFields: ['pan'],
-          companyIds: [1n],
-          entryIds: [6n],
-        },
-      ],
-      crossCompany: [],
-      withinCompanyCount: 1n,
-      crossCompanyCount: 0n,
-    }),
-    listReached: async () => ({
-      reached: [{ individual: { companyId: 1n, individualId: 48213n }, companyIds: [2n] }],
-    }),
-  }),
-];
-
 const trailEntry = TrailEntry.fromPartial({
   id: 5n,
   leafIndex: 4n,
@@ -277,6 +218,7 @@ const verification = Verification.fromPartial({
   rootHash: hash,
 });
 const audit = [
+  ...scriptedFigures.audit,
   fakeRpc(TrailServiceService, {
     listTrail: async () => ({ entries: [trailEntry], nextBefore: 4n, total: 5n }),
     getCheckpoint: async () => ({ checkpoint }),
@@ -299,6 +241,7 @@ const check = Check.fromPartial({
   createdAt: now,
 });
 const compliance = [
+  scriptedFigures.compliance,
   ...scriptedRegisters,
   fakeRpc(ChecksServiceService, {
     listChecks: async () => ({ checks: [check] }),
@@ -364,7 +307,7 @@ const crypto = [
 export const scriptedServices: Partial<Record<ServiceName, readonly RpcService[]>> = {
   tenancy,
   vault,
-  lineage,
+  lineage: scriptedLineage,
   audit,
   compliance,
   crypto,

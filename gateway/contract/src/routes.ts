@@ -1,11 +1,14 @@
 import { accessControlRoutes } from './access-control/access-control-routes.ts';
+import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
+import { auditUserActionsRoutes } from './audit-user-actions/audit-user-actions-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { passwordsRoutes } from './auth/passwords-routes.ts';
 import { tokensRoutes } from './auth/tokens-routes.ts';
 import { companiesRoutes } from './companies/companies-routes.ts';
 import { complianceRoutes } from './compliance/compliance-routes.ts';
 import { consentsRoutes } from './consents/consents-routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { dataLineageRoutes } from './data-lineage/data-lineage-routes.ts';
 import { duplicatesRoutes } from './duplicates/duplicates-routes.ts';
 import { encryptionKeysRoutes } from './encryption-keys/encryption-keys-routes.ts';
@@ -49,6 +52,9 @@ export const routesByNoun = {
   duplicates: duplicatesRoutes,
   'data-lineage': dataLineageRoutes,
   'audit-trail': auditTrailRoutes,
+  'audit-user-actions': auditUserActionsRoutes,
+  dashboard: dashboardRoutes,
+  analytics: analyticsRoutes,
   compliance: complianceRoutes,
   purposes: purposesRoutes,
   grievances: grievancesRoutes,

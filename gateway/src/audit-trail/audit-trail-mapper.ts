@@ -39,7 +39,7 @@ export function toAuditEntry(
   };
 }
 
-function toDetails(details: TrailDetails, companyName: string | null): AuditTrailEntry['details'] {
+export function toDetails(details: TrailDetails, companyName: string | null): AuditTrailEntry['details'] {
   const counts = Object.fromEntries(
     Object.entries(details.counts).map(([name, count]) => [name, Number(count)]),
   );

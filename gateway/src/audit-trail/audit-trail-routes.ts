@@ -1,12 +1,17 @@
+import type { listAuditQuery } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { allPages, exportPageRows } from '../files/all-pages.ts';
+import { tableFile } from '../files/table-file.ts';
 import { together } from '../wire/together.ts';
 import { fromId, fromOptionalId, present, toId } from '../wire/values.ts';
 import { actorNames } from './actor-names.ts';
+import { auditColumns } from './audit-columns.ts';
 import { toAuditEntry, toCheckpoint, toPath, toProof, toVerification } from './audit-trail-mapper.ts';
 
 type Deps = Pick<Clients, 'trail' | 'userDirectory'> & { names: CompanyNames; self: () => Ctx };
@@ -14,28 +19,17 @@ type Deps = Pick<Clients, 'trail' | 'userDirectory'> & { names: CompanyNames; se
 const treeSizeOf = (note: string) => Number(note.split('\n')[1]);
 
 export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> {
-  const { trail, names } = deps;
+  const { trail } = deps;
   return {
     'GET /audit-trail': async ({ ctx, query, position }) => {
-      const answer = await trail.listTrail(ctx, {
-        limit: query.limit ?? defaultLimit,
-        companyId: fromOptionalId(query.companyId),
-        action: query.action,
-        search: query.search,
-        before: position === undefined ? undefined : BigInt(position),
-      });
-      const companies = answer.entries.flatMap(({ companyId }) =>
-        companyId === undefined ? [] : [toId(companyId)],
+      const page = await trailPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      return { body: page.rows, next: page.next, total: page.total };
+    },
+    'GET /audit-trail/export': async ({ query, renewed }) => {
+      const pages = allPages(async (position) =>
+        trailPage(deps, await renewed(), query, exportPageRows, position),
       );
-      const [named, actorOf] = await together([
-        names(companies),
-        actorNames(deps, deps.self(), answer.entries),
-      ]);
-      return {
-        body: answer.entries.map((entry) => toAuditEntry(entry, actorOf(entry), named)),
-        next: answer.nextBefore?.toString(),
-        total: answer.total === undefined ? undefined : Number(answer.total),
-      };
+      return tableFile(query.format, { name: 'audit-trail', pages, columns: auditColumns });
     },
     'GET /audit-trail/checkpoint': async ({ ctx }) => {
       const { checkpoint } = await trail.getCheckpoint(ctx, {});
@@ -70,5 +64,36 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
       const treeSize = treeSizeOf(checkpoint.note);
       return { body: { ...toProof(present(answer.proof)), treeSize, checkpoint } };
     },
+  };
+}
+
+type Filters = Pick<z.output<typeof listAuditQuery>, 'companyId' | 'action' | 'search'>;
+
+/** Entries with the names of their actors and companies. */
+async function trailPage(
+  deps: Deps,
+  ctx: Ctx,
+  filters: Filters,
+  limit: number,
+  position: string | undefined,
+) {
+  const answer = await deps.trail.listTrail(ctx, {
+    limit,
+    companyId: fromOptionalId(filters.companyId),
+    action: filters.action,
+    search: filters.search,
+    before: position === undefined ? undefined : BigInt(position),
+  });
+  const companies = answer.entries.flatMap(({ companyId }) =>
+    companyId === undefined ? [] : [toId(companyId)],
+  );
+  const [named, actorOf] = await together([
+    deps.names(companies),
+    actorNames(deps, deps.self(), answer.entries),
+  ]);
+  return {
+    rows: answer.entries.map((entry) => toAuditEntry(entry, actorOf(entry), named)),
+    next: answer.nextBefore?.toString(),
+    total: answer.total === undefined ? undefined : Number(answer.total),
   };
 }

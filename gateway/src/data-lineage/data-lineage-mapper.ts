@@ -1,11 +1,12 @@
 import {
   decisions,
+  type LineageAnalysis,
   type LineageEntry,
   type LineageGraph,
   relationshipTypes,
   verificationStatuses,
 } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import type { Entry, GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
+import type { Entry, GetAnalysisResponse, GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
 import { oneDecimal, oneOf, toId, toIds, toIso, toOptionalId } from '../wire/values.ts';
 
@@ -81,5 +82,32 @@ function toLink(entry: Entry): LineageGraph['links'][number] {
     confidence: oneDecimal(entry.confidenceScore),
     relationshipType: oneOf(relationshipTypes, entry.relationshipType),
     verificationStatus: oneOf(verificationStatuses, entry.verificationStatus),
+  };
+}
+
+export function toAnalysis(analysis: GetAnalysisResponse, names: Names): LineageAnalysis {
+  return {
+    companyPairs: analysis.companyPairs.map((pair) => ({
+      sourceCompanyId: toId(pair.sourceCompanyId),
+      targetCompanyId: toId(pair.targetCompanyId),
+      sourceCompanyName: nameOf(names, toId(pair.sourceCompanyId)),
+      targetCompanyName: nameOf(names, toId(pair.targetCompanyId)),
+      links: Number(pair.links),
+      verified: Number(pair.verified),
+      pending: Number(pair.pending),
+      rejected: Number(pair.rejected),
+      avgConfidence: oneDecimal(pair.averageConfidence),
+    })),
+    confidenceHistogram: analysis.byConfidence.map((count, tenth) => ({
+      from: 10 * tenth,
+      to: 10 * tenth + 10,
+      links: Number(count),
+    })),
+    oldestUndecided: analysis.oldestUndecided.map((entry) => toEntry(entry, names)),
+    hotValues: analysis.hotValues.map(({ companyIds, sharedValues, crowdedKeys }) => ({
+      companies: toIds(companyIds).map((id) => ({ id, name: nameOf(names, id) })),
+      sharedValues: Number(sharedValues),
+      crowdedKeys: Number(crowdedKeys),
+    })),
   };
 }

@@ -1,8 +1,14 @@
+import type { listEntriesQuery } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
+import { allPages, exportPageRows } from '../files/all-pages.ts';
+import { tableFile } from '../files/table-file.ts';
 import { fromOptionalId, oneDecimal, toIds } from '../wire/values.ts';
-import { sides, toEntry, toGraph } from './data-lineage-mapper.ts';
+import { sides, toAnalysis, toEntry, toGraph } from './data-lineage-mapper.ts';
+import { entryColumns } from './entry-columns.ts';
 import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
 
 const defaultNodes = 500;
@@ -34,22 +40,53 @@ export function dataLineageHandlers(deps: ReviewDeps): Handlers<KeysOf<'data-lin
       };
     },
     'GET /data-lineage/entries': async ({ ctx, query, position }) => {
-      const answer = await links.listEntries(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        relationshipType: query.type ?? '',
-        verificationStatus: query.status ?? '',
-        confidence: query.confidence ?? '',
-        search: query.search ?? '',
-        cursor: position ?? '',
-        limit: query.limit ?? defaultLimit,
-        individualId: fromOptionalId(query.individualId),
-      });
-      const named = await names(sides(answer.entries));
-      return {
-        body: answer.entries.map((entry) => toEntry(entry, named)),
-        next: answer.nextCursor === '' ? undefined : answer.nextCursor,
-      };
+      const { rows, next } = await entriesPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      return { body: rows, next };
+    },
+    'GET /data-lineage/entries/export': async ({ query, renewed }) => {
+      const pages = allPages(async (position) =>
+        entriesPage(deps, await renewed(), query, exportPageRows, position),
+      );
+      return tableFile(query.format, { name: 'lineage-entries', pages, columns: entryColumns });
+    },
+    'GET /data-lineage/analysis': async ({ ctx, query }) => {
+      const analysis = await links.getAnalysis(ctx, { companyId: fromOptionalId(query.companyId) });
+      const ids = [
+        ...analysis.companyPairs.flatMap((pair) => [pair.sourceCompanyId, pair.targetCompanyId]),
+        ...analysis.hotValues.flatMap(({ companyIds }) => companyIds),
+      ];
+      const named = await names([...toIds(ids), ...sides(analysis.oldestUndecided)]);
+      return { body: toAnalysis(analysis, named) };
     },
     ...reviewHandlers(deps),
+  };
+}
+
+type EntryFilters = Pick<
+  z.output<typeof listEntriesQuery>,
+  'companyId' | 'type' | 'status' | 'confidence' | 'search' | 'individualId'
+>;
+
+async function entriesPage(
+  { links, names }: Pick<ReviewDeps, 'links' | 'names'>,
+  ctx: Ctx,
+  filters: EntryFilters,
+  limit: number,
+  position: string | undefined,
+) {
+  const answer = await links.listEntries(ctx, {
+    companyId: fromOptionalId(filters.companyId),
+    relationshipType: filters.type ?? '',
+    verificationStatus: filters.status ?? '',
+    confidence: filters.confidence ?? '',
+    search: filters.search ?? '',
+    cursor: position ?? '',
+    limit,
+    individualId: fromOptionalId(filters.individualId),
+  });
+  const named = await names(sides(answer.entries));
+  return {
+    rows: answer.entries.map((entry) => toEntry(entry, named)),
+    next: answer.nextCursor === '' ? undefined : answer.nextCursor,
   };
 }

@@ -3,6 +3,7 @@ import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { TrailServiceService as Trail } from '@pii-vault/proto/audit/v1/trail';
+import { UserActionsServiceService as UserActions } from '@pii-vault/proto/audit/v1/user_actions';
 import { ChecksServiceService as Checks } from '@pii-vault/proto/compliance/v1/checks';
 import { GrievancesServiceService as Grievances } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService as Incidents } from '@pii-vault/proto/compliance/v1/incidents';
@@ -24,6 +25,7 @@ import { WebhookServiceService as Webhooks } from '@pii-vault/proto/tenancy/v1/w
 import { ConsentsServiceService as Consents } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService as Erasures } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService as Fields } from '@pii-vault/proto/vault/v1/fields';
+import { FiguresServiceService as PeopleFigures } from '@pii-vault/proto/vault/v1/figures';
 import { ImportsServiceService as Imports } from '@pii-vault/proto/vault/v1/imports';
 import { IndividualsServiceService as Individuals } from '@pii-vault/proto/vault/v1/individuals';
 import { PrincipalsServiceService as Principals } from '@pii-vault/proto/vault/v1/principals';
@@ -106,6 +108,12 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /data-lineage': Links.getGraph,
   'GET /data-lineage/summary': Links.getSummary,
   'GET /data-lineage/entries': Links.listEntries,
+  'GET /data-lineage/entries/export': Links.listEntries,
+  'GET /data-lineage/analysis': Links.getAnalysis,
+  'GET /dashboard/metrics': PeopleFigures.countIndividuals,
+  'GET /analytics': PeopleFigures.getPeopleFigures,
+  'GET /audit-trail/export': Trail.listTrail,
+  'GET /audit-user-actions': UserActions.listUserActions,
   'GET /data-lineage/entries/{id}/explain': Links.explainEntry,
   'POST /data-lineage/entries/{id}/decision': Links.decideEntry,
   'GET /audit-trail': Trail.listTrail,

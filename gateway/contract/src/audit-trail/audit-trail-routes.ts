@@ -6,6 +6,7 @@ import {
   checkpointSchema,
   consistencyQuery,
   consistencySchema,
+  exportAuditQuery,
   listAuditQuery,
   proofSchema,
   proofsQuery,
@@ -33,6 +34,24 @@ const verification = {
   reason: null,
 };
 
+const entry = {
+  id: 5,
+  companyId: 1,
+  individualId: 48213,
+  piiFieldId: 91,
+  action: 'field_decrypt',
+  actorType: 'user',
+  actorId: '2',
+  actorName: 'Ravi Iyer',
+  companyName: 'Saral Bank',
+  details: { fieldType: 'pan', purpose: 'kyc', decision: 'allowed', companyName: 'Saral Bank' },
+  complianceFlags: { violation: false, dpdpCompliant: true },
+  ipAddress: '127.0.0.1',
+  userAgent: 'curl/8.14',
+  timestamp: '2026-11-21T08:00:00.000Z',
+  leafIndex: 4,
+};
+
 export const auditTrailRoutes = [
   row({
     method: 'GET',
@@ -45,26 +64,19 @@ export const auditTrailRoutes = [
     summary: 'Who saw or did what, newest first',
     example: {
       query: { limit: '50', companyId: '1', action: 'field_decrypt' },
-      response: [
-        {
-          id: 5,
-          companyId: 1,
-          individualId: 48213,
-          piiFieldId: 91,
-          action: 'field_decrypt',
-          actorType: 'user',
-          actorId: '2',
-          actorName: 'Ravi Iyer',
-          companyName: 'Saral Bank',
-          details: { fieldType: 'pan', purpose: 'kyc', decision: 'allowed', companyName: 'Saral Bank' },
-          complianceFlags: { violation: false, dpdpCompliant: true },
-          ipAddress: '127.0.0.1',
-          userAgent: 'curl/8.14',
-          timestamp: '2026-11-21T08:00:00.000Z',
-          leafIndex: 4,
-        },
-      ],
+      response: [entry],
     },
+  }),
+  row({
+    method: 'GET',
+    path: '/audit-trail/export',
+    auth: 'permission',
+    permission,
+    query: exportAuditQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(auditEntrySchema),
+    summary: 'The trail as a file, by the filters of the list; its proofs are asked for by leafIndex',
+    example: { query: { format: 'json', companyId: '1' }, response: [entry] },
   }),
   row({
     method: 'GET',

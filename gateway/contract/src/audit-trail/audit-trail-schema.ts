@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { companyQuery, idListParam, numberParam, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, idListParam, numberParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 /** Actions are one closed list of the audit entries' proto; the first seven are the specification's. */
-export const listAuditQuery = z.strictObject({
+const auditFilters = {
   ...companyQuery,
-  ...pageQuery,
   action: z
     .string()
     .regex(/^[a-z0-9_]{1,60}$/, 'An action such as field_view')
     .optional(),
   search: z.string().max(100).optional(),
-});
+};
+export const listAuditQuery = z.strictObject({ ...auditFilters, ...pageQuery });
+export const exportAuditQuery = z.strictObject({ ...auditFilters, ...exportQuery });
 
 export const auditDetailsSchema = z.object({
   fieldType: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, idParam, numberParam, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, idParam, numberParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
 
 export const relationshipTypes = ['same_individual', 'cross_reference', 'duplicate_detection'] as const;
@@ -56,16 +56,18 @@ export const lineageSummarySchema = z.object({
   pendingOverADay: countSchema,
 });
 
-export const listEntriesQuery = z.strictObject({
+const entryFilters = {
   ...companyQuery,
-  ...pageQuery,
   type: relationshipTypeSchema.optional(),
   status: verificationStatusSchema.optional(),
   confidence: z.enum(confidenceBands).optional(),
+  /** Digits, with IND_ before them or not, are part of an individual's id; other text is part of a type. */
   search: z.string().max(64).optional(),
   /** Relationships of one individual only. */
   individualId: idParam.optional(),
-});
+};
+export const listEntriesQuery = z.strictObject({ ...entryFilters, ...pageQuery });
+export const exportEntriesQuery = z.strictObject({ ...entryFilters, ...exportQuery });
 
 /** individualId belongs to sourceCompanyId; relatedIndividualId is null unless both sides may be read. */
 export const lineageEntrySchema = z
@@ -89,6 +91,42 @@ export const lineageEntrySchema = z
   })
   .meta({ id: 'LineageEntry' });
 export type LineageEntry = z.output<typeof lineageEntrySchema>;
+
+export const lineageAnalysisQuery = z.strictObject(companyQuery);
+export const lineageAnalysisSchema = z
+  .object({
+    /** Most links first; within one company both sides are the same. */
+    companyPairs: z.array(
+      z.object({
+        sourceCompanyId: idSchema,
+        targetCompanyId: idSchema,
+        sourceCompanyName: z.string(),
+        targetCompanyName: z.string(),
+        links: countSchema,
+        verified: countSchema,
+        pending: countSchema,
+        rejected: countSchema,
+        /** Mean in percent with one decimal. */
+        avgConfidence: percentSchema,
+      }),
+    ),
+    /** Ten buckets of percent; 100 belongs to the last. */
+    confidenceHistogram: z.array(z.object({ from: percentSchema, to: percentSchema, links: countSchema })),
+    /** At most 20, the one that waits longest first. */
+    oldestUndecided: z.array(lineageEntrySchema),
+    /** Per company, or per pair under a linking agreement: what is too common to join anybody. */
+    hotValues: z.array(
+      z.object({
+        companies: z.array(z.object({ id: idSchema, name: z.string() })),
+        /** Values (a phone number, an address, …) that more records share than a person can have: they count as missing. */
+        sharedValues: countSchema,
+        /** Combinations of partial values that find too many candidates. */
+        crowdedKeys: countSchema,
+      }),
+    ),
+  })
+  .meta({ id: 'LineageAnalysis' });
+export type LineageAnalysis = z.output<typeof lineageAnalysisSchema>;
 
 /** One line of the explanation; the first is the prior, a veto has a line of its own. */
 export const comparisonSchema = z.object({

@@ -1,0 +1,38 @@
+import { row } from '../row.ts';
+import { analyticsQuery, analyticsSchema } from './analytics-schema.ts';
+
+const day = '2026-11-21';
+
+export const analyticsRoutes = [
+  row({
+    method: 'GET',
+    path: '/analytics',
+    auth: 'permission',
+    permission: 'analytics:read',
+    query: analyticsQuery,
+    response: analyticsSchema,
+    summary: 'What is held, how it grew, who used it and how compliance went; 30 days unless told',
+    example: {
+      query: { days: '7', companyId: '1' },
+      response: {
+        days: 7,
+        totalIndividuals: 48213,
+        recordsByFieldType: [{ fieldType: 'pan', records: 47010 }],
+        growth: [{ day, added: 120, erased: 1, individuals: 48213 }],
+        quality: {
+          average: 88.4,
+          averageCompleteness: 71.2,
+          histogram: [{ from: 90, to: 100, individuals: 30111 }],
+        },
+        access: {
+          byAction: [{ action: 'field_decrypt', entries: 812 }],
+          byHour: [{ hour: 9, entries: 104 }],
+          byDay: [{ day, entries: 130 }],
+          byActor: [{ actorType: 'user', actorId: '2', actorName: 'Ravi Iyer', entries: 77 }],
+        },
+        logins: [{ day, successful: 21, failed: 2, blocked: 0 }],
+        complianceTrend: [{ day, score: null, readiness: 94, violations: 0 }],
+      },
+    },
+  }),
+] as const;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { companyQuery, numberParam } from '../query.ts';
+import { countSchema, fieldTypeSchema, percentSchema } from '../scalars.ts';
+
+/** Ranges of the screen, in UTC days with today as the last one. */
+export const analyticsDays = [7, 30, 90] as const;
+
+export const analyticsQuery = z.strictObject({
+  ...companyQuery,
+  days: numberParam(z.union([z.literal(7), z.literal(30), z.literal(90)])).optional(),
+});
+
+const daySchema = z.iso.date();
+
+export const analyticsSchema = z
+  .object({
+    days: z.union([z.literal(7), z.literal(30), z.literal(90)]),
+    totalIndividuals: countSchema,
+    /** Active fields; types that nobody has are left out. */
+    recordsByFieldType: z.array(z.object({ fieldType: fieldTypeSchema, records: countSchema })),
+    /** One per day; `individuals` is what was held at its end. */
+    growth: z.array(
+      z.object({ day: daySchema, added: countSchema, erased: countSchema, individuals: countSchema }),
+    ),
+    quality: z.object({
+      /** Means with one decimal; 0 for nobody. */
+      average: percentSchema,
+      averageCompleteness: percentSchema,
+      /** Ten buckets; `to` belongs to its bucket. */
+      histogram: z.array(z.object({ from: percentSchema, to: percentSchema, individuals: countSchema })),
+    }),
+    /** What people and API clients did, from the audit trail. */
+    access: z.object({
+      byAction: z.array(z.object({ action: z.string(), entries: countSchema })),
+      /** 24 of them, by UTC hour of the day. */
+      byHour: z.array(z.object({ hour: z.number().int().min(0).max(23), entries: countSchema })),
+      byDay: z.array(z.object({ day: daySchema, entries: countSchema })),
+      /** The twenty with most entries. */
+      byActor: z.array(
+        z.object({
+          /** user | api_client */
+          actorType: z.string(),
+          actorId: z.string(),
+          actorName: z.string().nullable(),
+          entries: countSchema,
+        }),
+      ),
+    }),
+    logins: z.array(
+      z.object({ day: daySchema, successful: countSchema, failed: countSchema, blocked: countSchema }),
+    ),
+    /** Null on a day without a check, or without a rule of that kind. */
+    complianceTrend: z.array(
+      z.object({
+        day: daySchema,
+        score: percentSchema.nullable(),
+        readiness: percentSchema.nullable(),
+        violations: countSchema,
+      }),
+    ),
+  })
+  .meta({ id: 'Analytics' });
+export type Analytics = z.output<typeof analyticsSchema>;

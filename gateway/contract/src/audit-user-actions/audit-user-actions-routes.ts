@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { row } from '../row.ts';
+import { listUserActionsQuery, userActionSchema } from './audit-user-actions-schema.ts';
+
+export const auditUserActionsRoutes = [
+  row({
+    method: 'GET',
+    path: '/audit-user-actions',
+    auth: 'permission',
+    permission: 'audit:read',
+    query: listUserActionsQuery,
+    response: z.array(userActionSchema),
+    paged: true,
+    summary: 'What users did other than looking at data, newest first',
+    example: {
+      query: { limit: '50', companyId: '1' },
+      response: [
+        {
+          id: 6,
+          userId: 2,
+          userName: 'Ravi Iyer',
+          action: 'user_update',
+          resourceType: 'user',
+          resourceId: '12',
+          companyId: 1,
+          details: { fieldNames: ['role'], companyName: 'Saral Bank', objectIds: { userId: '12' } },
+          ipAddress: '127.0.0.1',
+          userAgent: 'Mozilla/5.0',
+          timestamp: '2026-11-21T08:00:00.000Z',
+        },
+      ],
+    },
+  }),
+] as const;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { auditDetailsSchema } from '../audit-trail/audit-trail-schema.ts';
+import { companyQuery, idParam, pageQuery } from '../query.ts';
+import { idSchema, timestampSchema } from '../scalars.ts';
+
+export const listUserActionsQuery = z.strictObject({
+  ...companyQuery,
+  ...pageQuery,
+  userId: idParam.optional(),
+  action: z
+    .string()
+    .regex(/^[a-z0-9_]{1,60}$/, 'An action such as user_update')
+    .optional(),
+});
+
+/** Everything that a user did other than looking at data; the same entries as the audit trail's. */
+export const userActionSchema = z
+  .object({
+    /** That of the entry of the audit trail. */
+    id: idSchema,
+    userId: idSchema,
+    userName: z.string().nullable(),
+    action: z.string(),
+    /** user, company, encryption_key, … */
+    resourceType: z.string(),
+    resourceId: z.string().nullable(),
+    companyId: idSchema.nullable(),
+    details: auditDetailsSchema,
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    timestamp: timestampSchema,
+  })
+  .meta({ id: 'UserAction' });
+export type UserAction = z.output<typeof userActionSchema>;

@@ -1,0 +1,18 @@
+import { row } from '../row.ts';
+import { metricsQuery, metricsSchema } from './dashboard-schema.ts';
+
+export const dashboardRoutes = [
+  row({
+    method: 'GET',
+    path: '/dashboard/metrics',
+    auth: 'permission',
+    permission: 'pii:read',
+    query: metricsQuery,
+    response: metricsSchema,
+    summary: 'The four figures of the dashboard',
+    example: {
+      query: { companyId: '1' },
+      response: { totalIndividuals: 48213, activeCompanies: 3, crossLinks: 271, complianceScore: 94 },
+    },
+  }),
+] as const;

@@ -1,0 +1,52 @@
+import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
+import { fieldTypes } from '@pii-vault/contract/scalars';
+import type { GetAccessFiguresResponse } from '@pii-vault/proto/audit/v1/figures';
+import type { GetPeopleFiguresResponse } from '@pii-vault/proto/vault/v1/figures';
+import { oneDecimal } from '../wire/values.ts';
+
+type PeopleFigures = Pick<Analytics, 'totalIndividuals' | 'recordsByFieldType' | 'growth' | 'quality'>;
+
+export function toPeopleFigures(figures: GetPeopleFiguresResponse): PeopleFigures {
+  const individuals = Number(figures.individuals);
+  const average = (sum: bigint) => (individuals === 0 ? 0 : oneDecimal(Number(sum) / individuals));
+  return {
+    totalIndividuals: individuals,
+    recordsByFieldType: fieldTypes.flatMap((fieldType) => {
+      const records = figures.fieldsByType[fieldType];
+      return records === undefined ? [] : [{ fieldType, records: Number(records) }];
+    }),
+    growth: figures.growth.map((one) => ({
+      day: one.day,
+      added: Number(one.added),
+      erased: Number(one.erased),
+      individuals: Number(one.individuals),
+    })),
+    quality: {
+      average: average(figures.qualitySum),
+      averageCompleteness: average(figures.completenessSum),
+      histogram: figures.byQuality.map((count, tenth) => ({
+        from: 10 * tenth,
+        to: tenth === 9 ? 100 : 10 * tenth + 9,
+        individuals: Number(count),
+      })),
+    },
+  };
+}
+
+/** @param nameOf of a user by id */
+export function toAccess(
+  access: GetAccessFiguresResponse,
+  nameOf: (userId: string) => string | undefined,
+): Analytics['access'] {
+  return {
+    byAction: access.byAction.map(({ action, entries }) => ({ action, entries: Number(entries) })),
+    byHour: access.byHour.map((entries, hour) => ({ hour, entries: Number(entries) })),
+    byDay: access.byDay.map(({ day, entries }) => ({ day, entries: Number(entries) })),
+    byActor: access.byActor.map(({ actorType, actorId, entries }) => ({
+      actorType,
+      actorId,
+      actorName: actorType === 'user' ? (nameOf(actorId) ?? null) : null,
+      entries: Number(entries),
+    })),
+  };
+}

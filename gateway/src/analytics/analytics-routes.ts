@@ -1,0 +1,55 @@
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { userNames } from '../users/user-names.ts';
+import { together } from '../wire/together.ts';
+import { fromOptionalId } from '../wire/values.ts';
+import { toAccess, toPeopleFigures } from './analytics-mapper.ts';
+
+type Deps = Pick<Clients, 'peopleFigures' | 'accessFigures' | 'loginFigures' | 'trend' | 'userDirectory'> & {
+  self: () => Ctx;
+};
+
+const defaultDays = 30;
+const isUserId = /^\d{1,15}$/;
+
+export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
+  return {
+    'GET /analytics': async ({ ctx, query }) => {
+      const days = query.days ?? defaultDays;
+      const asked = { companyId: fromOptionalId(query.companyId), days };
+      const [people, access, logins, trend] = await together([
+        deps.peopleFigures.getPeopleFigures(ctx, asked),
+        deps.accessFigures.getAccessFigures(ctx, asked),
+        deps.loginFigures.getLoginFigures(ctx, asked),
+        deps.trend.getTrend(ctx, asked),
+      ]);
+      const users = access.byActor.filter((one) => one.actorType === 'user' && isUserId.test(one.actorId));
+      const names = await userNames(
+        deps,
+        deps.self(),
+        users.map(({ actorId }) => BigInt(actorId)),
+      );
+      return {
+        body: {
+          days,
+          ...toPeopleFigures(people),
+          access: toAccess(access, (id) => (isUserId.test(id) ? names.get(BigInt(id)) : undefined)),
+          logins: logins.days.map((one) => ({
+            day: one.day,
+            successful: Number(one.successful),
+            failed: Number(one.failed),
+            blocked: Number(one.blocked),
+          })),
+          complianceTrend: trend.days.map(({ day, score, readiness, violations }) => ({
+            day,
+            score: score ?? null,
+            readiness: readiness ?? null,
+            violations,
+          })),
+        },
+      };
+    },
+  };
+}

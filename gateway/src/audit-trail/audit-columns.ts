@@ -1,0 +1,28 @@
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+
+/** The list's columns in a CSV; several names in a cell are parted by a blank, ids of objects are JSON. */
+export const auditColumns: Columns<AuditTrailEntry> = {
+  id: (entry) => entry.id,
+  leafIndex: (entry) => entry.leafIndex,
+  timestamp: (entry) => entry.timestamp,
+  action: (entry) => entry.action,
+  companyId: (entry) => entry.companyId,
+  company: (entry) => entry.companyName,
+  individualId: (entry) => entry.individualId,
+  piiFieldId: (entry) => entry.piiFieldId,
+  actorType: (entry) => entry.actorType,
+  actorId: (entry) => entry.actorId,
+  actor: (entry) => entry.actorName,
+  onBehalfOf: ({ details }) => details.onBehalfOf ?? null,
+  fields: ({ details }) => (details.fieldNames ?? []).join(' '),
+  purpose: ({ details }) => details.purpose ?? null,
+  decision: ({ details }) => details.decision ?? null,
+  reason: ({ details }) => details.reason ?? null,
+  objectIds: ({ details }) => (details.objectIds === undefined ? null : JSON.stringify(details.objectIds)),
+  violation: ({ complianceFlags }) => String(complianceFlags.violation),
+  dpdpCompliant: ({ complianceFlags }) => String(complianceFlags.dpdpCompliant),
+  requestId: ({ details }) => details.requestId ?? null,
+  ipAddress: (entry) => entry.ipAddress,
+  userAgent: (entry) => entry.userAgent,
+};

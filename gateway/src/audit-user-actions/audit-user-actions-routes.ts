@@ -1,0 +1,62 @@
+import type { UserAction } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { UserAction as StoredAction } from '@pii-vault/proto/audit/v1/user_actions';
+import { toDetails } from '../audit-trail/audit-trail-mapper.ts';
+import type { Clients } from '../clients.ts';
+import { type CompanyName, type CompanyNames, nameOf } from '../companies/company-names.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { userNames } from '../users/user-names.ts';
+import { together } from '../wire/together.ts';
+import { fromOptionalId, present, toId, toIso, toOptionalId } from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'userActions' | 'userDirectory'> & { names: CompanyNames; self: () => Ctx };
+
+export function auditUserActionsHandlers(deps: Deps): Handlers<KeysOf<'audit-user-actions'>> {
+  return {
+    'GET /audit-user-actions': async ({ ctx, query, position }) => {
+      const { actions, nextBefore } = await deps.userActions.listUserActions(ctx, {
+        limit: query.limit ?? defaultLimit,
+        companyId: fromOptionalId(query.companyId),
+        userId: fromOptionalId(query.userId),
+        action: query.action ?? '',
+        before: position === undefined ? undefined : BigInt(position),
+      });
+      const companyIds = actions.flatMap(({ companyId }) =>
+        companyId === undefined ? [] : [toId(companyId)],
+      );
+      const userIds = actions.map(({ userId }) => userId);
+      const [companies, users] = await together([
+        deps.names(companyIds),
+        userNames(deps, deps.self(), userIds),
+      ]);
+      return {
+        body: actions.map((action) => toUserAction(action, users.get(action.userId), companies)),
+        next: nextBefore?.toString(),
+      };
+    },
+  };
+}
+
+function toUserAction(
+  action: StoredAction,
+  userName: string | undefined,
+  companies: ReadonlyMap<number, CompanyName>,
+): UserAction {
+  const companyId = toOptionalId(action.companyId);
+  const companyName = companyId === null ? null : nameOf(companies, companyId);
+  return {
+    id: toId(action.id),
+    userId: toId(action.userId),
+    userName: userName ?? null,
+    action: action.action,
+    resourceType: action.resourceType,
+    resourceId: action.resourceId || null,
+    companyId,
+    details: toDetails(present(action.details), companyName),
+    ipAddress: action.ipAddress || null,
+    userAgent: action.userAgent || null,
+    timestamp: toIso(action.timestamp),
+  };
+}

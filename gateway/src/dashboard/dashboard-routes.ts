@@ -1,0 +1,48 @@
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { CompanyStatus } from '@pii-vault/proto/compliance/v1/checks';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { ifHeld } from '../wire/optional-answer.ts';
+import { together } from '../wire/together.ts';
+import { fromOptionalId } from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'peopleFigures' | 'companyFigures' | 'links' | 'checks'>;
+
+export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
+  return {
+    'GET /dashboard/metrics': async ({ ctx, query }) => {
+      const companyId = fromOptionalId(query.companyId);
+      const companyIds = companyId === undefined ? [] : [companyId];
+      const nothing = { companies: [] };
+      const [people, companies, links, standing] = await together([
+        deps.peopleFigures.countIndividuals(ctx, { companyId }),
+        deps.companyFigures.countCompanies(ctx, { companyId }),
+        deps.links.countCrossLinks(ctx, { companyId }),
+        ifHeld(ctx, 'compliance:read', () => deps.checks.companyStatuses(ctx, { companyIds }), nothing),
+      ]);
+      const asked = standing.companies.filter(
+        (one) => companyId === undefined || one.companyId === companyId,
+      );
+      return {
+        body: {
+          totalIndividuals: Number(people.individuals),
+          activeCompanies: Number(companies.active),
+          crossLinks: Number(links.crossLinks),
+          complianceScore: complianceScore(asked),
+        },
+      };
+    },
+  };
+}
+
+type Standing = Pick<CompanyStatus, 'score' | 'readiness'>;
+
+/** The companies' mean score; where none has a rule in force, their readiness; null when nothing is known. */
+function complianceScore(companies: readonly Standing[]): number | null {
+  return mean(companies.map(({ score }) => score)) ?? mean(companies.map(({ readiness }) => readiness));
+}
+
+function mean(values: readonly (number | undefined)[]): number | null {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? null : Math.round(known.reduce((a, b) => a + b, 0) / known.length);
+}
