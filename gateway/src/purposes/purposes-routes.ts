@@ -53,7 +53,7 @@ function toReply(answer: Purpose | undefined): Reply<PurposeEntry> {
   return { body: toPurpose(purpose), headers: { ETag: etagOf(purpose.rowVersion) } };
 }
 
-function toPurpose(purpose: Purpose): PurposeEntry {
+export function toPurpose(purpose: Purpose): PurposeEntry {
   const { lawfulBasis } = purpose;
   return {
     id: toId(purpose.id),

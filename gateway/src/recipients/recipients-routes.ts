@@ -49,7 +49,7 @@ function toReply(answer: Entry | undefined): Reply<Recipient> {
   return { body: toRecipient(recipient), headers: { ETag: etagOf(recipient.rowVersion) } };
 }
 
-function toRecipient(recipient: Entry): Recipient {
+export function toRecipient(recipient: Entry): Recipient {
   return {
     id: toId(recipient.id),
     companyId: toId(recipient.companyId),

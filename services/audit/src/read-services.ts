@@ -1,5 +1,7 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { disclosuresRpc } from './disclosures/disclosures-rpc.ts';
+import { sumDisclosures } from './disclosures/sum-disclosures.ts';
 import { figuresRpc } from './figures/figures-rpc.ts';
 import { listReveals } from './reveal-feed/list-reveals.ts';
 import { revealFeedRpc } from './reveal-feed/reveal-feed-rpc.ts';
@@ -8,5 +10,11 @@ import { userActionsRpc } from './user-actions/user-actions-rpc.ts';
 
 /** Calls that need the database alone. */
 export function readServices(db: Pick<Database, 'tenant' | 'system'>): RpcService[] {
-  return [revealFeedRpc(listReveals({ db })), figuresRpc({ db }), userActionsRpc({ db }), trailFactsRpc({ db })];
+  return [
+    revealFeedRpc(listReveals({ db })),
+    figuresRpc({ db }),
+    userActionsRpc({ db }),
+    trailFactsRpc({ db }),
+    disclosuresRpc(sumDisclosures({ db })),
+  ];
 }

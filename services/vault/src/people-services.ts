@@ -20,13 +20,17 @@ import { listRecentFieldsUseCase } from './fields/list-recent-fields.ts';
 import { figuresRpc } from './figures/figures-rpc.ts';
 import { createIndividualUseCase } from './individuals/create-individual.ts';
 import { FigureCache } from './individuals/figures.ts';
-import { getIndividualUseCase } from './individuals/get-individual.ts';
+import { getIndividualUseCase, type ViewingDeps } from './individuals/get-individual.ts';
 import { getSummaryUseCase } from './individuals/get-summary.ts';
 import { individualsRpc } from './individuals/individuals-rpc.ts';
 import { listExternalIds } from './individuals/list-external-ids.ts';
 import { listIndividualsUseCase } from './individuals/list-individuals.ts';
 import { countKeyRowsUseCase } from './key-rows/count-key-rows.ts';
 import { keyRowsRpc } from './key-rows/key-rows-rpc.ts';
+import { getAccessReportUseCase } from './principals/get-access-report.ts';
+import { getNomineesUseCase } from './principals/get-nominees.ts';
+import { principalsRpc } from './principals/principals-rpc.ts';
+import { setNomineesUseCase } from './principals/set-nominees.ts';
 import { createCreatePerson } from './records/create-person.ts';
 import { createRecordUseCase } from './records/create-record.ts';
 import { createRecordsUseCase } from './records/create-records.ts';
@@ -105,5 +109,16 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     }),
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status }),
+    principals(parts, viewing),
   ];
+}
+
+function principals({ kit: { db }, status, writing, floor }: PeopleParts, viewing: ViewingDeps): RpcService {
+  const getIndividual = getIndividualUseCase(viewing);
+  const getNominees = getNomineesUseCase(viewing);
+  return principalsRpc({
+    getAccessReport: getAccessReportUseCase({ db, getIndividual, getNominees }),
+    getNominees,
+    setNominees: setNomineesUseCase({ ...writing, db, status, floor }),
+  });
 }

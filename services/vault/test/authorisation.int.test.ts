@@ -178,6 +178,24 @@ const rows: Row[] = [
     call: (ctx) => world.search.searchPii(ctx, { companyId: 1n, fieldType: 'pan', value: ASHA.pan }),
   },
   {
+    rpc: 'GetAccessReport',
+    permission: 'pii:reveal',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.principals.getAccessReport(ctx, { companyId: 1n, individualId, purpose: undefined }),
+  },
+  {
+    rpc: 'GetNominees',
+    permission: 'pii:read',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.principals.getNominees(ctx, { companyId: 1n, individualId, purpose: undefined }),
+  },
+  {
+    rpc: 'SetNominees',
+    permission: 'pii:write',
+    foreign: 'PERMISSION_DENIED',
+    call: (ctx) => world.principals.setNominees(ctx, { companyId: 1n, individualId, nominees: [] }),
+  },
+  {
     rpc: 'GetErasures',
     permission: 'pii:erase',
     foreign: 'NOT_FOUND',

@@ -18,6 +18,7 @@ import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
 import { FiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
 import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
 import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
+import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
 import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
@@ -183,6 +184,9 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     },
     get erasures() {
       return world.client(ErasuresServiceService, 'vault');
+    },
+    get principals() {
+      return world.client(PrincipalsServiceService, 'vault');
     },
     get search() {
       return world.client(SearchServiceService, 'vault');

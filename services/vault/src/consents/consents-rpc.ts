@@ -39,7 +39,7 @@ export function consentsRpc(deps: {
         });
         return {
           consents: histories.flatMap(({ companyId, entries }) =>
-            entries.map((entry) => entryToProto(companyId, entry)),
+            entries.map((entry) => consentEntryToProto(companyId, entry)),
           ),
         };
       },
@@ -47,7 +47,7 @@ export function consentsRpc(deps: {
   });
 }
 
-function entryToProto(company: number, entry: ConsentEntry): ConsentEntryMessage {
+export function consentEntryToProto(company: number, entry: ConsentEntry): ConsentEntryMessage {
   const { recordedAt, kind } = entry;
   const base = { id: BigInt(entry.seq), companyId: BigInt(company), kind, recordedAt };
   if (entry.kind === 'given') return { ...base, details: consentToProto(entry.details), fieldTypes: [] };

@@ -87,7 +87,7 @@ async function withdraw(
 function typesCovered(held: HeldPerson, purpose: string, at: Date): FieldType[] {
   const types: FieldType[] = [];
   for (const field of held.fields.values()) {
-    if (field.type === 'external_id' || !field.isActive) continue;
+    if (!isFieldType(field.type) || !field.isActive) continue;
     if (refusalOf(held.consents, field, purpose, at) === undefined) types.push(field.type);
   }
   return types;

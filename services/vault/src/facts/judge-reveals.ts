@@ -34,8 +34,11 @@ export async function judgeReveals(
     reveals.map(({ purpose }) => purpose),
     reveals.map(({ at }) => at),
   ]);
-  return rows.map((row, n) => verdictOf(row, reveals[n]?.fieldNames.length ?? 0));
+  return rows.map((row, n) => verdictOf(row, reveals[n]?.fieldNames.filter(needsConsent).length ?? 0));
 }
+
+/** Whom a person nominated is read for the nomination itself (`principals/`), which no consent covers. */
+const needsConsent = (name: string) => name !== 'nominee';
 
 function verdictOf({ found, outside, late }: Row, asked: number): Verdict {
   if (outside > 0) return 'outside_purpose';

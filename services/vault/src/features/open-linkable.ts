@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { IntegrityError } from '../envelope/integrity-error.ts';
+import { isFieldType } from '../field-types/field-type.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket } from '../reveals/audit-ticket.ts';
 import type { Decryptor } from '../reveals/decryptor.ts';
@@ -47,7 +48,7 @@ async function openValues(
   if (first === undefined) return [];
   const key = await keyOfRow(deps.keys, companyId, first);
   return person.fields.flatMap(({ type, version, ciphertext, consentSeq, retentionExpiry }) => {
-    if (type === 'external_id') return [];
+    if (!isFieldType(type)) return [];
     const value = deps.decryptor.open(ticket, key, { fieldType: type, version }, ciphertext);
     return [{ type, value, consentSeq, ...(retentionExpiry === undefined ? {} : { retentionExpiry }) }];
   });

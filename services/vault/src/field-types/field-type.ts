@@ -13,8 +13,11 @@ export const FIELD_TYPES = [
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What is encrypted: the fields and the company's own id of a person. */
-export type StoredType = FieldType | 'external_id';
+/** Stored beside the fields: the company's own id of a person, and whom the person nominated (DPDP Act, s.14). */
+const BESIDE = ['external_id', 'nominee'] as const;
+
+/** What is encrypted under a person's data key. */
+export type StoredType = FieldType | (typeof BESIDE)[number];
 
 /** Stored in rows and bound into the AAD of every value: a number is never given to another type. */
 export const FIELD_CODES: Readonly<Record<StoredType, number>> = {
@@ -28,10 +31,11 @@ export const FIELD_CODES: Readonly<Record<StoredType, number>> = {
   bank_account: 8,
   other_id: 9,
   external_id: 10,
+  nominee: 11,
 };
 
 const typesByCode: ReadonlyMap<number, StoredType> = new Map(
-  [...FIELD_TYPES, 'external_id' as const].map((type) => [FIELD_CODES[type], type]),
+  [...FIELD_TYPES, ...BESIDE].map((type) => [FIELD_CODES[type], type]),
 );
 
 export const isFieldType = (value: string): value is FieldType =>

@@ -6,6 +6,7 @@ import { email } from './email.ts';
 import { externalId } from './external-id.ts';
 import type { StoredType } from './field-type.ts';
 import { name } from './name.ts';
+import { nominee } from './nominee.ts';
 import { otherId } from './other-id.ts';
 import { pan } from './pan.ts';
 import { phone } from './phone.ts';
@@ -23,4 +24,5 @@ export const rulesByType: { readonly [Type in StoredType]: TypeRules<Type> } = {
   bank_account: bankAccount,
   other_id: otherId,
   external_id: externalId,
+  nominee,
 };

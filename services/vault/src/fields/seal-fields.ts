@@ -4,7 +4,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { StoredType } from '../field-types/field-type.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { HeldPerson } from '../records/held-person.ts';
-import { scoredAfter } from '../records/plan-person.ts';
+import { listedTypes, scoredAfter } from '../records/plan-person.ts';
 import { maskOf } from '../records/type-mask.ts';
 import { sealField } from './fields-store.ts';
 
@@ -25,13 +25,12 @@ export async function sealFields(tx: Tx, ctx: Ctx, sealing: Sealing): Promise<vo
   const { companyId, held, types, sealedAt, shredAt, change, piiFieldId } = sealing;
   const { individualId, recordVersion } = held;
   for (const type of types) await sealField(tx, { companyId, individualId, type }, { sealedAt, shredAt });
-  const active = [...held.fields.values()].filter((field) => field.isActive && !types.includes(field.type));
   await bumpPerson(
     tx,
     { companyId, individualId, recordVersion },
     {
       fields: scoredAfter(held, [], sealedAt, maskOf(types)),
-      typeMask: maskOf(active.map((field) => field.type)),
+      typeMask: maskOf(listedTypes(held).filter((type) => !types.includes(type))),
       at: sealedAt,
     },
   );

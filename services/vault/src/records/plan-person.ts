@@ -2,7 +2,7 @@ import { bitOf, type ConsentDetails, hasSameTerms, isConsentLive, withdrawnAt } 
 import { type DataKey, type FieldKey, newDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { valueMac } from '../envelope/value-mac.ts';
-import type { FieldType, StoredType } from '../field-types/field-type.ts';
+import { type FieldType, isFieldType, type StoredType } from '../field-types/field-type.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 import type { HeldField, HeldPerson } from './held-person.ts';
@@ -97,7 +97,7 @@ export function planChange(
     version: held.recordVersion + 1,
     quality: quality({ fields, at: sealing.at }),
     completeness: completeness(fields.map((field) => field.type)),
-    typeMask: maskOf([...activeOf(held).map((field) => field.type), ...changed.map(([type]) => type)]),
+    typeMask: maskOf([...listedTypes(held), ...changed.map(([type]) => type)]),
     newKey: options.isNewKey ? key.wrapUnder(sealing.fieldKey, sealing.random) : undefined,
     consentSeq: (held.consents.at(-1)?.seq ?? 0) + 1,
     consent: sealing.consent,
@@ -127,7 +127,7 @@ export function scoredAfter(
 }
 
 function scoredHeld(held: HeldPerson, field: HeldField, at: Date): ScoredField[] {
-  if (field.type === 'external_id') return [];
+  if (!isFieldType(field.type)) return [];
   return [
     {
       type: field.type,
@@ -148,12 +148,17 @@ function scoredInput(person: Pick<PersonInput, 'values'>, at: Date): ScoredField
   }));
 }
 
+/** Types of the active fields that lists and figures count: whom the person nominated is not among them. */
+export function listedTypes(held: HeldPerson): StoredType[] {
+  return activeOf(held).flatMap(({ type }) => (type === 'nominee' ? [] : [type]));
+}
+
 function activeOf(held: HeldPerson): HeldField[] {
   return [...held.fields.values()].filter((field) => field.isActive);
 }
 
 function fieldsAmong(values: readonly [StoredType, string][]): Map<FieldType, string> {
   const fields = new Map<FieldType, string>();
-  for (const [type, value] of values) if (type !== 'external_id') fields.set(type, value);
+  for (const [type, value] of values) if (isFieldType(type)) fields.set(type, value);
   return fields;
 }

@@ -1,5 +1,5 @@
 import { bitOf } from '../consents/consent.ts';
-import { type FieldType, fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
+import { FIELD_CODES, FIELD_TYPES, type FieldType, type StoredType } from '../field-types/field-type.ts';
 
 /** Bits (1 << code) of the types. */
 export function maskOf(types: Iterable<StoredType>): number {
@@ -8,12 +8,7 @@ export function maskOf(types: Iterable<StoredType>): number {
   return mask;
 }
 
-/** Field types of a mask, in code order, the external id left out. */
+/** Field types of a mask, in code order, what is stored beside them left out. */
 export function fieldTypesOf(mask: number): FieldType[] {
-  const types: FieldType[] = [];
-  for (let code = 1; code <= 9; code += 1) {
-    const type = (mask & (1 << code)) === 0 ? 'external_id' : fieldTypeOfCode(code);
-    if (type !== 'external_id') types.push(type);
-  }
-  return types;
+  return FIELD_TYPES.filter((type) => (mask & (1 << FIELD_CODES[type])) !== 0);
 }

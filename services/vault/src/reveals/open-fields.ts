@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { DataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
-import type { FieldType, StoredType } from '../field-types/field-type.ts';
+import { type FieldType, isFieldType, type StoredType } from '../field-types/field-type.ts';
 import { constantMask, mask } from '../field-types/mask.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { TicketedPerson } from './audit-ticket.ts';
@@ -27,7 +27,7 @@ export async function openFields(
   const refused = new Map<FieldType, string>();
   await withPersonKey(opener, ctx, one, (key) => {
     for (const field of one.person.fields) {
-      if (field.type === 'external_id') continue;
+      if (!isFieldType(field.type)) continue;
       if (field.refusal !== undefined) refused.set(field.type, field.refusal);
       else if (one.reveal !== undefined) fields.set(field.type, openField(opener, one.reveal, key, field));
     }

@@ -1,0 +1,114 @@
+import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Disclosure } from '@pii-vault/proto/audit/v1/disclosures';
+import type { GetAccessReportResponse } from '@pii-vault/proto/vault/v1/principals';
+import type { Clients } from '../clients.ts';
+import { type CompanyNames, nameOf } from '../companies/company-names.ts';
+import { toConsentEntry } from '../consents/consents-mapper.ts';
+import { allPages } from '../files/all-pages.ts';
+import { toPiiField } from '../individuals/individuals-mapper.ts';
+import { reachOf } from '../individuals/reach.ts';
+import { toPurpose } from '../purposes/purposes-routes.ts';
+import { toRecipient } from '../recipients/recipients-routes.ts';
+import { userNames } from '../users/user-names.ts';
+import { together } from '../wire/together.ts';
+import { present, toId } from '../wire/values.ts';
+import { activitiesOf, clientReads, ownerOf, toReader } from './disclosures-mapper.ts';
+import { toNomination } from './nomination-mapper.ts';
+
+export type AccessReportDeps = Pick<
+  Clients,
+  'principals' | 'disclosures' | 'purposes' | 'recipients' | 'links' | 'userDirectory'
+> & { readonly names: CompanyNames; readonly self: () => Ctx };
+
+interface Asked {
+  readonly companyId: bigint;
+  readonly individualId: bigint;
+  readonly purpose: string | undefined;
+}
+
+/**
+ * The vault's part first: it decides whether there is such a person and enters the read. Then what the trail, the
+ * registers and the links know. Nothing is left out because a service is away: half a report would be a wrong one.
+ */
+export async function composeAccessReport(
+  deps: AccessReportDeps,
+  ctx: Ctx,
+  asked: Asked,
+): Promise<AccessReport> {
+  const { companyId, individualId } = asked;
+  const held = await deps.principals.getAccessReport(ctx, asked);
+  const person = present(held.individual);
+  const [{ disclosures }, purposes, recipients, reach] = await together([
+    deps.disclosures.sumDisclosures(ctx, { companyId, individualId }),
+    purposesOf(deps, ctx, companyId),
+    recipientsOf(deps, ctx, companyId),
+    reachOf(deps, ctx, [person]),
+  ]);
+  const linked = reach(person).reached.filter((id) => id !== toId(companyId));
+  const reads = clientReads(disclosures);
+  const [names, owners] = await together([
+    deps.names([toId(companyId), ...linked]),
+    userNames(deps, deps.self(), reads.flatMap(ownerOf)),
+  ]);
+  const agreed = purposesIn(held, disclosures);
+  return {
+    companyId: toId(companyId),
+    companyName: nameOf(names, toId(companyId)),
+    individualId: toId(individualId),
+    masterKey: person.masterKey,
+    generatedAt: new Date().toISOString(),
+    personalData: held.fields.map((field) => toPiiField(field, names)),
+    consents: held.consents.map(toConsentEntry),
+    purposes: purposes.filter(({ purpose }) => agreed.has(purpose)),
+    activities: activitiesOf(disclosures),
+    readers: reads.map((one) => toReader(one, owners)),
+    recipients: recipients.filter((one) => one.purposes.some((purpose) => agreed.has(purpose))),
+    linkedCompanies: linked.map((id) => ({
+      id,
+      name: nameOf(names, id),
+      tier: names.get(id)?.tier ?? 'secondary',
+    })),
+    nomination: toNomination(companyId, held.nomination),
+  };
+}
+
+/** Every purpose that a consent named or a read was made for. */
+function purposesIn({ consents }: GetAccessReportResponse, disclosures: readonly Disclosure[]): Set<string> {
+  const named = consents.flatMap(({ details }) => [details?.purpose ?? '', ...(details?.alsoFor ?? [])]);
+  return new Set([...named, ...disclosures.map(({ purpose }) => purpose)]);
+}
+
+const registerPage = 200;
+
+async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: bigint) {
+  const pages = allPages(async (position) => {
+    const answer = await purposes.listPurposes(ctx, {
+      companyId,
+      limit: registerPage,
+      beforeId: before(position),
+    });
+    return { rows: answer.purposes.map(toPurpose), next: answer.nextBeforeId?.toString() };
+  });
+  return flattened(pages);
+}
+
+async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyId: bigint) {
+  const pages = allPages(async (position) => {
+    const answer = await recipients.listRecipients(ctx, {
+      companyId,
+      limit: registerPage,
+      beforeId: before(position),
+    });
+    return { rows: answer.recipients.map(toRecipient), next: answer.nextBeforeId?.toString() };
+  });
+  return flattened(pages);
+}
+
+const before = (position: string | undefined) => (position === undefined ? undefined : BigInt(position));
+
+async function flattened<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}

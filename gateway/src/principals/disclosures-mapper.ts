@@ -1,0 +1,53 @@
+import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
+import type { Disclosure } from '@pii-vault/proto/audit/v1/disclosures';
+import { toIso } from '../wire/values.ts';
+
+const emptyToNull = (text: string): string | null => (text === '' ? null : text);
+const isUserId = /^\d{1,15}$/;
+
+/** Reads of values by partner systems: what left the company through its API. */
+export const clientReads = (disclosures: readonly Disclosure[]): Disclosure[] =>
+  disclosures.filter(({ action, actorType }) => action === 'field_decrypt' && actorType === 'api_client');
+
+/** The user that an API client belongs to. */
+export const ownerOf = ({ onBehalfOf }: Disclosure): bigint[] =>
+  isUserId.test(onBehalfOf) ? [BigInt(onBehalfOf)] : [];
+
+export function toReader(
+  one: Disclosure,
+  owners: ReadonlyMap<bigint, string>,
+): AccessReport['readers'][number] {
+  const [owner = 0n] = ownerOf(one);
+  return {
+    clientId: one.actorId,
+    name: owners.get(owner) ?? null,
+    purpose: emptyToNull(one.purpose),
+    fieldNames: [...one.fieldNames],
+    ...timesOf(one),
+  };
+}
+
+/**
+ * Summed over who did it: colleagues are not named to the person, what was done is. Latest first.
+ * @param disclosures latest first
+ */
+export function activitiesOf(disclosures: readonly Disclosure[]): AccessReport['activities'] {
+  const sums = new Map<string, AccessReport['activities'][number]>();
+  for (const one of disclosures) {
+    const { action } = one;
+    const purpose = emptyToNull(one.purpose);
+    const name = JSON.stringify([action, purpose]);
+    const { times, firstAt, lastAt } = timesOf(one);
+    // The first seen is the latest; ISO times in UTC sort as text.
+    const sum = sums.get(name) ?? { action, purpose, times: 0, firstAt, lastAt };
+    const [earliest = firstAt] = [sum.firstAt, firstAt].sort();
+    sums.set(name, { ...sum, times: sum.times + times, firstAt: earliest });
+  }
+  return [...sums.values()];
+}
+
+const timesOf = ({ times, firstAt, lastAt }: Disclosure) => ({
+  times: Number(times),
+  firstAt: toIso(firstAt),
+  lastAt: toIso(lastAt),
+});

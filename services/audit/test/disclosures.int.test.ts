@@ -1,0 +1,67 @@
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DISCLOSURES_QUERY } from '../src/disclosures/sum-disclosures.ts';
+import { type AuditWorld, auditWorld } from './audit-world.ts';
+
+let audit: AuditWorld;
+let rpc: RpcClient<typeof DisclosuresServiceService>;
+
+const place = { companyId: 1n, individualId: 7n };
+const read = (fieldNames: string[], more: object = {}) =>
+  ({ action: 'field_decrypt', companyId: 1, individualId: 7, purpose: 'kyc', fieldNames, ...more }) as const;
+
+beforeAll(async () => {
+  audit = await auditWorld();
+  rpc = audit.world.client(DisclosuresServiceService, 'audit');
+  const partner = await audit.world.as({ userId: 4, clientId: 'pvc_1', companies: { 1: ['pii:reveal'] } });
+  await audit.commit('vault', partner, [
+    read(['pan', 'name']),
+    read(['pan', 'email']),
+    read(['pan'], { purpose: 'lending' }),
+    read(['aadhaar'], { decision: 'refused', reason: 'PURPOSE_NOT_COVERED' }),
+    read(['pan'], { companyId: 2 }),
+    read(['pan'], { individualId: 8 }),
+  ]);
+  await audit.commit('vault', await audit.admin(), [read(['pan'], { action: 'field_view', purpose: '' })]);
+  await audit.world.drain();
+}, 120_000);
+afterAll(() => audit?.world.stop());
+
+const asReader = () => audit.world.as({ userId: 9, companies: { 1: ['pii:reveal'] } });
+
+it('sums up what was done with one person by actor, action and purpose, refusals left out', async () => {
+  const { disclosures } = await rpc.sumDisclosures(await asReader(), place);
+  const told = disclosures.map(({ action, actorType, actorId, onBehalfOf, purpose, fieldNames, times }) => ({
+    actor: `${actorType} ${actorId} ${onBehalfOf}`,
+    what: `${action} ${purpose}`,
+    fieldNames,
+    times: Number(times),
+  }));
+  const partner = 'api_client pvc_1 4';
+  expect(told.sort((a, b) => (a.what < b.what ? -1 : 1))).toEqual([
+    { actor: partner, what: 'field_decrypt kyc', fieldNames: ['email', 'name', 'pan'], times: 2 },
+    { actor: partner, what: 'field_decrypt lending', fieldNames: ['pan'], times: 1 },
+    { actor: expect.stringMatching(/^user /), what: 'field_view ', fieldNames: ['pan'], times: 1 },
+  ]);
+  for (const { firstAt, lastAt } of disclosures)
+    expect(Number(lastAt)).toBeGreaterThanOrEqual(Number(firstAt));
+});
+
+it('is for who may reveal in the company', async () => {
+  const sum = (ctx: Parameters<typeof rpc.sumDisclosures>[0]) => rpc.sumDisclosures(ctx, place);
+  for (const [, ctx] of await audit.world.refused({ companies: { 1: ['pii:reveal'] } }))
+    await expect(sum(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const others = [
+    await audit.world.as({ companies: { 1: ['pii:read', 'audit:read'], 2: ['pii:reveal'] } }),
+    audit.world.asService('gateway'),
+  ];
+  for (const ctx of others) await expect(sum(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+});
+
+it('reads by the index of the person', async () => {
+  const plan = await audit.world.sql<{ 'QUERY PLAN': string }>(
+    `EXPLAIN ${DISCLOSURES_QUERY.replace('$1', '1').replace('$2', '7').replace('$3', '1000').replace('audit_trail', 'audit.audit_trail')}`,
+  );
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_trail_individual');
+});

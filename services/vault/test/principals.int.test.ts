@@ -1,0 +1,187 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+const MEERA = {
+  name: 'Meera Rao',
+  relationship: 'spouse',
+  email: 'meera@example.in',
+  phone: '+919812345670',
+};
+const ARUN = { name: 'Arun Rao', relationship: 'child', email: undefined, phone: undefined };
+
+let world: VaultWorld;
+let individualId: bigint;
+let fieldIds: { readonly [type: string]: bigint };
+
+beforeAll(async () => {
+  world = await vaultWorld({ VAULT_RETENTION_FLOOR_BY_COMPANY: '3:0' });
+});
+afterAll(() => world.stop());
+
+const owner = () => world.user([1, 2, 3]);
+async function person(companyId = 1n): Promise<void> {
+  const record = { companyId, consentDetails: consent(), fields: ASHA };
+  const more = { externalId: undefined, individualId: undefined };
+  ({ individualId, fieldIds } = await world.records.createRecord(await owner(), { ...record, ...more }));
+}
+beforeEach(() => person());
+
+const place = (companyId = 1n, purpose?: string) => ({ companyId, individualId, purpose });
+const set = async (nominees: (typeof MEERA | typeof ARUN)[], companyId = 1n) =>
+  world.principals.setNominees(await owner(), { companyId, individualId, nominees });
+const get = async (purpose?: string, companyId = 1n, ctx?: Ctx) =>
+  (await world.principals.getNominees(ctx ?? (await owner()), place(companyId, purpose))).nomination;
+async function entriesOf(work: () => Promise<unknown>) {
+  const before = (await world.entries()).length;
+  await work();
+  return (await world.entries()).slice(before);
+}
+const stored = () =>
+  world.sql<{ version: number; state: number; ciphertext: Buffer }>(
+    `SELECT version, state, ciphertext FROM vault.pii_fields
+     WHERE individual_id = ${individualId} AND field_type = 11 ORDER BY version`,
+  );
+
+describe('nominees', () => {
+  it('are shown masked, and raw to reach them, each read an entry', async () => {
+    expect(await get()).toBeUndefined();
+    const written = await entriesOf(() => set([MEERA, ARUN]));
+    expect(written).toMatchObject([
+      { action: 'data_update', fieldNames: ['nominee'], objectIds: { change: 'nominee_set' } },
+    ]);
+    expect(written[0]?.ciphertextSha256).toHaveLength(32);
+    const seen = await entriesOf(async () =>
+      expect(await get()).toMatchObject({
+        masked: true,
+        nominees: [
+          { name: 'XXXX-MASKED', relationship: 'spouse', email: 'me***@example.in', phone: 'XXXXX45670' },
+          { name: 'XXXX-MASKED', relationship: 'child' },
+        ],
+      }),
+    );
+    expect(seen).toMatchObject([{ action: 'field_view', ticket: 'view', fieldNames: ['nominee'] }]);
+    const raw = await entriesOf(async () =>
+      expect(await get('nomination')).toMatchObject({ masked: false, nominees: [MEERA, ARUN] }),
+    );
+    expect(raw).toMatchObject([
+      { action: 'field_decrypt', ticket: 'reveal', purpose: 'nomination', fieldNames: ['nominee'] },
+    ]);
+    const analyst = await world.user([1], ['pii:read']);
+    expect(await get('nomination', 1n, analyst)).toMatchObject({ masked: true });
+  });
+
+  it('are for no other purpose, and a refusal is entered', async () => {
+    await set([MEERA]);
+    const refused = await entriesOf(() =>
+      expect(get('kyc')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' }),
+    );
+    expect(refused).toMatchObject([{ action: 'field_decrypt', decision: 'refused', purpose: 'kyc' }]);
+  });
+
+  it('are stored encrypted, in versions; the same again changes nothing', async () => {
+    await set([MEERA]);
+    expect(await entriesOf(() => set([MEERA]))).toEqual([]);
+    await set([ARUN]);
+    const rows = await stored();
+    expect(rows.map(({ version, state }) => [version, state])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    for (const { ciphertext } of rows) expect(ciphertext.toString('latin1')).not.toMatch(/Rao|spouse|child/);
+    expect(await get('nomination')).toMatchObject({ nominees: [ARUN] });
+  });
+
+  it('are no field: neither detail, history, list nor figures show them', async () => {
+    await set([MEERA]);
+    const ctx = await owner();
+    const detail = await world.individuals.getIndividual(ctx, {
+      individualId,
+      companyId: 1n,
+      purpose: undefined,
+    });
+    expect(detail.fields.map(({ fieldType }) => fieldType).sort()).toEqual(Object.keys(ASHA).sort());
+    const [{ id }] = (await world.sql(
+      `SELECT id FROM vault.pii_fields WHERE individual_id = ${individualId} AND field_type = 11`,
+    )) as [{ id: number }];
+    const byId = { fieldId: BigInt(id), purpose: undefined };
+    await expect(world.fields.getField(ctx, byId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // Also after a change of the fields, which writes the mask of types anew.
+    await world.fields.deleteField(ctx, { fieldId: fieldIds.phone ?? 0n });
+    const [row] = await world.sql<{ type_mask: number }>(
+      `SELECT type_mask FROM vault.individuals WHERE company_id = 1 AND id = ${individualId}`,
+    );
+    expect((row?.type_mask ?? 0) & (1 << 11)).toBe(0);
+    expect(await get()).toBeDefined();
+  });
+
+  it('of a person without any field, too', async () => {
+    const ctx = await owner();
+    const made = await world.individuals.createIndividual(ctx, {
+      companyId: 1n,
+      masterKey: undefined,
+      dataQualityScore: undefined,
+    });
+    individualId = made.individual?.id ?? 0n;
+    await set([ARUN]);
+    expect(await get('nomination')).toMatchObject({ nominees: [ARUN] });
+    const record = { companyId: 1n, consentDetails: consent(), fields: ASHA };
+    await world.records.createRecord(ctx, { ...record, externalId: undefined, individualId });
+    expect(await get('nomination')).toMatchObject({ nominees: [ARUN] });
+  });
+
+  it('survive the destruction of a field, and go when they are taken back', async () => {
+    await person(3n);
+    await set([MEERA], 3n);
+    await world.fields.deleteField(await owner(), { fieldId: fieldIds.phone ?? 0n });
+    const keys = () =>
+      world.sql<{ version: number }>(
+        `SELECT version FROM vault.data_keys WHERE company_id = 3 AND individual_id = ${individualId}`,
+      );
+    // The job runs every minute by itself; a restart runs it at once.
+    await world.restart();
+    await expect.poll(keys, { timeout: 30_000 }).toEqual([{ version: 2 }]);
+    expect(await get('nomination', 3n)).toMatchObject({ nominees: [MEERA] });
+    await set([], 3n);
+    expect(await get('nomination', 3n)).toBeUndefined();
+    await world.restart();
+    await expect.poll(stored, { timeout: 30_000 }).toEqual([]);
+    await set([ARUN], 3n);
+    expect(await get('nomination', 3n)).toMatchObject({ nominees: [ARUN] });
+  });
+
+  it('go with the person', async () => {
+    await person(3n);
+    await set([MEERA], 3n);
+    const request = { companyId: 3n, individualId, reason: 'asked for' };
+    await world.erasures.eraseIndividual(await owner(), request);
+    await expect(get(undefined, 3n)).rejects.toMatchObject({ reason: 'ERASED' });
+    await expect(set([ARUN], 3n)).rejects.toMatchObject({ reason: 'ERASED' });
+    await expect.poll(stored, { timeout: 30_000 }).toEqual([]);
+  });
+});
+
+describe('an access report', () => {
+  it('shows what the company holds, masked or by purpose, and is entered', async () => {
+    await set([MEERA]);
+    const report = async (purpose?: string) =>
+      world.principals.getAccessReport(await owner(), place(1n, purpose));
+    const entries = await entriesOf(async () => {
+      const masked = await report();
+      expect(masked.individual).toMatchObject({ id: individualId, companyIds: [1n] });
+      expect(masked.fields).toHaveLength(Object.keys(ASHA).length);
+      expect(masked.fields.every((field) => field.masked)).toBe(true);
+      expect(masked.consents).toMatchObject([{ kind: 'given', details: { purpose: 'kyc' } }]);
+      expect(masked.nomination).toMatchObject({ masked: true, nominees: [{ name: 'XXXX-MASKED' }] });
+    });
+    expect(entries).toMatchObject([
+      { action: 'field_view' },
+      { action: 'field_view', fieldNames: ['nominee'] },
+      { action: 'data_export', individualId, objectIds: { document: 'access_report' } },
+    ]);
+    expect((await report('kyc')).fields.find(({ fieldType }) => fieldType === 'pan')?.value).toBe(ASHA.pan);
+    await expect(report('other')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
+    individualId = 999_999n;
+    await expect(report()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
