@@ -1,6 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Express } from 'express';
+import { messageClasses } from './edge/message-classes.ts';
 import { parserRefusal, rawProblem, tunnelRefusal } from './edge/raw-problem.ts';
 
 export interface RunningServer {
@@ -14,13 +16,19 @@ const maxHeaderSize = 16 * 1024;
 
 /**
  * Bodies are timed where they are read: an import may take long, so there is no total request timeout. What
- * Node would answer by itself is answered here or by the listener, with headers and a body like all else.
+ * Node would answer by itself is answered here or by the app, with headers and a body like all else.
  */
-export async function listen(listener: RequestListener, host: string, port: number): Promise<RunningServer> {
-  const options = { maxHeaderSize, headersTimeout: 15_000, requestTimeout: 0, requireHostHeader: false };
-  const server = createServer(options, listener);
+export async function listen(app: Express, host: string, port: number): Promise<RunningServer> {
+  const options = {
+    ...messageClasses(app),
+    maxHeaderSize,
+    headersTimeout: 15_000,
+    requestTimeout: 0,
+    requireHostHeader: false,
+  };
+  const server = createServer(options, app);
   server.keepAliveTimeout = 65_000;
-  server.on('checkExpectation', listener);
+  server.on('checkExpectation', app);
   server.on('connect', (_request, socket: Duplex) => {
     // Node no longer watches a socket that it has handed over.
     socket.on('error', () => socket.destroy());

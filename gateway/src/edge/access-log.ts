@@ -6,11 +6,7 @@ import { edgeOf } from './edge-request.ts';
 
 /** Measures every answer by route template, never by path: a path may hold a secret. */
 export function accessLog(log: Logger, metrics: Metrics): RequestHandler {
-  const seconds = metrics.histogram('http_request_duration_seconds', 'Time to answer a request', [
-    'method',
-    'route',
-    'status',
-  ]);
+  const seconds = metrics.histogram('http_request_duration_seconds', 'Time to answer a request');
   return (req, res, next) => {
     res.once('close', () => {
       const { requestId, route, arrivedAt, brokenWith = 499 } = edgeOf(res);

@@ -27,9 +27,11 @@ const onEveryAnswer: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
+const pairs = Object.entries(onEveryAnswer);
+
 /** On every answer, errors included; static files replace Cache-Control. */
 export const securityHeaders: RequestHandler = (_req, res, next) => {
-  for (const [name, value] of Object.entries(onEveryAnswer)) res.setHeader(name, value);
+  for (const [name, value] of pairs) res.setHeader(name, value);
   next();
 };
 

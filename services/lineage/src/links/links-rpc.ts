@@ -22,7 +22,7 @@ export function linksRpc(deps: DecideDeps): RpcService {
     getAnalysis: { allow: permission(READ, companyOf), handle: analyseLinks(deps) },
     countCrossLinks: { allow: permission('pii:read', companyOf), handle: countCrossLinks(deps) },
     listDuplicates: { allow: permission(READ, companyOf), handle: listDuplicates(deps) },
-    listReached: { allow: permission(READ), handle: listReached(deps) },
+    listReached: { allow: permission(READ), handle: listReached(deps), asIs: true },
     decideEntry: { allow: permission('lineage:decide'), handle: decideEntry(deps) },
   });
 }

@@ -21,6 +21,11 @@ export interface Channel {
   unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
   serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
   clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
+  /**
+   * Inside a process: the message itself, to a method that takes it so (RpcSpec.asIs), with everything else as in `unary`.
+   * Undefined when it has to be encoded.
+   */
+  handOver?(headers: CallHeaders, message: unknown): Promise<unknown> | undefined;
   close(): Promise<void>;
 }
 

@@ -47,7 +47,10 @@ function bind(method: MethodDefinition, target: ServiceName, channel: () => Chan
   return (ctx: Ctx, message: unknown) =>
     withClientSpan(method.path, async () => {
       const headers = await headersFor(ctx, method.path, target);
-      return method.responseDeserialize(await channel().unary(headers, encode(message)));
+      const to = channel();
+      const handedOver = to.handOver?.(headers, message);
+      if (handedOver !== undefined) return await handedOver;
+      return method.responseDeserialize(await to.unary(headers, encode(message)));
     });
 }
 

@@ -31,6 +31,9 @@ export interface Refusal {
 export interface Dispatcher {
   readonly methods: readonly ServedMethod[];
   unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
+  /** Whether a method takes its message not encoded, by `handOver`. */
+  takesAsIs(path: string): boolean;
+  handOver(headers: CallHeaders, message: unknown): Promise<unknown>;
   serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
   clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
 }
@@ -64,12 +67,21 @@ export function createDispatcher(deps: DispatcherDeps, rpcServices: readonly Rpc
     unary: (headers, bytes) =>
       observed(headers, async () => {
         const method = find(headers.path);
-        const { ctx, request } = await admit(deps, method, headers, bytes);
+        const { ctx, request } = await admit(deps, method, headers, () => decode(method, bytes));
         return encode(method, await method.unary(ctx, request));
+      }),
+    takesAsIs: (path) => byPath.get(path)?.asIs === true,
+    handOver: (headers, message) =>
+      observed(headers, async () => {
+        const method = find(headers.path);
+        const { ctx, request } = await admit(deps, method, headers, () => message);
+        return await method.unary(ctx, request);
       }),
     async *serverStream(headers, bytes) {
       const method = find(headers.path);
-      const { ctx, request } = await observed(headers, () => admit(deps, method, headers, bytes));
+      const { ctx, request } = await observed(headers, () =>
+        admit(deps, method, headers, () => decode(method, bytes)),
+      );
       try {
         for await (const message of method.serverStream(ctx, request)) yield encode(method, message);
       } catch (thrown) {
@@ -81,19 +93,14 @@ export function createDispatcher(deps: DispatcherDeps, rpcServices: readonly Rpc
     clientStream: (headers, stream) =>
       observed(headers, async () => {
         const method = find(headers.path);
-        const { ctx } = await admit(deps, method, headers, undefined);
+        const { ctx } = await admit(deps, method, headers, () => undefined);
         return encode(method, await method.clientStream(ctx, decodeAll(method, stream)));
       }),
   };
 }
 
-/** Authenticates, limits a service token to its gRPC service, decodes, and applies the RPC's rule. */
-async function admit(
-  deps: DispatcherDeps,
-  method: ServedMethod,
-  headers: CallHeaders,
-  bytes: Buffer | undefined,
-) {
+/** Authenticates, limits a service token to its gRPC service, reads the request, and applies the RPC's rule. */
+async function admit(deps: DispatcherDeps, method: ServedMethod, headers: CallHeaders, read: () => unknown) {
   if (!Number.isFinite(headers.deadlineAt))
     throw new AppError('INVALID_ARGUMENT', 'DEADLINE_REQUIRED', 'A deadline is required');
   const bearer = headers.metadata[HEADER.authorization]?.replace(/^Bearer /, '');
@@ -102,7 +109,7 @@ async function admit(
     throw unauthenticated();
   if (headers.peers !== undefined && !mayCarry(headers.peers, verified.caller)) throw unauthenticated();
   const ctx = contextOf(headers, verified.caller, bearer ?? '');
-  const request = bytes === undefined ? undefined : decode(method, bytes);
+  const request = read();
   await checkRule(deps, method, ctx, request);
   return { ctx, request };
 }

@@ -22,10 +22,7 @@ export interface RpcMetrics {
 }
 
 export function rpcMetrics(metrics: Metrics): RpcMetrics {
-  const seconds = metrics.histogram('rpc_server_duration_seconds', 'Time to answer an RPC', [
-    'method',
-    'code',
-  ]);
+  const seconds = metrics.histogram('rpc_server_duration_seconds', 'Time to answer an RPC');
   return {
     started(path) {
       const begin = performance.now();

@@ -4,8 +4,10 @@ import {
   context,
   isSpanContextValid,
   type Link,
+  ProxyTracerProvider,
   SpanKind,
   SpanStatusCode,
+  type Tracer,
   trace,
 } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.ts';
@@ -19,6 +21,14 @@ const KINDS = {
 
 const NO_LINKS: readonly Link[] = [];
 
+/** Undefined where nothing is traced. */
+function activeTracer(): Tracer | undefined {
+  const provider = trace.getTracerProvider();
+  return provider instanceof ProxyTracerProvider
+    ? provider.getDelegateTracer('pii-vault')
+    : provider.getTracer('pii-vault');
+}
+
 /**
  * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span
  * carries the reason and not the message.
@@ -31,14 +41,13 @@ export async function withSpan<T>(
   parent: Context = context.active(),
   links: readonly Link[] = NO_LINKS,
 ): Promise<T> {
-  const span = trace
-    .getTracer('pii-vault')
-    .startSpan(
-      name,
-      { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) },
-      parent,
-    );
-  // Nothing is traced in this process, and nothing came in with the call.
+  const tracer = activeTracer();
+  if (tracer === undefined) return await work();
+  const span = tracer.startSpan(
+    name,
+    { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) },
+    parent,
+  );
   if (!isSpanContextValid(span.spanContext())) return await work();
   try {
     return await context.with(trace.setSpan(parent, span), work);

@@ -24,6 +24,7 @@ const json = {
 
 const EchoService = {
   echo: { path: '/test.v1.Echo/Echo', requestStream: false, responseStream: false, ...json },
+  asIs: { path: '/test.v1.Echo/AsIs', requestStream: false, responseStream: false, ...json },
   fail: { path: '/test.v1.Echo/Fail', requestStream: false, responseStream: false, ...json },
   hang: { path: '/test.v1.Echo/Hang', requestStream: false, responseStream: false, ...json },
   count: { path: '/test.v1.Echo/Count', requestStream: false, responseStream: true, ...json },
@@ -36,6 +37,11 @@ const echo = serve(EchoService, {
   echo: {
     allow: permission('pii:read', companyOf),
     handle: async (ctx, note) => ({ ...note, text: `${note.text} ${ctx.requestId} ${ctx.ipAddress}` }),
+  },
+  asIs: {
+    allow: permission('pii:read', companyOf),
+    handle: async (ctx, note) => ({ ...note, text: `${note.text} ${ctx.requestId} ${ctx.ipAddress}` }),
+    asIs: true,
   },
   fail: {
     allow: anyOf(caller<Note>(), services(['gateway'])),
@@ -148,6 +154,16 @@ export function describeChannelContract(
         code: 'UNAUTHENTICATED',
       });
       await expect(rpc.fail(ctxOf('svc:test.v1.Echo'), note)).rejects.toMatchObject({ reason: 'STALE' });
+    });
+
+    it('does all that for a method that may be given its message as it is', async () => {
+      const rpc = await client();
+      const note = { text: 'hello', companyId: 1 };
+      expect(await rpc.asIs(ctxOf('reader'), note)).toEqual({ text: 'hello req-1 10.0.0.7', companyId: 1 });
+      await expect(rpc.asIs(ctxOf(''), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await expect(rpc.asIs(ctxOf('reader'), { ...note, companyId: 2 })).rejects.toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
     });
 
     it('brings an error back with code, reason, message and details, and hides what a fault said', async () => {

@@ -47,6 +47,7 @@ export function recordsRpc(deps: {
       },
     },
     revealRecords: {
+      asIs: true,
       allow: permission('pii:reveal', (req: RevealRecordsRequest) => req.companyId),
       handle: async (ctx, req) => {
         const records = await deps.revealRecords(ctx, {
