@@ -1,4 +1,4 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
+import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
 import { z } from 'zod';
 
 export const lineageConfig = defineConfig('LINEAGE', {
@@ -9,3 +9,5 @@ export const lineageConfig = defineConfig('LINEAGE', {
   /** ms until the records of a suspended company are asked for again. */
   suspendedRestMs: z.coerce.number().int().min(1).default(15_000),
 });
+
+export type LineageConfig = ConfigOf<typeof lineageConfig>;

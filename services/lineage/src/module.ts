@@ -1,24 +1,20 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
-import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
-import { lineageConfig } from './config.ts';
+import { type LineageConfig, lineageConfig } from './config.ts';
 import { onRecordChanged } from './consumers/on-record-changed.ts';
 import { storeKeys, textKeys } from './keys/store-keys.ts';
 import { linkFactsRpc } from './link-facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
 import { linksRpc } from './links/links-rpc.ts';
-import { backfill, type MatchDeps, matchQueued } from './matching/match-worker.ts';
 import { installModels, loadModels } from './matching/models.ts';
-import { restingCompanies } from './matching/resting-companies.ts';
+import { matchingThread } from './matching-thread/matching-thread.ts';
+import type { ThreadSettings } from './matching-thread/thread-protocol.ts';
 import { findEnded, openAgreements } from './scopes/agreement-store.ts';
 import { type AgreementWatch, watchAgreements } from './scopes/agreement-watch.ts';
 import { closeAgreement } from './scopes/close-agreement.ts';
 import { openCompanies } from './scopes/open-companies.ts';
-import { matchWaiting } from './spaces/match-waiting.ts';
-import { dropSpaces, switchSpaces } from './spaces/roll-spaces.ts';
 
 /** Links records of one person by what the vault encoded of them. Holds encodings and evidence; never a value. */
 export const lineageModule = lineageWith(new URL('../models/', import.meta.url));
@@ -30,25 +26,16 @@ export function lineageWith(folder: URL): Module {
     config: lineageConfig,
     migrations: new URL('../migrations/', import.meta.url),
     async start(kit) {
-      const { db, config, self } = kit;
+      const { db, self } = kit;
       const directory = kit.client(DirectoryServiceService, 'tenancy');
       const crypto = kit.client(KeysServiceService, 'crypto');
       const agreements = watchAgreements(directory, () => self());
       const companies = openCompanies(directory, () => self());
       const models = loadModels(folder);
-      const deps: MatchDeps = {
-        db,
-        self,
-        models,
-        features: kit.client(FeaturesServiceService, 'vault'),
-        keys: storeKeys(crypto, self),
-        matchBatch: config.matchBatch,
-        bulkFrom: config.bulkFrom,
-        resting: restingCompanies(config.suspendedRestMs),
-      };
       await db.system((tx) => installModels(tx, models));
+      const matching = matchingThread(kit, settingsOf(kit, folder));
       const matcher = kit.tick('match', 1_000, async (signal) => {
-        if (await matchOnce(deps, self({ deadlineMs: MATCH_MS }), signal)) matcher.wake();
+        if (await matching.turn(signal)) matcher.wake();
       });
       const wake = () => matcher.wake();
       const agreementTick = kit.tick('agreements', 1_000, async (signal) => {
@@ -62,7 +49,9 @@ export function lineageWith(folder: URL): Module {
       const reading = { db, companies, liveAgreements };
       return {
         services: [
-          linksRpc({ ...reading, keys: deps.keys, textKeys: textKeys(crypto, self), models, wake }),
+          linksRpc({
+            ...{ ...reading, keys: storeKeys(crypto, self), textKeys: textKeys(crypto, self), models, wake },
+          }),
           linkFactsRpc({ db }),
         ],
         consumers: [
@@ -70,23 +59,16 @@ export function lineageWith(folder: URL): Module {
           onRecordChanged('vault.individual_erased', wake),
         ],
         ready: () => agreements.ready(),
+        stop: () => matching.stop(),
       };
     },
   });
 }
 
-/** How long one turn may work under one token, ms. */
-const MATCH_MS = 60_000;
-
-/** One turn of all that matching does. @returns whether the queue may hold more */
-async function matchOnce(deps: MatchDeps, ctx: Ctx, signal: AbortSignal): Promise<boolean> {
-  await switchSpaces(deps, ctx);
-  const isMoreComing = await matchQueued(deps, signal);
-  await matchWaiting(deps, ctx, signal, isMoreComing);
-  if (isMoreComing) return true;
-  await backfill(deps, signal);
-  await dropSpaces(deps, signal);
-  return false;
+function settingsOf({ database, config }: ModuleKit<LineageConfig>, models: URL): ThreadSettings {
+  if (database === undefined) throw new Error('lineage has a schema');
+  const { matchBatch, bulkFrom, suspendedRestMs } = config;
+  return { database, models: models.href, matchBatch, bulkFrom, suspendedRestMs };
 }
 
 /** Opens a scope for each agreement that came into force and clears those that ended. */

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
-import type { DatabaseAddress, Login } from '@pii-vault/platform/db/connection';
+import type { DatabaseAddress, Login, ServiceDatabase } from '@pii-vault/platform/db/connection';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pii-vault/platform/db/embedded-postgres';
 import { migrate } from '@pii-vault/platform/db/migrate';
 import { provisionBus, provisionService } from '@pii-vault/platform/db/provision';
 import type { Logger } from '@pii-vault/platform/log/log';
-import type { ServiceDatabase } from '@pii-vault/platform/module/host-options';
 import type { Module } from '@pii-vault/platform/module/module';
 import type { LocalSecrets } from './secrets.ts';
 

@@ -18,6 +18,12 @@ export interface ServiceLogins {
   readonly system: Login;
 }
 
+/** Where a service's schema is and how its two roles log in. */
+export interface ServiceDatabase {
+  readonly address: DatabaseAddress;
+  readonly logins: ServiceLogins;
+}
+
 /** Settings of a pg client or pool for one login. */
 export function connectionSettings(address: DatabaseAddress, login: Login, applicationName: string) {
   return {

@@ -4,7 +4,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
-import type { DatabaseAddress, ServiceLogins } from '../db/connection.ts';
+import type { ServiceDatabase } from '../db/connection.ts';
 import type { Bus } from '../events/bus.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -14,12 +14,6 @@ import type { ServiceDefinition } from '../rpc/definition.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { ServicePublicKeys } from '../tokens/service-token.ts';
 import type { Module } from './module.ts';
-
-/** Where a service's schema is and how its two roles log in. */
-export interface ServiceDatabase {
-  readonly address: DatabaseAddress;
-  readonly logins: ServiceLogins;
-}
 
 export type ClientTo = <S extends ServiceDefinition>(definition: S, target: ServiceName) => RpcClient<S>;
 

@@ -2,6 +2,7 @@ import type { Cache } from '../cache/cache.ts';
 import { type ConfigOf, type ConfigSchema, type Environment, loadConfig } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
+import type { ServiceDatabase } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
 import type { Bus } from '../events/bus.ts';
 import type { ConsumerSpec } from '../events/consumer-spec.ts';
@@ -37,6 +38,8 @@ export interface ModuleKit<C = unknown> {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly db: Database;
+  /** Where the module's schema is, for a thread of its own; absent for a module without one. */
+  readonly database: ServiceDatabase | undefined;
   readonly bus: Bus;
   readonly cache: Cache;
   readonly mailer: Mailer;

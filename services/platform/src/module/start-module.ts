@@ -86,7 +86,8 @@ function portsOf(
 ): Omit<Parts, 'log' | 'tick' | 'consumerLag' | 'outboxBacklog'> {
   const { metrics, bus, cache, mailer, transport = 'in_process' } = options;
   const db = open ?? noSchema(name);
-  return { name, metrics, bus, cache, mailer, db, client, self, ready, transport };
+  const database = open === undefined ? undefined : options.databases.get(name);
+  return { name, metrics, bus, cache, mailer, db, database, client, self, ready, transport };
 }
 
 function dispatcherOf(

@@ -1,4 +1,5 @@
 import type { ServiceName } from '../context/caller.ts';
+import type { ServiceDatabase } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import {
@@ -9,7 +10,6 @@ import {
   serviceLogins,
 } from '../db/provision.ts';
 import type { Logger } from '../log/log.ts';
-import type { ServiceDatabase } from '../module/host-options.ts';
 import type { Module } from '../module/module.ts';
 import type { LoadedSettings } from './load-settings.ts';
 

@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
+import { errorOf, failureOf, type Said, type ThreadSettings, type Told } from './thread-protocol.ts';
+
+/** All that matching does, in a thread with connections of its own: requests have the event loop to themselves. */
+export interface MatchingThread {
+  /**
+   * One turn (match-turn.ts). A thread that has died is started anew. @returns whether the queue may hold more
+   * @throws AppError as the turn, INTERNAL MATCHING_ENDED when the thread dies
+   */
+  turn(signal: AbortSignal): Promise<boolean>;
+  /** Ends the thread at once: what a turn had begun and not committed is as if it had never been. */
+  stop(): Promise<void>;
+}
+
+export type ThreadKit = Pick<ModuleKit, 'client' | 'self' | 'log' | 'db'>;
+
+interface Running {
+  readonly worker: Worker;
+  turn: PromiseWithResolvers<boolean> | undefined;
+}
+
+export function matchingThread(kit: ThreadKit, settings: ThreadSettings): MatchingThread {
+  let running: Running | undefined;
+  const start = (): Running => {
+    const worker = new Worker(new URL('./matching-worker.ts', import.meta.url), {
+      ...{ name: 'matching', env: {}, workerData: settings },
+    });
+    worker.unref();
+    const answer = caller(kit, worker);
+    const own: Running = { worker, turn: undefined };
+    worker.on('message', (said: Said) => hear(kit, own, said, answer));
+    const end = (cause?: unknown) => {
+      if (running === own) running = undefined;
+      own.turn?.reject(ended(cause));
+      own.turn = undefined;
+    };
+    worker.on('error', end);
+    worker.once('exit', () => end());
+    return own;
+  };
+  return {
+    async turn(signal) {
+      running ??= start();
+      const own = running;
+      const turn = Promise.withResolvers<boolean>();
+      own.turn = turn;
+      const stop = () => tell(own.worker, { does: 'stop turn' });
+      tell(own.worker, { does: 'turn' });
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { once: true });
+      return await turn.promise.finally(() => signal.removeEventListener('abort', stop));
+    },
+    async stop() {
+      await running?.worker.terminate();
+    },
+  };
+}
+
+function hear(kit: ThreadKit, own: Running, said: Said, answer: (call: CallSaid) => Promise<void>): void {
+  switch (said.says) {
+    case 'turned':
+      own.turn?.resolve(said.isMoreComing);
+      own.turn = undefined;
+      return;
+    case 'failed':
+      own.turn?.reject(errorOf(said.failure));
+      own.turn = undefined;
+      return;
+    case 'call':
+      void answer(said);
+      return;
+    case 'wrote outbox':
+      // The relay of this process looks at once, and not only when its poll comes round.
+      kit.db.system(async (tx) => tx.wroteOutbox()).catch(() => undefined);
+      return;
+    case 'warned':
+      kit.log.warn(said.message, said.cause === undefined ? {} : { err: said.cause });
+  }
+}
+
+type CallSaid = Extract<Said, { says: 'call' }>;
+
+const asItIs = (bytes: Buffer): Buffer => bytes;
+const encoded = { requestSerialize: asItIs, responseDeserialize: asItIs };
+
+/** Makes the thread's calls under the service's own token. Messages pass as bytes: the thread decodes them. */
+function caller({ client, self }: ThreadKit, worker: Worker): (call: CallSaid) => Promise<void> {
+  const vault = client({ pull: { ...FeaturesServiceService.pullFeatures, ...encoded } }, 'vault');
+  const crypto = client({ open: { ...KeysServiceService.openStoreKeys, ...encoded } }, 'crypto');
+  return async ({ call, name, company, deadlineMs, request }) => {
+    const ctx = self({ deadlineMs, ...(company === null ? {} : { company }) });
+    const bytes = Buffer.from(request.buffer, request.byteOffset, request.length);
+    try {
+      const messages: Uint8Array[] = [];
+      if (name === 'openStoreKeys') messages.push(await crypto.open(ctx, bytes));
+      else for await (const message of vault.pull(ctx, bytes)) messages.push(message);
+      tell(worker, { does: 'answer', call, messages });
+    } catch (thrown) {
+      tell(worker, { does: 'fail', call, failure: failureOf(thrown) });
+    }
+  };
+}
+
+const tell = (worker: Worker, told: Told): void => worker.postMessage(told);
+
+const ended = (cause: unknown) =>
+  new AppError('INTERNAL', 'MATCHING_ENDED', 'Something went wrong on our side', { cause });

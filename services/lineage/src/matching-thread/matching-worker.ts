@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { openDatabase } from '@pii-vault/platform/db/open-database';
+import { storeKeys } from '../keys/store-keys.ts';
+import { matchTurn } from '../matching/match-turn.ts';
+import type { MatchDeps } from '../matching/match-worker.ts';
+import { loadModels } from '../matching/models.ts';
+import { restingCompanies } from '../matching/resting-companies.ts';
+import { callsOf } from './thread-calls.ts';
+import { failureOf, plain, type Said, type ThreadSettings, type Told } from './thread-protocol.ts';
+
+/** Two batches at once, and one to spare. */
+const CONNECTIONS = 3;
+
+const { database, models, ...settings }: ThreadSettings = workerData;
+const say = (said: Said): void => parentPort?.postMessage(said);
+const calls = callsOf(say);
+const db = openDatabase({
+  ...{ service: 'lineage', ...database, maxConnections: 1, maxSystemConnections: CONNECTIONS },
+  log: {
+    warn: (message, fields) =>
+      say({ says: 'warned', message, cause: fields?.err instanceof Error ? plain(fields.err) : undefined }),
+  },
+});
+db.onOutboxCommit(() => say({ says: 'wrote outbox' }));
+
+const deps: MatchDeps = {
+  db,
+  self,
+  models: loadModels(new URL(models)),
+  features: calls.features,
+  keys: storeKeys(calls.crypto, self),
+  matchBatch: settings.matchBatch,
+  bulkFrom: settings.bulkFrom,
+  resting: restingCompanies(settings.suspendedRestMs),
+};
+let stopping = new AbortController();
+
+parentPort?.on('message', (told: Told) => {
+  switch (told.does) {
+    case 'turn':
+      stopping = new AbortController();
+      matchTurn(deps, stopping.signal).then(
+        (isMoreComing) => say({ says: 'turned', isMoreComing }),
+        (thrown: unknown) => say({ says: 'failed', failure: failureOf(thrown) }),
+      );
+      return;
+    case 'stop turn':
+      stopping.abort();
+      return;
+    default:
+      calls.hear(told);
+  }
+});
+
+const never = new AbortController().signal;
+
+/** Names the service in entries of the trail. It proves nothing: calls are made for the thread (matching-thread.ts). */
+function self(options: { readonly company?: number; readonly deadlineMs?: number } = {}): Ctx {
+  return {
+    requestId: randomUUID(),
+    deadlineAt: Date.now() + (options.deadlineMs ?? 0),
+    caller: { kind: 'service', service: 'lineage', company: options.company ?? 'system' },
+    ipAddress: '',
+    userAgent: '',
+    idempotencyKey: undefined,
+    credential: { tokenFor: () => Promise.reject(new Error('A thread has no credential')) },
+    signal: never,
+  };
+}
