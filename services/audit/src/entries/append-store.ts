@@ -1,3 +1,12 @@
+import {
+  byteaPartsArray,
+  int2Array,
+  int8Array,
+  int8OrNullArray,
+  jsonbArray,
+  textArray,
+  timestamptzArray,
+} from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { addAccesses } from '../figures/access-store.ts';
 import { type NodeMap, nodeKey, type TreeNode } from '../merkle/node.ts';
@@ -117,29 +126,31 @@ const INSERT_ROWS = {
 };
 
 async function insertRows(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
-  const of = <T>(read: (row: TrailRow) => T): T[] => rows.map(read);
+  const numbers = (read: (row: TrailRow) => number) => int8Array(rows.map(read));
+  const texts = (read: (row: TrailRow) => string) => textArray(rows.map(read));
+  const bytes = (read: (row: TrailRow) => Buffer) => byteaPartsArray(rows.map(read));
   await tx.query({
     ...INSERT_ROWS,
     values: [
-      of((row) => row.columns.companyId),
-      of((row) => row.leafIndex),
-      of((row) => row.columns.companySeq),
-      of((row) => row.columns.producer),
-      of((row) => row.columns.epoch),
-      of((row) => row.columns.seq),
-      of((row) => row.columns.individualId),
-      of((row) => row.columns.piiFieldId),
-      of((row) => row.columns.action),
-      of((row) => row.columns.actorType),
-      of((row) => row.columns.actorId),
-      of((row) => JSON.stringify(row.columns.details)),
-      of((row) => JSON.stringify(row.columns.complianceFlags)),
-      of((row) => row.columns.ipAddress),
-      of((row) => row.columns.userAgent),
-      of((row) => row.columns.timestamp),
-      of((row) => row.leaf),
-      of((row) => row.salt),
-      of((row) => row.leafHash),
+      numbers((row) => row.columns.companyId),
+      numbers((row) => row.leafIndex),
+      numbers((row) => row.columns.companySeq),
+      texts((row) => row.columns.producer),
+      numbers((row) => row.columns.epoch),
+      numbers((row) => row.columns.seq),
+      int8OrNullArray(rows.map((row) => row.columns.individualId)),
+      int8OrNullArray(rows.map((row) => row.columns.piiFieldId)),
+      texts((row) => row.columns.action),
+      texts((row) => row.columns.actorType),
+      texts((row) => row.columns.actorId),
+      jsonbArray(rows.map((row) => JSON.stringify(row.columns.details))),
+      jsonbArray(rows.map((row) => JSON.stringify(row.columns.complianceFlags))),
+      texts((row) => row.columns.ipAddress),
+      texts((row) => row.columns.userAgent),
+      timestamptzArray(rows.map((row) => row.columns.timestamp)),
+      bytes((row) => row.leaf),
+      bytes((row) => row.salt),
+      bytes((row) => row.leafHash),
     ],
   });
 }
@@ -150,9 +161,9 @@ async function insertNodes(tx: Tx, nodes: readonly TreeNode[]): Promise<void> {
     text: `INSERT INTO tree_nodes (level, index, hash)
       SELECT * FROM unnest($1::smallint[], $2::bigint[], $3::bytea[])`,
     values: [
-      nodes.map((node) => node.level),
-      nodes.map((node) => node.index),
-      nodes.map((node) => node.hash),
+      int2Array(nodes.map((node) => node.level)),
+      int8Array(nodes.map((node) => node.index)),
+      byteaPartsArray(nodes.map((node) => node.hash)),
     ],
   });
 }

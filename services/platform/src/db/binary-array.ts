@@ -6,6 +6,15 @@ const HEADER_BYTES = 20;
 const INT8 = 20;
 const BYTEA = 17;
 const UUID = 2950;
+const INT2 = 21;
+const TEXT = 25;
+const TIMESTAMPTZ = 1184;
+const JSONB = 3802;
+const NULL_LENGTH = -1;
+/** Start of PostgreSQL's clock, 2000-01-01 UTC, in epoch ms. */
+const POSTGRES_EPOCH_MS = 946_684_800_000;
+/** The version in front of a jsonb (jsonb_recv in src/backend/utils/adt/jsonb.c). */
+const JSONB_VERSION = 1;
 
 function allocate(count: number, type: number, bytesEach: number): Buffer {
   const buffer = Buffer.alloc(HEADER_BYTES + count * (4 + bytesEach));
@@ -52,5 +61,103 @@ function arrayOfBytes(bytes: Uint8Array, type: number, bytesEach: number): Buffe
   const buffer = allocate(count, type, bytesEach);
   for (let i = 0; i < count; i += 1)
     buffer.set(bytes.subarray(i * bytesEach, (i + 1) * bytesEach), HEADER_BYTES + 4 + i * (4 + bytesEach));
+  return buffer;
+}
+
+/** bigint[] of safe integers, some of them missing. */
+export function int8OrNullArray(values: readonly (number | null)[]): Buffer {
+  return arrayOfParts(values, INT8, (value) => (value === null ? NULL_LENGTH : 8), writeInt8);
+}
+
+/** smallint[] of numbers from -32768 to 32767. */
+export function int2Array(values: readonly number[]): Buffer {
+  return arrayOfParts(
+    values,
+    INT2,
+    () => 2,
+    (buffer, value, at) => void buffer.writeInt16BE(value, at),
+  );
+}
+
+/** timestamptz[], exact to the millisecond. */
+export function timestamptzArray(values: readonly Date[]): Buffer {
+  return arrayOfParts(
+    values,
+    TIMESTAMPTZ,
+    () => 8,
+    (buffer, value, at) => writeInt8(buffer, (value.getTime() - POSTGRES_EPOCH_MS) * 1_000, at),
+  );
+}
+
+/** text[], some of it missing. */
+export function textArray(values: readonly (string | null)[]): Buffer {
+  return arrayOfParts(
+    values,
+    TEXT,
+    (value) => (value === null ? NULL_LENGTH : Buffer.byteLength(value)),
+    (buffer, value, at) => void buffer.write(value ?? '', at),
+  );
+}
+
+/** jsonb[] of JSON texts. */
+export function jsonbArray(texts: readonly string[]): Buffer {
+  return arrayOfParts(
+    texts,
+    JSONB,
+    (text) => 1 + Buffer.byteLength(text),
+    (buffer, text, at) => void buffer.write(text, buffer.writeUInt8(JSONB_VERSION, at)),
+  );
+}
+
+/** bytea[] of values of any length. */
+export function byteaPartsArray(values: readonly Uint8Array[]): Buffer {
+  return arrayOfParts(
+    values,
+    BYTEA,
+    (value) => value.length,
+    (buffer, value, at) => buffer.set(value, at),
+  );
+}
+
+/** uuid[] of their usual text. */
+export function uuidTextArray(texts: readonly string[]): Buffer {
+  return arrayOfParts(
+    texts,
+    UUID,
+    () => 16,
+    (buffer, text, at) => void buffer.write(text.replaceAll('-', ''), at, 'hex'),
+  );
+}
+
+function writeInt8(buffer: Buffer, value: number | null, at: number): void {
+  const given = value ?? 0;
+  buffer.writeInt32BE(Math.floor(given / 2 ** 32), at);
+  buffer.writeInt32BE(given | 0, at + 4);
+}
+
+/** @param sizeOf bytes of an element, NULL_LENGTH when it is missing */
+function arrayOfParts<T>(
+  values: readonly T[],
+  type: number,
+  sizeOf: (value: T) => number,
+  write: (buffer: Buffer, value: T, at: number) => void,
+): Buffer {
+  const sizes = values.map(sizeOf);
+  const bytes = sizes.reduce((sum, size) => sum + 4 + Math.max(0, size), 0);
+  const buffer = Buffer.allocUnsafe(values.length === 0 ? 12 : HEADER_BYTES + bytes);
+  buffer.writeInt32BE(values.length === 0 ? 0 : 1, 0);
+  buffer.writeInt32BE(0, 4);
+  buffer.writeInt32BE(type, 8);
+  if (values.length === 0) return buffer;
+  buffer.writeInt32BE(values.length, 12);
+  buffer.writeInt32BE(1, 16);
+  let at = HEADER_BYTES;
+  for (const [i, value] of values.entries()) {
+    const size = sizes[i] ?? 0;
+    at = buffer.writeInt32BE(size, at);
+    if (size === NULL_LENGTH) continue;
+    write(buffer, value, at);
+    at += size;
+  }
   return buffer;
 }

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
-import { byteaArray, int8Array, int8ArrayOfWords, uuidArray } from './binary-array.ts';
+import {
+  byteaArray,
+  byteaPartsArray,
+  int2Array,
+  int8Array,
+  int8ArrayOfWords,
+  int8OrNullArray,
+  jsonbArray,
+  textArray,
+  timestamptzArray,
+  uuidArray,
+  uuidTextArray,
+} from './binary-array.ts';
 import type { CopiedRow } from './copy-out.ts';
 import { PLATFORM_MIGRATIONS } from './migrate.ts';
 
@@ -69,5 +81,27 @@ describe('binary arrays', () => {
       bytes.subarray(0, 3),
       bytes.subarray(3, 6),
     ]);
+  });
+
+  it('of values of their own lengths are read as what they were, none left out', async () => {
+    const texts = ['', 'a "b", {c}\\', null, 'नमस्ते'];
+    expect(await read('SELECT $1::text[] AS list', textArray(texts))).toEqual(texts);
+    expect(await read('SELECT $1::text[] AS list', textArray([]))).toEqual([]);
+    const numbers = int8OrNullArray([2 ** 40 + 3, null, -1, 0]);
+    expect(await read('SELECT $1::bigint[]::text AS list', numbers)).toBe('{1099511627779,NULL,-1,0}');
+    expect(await read('SELECT $1::smallint[]::text AS list', int2Array([0, 52, -1]))).toBe('{0,52,-1}');
+    const bytes = [Buffer.from('00ff', 'hex'), Buffer.alloc(0), Buffer.from('07', 'hex')];
+    expect(await read('SELECT $1::bytea[] AS list', byteaPartsArray(bytes))).toEqual(bytes);
+    const times = ['2026-11-22T01:02:03.456Z', '1969-12-31T23:59:59.999Z', '2000-01-01T00:00:00.000Z'];
+    const inUtc = `SELECT array_agg(to_char(t AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) AS list
+      FROM unnest($1::timestamptz[]) AS t`;
+    expect(await read(inUtc, timestamptzArray(times.map((time) => new Date(time))))).toEqual(
+      times.map((time) => time.replace('Z', '000Z')),
+    );
+    const documents = [{ a: [1, 'é'] }, null, 'text'];
+    const asOne = 'SELECT to_jsonb($1::jsonb[]) AS list';
+    expect(await read(asOne, jsonbArray(documents.map((one) => JSON.stringify(one))))).toEqual(documents);
+    const ids = ['0195f0f0-0000-7000-8000-00000000abcd', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
+    expect(await read('SELECT $1::uuid[]::text[] AS list', uuidTextArray(ids))).toEqual(ids);
   });
 });

@@ -1,3 +1,4 @@
+import { uuidTextArray } from '../db/binary-array.ts';
 import type { Tx } from '../db/database.ts';
 import type { BusMessage } from './bus.ts';
 
@@ -12,7 +13,7 @@ export async function receive(
     text: `INSERT INTO inbox (consumer, event_id)
      SELECT $1::text, m.event_id FROM unnest($2::uuid[]) AS m(event_id)
      ON CONFLICT DO NOTHING RETURNING event_id`,
-    values: [consumer, messages.map((message) => message.eventId)],
+    values: [consumer, uuidTextArray(messages.map((message) => message.eventId))],
   });
   const fresh = new Set(rows.map((row) => row.event_id));
   // delete() also drops a second copy within the batch.

@@ -1,4 +1,12 @@
 import type { ServiceName } from '../context/caller.ts';
+import {
+  byteaPartsArray,
+  int8Array,
+  int8OrNullArray,
+  textArray,
+  timestamptzArray,
+  uuidTextArray,
+} from '../db/binary-array.ts';
 import type { Tx } from '../db/database.ts';
 import type { BusMessage } from './bus.ts';
 
@@ -14,16 +22,16 @@ export async function appendMessages(tx: Pick<Tx, 'query'>, messages: readonly B
     text: `SELECT bus.append($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[],
              $7::bigint[], $8::bytea[], $9::timestamptz[], $10::text[])`,
     values: [
-      messages.map((message) => message.eventId),
-      messages.map((message) => message.topic),
-      messages.map((message) => message.key),
-      messages.map((message) => message.producer),
-      messages.map((message) => message.epoch),
-      messages.map((message) => message.seq),
-      messages.map((message) => message.companyId),
-      messages.map((message) => Buffer.from(message.payload)),
-      messages.map((message) => message.createdAt.toISOString()),
-      messages.map((message) => message.traceparent ?? null),
+      uuidTextArray(messages.map((message) => message.eventId)),
+      textArray(messages.map((message) => message.topic)),
+      textArray(messages.map((message) => message.key)),
+      textArray(messages.map((message) => message.producer)),
+      int8Array(messages.map((message) => message.epoch)),
+      int8Array(messages.map((message) => message.seq)),
+      int8OrNullArray(messages.map((message) => message.companyId)),
+      byteaPartsArray(messages.map((message) => message.payload)),
+      timestamptzArray(messages.map((message) => message.createdAt)),
+      textArray(messages.map((message) => message.traceparent ?? null)),
     ],
   });
 }
