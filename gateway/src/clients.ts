@@ -1,4 +1,5 @@
 import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
 import { FiguresServiceService as AccessFiguresServiceService } from '@pii-vault/proto/audit/v1/figures';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
@@ -33,6 +34,7 @@ import { FiguresServiceService as PeopleFiguresServiceService } from '@pii-vault
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
 import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
+import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
 import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
@@ -62,6 +64,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     search: kit.client(SearchServiceService, 'vault'),
     consents: kit.client(ConsentsServiceService, 'vault'),
     erasures: kit.client(ErasuresServiceService, 'vault'),
+    principals: kit.client(PrincipalsServiceService, 'vault'),
     imports: kit.client(ImportsServiceService, 'vault'),
     vaultStats: kit.client(StatsServiceService, 'vault'),
     links: kit.client(LinksServiceService, 'lineage'),
@@ -72,6 +75,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     loginFigures: kit.client(LoginFiguresServiceService, 'identity'),
     companyFigures: kit.client(CompanyFiguresServiceService, 'tenancy'),
     trend: kit.client(TrendServiceService, 'compliance'),
+    disclosures: kit.client(DisclosuresServiceService, 'audit'),
     checks: kit.client(ChecksServiceService, 'compliance'),
     purposes: kit.client(PurposesServiceService, 'compliance'),
     grievances: kit.client(GrievancesServiceService, 'compliance'),

@@ -30,6 +30,7 @@ import { piiDemoHandlers } from './pii-demo/pii-demo-routes.ts';
 import { piiFieldsHandlers } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsHandlers } from './pii-records/pii-records-routes.ts';
 import { piiSearchHandlers } from './pii-search/pii-search-routes.ts';
+import { principalsHandlers } from './principals/principals-routes.ts';
 import { purposesHandlers } from './purposes/purposes-routes.ts';
 import { recipientsHandlers } from './recipients/recipients-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
@@ -73,6 +74,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...importsHandlers(deps),
     ...consentsHandlers(deps),
     ...erasuresHandlers(deps),
+    ...principalsHandlers(deps),
     ...duplicatesHandlers(deps),
     ...dataLineageHandlers(deps),
     ...auditTrailHandlers(deps),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { permissionMeanings } from './permissions.ts';
+import { problemMeanings, problemStatuses } from './problem-statuses.ts';
 import { routesByNoun } from './routes.ts';
 import { answerTypes, idempotencyKeyPattern, type Row } from './row.ts';
 
@@ -63,13 +64,17 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
           answerTypes(row).map((type) => [type, answerContent(row, type, components)]),
         ),
       },
-      default: {
-        description: 'A problem (RFC 9457)',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      ...Object.fromEntries(problemStatuses(row).map((status) => [status, problem(problemMeanings[status])])),
+      default: problem('Throttled, out of time, or a fault'),
     },
   };
 }
+
+/** RFC 9457. */
+const problem = (description: string): Json => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
 
 /** CSV is text without a schema of its own, a PDF is bytes; what is JSON has a schema and an example. */
 function answerContent(row: Row, type: string, components: Map<string, Json>): Json {

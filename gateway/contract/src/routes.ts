@@ -24,6 +24,7 @@ import { piiDemoRoutes } from './pii-demo/pii-demo-routes.ts';
 import { piiFieldsRoutes } from './pii-fields/pii-fields-routes.ts';
 import { piiRecordsRoutes } from './pii-records/pii-records-routes.ts';
 import { piiSearchRoutes } from './pii-search/pii-search-routes.ts';
+import { principalsRoutes } from './principals/principals-routes.ts';
 import { purposesRoutes } from './purposes/purposes-routes.ts';
 import { recipientsRoutes } from './recipients/recipients-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
@@ -49,6 +50,7 @@ export const routesByNoun = {
   imports: importsRoutes,
   consents: consentsRoutes,
   erasures: erasuresRoutes,
+  principals: principalsRoutes,
   duplicates: duplicatesRoutes,
   'data-lineage': dataLineageRoutes,
   'audit-trail': auditTrailRoutes,

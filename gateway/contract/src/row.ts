@@ -42,6 +42,8 @@ export interface Row {
   reveals?: boolean;
   /** The console's own polling: it does not keep an idle session alive. */
   passive?: boolean;
+  /** What may be refused although every part of the request is right, beside what problemStatuses derives. */
+  refusals?: readonly (409 | 410 | 412)[];
   summary: string;
   example: { params?: unknown; query?: unknown; body?: unknown; response: unknown };
 }

@@ -10,6 +10,8 @@ export interface ApiRequest {
   /** A body that is not JSON. */
   readonly csv?: string;
   readonly idempotencyKey?: string;
+  /** Said beside, or instead of, what the request itself needs. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface ApiAnswer {
@@ -30,6 +32,7 @@ export function apiCaller(origin: string, bearer?: string) {
     if (request.body !== undefined) headers['content-type'] = 'application/json';
     if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
     if (request.csv !== undefined) headers['content-type'] = 'text/csv';
+    Object.assign(headers, request.headers);
     const body = request.csv ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
     const response = await fetch(urlOf(`${origin}/api`, path, request), {
       method,

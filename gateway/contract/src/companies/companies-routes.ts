@@ -67,6 +67,7 @@ export const companiesRoutes = [
     response: companySchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'Create a company',
     example: {
       body: { name: 'Saral Bank', code: 'SARAL', tier: 'primary', status: 'active' },
@@ -81,6 +82,7 @@ export const companiesRoutes = [
     params: idParams,
     body: json(updateCompanySchema),
     response: companySchema,
+    refusals: [412],
     summary: 'Change a company; only the keys sent',
     example: { params: { id: '1' }, body: { name: 'Saral Bank' }, response: company },
   }),

@@ -17,6 +17,7 @@ export const consentsRoutes = [
     params: idParams,
     query: listConsentsQuery,
     response: z.array(consentEntrySchema),
+    refusals: [410],
     summary: 'Everything a person agreed to and withdrew, by company and oldest first',
     example: {
       params: { id: '48213' },
@@ -42,6 +43,7 @@ export const consentsRoutes = [
     body: json(withdrawConsentSchema),
     response: withdrawnSchema,
     idempotent: true,
+    refusals: [410],
     summary: 'Withdraw consent; reveals for the purpose stop at once',
     example: {
       params: { id: '48213' },

@@ -176,6 +176,7 @@ export const dataLineageRoutes = [
     params: idParams,
     body: json(decideEntrySchema),
     response: lineageEntrySchema,
+    refusals: [412],
     summary:
       'Verify or reject a relationship, for ever; across companies both must verify. If-Match is honoured',
     example: {

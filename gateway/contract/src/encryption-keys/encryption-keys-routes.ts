@@ -79,6 +79,7 @@ export const encryptionKeysRoutes = [
     permission,
     params: idParams,
     response: successSchema,
+    refusals: [409],
     summary: 'Destroy an expired version that nothing is encrypted under; 409 says how many rows are',
     example: { params: { id: '12' }, response: { success: true } },
   }),

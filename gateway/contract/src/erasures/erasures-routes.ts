@@ -25,6 +25,7 @@ export const erasuresRoutes = [
     response: erasureSchema,
     reveals: true,
     idempotent: true,
+    refusals: [410],
     summary: 'Seal a person at once; key and values are destroyed when the retention floor has passed',
     example: {
       params: { id: '48213' },

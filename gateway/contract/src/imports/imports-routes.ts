@@ -96,6 +96,7 @@ export const importsRoutes = [
     permission,
     params: idParams,
     response: successSchema,
+    refusals: [409],
     summary: 'Cancel an import; rows already accepted stay',
     example: { params: { id: '12' }, response: { success: true } },
   }),

@@ -67,6 +67,7 @@ export const individualsRoutes = [
     response: individualSchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'A person without fields yet',
     example: {
       body: { companyId: 1 },
@@ -95,6 +96,7 @@ export const individualsRoutes = [
     query: readIndividualQuery,
     response: individualProfileSchema,
     reveals: true,
+    refusals: [410],
     summary: 'A profile: masked, or raw where consent covers the purpose; every read is audited',
     example: {
       params: { id: '48213' },

@@ -47,6 +47,7 @@ export const linkAgreementsRoutes = [
     response: linkAgreementSchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'Propose a linking agreement; a super_admin agrees for both sides',
     example: {
       body: { companyId: 1, otherCompanyId: 2, purpose: 'fraud_prevention' },
@@ -60,6 +61,7 @@ export const linkAgreementsRoutes = [
     permission,
     params: idParams,
     response: linkAgreementSchema,
+    refusals: [409],
     summary: 'Accept a proposed agreement for the other side',
     example: { params: { id: '4' }, response: agreement },
   }),

@@ -32,6 +32,7 @@ export const piiFieldsRoutes = [
     query: readFieldQuery,
     response: shownFieldSchema,
     reveals: true,
+    refusals: [410],
     summary: 'One field: masked, or raw where consent covers the purpose; every read is audited',
     example: {
       params: { id: '91' },
@@ -48,6 +49,7 @@ export const piiFieldsRoutes = [
     query: readFieldQuery,
     response: z.array(fieldVersionSchema),
     reveals: true,
+    refusals: [410],
     summary: 'Versions of a field, newest first, each under its own consent; audited',
     example: {
       params: { id: '91' },
@@ -62,6 +64,7 @@ export const piiFieldsRoutes = [
     permission: 'pii:write',
     params: idParams,
     response: deletedFieldSchema,
+    refusals: [410],
     summary: 'Seal a field at once; it is destroyed when the retention floor has passed',
     example: {
       params: { id: '91' },

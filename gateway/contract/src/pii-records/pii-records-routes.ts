@@ -22,6 +22,7 @@ export const piiRecordsRoutes = [
     response: createdRecordSchema,
     status: 201,
     idempotent: true,
+    refusals: [409, 410],
     summary: 'One person with all fields in one transaction',
     example: {
       body: {
@@ -82,6 +83,7 @@ export const piiRecordsRoutes = [
     response: storedFieldSchema,
     status: 201,
     idempotent: true,
+    refusals: [410],
     summary: 'Add a field, or correct it: a new version, history kept',
     example: {
       body: {

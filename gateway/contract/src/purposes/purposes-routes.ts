@@ -48,6 +48,7 @@ export const purposesRoutes = [
     response: purposeEntrySchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'Enter a purpose',
     example: {
       body: {

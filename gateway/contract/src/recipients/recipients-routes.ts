@@ -45,6 +45,7 @@ export const recipientsRoutes = [
     response: recipientSchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'Enter a recipient',
     example: {
       body: {

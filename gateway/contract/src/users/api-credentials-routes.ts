@@ -31,6 +31,7 @@ export const apiCredentialsRoutes = [
     response: apiCredentialsSchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'Make API credentials; 409 when present',
     example: { params: { id: '2' }, response: shown },
   }),

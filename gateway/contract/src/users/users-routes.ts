@@ -48,6 +48,7 @@ export const usersRoutes = [
     response: createdUserSchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'Create a user with a role in a company',
     example: {
       body: {
@@ -99,6 +100,7 @@ export const usersRoutes = [
     response: companyRoleSchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'Give a user a role in a company',
     example: {
       params: { id: '2' },

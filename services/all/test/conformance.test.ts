@@ -1,0 +1,137 @@
+import { problemStatuses } from '@pii-vault/contract/problem-statuses';
+import { routes } from '@pii-vault/contract/routes';
+import { answerTypes, type Row } from '@pii-vault/contract/row';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { type ApiAnswer, type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { requestsOf } from './replay-requests.ts';
+import { type ThreeCompanies, threeCompanies } from './three-companies.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+const IMPORT_MAX = 1024 * 1024;
+const ABSENT = 987_654_321;
+
+let vault: WholeVault;
+let world: ThreeCompanies;
+/** Signed in, with a role that may do nothing. */
+let powerless: ApiCaller;
+beforeAll(async () => {
+  vault = await startWholeVault(allModules, { PIIVAULT_IMPORT_MAX: String(IMPORT_MAX) });
+  world = await threeCompanies(vault);
+  const user = { email: 'none@example.org', role: 'analytics', companyId: world.own.companyId } as const;
+  ({ call: powerless } = await world.newUser(user));
+  await vault.sql(`DELETE FROM identity.role_permissions WHERE role = 'analytics'`);
+}, 120_000);
+afterAll(() => vault?.stop());
+
+const all = routes as readonly Row[];
+const keyOf = ({ method, path }: Row) => `${method} ${path}` as ApiRequest['key'];
+const rowOf = ({ key }: ApiRequest): Row => {
+  const row = all.find((one) => keyOf(one) === key);
+  if (row === undefined) throw new Error(`There is no ${key}`);
+  return row;
+};
+
+/** Requests that are refused for one of their parts, with who sends them; nothing comes of them. */
+function spoilt(request: ApiRequest, row: Row): readonly (readonly [number, ApiCaller, ApiRequest])[] {
+  const root = row.auth === 'public' ? apiCaller(vault.origin) : world.asRoot;
+  const isStreamed = row.body !== undefined && row.body.schema === undefined;
+  const limit = isStreamed ? IMPORT_MAX : (row.body?.limitBytes ?? 0);
+  const { body: _, csv: __, ...bare } = request;
+  const typed = (type: string, text: string): ApiRequest => ({
+    ...bare,
+    csv: text,
+    headers: { 'content-type': type },
+  });
+  const type = typeof row.body?.mediaType === 'string' ? row.body.mediaType : 'text/csv';
+  return [
+    [400, root, { ...request, query: { ...request.query, nothingOfTheKind: 1 } }],
+    [401, apiCaller(vault.origin, 'no.such.token'), request],
+    [403, powerless, request],
+    [404, world.asRoot, { ...request, params: { ...request.params, id: ABSENT } }],
+    [406, root, { ...request, headers: { accept: 'image/png' } }],
+    [413, root, typed(type, 'x'.repeat(limit + 1))],
+    [415, root, typed('text/x-unknown', 'x')],
+  ];
+}
+
+/** Other values for a body that stay valid, so that it is another request under the same Idempotency-Key. */
+const others: Readonly<Record<string, unknown>> = {
+  ...{ name: 'Another', lastName: 'Another', subject: 'another', title: 'another', description: 'another' },
+  ...{
+    reason: 'another',
+    plainValue: '1991-05-13',
+    role: 'pii_view',
+    keyType: 'backup',
+    dataQualityScore: 5,
+  },
+  ...{ ipAddress: '203.0.113.9', url: 'https://another.example.com/hook', purpose: 'another' },
+};
+function changed(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) throw new Error('There is no body to change');
+  const key = Object.keys(others).find((name) => name in body) ?? 'dataQualityScore';
+  if ('fields' in body) return { ...body, fields: { name: others.name } };
+  if ('records' in body) return { ...body, records: [{ fields: { name: others.name } }] };
+  return { ...body, [key]: others[key] };
+}
+
+/** What is wrong with an answer of success. */
+function faultsOf(row: Row, { status, text, headers }: ApiAnswer): string[] {
+  // The import of A has ended long before it could be cancelled.
+  if (row.path === '/imports/{id}' && row.method === 'DELETE' && status === 409) return [];
+  const expected = row.path === '/audit-trail/verify' ? [200, 202] : [row.status ?? 200];
+  const type = new Map(headers).get('content-type') ?? '';
+  if (!expected.includes(status)) return [`${status} ${text.slice(0, 200)}`];
+  if (!answerTypes(row).some((one) => type.startsWith(one))) return [`it is ${type}`];
+  if (!type.startsWith('application/json')) return [];
+  const read = row.response.safeParse(JSON.parse(text));
+  if (!read.success) return [read.error.message];
+  expect(JSON.parse(text), `${keyOf(row)} answers nothing that the contract does not name`).toEqual(
+    read.data,
+  );
+  return [];
+}
+
+describe('what openapi.json says of every operation', () => {
+  it('has an example of what it takes and of what it answers', async () => {
+    const document: Paths = JSON.parse(await (await fetch(`${vault.origin}/api/openapi.json`)).text());
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations).toHaveLength(all.length);
+    const bare = operations.filter(({ requestBody, responses }) => {
+      const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+      const json = success?.content['application/json'];
+      const asked = requestBody?.content['application/json'];
+      return (json && !('example' in json)) || (asked && !('example' in asked));
+    });
+    expect(bare.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('is what it does: refused for each wrong part, done, and refused as another request under its key', async () => {
+    const found: string[] = [];
+    for (const request of requestsOf(world.own)) {
+      const row = rowOf(request);
+      const documented: readonly number[] = problemStatuses(row);
+      for (const [status, call, sent] of spoilt(request, row)) {
+        if (!documented.includes(status)) continue;
+        const answer = await call(sent);
+        if (answer.status !== status) found.push(`${request.key}: ${answer.status} instead of ${status}`);
+      }
+      const idempotencyKey = request.key.replaceAll(/\W/g, '_');
+      const named = row.idempotent === true ? { ...request, idempotencyKey } : request;
+      found.push(...faultsOf(row, await world.asA(named)).map((fault) => `${request.key}: ${fault}`));
+      if (!documented.includes(422)) continue;
+      const again = await world.asA({ ...named, body: changed(request.body) });
+      if (again.status !== 422) found.push(`${request.key}: ${again.status} instead of 422 ${again.text}`);
+    }
+    expect(found).toEqual([]);
+  }, 120_000);
+});
+
+interface Paths {
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Record<string, object> };
+  readonly responses: Record<string, { readonly content: Record<string, object> }>;
+}

@@ -1,0 +1,115 @@
+import { routes } from '@pii-vault/contract/routes';
+import type { Row } from '@pii-vault/contract/row';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import type { ApiCaller, ApiRequest } from './api-caller.ts';
+import { requestsOf } from './replay-requests.ts';
+import { type ThreeCompanies, threeCompanies } from './three-companies.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+let vault: WholeVault;
+beforeAll(async () => {
+  vault = await startWholeVault(allModules);
+}, 120_000);
+afterAll(() => vault?.stop());
+
+/** A request that is right in every part and refused all the same, and who sends it. */
+interface Refusal {
+  readonly status: 409 | 410 | 412;
+  readonly call: ApiCaller;
+  readonly request: ApiRequest;
+}
+
+it('every refusal that a row of the contract names is met by a request that is right in every part', async () => {
+  const world = await threeCompanies(vault);
+  const refusals = [...(await conflicts(world)), ...(await ofTheErased(world)), ...stale(world)];
+  for (const { status, call, request } of refusals) {
+    const answer = await call(request);
+    expect([request.key, answer.status], answer.text).toEqual([request.key, status]);
+  }
+  const named = (routes as readonly Row[]).flatMap(({ method, path, refusals = [] }) =>
+    refusals.map((status) => `${method} ${path} ${status}`),
+  );
+  expect(refusals.map(({ status, request }) => `${request.key} ${status}`).sort()).toEqual(named.sort());
+}, 60_000);
+
+async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[]> {
+  const { companyId } = own;
+  const id = (value: number) => ({ params: { id: value } });
+  const profile = await asA({ key: 'GET /individuals/{id}', ...id(own.individualId) });
+  const { masterKey } = profile.json();
+  const { user: root } = (await asRoot({ key: 'GET /auth/session' })).json<{ user: { id: number } }>();
+  const keys = await asA({ key: 'GET /encryption-keys', query: { companyId } });
+  const active = keys.json<{ id: number; status: string }[]>().find(({ status }) => status === 'active');
+  const repeated = requestsOf(own).filter(({ key }) =>
+    /^POST \/(purposes|recipients|link-agreements|users|users\/{id}\/company-roles|users\/{id}\/api-credentials\/generate|link-agreements\/{id}\/accept)$/.test(
+      key,
+    ),
+  );
+  for (const request of repeated) await asA(request);
+  const byRoot: ApiRequest[] = [
+    { key: 'POST /companies', body: { name: 'Saral once more', code: 'SARAL' } },
+    { key: 'DELETE /users/{id}', ...id(root.id) },
+    { key: 'POST /users/{id}/status', ...id(root.id), body: { status: 'inactive' } },
+    { key: 'POST /users/{id}/admin-password', ...id(root.id), body: { password: 'Correct-Horse-7' } },
+  ];
+  const byA: ApiRequest[] = [
+    ...repeated,
+    { key: 'POST /individuals', body: { companyId, masterKey } },
+    {
+      key: 'POST /pii-records',
+      body: {
+        companyId,
+        consentDetails: { purpose: 'kyc' },
+        fields: { name: 'Asha Rao' },
+        externalId: 'A-1',
+      },
+    },
+    { key: 'DELETE /imports/{id}', ...id(own.importId) },
+    { key: 'DELETE /encryption-keys/{id}', ...id(active?.id ?? 0) },
+  ];
+  return [
+    ...byRoot.map((request) => ({ status: 409 as const, call: asRoot, request })),
+    ...byA.map((request) => ({ status: 409 as const, call: asA, request })),
+  ];
+}
+
+/** A new person of A is erased, and asked for after that. */
+async function ofTheErased({ own, asA: call }: ThreeCompanies): Promise<Refusal[]> {
+  const { companyId } = own;
+  const person = { companyId, consentDetails: { purpose: 'kyc' }, fields: { name: 'Latha Menon' } };
+  const made = await call({ key: 'POST /pii-records', body: person });
+  const { individualId, fieldIds } = made.json<{ individualId: number; fieldIds: { name: number } }>();
+  const gone: Pick<ApiRequest, 'params'> = { params: { id: individualId } };
+  const field = { params: { id: fieldIds.name } };
+  const erase: ApiRequest = {
+    key: 'POST /individuals/{id}/erase',
+    ...gone,
+    body: { companyId, reason: 'asked' },
+  };
+  await call(erase);
+  const value = { fieldType: 'dob', plainValue: '1990-04-12', consentDetails: { purpose: 'kyc' } };
+  const requests: ApiRequest[] = [
+    { key: 'GET /individuals/{id}', ...gone },
+    { key: 'GET /individuals/{id}/consents', ...gone },
+    { key: 'POST /individuals/{id}/consent/withdraw', ...gone, body: { companyId, purpose: 'kyc' } },
+    erase,
+    { key: 'POST /pii-records', body: { ...person, individualId } },
+    { key: 'POST /pii-fields', body: { companyId, individualId, ...value } },
+    { key: 'GET /pii-fields/{id}', ...field },
+    { key: 'GET /pii-fields/{id}/history', ...field },
+    { key: 'DELETE /pii-fields/{id}', ...field },
+  ];
+  return requests.map((request) => ({ status: 410 as const, call, request }));
+}
+
+function stale({ own, asA: call }: ThreeCompanies): Refusal[] {
+  const keys = ['PUT /users/{id}', 'PUT /companies/{id}', 'POST /data-lineage/entries/{id}/decision'];
+  return requestsOf(own)
+    .filter(({ key }) => keys.includes(key))
+    .map((request) => ({
+      status: 412 as const,
+      call,
+      request: { ...request, headers: { 'if-match': '"0"' } },
+    }));
+}
