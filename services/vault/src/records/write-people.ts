@@ -42,7 +42,7 @@ export type WritePeople = (
 ) => Promise<PersonResult[]>;
 
 /** People encrypted between two turns of the event loop, about 5 ms. */
-const SEALED_AT_ONCE = 50;
+const SEALED_AT_ONCE = 25;
 
 interface Planned {
   readonly at: number;
