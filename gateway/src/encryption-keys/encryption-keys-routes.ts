@@ -68,18 +68,21 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
   };
 }
 
-/** crypto knows what is under a master, the vault what is under a field key: null while it does not answer. */
+/**
+ * crypto knows what is under a master, the vault what is under a field key (null while it does not answer), nobody which
+ * archives are kept (null).
+ */
 async function countRows({ keyRows }: Deps, ctx: Ctx, keys: readonly KeyRecord[]) {
   const versions = keys
-    .filter(({ rowsOnVersion }) => rowsOnVersion === undefined)
+    .filter(({ keyType, rowsOnVersion }) => keyType === 'field' && rowsOnVersion === undefined)
     .map(({ companyId, version }) => ({ companyId, fieldKeyVersion: version }));
   const answer =
     versions.length === 0 ? none : await unlessAway(keyRows.countKeyRows(ctx, { versions }), none);
   const counted = new Map(
     answer.versions.map(({ companyId, fieldKeyVersion, rows }) => [`${companyId} ${fieldKeyVersion}`, rows]),
   );
-  return ({ rowsOnVersion, companyId, version }: KeyRecord): number | null => {
-    const rows = rowsOnVersion ?? counted.get(`${companyId} ${version}`);
+  return ({ keyType, rowsOnVersion, companyId, version }: KeyRecord): number | null => {
+    const rows = rowsOnVersion ?? (keyType === 'field' ? counted.get(`${companyId} ${version}`) : undefined);
     return rows === undefined ? null : Number(rows);
   };
 }

@@ -11,6 +11,14 @@ export const keyStillActive = (message = 'The key version is in use for new data
 export const keyHasRows = (rows: number | undefined) =>
   new AppError('FAILED_PRECONDITION', 'KEY_HAS_ROWS', keyHasRowsMessage(rows));
 
+/** Archives are files that nobody counts. */
+export const keyHasArchives = () =>
+  new AppError(
+    'FAILED_PRECONDITION',
+    'KEY_HAS_ROWS',
+    'Archives were written with this key; it is destroyed when its epoch ends',
+  );
+
 function keyHasRowsMessage(rows: number | undefined): string {
   if (rows === undefined) return 'What is encrypted under this key is being counted, try again later';
   if (rows === 0) return 'The last rows have just left this key, try again in a few minutes';

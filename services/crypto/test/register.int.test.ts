@@ -121,6 +121,9 @@ describe('register of keys', () => {
     expect(new Set((await list(admin)).keys.map((key) => key.companyId))).toEqual(new Set([1n]));
     expect((await list(admin, { companyId: 1n, keyType: 'master' })).keys).toHaveLength(1);
     expect((await list(admin, { companyId: 1n, keyType: 'backup' })).keys).toEqual([]);
+    expect((await list({ everywhere: MANAGE }, { companyId: BigInt(Number.MAX_SAFE_INTEGER) })).keys).toEqual(
+      [],
+    );
     await expect(list(admin, { companyId: 2n })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     await expect(list(admin, { keyType: 'index' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     await expect(list(admin, { limit: 201 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });

@@ -142,10 +142,7 @@ describe('a version that is empty', () => {
     await world.retireFormer();
     expect(await world.versions('field')).toEqual([[3, 'pending', undefined]]);
     const open = (await world.open(backupKeyOf(1))).map(({ version, isActive }) => [version, isActive]);
-    expect(open).toEqual([
-      [1, false],
-      [2, true],
-    ]);
+    expect(open).toEqual([[2, true]]);
   });
 });
 
@@ -282,8 +279,22 @@ it('rotation of a backup key leaves the archives of before openable', async () =
     [1, 'expired'],
     [2, 'pending'],
   ]);
+  await expect(world.delete(world.admin, await idOf('backup', 1))).rejects.toMatchObject({
+    reason: 'KEY_HAS_ROWS',
+  });
+  // The second one was never opened, so that no archive is under it.
+  await world.rotateKey('backup');
+  expect((await world.versions('backup'))[1]).toEqual([2, 'expired', 0]);
+  await world.delete(world.admin, await idOf('backup', 2));
   expect(await world.open(backupKeyOf(1))).toMatchObject([
     { ...before, isActive: false },
-    { version: 2, isActive: true },
+    { version: 3, isActive: true },
   ]);
+  expect(await world.versions('backup')).toEqual([
+    [1, 'expired', undefined],
+    [3, 'active', undefined],
+  ]);
+  forward(30);
+  await world.turn(world.ctx);
+  expect((await world.open(backupKeyOf(1))).map(({ version }) => version)).toEqual([4]);
 });

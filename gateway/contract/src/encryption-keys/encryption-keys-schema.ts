@@ -31,7 +31,10 @@ export const encryptionKeySchema = z
     /** ISO 8601 duration, for example P30D. */
     rotationSchedule: z.string(),
     version: z.number().int().min(1),
-    /** What is encrypted under this version; null while the service that holds it does not answer. */
+    /**
+     * What is encrypted under this version: people, for a master keys; null while the service that holds them does not
+     * answer, and for a backup key that archives were written with, because those are files.
+     */
     rowsOnVersion: countSchema.nullable(),
     /** When its schedule replaces it; of an expired version, when it was replaced. */
     expiresAt: timestampSchema,

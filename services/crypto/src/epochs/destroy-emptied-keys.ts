@@ -1,17 +1,17 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { keyDestroyed } from '../events.ts';
-import { destroyKeyRow, findEmptiedOfEpoch } from '../keys/key-version-store.ts';
+import { destroyKeyRow, findEndingWithEpoch } from '../keys/key-version-store.ts';
 
 const BATCH = 200;
 
 /**
- * Destroys the stored keys of an ending epoch that nothing is under: moved to the next epoch they would open a backup
- * of this one. The epoch lock has to be held.
+ * Destroys the stored keys of an ending epoch that nothing is under, and former backup keys: moved to the next epoch
+ * they would open a backup of this one. The epoch lock has to be held.
  */
 export async function destroyEmptiedKeys(tx: Tx, ctx: Ctx, epoch: number, at: Date): Promise<void> {
   for (;;) {
-    const emptied = await findEmptiedOfEpoch(tx, epoch, BATCH);
+    const emptied = await findEndingWithEpoch(tx, epoch, BATCH);
     if (emptied.length === 0) return;
     for (const key of emptied) {
       await destroyKeyRow(tx, key.keyId, at);

@@ -1,8 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
+import { keyDestroyed } from '../events.ts';
 import { type AddVersionDeps, addVersion } from '../keys/create-key.ts';
 import { backupKeyOf, fieldKeyOf } from '../keys/key-uses.ts';
-import { replaceActiveKey } from '../keys/key-version-store.ts';
+import { destroyKeyRow, replaceActiveKey } from '../keys/key-version-store.ts';
 import { beginRotation, endRotation } from '../rotations/rotation-store.ts';
 import type { Epoch } from './epoch.ts';
 
@@ -19,7 +20,8 @@ interface KeyRow {
 
 /**
  * Gives the field and backup key of every company its next version under `epoch`. Former versions of a field key
- * stay openable until the vault has rewrapped its data keys and retires them. The epoch lock has to be held.
+ * stay openable until the vault has rewrapped its data keys and retires them; a backup key ends with its epoch. The
+ * epoch lock has to be held.
  * @returns how many versions were made
  * @throws KeyStoreError
  */
@@ -51,5 +53,9 @@ async function renew(deps: AddVersionDeps, tx: Tx, ctx: Ctx, row: KeyRow, epoch:
   const added = await addVersion(deps, tx, ctx, { use, version: row.version + 1, master, epoch });
   if (added === undefined) throw new Error('the next key version exists already');
   await beginRotation(tx, { use, toVersion: added.version, cause: 'schedule', at });
-  if (row.purpose === 'backup') await endRotation(tx, use, at);
+  if (row.purpose === 'field') return;
+  // Archives of the former epoch are to open nobody any more.
+  await endRotation(tx, use, at);
+  await destroyKeyRow(tx, row.key_id, at);
+  await tx.publishAll(keyDestroyed(ctx, { ...use, keyId: row.key_id, version: row.version }));
 }

@@ -14,6 +14,8 @@ export interface KeyVersion extends KeyUse {
   readonly status: KeyStatus;
   readonly createdAt: Date;
   readonly rotatedAt: Date | undefined;
+  /** Before that it is pending. */
+  readonly isUsed: boolean;
   /** Of a key in the store. */
   readonly reference: string | undefined;
   /** As the owner of the rows told last. */
@@ -28,12 +30,13 @@ interface VersionRow extends Omit<KeyUseRow, 'purpose'> {
   readonly status: KeyStatus;
   readonly created_at: Date;
   readonly rotated_at: Date | null;
+  readonly used_at: Date | null;
   readonly hsm_key_reference: string | null;
   readonly rows_left: number | null;
 }
 
 const COLUMNS = `company_id, agreement_id, party_company_ids, purpose, owner_service, id, key_id, version, status,
-  created_at, rotated_at, hsm_key_reference, rows_left`;
+  created_at, rotated_at, used_at, hsm_key_reference, rows_left`;
 
 function fromRow(row: VersionRow): KeyVersion {
   return {
@@ -46,6 +49,7 @@ function fromRow(row: VersionRow): KeyVersion {
     status: row.status,
     createdAt: row.created_at,
     rotatedAt: row.rotated_at ?? undefined,
+    isUsed: row.used_at !== null,
     reference: row.hsm_key_reference ?? undefined,
     rowsLeft: row.rows_left ?? undefined,
   };
@@ -93,10 +97,11 @@ export async function findEmptied(tx: Queries, before: Date, limit: number): Pro
   return rows.map(fromRow);
 }
 
-/** Some stored keys of an epoch that nothing is under, locked for the transaction. */
-export async function findEmptiedOfEpoch(tx: Queries, epoch: number, limit: number): Promise<KeyVersion[]> {
+/** Some stored keys that end with their epoch, locked for the transaction: nothing is under them, or archives only. */
+export async function findEndingWithEpoch(tx: Queries, epoch: number, limit: number): Promise<KeyVersion[]> {
   const rows = await tx.query<VersionRow>(
-    `SELECT ${COLUMNS} FROM encryption_keys WHERE epoch = $1 AND wrapped IS NOT NULL AND status = 'disabled'
+    `SELECT ${COLUMNS} FROM encryption_keys WHERE epoch = $1 AND wrapped IS NOT NULL
+      AND (status = 'disabled' OR (purpose = 'backup' AND status = 'retiring'))
     LIMIT $2 FOR UPDATE`,
     [epoch, limit],
   );

@@ -34,7 +34,7 @@ export const LIST_KEYS = `SELECT id, key_id, company_id, purpose, algorithm, sta
     version, created_at, rotated_at, used_at
   FROM encryption_keys
   WHERE (company_id, id) > ($1, $2) AND company_id > 0 AND purpose = ANY ($3::text[])
-    AND status <> 'destroyed' AND ($5 = 0 OR company_id = $5)
+    AND status <> 'destroyed' AND ($5::bigint = 0 OR company_id = $5::bigint)
   ORDER BY company_id, id LIMIT $4`;
 
 /** Company by company until the page is full: over several at once PostgreSQL would sort them all. */

@@ -26,7 +26,7 @@ export interface KeyRecord {
   readonly lastRotatedAt: Date | undefined;
   readonly expiresAt: Date;
   readonly scheduleDays: number;
-  /** undefined: only the vault can count them. */
+  /** undefined: crypto cannot count them. */
   readonly rows: number | undefined;
 }
 
@@ -105,5 +105,7 @@ function statusOf(row: KeyRow): KeyRecord['status'] {
 
 function rowsOf(row: KeyRow, masters: Masters): number | undefined {
   if (row.status === 'disabled') return 0;
+  // Nobody can count archives, except those of a key that was never opened.
+  if (row.purpose === 'backup') return row.used_at === null ? 0 : undefined;
   return row.purpose === 'master' ? (masters.wraps.get(row.key_id) ?? 0) : undefined;
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { fromKeyStore, keyHasRows, keyStillActive } from '../errors.ts';
+import { fromKeyStore, keyHasArchives, keyHasRows, keyStillActive } from '../errors.ts';
 import { KEY_TYPES } from '../hierarchy/key-owner.ts';
 import { findVersionById, type KeyVersion, lockVersion } from '../keys/key-version-store.ts';
 import { type DestroyVersionDeps, destroyVersion } from './destroy-version.ts';
@@ -37,7 +37,7 @@ async function deleteLocked(deps: DeleteKeyDeps, tx: Tx, ctx: Ctx, found: KeyVer
     case 'active':
       throw keyStillActive('Only expired keys can be deleted');
     case 'retiring':
-      throw keyHasRows(await rowsUnder(tx, key));
+      throw key.purpose === 'backup' ? keyHasArchives() : keyHasRows(await rowsUnder(tx, key));
     case 'disabled':
       return destroyVersion(deps, tx, ctx, key);
     default:

@@ -8,7 +8,7 @@ import { type AddVersionDeps, addVersion } from '../keys/create-key.ts';
 import type { WrappedUse } from '../keys/encryption-key.ts';
 import { findLiveStoreKeys } from '../keys/encryption-key-store.ts';
 import { masterOf } from '../keys/key-uses.ts';
-import { lockActiveVersion, replaceActiveKey } from '../keys/key-version-store.ts';
+import { disableKey, lockActiveVersion, replaceActiveKey } from '../keys/key-version-store.ts';
 import type { RotationCause } from './rotation.ts';
 import { beginRotation, endRotation, isRotating } from './rotation-store.ts';
 
@@ -35,7 +35,10 @@ export async function replaceWrappedKey(
   if (added === undefined) throw new Error('the next key version exists already');
   const rotationId = await beginRotation(tx, { use, toVersion: added.version, cause, at });
   await tx.publishAll(keyRotated(ctx, { ...added, rotationId, rotatedAt: at }));
-  // An archive stays under the key that it was written with: nothing moves.
-  if (use.purpose === 'backup') await endRotation(tx, use, at);
+  if (use.purpose === 'backup') {
+    // An archive stays under the key that it was written with: nothing moves.
+    await endRotation(tx, use, at);
+    if (!current.isUsed) await disableKey(tx, current.keyId, at);
+  }
   return rotationId;
 }

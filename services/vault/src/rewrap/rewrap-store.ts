@@ -3,7 +3,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Rewrap } from './rewrap.ts';
 
 /** Longer than a chunk takes; after it another process may go on with the company. */
-const LEASE_SECONDS = 30;
+const LEASE_SECONDS = 15;
 /** Writers of the company queue behind a wait for its lock, so the wait is short; the round is tried again. */
 const LOCK_WAIT = `SET LOCAL lock_timeout = '2s'`;
 /** Statistics of before the move say that former versions are everywhere: a search for the first would read it all. */
