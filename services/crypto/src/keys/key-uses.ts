@@ -11,9 +11,10 @@ export function fieldKeyOf(companyId: number): WrappedUse {
   return { owner: { kind: 'company', companyId }, purpose: 'field', ownerService: '' };
 }
 
-/** Encrypts the logical archives of a company. */
+/** Encrypts the logical archives of a company; of company 0 what belongs to none. */
 export function backupKeyOf(companyId: number): WrappedUse {
-  return { owner: { kind: 'company', companyId }, purpose: 'backup', ownerService: '' };
+  const owner: KeyOwner = companyId === 0 ? DEPLOYMENT : { kind: 'company', companyId };
+  return { owner, purpose: 'backup', ownerService: '' };
 }
 
 /** Wraps the stored keys of its owner; one per company, per agreement and for the deployment. */

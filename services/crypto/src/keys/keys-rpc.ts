@@ -59,7 +59,7 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
     openBackupKeys: {
       allow: services(['vault'], (req) => req.companyId),
       handle: (ctx, { companyId, versions }) =>
-        open(ctx, { use: backupKeyOf(tokensCompany(ctx, companyId)), versions }),
+        open(ctx, { use: backupKeyOf(backedUpCompany(ctx, companyId)), versions }),
     },
     ...rewraps(deps),
     retireFieldKeyVersion: {
@@ -111,6 +111,13 @@ function indexOwner(deps: KeysRpcDeps, ctx: Ctx, scope: OpenIndexKeysRequest['sc
 function tokensCompany(ctx: Ctx, companyId: bigint): number {
   if (tokenCompany(ctx) !== Number(companyId)) throw otherCompany();
   return Number(companyId);
+}
+
+/** 0, the deployment, is for a token of the system. */
+function backedUpCompany(ctx: Ctx, companyId: bigint): number {
+  if (companyId !== 0n) return tokensCompany(ctx, companyId);
+  if (tokenCompany(ctx) !== 'system') throw otherCompany();
+  return 0;
 }
 
 function tokenCompany(ctx: Ctx): number | 'system' {

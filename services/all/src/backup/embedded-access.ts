@@ -1,0 +1,83 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Environment } from '@pii-vault/platform/config/config';
+import { loadConfig } from '@pii-vault/platform/config/config';
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
+import { serviceLogins } from '@pii-vault/platform/db/provision';
+import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
+import { silentLogger } from '@pii-vault/platform/log/log';
+import { DATABASE_NAME, startDatabase } from '../embedded/database.ts';
+import { openLocalSecrets } from '../embedded/secrets.ts';
+import { moduleEnv } from '../module-env.ts';
+import { allModules } from '../modules.ts';
+import { settings } from '../settings.ts';
+import type { VaultAccess } from './take-backup.ts';
+
+export interface OpenVault extends VaultAccess {
+  readonly checkpoints: string;
+  close(): Promise<void>;
+}
+
+function placesOf(env: Environment) {
+  const config = loadConfig(settings, env);
+  const keysDir = resolve(config.keysDir);
+  const facts = { environment: config.environment, port: 0, keysDir, consoleDir: '' };
+  return {
+    dataDir: resolve(config.dataDir),
+    keysDir,
+    facts,
+    checkpoints: join(keysDir, 'audit-checkpoints'),
+  };
+}
+
+/** The database of the vault that runs on this data folder; it goes on. @throws Error when none runs */
+export async function runningVault(env: Environment): Promise<OpenVault> {
+  const { dataDir, keysDir, facts, checkpoints } = placesOf(env);
+  const folder = join(dataDir, 'postgres');
+  const pid = await readFile(join(folder, 'pgdata/postmaster.pid'), 'utf8').catch(() => undefined);
+  if (pid === undefined) throw new Error('No vault runs on this data folder: start it with `make run` first');
+  const address = { host: '127.0.0.1', port: Number(pid.split('\n')[3]), database: DATABASE_NAME };
+  const secrets = await openLocalSecrets(keysDir);
+  const databases = new Map<ServiceName, ServiceDatabase>();
+  for (const { name, migrations } of allModules) {
+    if (migrations === undefined) continue;
+    const app = await secrets.get(`${name}-database`);
+    const system = await secrets.get(`${name}-system-database`);
+    databases.set(name, { address, logins: serviceLogins(name, { app, system }) });
+  }
+  const login = { user: 'bus', password: await secrets.get('bus-database') };
+  const bus = postgresBus({ address, login, log: silentLogger() });
+  const password = (await readFile(join(folder, 'admin-password'), 'utf8')).trim();
+  return {
+    access: { address, admin: { user: 'postgres', password } },
+    databases,
+    bus,
+    env: { ...(await moduleEnv(facts)), ...env },
+    checkpoints,
+    close: () => bus.close(),
+  };
+}
+
+/** A new database in the data folder, under the keys and secrets that are there. @throws Error when there is a database */
+export async function newVault(env: Environment): Promise<OpenVault> {
+  const { dataDir, keysDir, facts, checkpoints } = placesOf(env);
+  const isThere = await stat(join(dataDir, 'postgres')).catch(() => undefined);
+  if (isThere !== undefined)
+    throw new Error(
+      `There is a database in ${dataDir}: move the folder away first, restoring overwrites nothing`,
+    );
+  const database = await startDatabase(dataDir, allModules, await openLocalSecrets(keysDir), silentLogger());
+  const bus = postgresBus({ ...database.bus, log: silentLogger() });
+  return {
+    access: database.postgres.access(DATABASE_NAME),
+    databases: database.services,
+    bus,
+    env: { ...(await moduleEnv(facts)), ...env },
+    checkpoints,
+    async close() {
+      await bus.close();
+      await database.postgres.stop();
+    },
+  };
+}
