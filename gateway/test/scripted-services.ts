@@ -220,7 +220,11 @@ const verification = Verification.fromPartial({
 const audit = [
   ...scriptedFigures.audit,
   fakeRpc(TrailServiceService, {
-    listTrail: async () => ({ entries: [trailEntry], nextBefore: 4n, total: 5n }),
+    listTrail: async (_ctx, { before }) => ({
+      entries: [trailEntry],
+      nextBefore: before === undefined ? 4n : undefined,
+      total: 5n,
+    }),
     getCheckpoint: async () => ({ checkpoint }),
     getProof: async () => ({ checkpoint, proof }),
     getProofs: async () => ({ checkpoint, proofs: [proof] }),
