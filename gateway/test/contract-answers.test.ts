@@ -75,6 +75,15 @@ describe('answers of the gateway are those of the contract', () => {
       actorName: 'Ravi Iyer',
       companyName: 'Saral Bank',
     });
+    expect(await get('/individuals/48213/access-report?companyId=1')).toMatchObject({
+      companyName: 'Saral Bank',
+      personalData: [{ fieldType: 'pan', value: 'XXXXX234F' }],
+      activities: [{ action: 'field_decrypt', purpose: 'kyc', times: 3 }, { action: 'field_view' }],
+      readers: [{ clientId: 'pvc_1a2b', name: 'Ravi Iyer', fieldNames: ['pan'] }],
+      purposes: [{ purpose: 'kyc' }],
+      linkedCompanies: [{ id: 2 }],
+      nomination: { nominees: [{ relationship: 'spouse' }] },
+    });
     expect((await get('/data-lineage')).links).toContainEqual({
       source: 'individual:48213',
       target: 'company:2',

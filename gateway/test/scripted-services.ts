@@ -1,5 +1,6 @@
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
 import { TrailEntry, TrailServiceService, Verification } from '@pii-vault/proto/audit/v1/trail';
 import { Check, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import { KeyRecord, RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
@@ -13,6 +14,7 @@ import { FieldsServiceService, type PiiField } from '@pii-vault/proto/vault/v1/f
 import { Import, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { type Individual, IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
 import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
+import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
 import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
@@ -107,8 +109,25 @@ const erasure = Erasure.fromPartial({
   shreddedAt: now,
   certificate: { note: 'note', keyId: masterKey, publicKey: Buffer.alloc(32, 7) },
 });
+const nomination = {
+  nominees: [{ name: 'XXXX-MASKED', relationship: 'spouse', email: 'me***@example.in', phone: undefined }],
+  masked: true,
+  updatedAt: now,
+};
 const vault = [
   scriptedFigures.vault,
+  fakeRpc(PrincipalsServiceService, {
+    getAccessReport: async () => ({
+      individual,
+      fields: [field],
+      consents: [
+        { id: 1n, companyId: 1n, kind: 'given', details: consentDetails, fieldTypes: [], recordedAt: now },
+      ],
+      nomination,
+    }),
+    getNominees: async () => ({ nomination }),
+    setNominees: async () => ({}),
+  }),
   fakeRpc(ErasuresServiceService, {
     eraseIndividual: async () => ({ erasure: { ...erasure, state: 'sealed', certificate: undefined } }),
     getErasures: async () => ({ erasures: [erasure] }),
@@ -219,6 +238,21 @@ const verification = Verification.fromPartial({
 });
 const audit = [
   ...scriptedFigures.audit,
+  fakeRpc(DisclosuresServiceService, {
+    sumDisclosures: async () => ({
+      disclosures: ['field_decrypt', 'field_view'].map((action) => ({
+        action,
+        actorType: 'api_client',
+        actorId: 'pvc_1a2b',
+        onBehalfOf: '2',
+        purpose: 'kyc',
+        fieldNames: ['pan'],
+        times: 3n,
+        firstAt: now,
+        lastAt: now,
+      })),
+    }),
+  }),
   fakeRpc(TrailServiceService, {
     listTrail: async (_ctx, { before }) => ({
       entries: [trailEntry],
