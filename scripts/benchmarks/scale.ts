@@ -10,11 +10,18 @@ import { importRate, readIds } from './imports.ts';
 import { type Measured, measure } from './load.ts';
 import { multiplyPeople } from './multiply-people.ts';
 import { number, print, printMeasured } from './report.ts';
+import { measureLists } from './scale-lists.ts';
 import { singleCreates, singleReveals } from './workloads.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const FIRST = 10_000;
-const { values: options } = parseArgs({ options: { people: { type: 'string', default: '10000,1000000' } } });
+const { values: options } = parseArgs({
+  options: {
+    people: { type: 'string', default: '10000,1000000' },
+    only: { type: 'string', default: 'lists,calls' },
+  },
+});
+const isWanted = (part: 'lists' | 'calls') => options.only.split(',').includes(part);
 
 interface Company {
   readonly http: HttpClient;
@@ -40,8 +47,7 @@ async function measureAll({ http, companyId, ids, rows }: Company): Promise<Map<
   ]);
 }
 
-async function main(): Promise<void> {
-  const sizes = options.people.split(',').map(Number);
+async function scaleCalls(sizes: readonly number[]): Promise<void> {
   const vault = await startVaultProcess({ env: { VAULT_SEARCHES_PER_MINUTE: '10000000' } });
   try {
     const { bearer, companyId } = await fillCompany(vault.address);
@@ -71,4 +77,16 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+/** Every list over as many people as the largest size. */
+async function scaleLists(people: number): Promise<void> {
+  const vault = await startVaultProcess();
+  try {
+    if (!(await measureLists(vault, people))) process.exitCode = 1;
+  } finally {
+    await vault.stop();
+  }
+}
+
+const sizes = options.people.split(',').map(Number);
+if (isWanted('lists')) await scaleLists(Math.max(...sizes));
+if (isWanted('calls')) await scaleCalls(sizes);
