@@ -52,3 +52,12 @@ export function locksOut(): AppError {
 export function tooManyWebhooks(most: number): AppError {
   return new AppError('FAILED_PRECONDITION', 'TOO_MANY_WEBHOOKS', `A company has at most ${most} webhooks`);
 }
+
+/** `held` says how much of what there is, for example '3 people'. */
+export function companyNotEmpty(held: readonly string[]): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'COMPANY_NOT_EMPTY',
+    `This company still has ${held.join(', ')}; delete them first`,
+  );
+}

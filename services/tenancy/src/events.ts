@@ -7,7 +7,11 @@ import {
 import type { Company } from './companies/company.ts';
 import type { LinkAgreement } from './link-agreements/link-agreement.ts';
 
-type CompanyTopic = 'tenancy.company_created' | 'tenancy.company_updated' | 'tenancy.company_status_changed';
+type CompanyTopic =
+  | 'tenancy.company_created'
+  | 'tenancy.company_updated'
+  | 'tenancy.company_status_changed'
+  | 'tenancy.company_deleted';
 type AgreementTopic = 'tenancy.link_agreement_accepted' | 'tenancy.link_agreement_ended';
 
 /** The company after a change; consumers apply only greater row versions. */

@@ -1,6 +1,7 @@
 import { defineModule } from '@pii-vault/platform/module/module';
 import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
+import { sealHoldings } from './companies/seal-holdings.ts';
 import { tenancyConfig } from './config.ts';
 import { directoryRpcs } from './directory/directory-rpc.ts';
 import { figuresRpcs } from './figures/figures-rpc.ts';
@@ -19,7 +20,7 @@ export const tenancyModule = defineModule({
     const webhooks = startWebhooks(kit);
     return {
       services: [
-        companyRpcs(kit),
+        companyRpcs({ db: kit.db, seal: sealHoldings(kit) }),
         linkAgreementRpcs(kit),
         directoryRpcs(kit),
         accessRuleRpcs(kit),

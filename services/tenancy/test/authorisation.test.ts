@@ -74,6 +74,11 @@ const rows: Record<string, Row> = {
     foreign: 'PERMISSION_DENIED',
     weak: 'PERMISSION_DENIED',
   },
+  deleteCompany: {
+    call: (ctx) => tenancy.companies.deleteCompany(ctx, { companyId: other, ifRowVersion: undefined }),
+    foreign: 'PERMISSION_DENIED',
+    weak: 'PERMISSION_DENIED',
+  },
   createLinkAgreement: {
     call: (ctx) => tenancy.agreements.createLinkAgreement(ctx, agreementFor(other)),
     foreign: 'PERMISSION_DENIED',

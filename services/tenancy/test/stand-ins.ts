@@ -7,12 +7,17 @@ import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
 
 /** What the stand-ins of the other services answer; change it to change the facts. */
 export class Neighbours {
   /** The trail: one reveal per entry, at leaf auditId - 1. */
   reveals: Reveal[] = [];
   areKeysAway = false;
+  /** People that the vault has of any company. */
+  people = 0;
+  /** Called when the vault is asked to seal. */
+  onSeal: () => Promise<void> = async () => undefined;
   /** How often the feed was asked for entries. */
   feedCalls = 0;
 
@@ -26,7 +31,11 @@ export class Neighbours {
 }
 
 export function standIns(neighbours: Neighbours): Module[] {
-  return [standIn('crypto', textKeys(neighbours)), standIn('audit', revealFeed(neighbours))];
+  return [
+    standIn('crypto', textKeys(neighbours)),
+    standIn('audit', revealFeed(neighbours)),
+    standIn('vault', holdings(neighbours)),
+  ];
 }
 
 function standIn(name: ServiceName, service: RpcService): Module {
@@ -54,6 +63,19 @@ function textKeys(neighbours: Neighbours): RpcService {
       },
     },
   );
+}
+
+function holdings(neighbours: Neighbours): RpcService {
+  return serve(HoldingsServiceService, {
+    sealCompany: {
+      allow: services(['tenancy'], (req) => req.companyId),
+      handle: async () => {
+        await neighbours.onSeal();
+        const { people } = neighbours;
+        return { sealed: people === 0, individuals: BigInt(people), imports: 0n };
+      },
+    },
+  });
 }
 
 function revealFeed(neighbours: Neighbours): RpcService {

@@ -51,7 +51,8 @@ export async function bootTenancy(
   more: readonly Module[] = [],
 ): Promise<TenancyWorld> {
   const neighbours = new Neighbours();
-  const world = await bootModules([...standIns(neighbours), ...more, tenancyModule], { env });
+  const others = standIns(neighbours).filter(({ name }) => !more.some((one) => one.name === name));
+  const world = await bootModules([...others, ...more, tenancyModule], { env });
   const rpcs = clients(world);
   return {
     world,

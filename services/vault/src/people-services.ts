@@ -18,6 +18,8 @@ import { getFieldUseCase } from './fields/get-field.ts';
 import { getFieldHistoryUseCase } from './fields/get-field-history.ts';
 import { listRecentFieldsUseCase } from './fields/list-recent-fields.ts';
 import { figuresRpc } from './figures/figures-rpc.ts';
+import { holdingsRpc } from './holdings/holdings-rpc.ts';
+import { sealCompany } from './holdings/seal-company.ts';
 import { createIndividualUseCase } from './individuals/create-individual.ts';
 import { FigureCache } from './individuals/figures.ts';
 import { getIndividualUseCase, type ViewingDeps } from './individuals/get-individual.ts';
@@ -101,6 +103,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     featuresRpc({
       pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor, encoding }),
     }),
+    holdingsRpc(sealCompany({ db })),
     factsRpc({ db, keys, writer, decryptor, floor: parts.floor, now: () => new Date() }),
     statsRpc({
       db,

@@ -1,4 +1,3 @@
-import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { caller, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -7,10 +6,12 @@ import type { Company } from './company.ts';
 import { ownCompanies } from './company-scope.ts';
 import { findCompanies, listCompanies } from './company-store.ts';
 import { createCompany } from './create-company.ts';
+import { type DeleteCompanyDeps, deleteCompany } from './delete-company.ts';
 import { setCompanyStatus } from './set-company-status.ts';
 import { updateCompany } from './update-company.ts';
 
-export function companyRpcs(deps: { db: Database }): RpcService {
+export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
+  const remove = deleteCompany(deps);
   const create = createCompany(deps);
   const update = updateCompany(deps);
   const setStatus = setCompanyStatus(deps);
@@ -53,6 +54,14 @@ export function companyRpcs(deps: { db: Database }): RpcService {
           ifRowVersion: optionalNumber(req.ifRowVersion),
         };
         return { company: toProto(await setStatus(ctx, input)) };
+      },
+    },
+    deleteCompany: {
+      allow: permission('company:create'),
+      handle: async (ctx, req) => {
+        const ifRowVersion = optionalNumber(req.ifRowVersion);
+        await remove(ctx, { companyId: Number(req.companyId), ifRowVersion });
+        return {};
       },
     },
   });

@@ -18,19 +18,21 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<Compan
 export function listCompanies(tx: Tx): Promise<Company[]> {
   return tx.query<Company>(LIST_COMPANIES);
 }
-export const LIST_COMPANIES = `SELECT ${COLUMNS} FROM companies ORDER BY id`;
+export const LIST_COMPANIES = `SELECT ${COLUMNS} FROM companies WHERE deleted_at IS NULL ORDER BY id`;
 
 export function findCompanies(tx: Tx, ids: readonly number[]): Promise<Company[]> {
-  return tx.query<Company>(`SELECT ${COLUMNS} FROM companies WHERE id = ANY ($1::bigint[]) ORDER BY id`, [
-    ids,
-  ]);
+  return tx.query<Company>(
+    `SELECT ${COLUMNS} FROM companies WHERE id = ANY ($1::bigint[]) AND deleted_at IS NULL ORDER BY id`,
+    [ids],
+  );
 }
 
 /** The company, locked against other changes until the end of the transaction. */
 export async function lockCompany(tx: Tx, id: number): Promise<Company | undefined> {
-  const rows = await tx.query<Company>(`SELECT ${COLUMNS} FROM companies WHERE id = $1::bigint FOR UPDATE`, [
-    id,
-  ]);
+  const rows = await tx.query<Company>(
+    `SELECT ${COLUMNS} FROM companies WHERE id = $1::bigint AND deleted_at IS NULL FOR UPDATE`,
+    [id],
+  );
   return rows[0];
 }
 
@@ -55,6 +57,17 @@ export async function updateStatus(tx: Tx, id: number, status: CompanyStatus): P
   return only(rows);
 }
 
+/** Its row stays, out of everybody's sight; its webhooks go. */
+export async function markDeleted(tx: Tx, id: number): Promise<Company> {
+  await tx.query(`DELETE FROM webhooks WHERE company_id = $1::bigint`, [id]);
+  const rows = await tx.query<Company>(
+    `UPDATE companies SET deleted_at = now(), status = 'inactive', updated_at = now(), row_version = row_version + 1
+     WHERE id = $1::bigint RETURNING ${COLUMNS}`,
+    [id],
+  );
+  return only(rows);
+}
+
 export interface CompanyState {
   readonly id: number;
   readonly status: string;
@@ -64,9 +77,10 @@ export interface CompanyState {
 /** Status of the given companies, or of every company of the scope. */
 export function companyStates(tx: Tx, ids: readonly number[] | 'all'): Promise<CompanyState[]> {
   const columns = `id, status, row_version AS "rowVersion"`;
-  if (ids === 'all') return tx.query<CompanyState>(`SELECT ${columns} FROM companies ORDER BY id`);
+  if (ids === 'all')
+    return tx.query<CompanyState>(`SELECT ${columns} FROM companies WHERE deleted_at IS NULL ORDER BY id`);
   return tx.query<CompanyState>(
-    `SELECT ${columns} FROM companies WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    `SELECT ${columns} FROM companies WHERE id = ANY ($1::bigint[]) AND deleted_at IS NULL ORDER BY id`,
     [ids],
   );
 }

@@ -1,0 +1,67 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { companyNotEmpty, stale } from '../errors.ts';
+import { agreementEvents, companyEvent } from '../events.ts';
+import { agreementAudit } from '../link-agreements/agreement-audit.ts';
+import { endAgreement, findAgreements } from '../link-agreements/link-agreement-store.ts';
+import type { Company } from './company.ts';
+import { scopeWith } from './company-scope.ts';
+import { findCompanies, lockCompany, markDeleted } from './company-store.ts';
+
+/** What other services hold of a company: how many of what. */
+export type Holdings = Readonly<Record<string, number>>;
+
+export interface DeleteCompanyDeps {
+  readonly db: Database;
+  /**
+   * Counts what the other services hold of the company. When it is nothing, nothing can come into being for the
+   * company for the next minutes.
+   */
+  seal(ctx: Ctx, companyId: number): Promise<Holdings>;
+}
+
+/**
+ * Ends a company that holds no data. It is sealed first, so that nothing is written between the count and the end.
+ * Its agreements end, its webhooks go, its entries stay in the trail.
+ * @throws AppError NOT_FOUND, STALE, FAILED_PRECONDITION COMPANY_NOT_EMPTY
+ */
+export function deleteCompany({ db, seal }: DeleteCompanyDeps) {
+  return async (
+    ctx: Ctx,
+    input: { readonly companyId: number; readonly ifRowVersion: number | undefined },
+  ): Promise<void> => {
+    const { companyId, ifRowVersion } = input;
+    const scope = scopeWith(ctx.caller, 'company:create');
+    if (scope !== 'all' || ctx.caller.kind !== 'user') throw permissionDenied('company:create');
+    const by = ctx.caller.actorUserId ?? ctx.caller.userId;
+    const [seen] = await db.tenant(scope, (tx) => findCompanies(tx, [companyId]));
+    if (seen === undefined) throw notFound();
+    if (ifRowVersion !== undefined && ifRowVersion !== seen.rowVersion) throw stale();
+    const held = Object.entries(await seal(ctx, companyId)).filter(([, count]) => count > 0);
+    if (held.length > 0) throw companyNotEmpty(held.map(([what, count]) => `${count} ${what}`));
+    await db.tenant(scope, async (tx) => {
+      const company = await lockCompany(tx, companyId);
+      if (company === undefined) throw notFound();
+      if (company.rowVersion !== seen.rowVersion) throw stale();
+      await endAgreements(tx, ctx, company, by);
+      await tx.publish(companyEvent('tenancy.company_deleted', await markDeleted(tx, companyId)));
+      await tx.publish(auditMessage('tenancy', ctx, { action: 'company_delete', companyId }));
+    });
+  };
+}
+
+async function endAgreements(tx: Tx, ctx: Ctx, { id }: Company, by: number): Promise<void> {
+  for (const { id: agreementId, endedAt } of await findAgreements(tx, {
+    companyIds: [id],
+    agreementIds: [],
+  })) {
+    if (endedAt !== null) continue;
+    const agreement = await endAgreement(tx, agreementId, by);
+    await tx.publishAll(agreementEvents('tenancy.link_agreement_ended', agreement));
+    const audits = agreementAudit('link_agreement_end', agreement);
+    await tx.publishAll(audits.map((facts) => auditMessage('tenancy', ctx, facts)));
+  }
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
+import type { Holdings } from './delete-company.ts';
+
+/** Asks every service that keeps something of a company; the vault, last, seals it when there is nothing. */
+export function sealHoldings(kit: Pick<ModuleKit, 'client' | 'self'>) {
+  const vault = kit.client(HoldingsServiceService, 'vault');
+  return async (ctx: Ctx, companyId: number): Promise<Holdings> => {
+    const self = kit.self({ company: companyId, causedBy: ctx });
+    const { individuals, imports } = await vault.sealCompany(self, { companyId: BigInt(companyId) });
+    return { people: Number(individuals), imports: Number(imports) };
+  };
+}

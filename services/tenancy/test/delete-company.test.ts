@@ -1,0 +1,82 @@
+import { CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { adminOf, bootTenancy, SUPER, type TenancyWorld } from './tenancy-world.ts';
+
+let tenancy: TenancyWorld;
+let company: number;
+let companies = 0;
+
+beforeAll(async () => {
+  tenancy = await bootTenancy();
+});
+afterAll(async () => tenancy?.world.stop());
+beforeEach(async () => {
+  companies += 1;
+  company = await tenancy.create(`C${companies}`);
+  tenancy.neighbours.people = 0;
+  tenancy.neighbours.onSeal = async () => undefined;
+});
+
+const remove = async (ifRowVersion?: bigint) =>
+  await tenancy.companies.deleteCompany(await tenancy.world.as(SUPER), {
+    companyId: BigInt(company),
+    ifRowVersion,
+  });
+const list = async () => (await tenancy.companies.listCompanies(await tenancy.world.as(SUPER), {})).companies;
+const isListed = async () => (await list()).some(({ id }) => Number(id) === company);
+
+it('ends a company that holds nothing: nobody sees it any more, its code is free, its agreements end', async () => {
+  const ctx = await tenancy.world.as(SUPER);
+  const other = await tenancy.create(`O${companies}`);
+  await tenancy.agreements.createLinkAgreement(ctx, {
+    companyId: BigInt(other),
+    otherCompanyId: BigInt(company),
+    purpose: 'fraud',
+    includeAadhaar: false,
+    startsAt: undefined,
+    endsAt: undefined,
+  });
+  const hook = { companyId: BigInt(company), url: 'https://93.184.216.34/', events: ['link_detected'] };
+  await tenancy.webhooks.createWebhook(ctx, hook);
+  await remove();
+  expect(await isListed()).toBe(false);
+  await expect(remove()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const vault = tenancy.world.asService('vault');
+  const { states } = await tenancy.directory.companyStates(vault, { companyIds: [] });
+  expect(states.some(({ companyId }) => Number(companyId) === company)).toBe(false);
+  const page = { companyId: BigInt(other), limit: 0, afterId: 0n };
+  const { agreements } = await tenancy.agreements.listLinkAgreements(ctx, page);
+  expect(agreements.map(({ status }) => status)).toEqual(['ended']);
+  const after = { companyId: BigInt(company), limit: 0, after: undefined };
+  expect((await tenancy.webhooks.listWebhooks(ctx, after)).webhooks).toEqual([]);
+  const told = await tenancy.published('tenancy.company_deleted');
+  expect(told.map(({ payload }) => Number(CompanyChanged.decode(payload).companyId))).toEqual([company]);
+  await tenancy.create(`C${companies}`);
+});
+
+it('refuses one that holds people, saying how many, and leaves it as it is', async () => {
+  tenancy.neighbours.people = 3;
+  await expect(remove()).rejects.toMatchObject({
+    code: 'FAILED_PRECONDITION',
+    reason: 'COMPANY_NOT_EMPTY',
+    message: 'This company still has 3 people; delete them first',
+  });
+  expect(await isListed()).toBe(true);
+});
+
+it('refuses who saw an older one, and a company that was changed while it was counted', async () => {
+  await expect(remove(99n)).rejects.toMatchObject({ reason: 'STALE' });
+  tenancy.neighbours.onSeal = async () => {
+    const change = { companyId: BigInt(company), status: 'inactive', ifRowVersion: undefined };
+    await tenancy.companies.setCompanyStatus(await tenancy.world.as(SUPER), change);
+  };
+  await expect(remove()).rejects.toMatchObject({ reason: 'STALE' });
+  expect(await isListed()).toBe(true);
+});
+
+it('is nothing for an administrator of the company', async () => {
+  const own = { companyId: BigInt(company), ifRowVersion: undefined };
+  await expect(
+    tenancy.companies.deleteCompany(await tenancy.world.as(adminOf(company)), own),
+  ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+});

@@ -1,0 +1,54 @@
+import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let vault: VaultWorld;
+
+beforeAll(async () => {
+  vault = await vaultWorld();
+});
+afterAll(async () => vault?.stop());
+
+const seal = async (companyId: number) => {
+  const holdings = vault.client(HoldingsServiceService, 'vault');
+  return await holdings.sealCompany(vault.asService('tenancy', companyId), { companyId: BigInt(companyId) });
+};
+const create = async (companyId: number) =>
+  await vault.records.createRecord(await vault.user([companyId]), {
+    companyId: BigInt(companyId),
+    consentDetails: consent(),
+    fields: ASHA,
+    externalId: undefined,
+    individualId: undefined,
+  });
+const unseal = () => vault.sql(`UPDATE vault.sealed_companies SET sealed_until = now()`);
+
+describe('a company that is to be ended', () => {
+  it('is not sealed while it holds people, and says how many', async () => {
+    await create(1);
+    expect(await seal(1)).toEqual({ sealed: false, individuals: 1n, imports: 0n });
+    await expect(create(1)).resolves.toBeDefined();
+  });
+
+  it('gets no person and no import any more once it is sealed, for as long as that lasts', async () => {
+    expect(await seal(2)).toEqual({ sealed: true, individuals: 0n, imports: 0n });
+    await expect(create(2)).rejects.toMatchObject({ code: 'ABORTED' });
+    const empty = { companyId: 2n, masterKey: undefined, dataQualityScore: undefined };
+    await expect(vault.individuals.createIndividual(await vault.user([2]), empty)).rejects.toMatchObject({
+      code: 'ABORTED',
+    });
+    await expect(create(1)).resolves.toBeDefined();
+    await unseal();
+    await expect(create(2)).resolves.toBeDefined();
+  });
+
+  it('is sealed for tenancy alone, and for the company of its token', async () => {
+    const holdings = vault.client(HoldingsServiceService, 'vault');
+    const asked = { companyId: 1n };
+    for (const [what, ctx] of await vault.refused({ everywhere: ['company:create'] }))
+      await expect(holdings.sealCompany(ctx, asked), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const others = [await vault.user([1]), vault.asService('gateway'), vault.asService('tenancy', 2)];
+    for (const ctx of others)
+      await expect(holdings.sealCompany(ctx, asked)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+});
