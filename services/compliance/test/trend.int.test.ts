@@ -1,0 +1,70 @@
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readTrend, trendStatement } from '../src/trend/trend-store.ts';
+
+let database: TestDatabase;
+
+/** A check `days` ago. */
+const check = (
+  companyId: number,
+  rule: string,
+  days: number,
+  score: number | null,
+  readiness: number | null,
+) =>
+  database.sql(
+    `INSERT INTO compliance.compliance_checks (company_id, rule_id, regulation_type, check_type, law_version, status, score,
+       readiness, details, evidence, recommendations, created_at, next_check_due)
+     VALUES ($1, $2, 'dpdp', 'x', '1', $3, $4, $5, '', '[]', '[]', now() - $6::int * interval '1 day', now())`,
+    [companyId, rule, statusOf(score), score, readiness, days],
+  );
+
+function statusOf(score: number | null): string {
+  if (score === null) return 'not_in_force';
+  if (score >= 90) return 'compliant';
+  return score >= 70 ? 'warning' : 'violation';
+}
+
+beforeAll(async () => {
+  database = await testDatabase('compliance', new URL('../migrations/', import.meta.url));
+  await check(1, 'A', 2, 40, null);
+  // The newest of the day counts.
+  await check(1, 'A', 2, 100, null);
+  await check(1, 'B', 2, 71, null);
+  await check(1, 'C', 2, null, 60);
+  await check(2, 'A', 2, 50, null);
+  await check(2, 'A', 0, 90, null);
+  await check(2, 'A', 40, 10, null);
+  await database.sql(
+    'INSERT INTO compliance.company_runs SELECT DISTINCT company_id, now() FROM compliance.compliance_checks',
+  );
+});
+afterAll(async () => database?.drop());
+
+const trend = (scope: 'all' | { companies: number[] }, days: number) =>
+  database.db.tenant(scope, (tx) => readTrend(tx, scope, days));
+const figures = async (scope: 'all' | { companies: number[] }, days = 4) =>
+  (await trend(scope, days)).map(({ score, readiness, violations }) => [score, readiness, violations]);
+
+it('a day is the mean over rules, and over companies; without a check it says so', async () => {
+  const nothing = [null, null, 0];
+  expect(await figures({ companies: [1] })).toEqual([nothing, [86, 60, 0], nothing, nothing]);
+  expect(await figures({ companies: [2] })).toEqual([nothing, [50, null, 1], nothing, [90, null, 0]]);
+  expect(await figures('all')).toEqual([nothing, [68, 60, 1], nothing, [90, null, 0]]);
+  expect(await figures({ companies: [3] }, 1)).toEqual([nothing]);
+  expect((await figures('all', 90))[49]).toEqual([10, null, 1]);
+});
+
+it('reads days by key, never the checks', async () => {
+  const scope = { companies: [1, 2] };
+  const plan = await database.db.tenant(scope, async (tx) => {
+    await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
+    return await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${trendStatement(scope)}`, [
+      30,
+      scope.companies,
+    ]);
+  });
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toMatch(/compliance_days_pkey/);
+  expect(text).not.toMatch(/compliance_checks|SubPlan/);
+});

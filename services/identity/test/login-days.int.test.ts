@@ -1,0 +1,46 @@
+import type { Scope } from '@pii-vault/platform/db/database';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOGIN_DAYS, loginDays } from '../src/figures/login-days.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase('identity', new URL('../migrations/', import.meta.url));
+  await database.sql(
+    `INSERT INTO identity.users (id, email, email_key, first_name, last_name, company_id)
+     SELECT n, 'u' || n, 'u' || n, 'U', 'V', 1 + n % 2 FROM generate_series(1, 40) n`,
+  );
+  // Each day of a hundred: 60 of users of either company, and 30 of nobody; a third of each kind.
+  await database.sql(
+    `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, success, blocked, created_at)
+     SELECT CASE WHEN n <= 60 THEN 1 + (n / 3) % 20 * 2 + CASE WHEN n <= 30 THEN 0 ELSE 1 END END, '', '', '', '', '{}',
+       n % 3 = 0, n % 3 = 1, date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - d * interval '1 day' + n * interval '1 second'
+     FROM generate_series(1, 90) n, generate_series(0, 99) d`,
+  );
+  await database.sql('VACUUM ANALYZE identity.login_attempts');
+});
+afterAll(async () => database?.drop());
+
+const days = (scope: Scope, count: number) => database.db.tenant(scope, (tx) => loginDays(tx, count));
+
+it('counts each attempt of a day once, of the users in scope', async () => {
+  const all = await days('all', 7);
+  expect(all).toHaveLength(7);
+  for (const { successful, failed, blocked } of all)
+    expect([successful, failed, blocked]).toEqual([30, 30, 30]);
+  expect(all.map(({ day }) => day)).toEqual(all.map(({ day }) => day).toSorted());
+  expect(all.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));
+  const [own] = await days({ companies: [1] }, 7);
+  const [other] = await days({ companies: [2] }, 7);
+  expect([own?.successful, other?.successful]).toEqual([10, 10]);
+  expect(await days({ companies: [3] }, 1)).toMatchObject([{ successful: 0, failed: 0, blocked: 0 }]);
+});
+
+it('reads the days asked for from an index alone', async () => {
+  const plan = await database.db.tenant('all', (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${LOGIN_DAYS}`, [7]),
+  );
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toMatch(/Index Only Scan using login_attempts_outcome.*rows=630/);
+});
