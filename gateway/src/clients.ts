@@ -8,6 +8,7 @@ import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievan
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
+import { ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
 import { TrendServiceService } from '@pii-vault/proto/compliance/v1/trend';
 import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
 import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
@@ -81,6 +82,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     grievances: kit.client(GrievancesServiceService, 'compliance'),
     incidents: kit.client(IncidentsServiceService, 'compliance'),
     recipients: kit.client(RecipientsServiceService, 'compliance'),
+    reports: kit.client(ReportsServiceService, 'compliance'),
     keyRegister: kit.client(RegisterServiceService, 'crypto'),
     keyRotations: kit.client(RotationsServiceService, 'crypto'),
     keyRows: kit.client(KeyRowsServiceService, 'vault'),

@@ -10,6 +10,7 @@ import type { Clients } from './clients.ts';
 import { companiesHandlers } from './companies/companies-routes.ts';
 import type { CompanyNames } from './companies/company-names.ts';
 import { complianceHandlers } from './compliance/compliance-routes.ts';
+import { complianceReportsHandlers } from './compliance-reports/compliance-reports-routes.ts';
 import { consentsHandlers } from './consents/consents-routes.ts';
 import { dashboardHandlers } from './dashboard/dashboard-routes.ts';
 import { dataLineageHandlers } from './data-lineage/data-lineage-routes.ts';
@@ -82,6 +83,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...dashboardHandlers(deps),
     ...analyticsHandlers(deps),
     ...complianceHandlers(deps),
+    ...complianceReportsHandlers(deps),
     ...purposesHandlers(deps),
     ...grievancesHandlers(deps),
     ...incidentsHandlers(deps),

@@ -1,7 +1,9 @@
+import { complianceReportsRoutes } from '@pii-vault/contract/compliance-reports/compliance-reports-routes';
 import { Grievance, GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { type Purpose, PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { type Recipient, RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
+import { Report, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
 import { fakeRpc } from './fake-services.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
@@ -43,7 +45,15 @@ const recipient: Recipient = {
   sharedFrom: now,
 };
 
-/** The registers of the compliance service, each with one entry and a next page. */
+const report = Report.create({
+  ...{ id: 4n, companyId: 1n, regulationType: 'gdpr', format: 'json', status: 'done', createdBy: 2n },
+  ...{ createdAt: now, finishedAt: now, size: 900n, sha256: 'ab'.repeat(32) },
+});
+
+/** What the example of the file holds. */
+const reportFile = complianceReportsRoutes[2].example.response;
+
+/** The registers of the compliance service and its reports, each with one entry and a next page. */
 export const scriptedRegisters = [
   fakeRpc(PurposesServiceService, {
     listPurposes: async () => ({ purposes: [purpose], nextBeforeId: 3n }),
@@ -64,5 +74,13 @@ export const scriptedRegisters = [
     listRecipients: async () => ({ recipients: [recipient], nextBeforeId: 5n }),
     createRecipient: async () => ({ recipient }),
     updateRecipient: async () => ({ recipient }),
+  }),
+  fakeRpc(ReportsServiceService, {
+    createReport: async () => ({ report }),
+    listReports: async () => ({ reports: [report], nextBeforeId: 4n }),
+    getReportFile: async () => ({
+      ...{ fileName: 'report-4.json', mediaType: 'application/json' },
+      content: Buffer.from(JSON.stringify(reportFile)),
+    }),
   }),
 ];

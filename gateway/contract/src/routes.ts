@@ -7,6 +7,7 @@ import { passwordsRoutes } from './auth/passwords-routes.ts';
 import { tokensRoutes } from './auth/tokens-routes.ts';
 import { companiesRoutes } from './companies/companies-routes.ts';
 import { complianceRoutes } from './compliance/compliance-routes.ts';
+import { complianceReportsRoutes } from './compliance-reports/compliance-reports-routes.ts';
 import { consentsRoutes } from './consents/consents-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { dataLineageRoutes } from './data-lineage/data-lineage-routes.ts';
@@ -58,6 +59,7 @@ export const routesByNoun = {
   dashboard: dashboardRoutes,
   analytics: analyticsRoutes,
   compliance: complianceRoutes,
+  complianceReports: complianceReportsRoutes,
   purposes: purposesRoutes,
   grievances: grievancesRoutes,
   incidents: incidentsRoutes,

@@ -9,6 +9,7 @@ import { GrievancesServiceService as Grievances } from '@pii-vault/proto/complia
 import { IncidentsServiceService as Incidents } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesServiceService as Purposes } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService as Recipients } from '@pii-vault/proto/compliance/v1/recipients';
+import { ReportsServiceService as Reports } from '@pii-vault/proto/compliance/v1/reports';
 import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/register';
 import { RotationsServiceService as Rotations } from '@pii-vault/proto/crypto/v1/rotations';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
@@ -62,6 +63,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'POST /companies': Companies.createCompany,
   'PUT /companies/{id}': Companies.updateCompany,
   'POST /companies/{id}/status': Companies.setCompanyStatus,
+  'DELETE /companies/{id}': Companies.deleteCompany,
   'GET /link-agreements': Agreements.listLinkAgreements,
   'POST /link-agreements': Agreements.createLinkAgreement,
   'POST /link-agreements/{id}/accept': Agreements.acceptLinkAgreement,
@@ -126,6 +128,9 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /compliance': Checks.listChecks,
   'GET /compliance/history': Checks.listHistory,
   'POST /compliance/run': Checks.runChecks,
+  'POST /compliance/reports': Reports.createReport,
+  'GET /compliance/reports': Reports.listReports,
+  'GET /compliance/reports/{id}/file': Reports.getReportFile,
   'GET /purposes': Purposes.listPurposes,
   'POST /purposes': Purposes.createPurpose,
   'PUT /purposes/{id}': Purposes.updatePurpose,

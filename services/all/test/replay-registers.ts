@@ -1,9 +1,10 @@
+import { expect, vi } from 'vitest';
 import type { ApiCaller, ApiRequest } from './api-caller.ts';
 import type { Belongings } from './replay-requests.ts';
 
-type RegisterIds = Pick<Belongings, 'purposeId' | 'grievanceId' | 'incidentId' | 'recipientId'>;
+type RegisterIds = Pick<Belongings, 'purposeId' | 'grievanceId' | 'incidentId' | 'recipientId' | 'reportId'>;
 
-/** One entry of A in each register of the compliance service. */
+/** One entry of A in each register of the compliance service, and a report that is made. */
 export async function enterRegisters(call: ApiCaller, companyId: number): Promise<RegisterIds> {
   const enter = async (key: ApiRequest['key'], body: object): Promise<number> => {
     const answer = await call({ key, body: { companyId, ...body } });
@@ -24,5 +25,22 @@ export async function enterRegisters(call: ApiCaller, companyId: number): Promis
       kind: 'processor',
       purposes: ['kyc'],
     }),
+    reportId: await reportOf(call, companyId),
   };
+}
+
+async function reportOf(call: ApiCaller, companyId: number): Promise<number> {
+  const body = { companyId, regulationType: 'gdpr', format: 'json' };
+  const asked = await call({ key: 'POST /compliance/reports', body });
+  if (asked.status !== 202) throw new Error(`POST /compliance/reports: ${asked.text}`);
+  const id = Number(asked.json().id);
+  await vi.waitFor(
+    async () => {
+      const listed = await call({ key: 'GET /compliance/reports', query: { companyId } });
+      const found = listed.json<{ id: number; status: string }[]>().find((one) => one.id === id);
+      expect(found?.status).toBe('done');
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  return id;
 }

@@ -21,6 +21,7 @@ export interface Belongings {
   readonly grievanceId: number;
   readonly incidentId: number;
   readonly recipientId: number;
+  readonly reportId: number;
   readonly webhookId: number;
   readonly deliveryId: number;
   /** Of the administrator that asks, and another session of it. */
@@ -189,6 +190,9 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     { key: 'GET /compliance', query },
     { key: 'GET /compliance/history', query },
     { key: 'POST /compliance/run', body: { companyId } },
+    { key: 'POST /compliance/reports', body: { companyId, regulationType: 'gdpr', format: 'json' } },
+    { key: 'GET /compliance/reports', query },
+    { key: 'GET /compliance/reports/{id}/file', ...id(own.reportId) },
     { key: 'GET /purposes', query },
     { key: 'POST /purposes', body: { companyId, purpose: 'kyc', description: 'saral-purpose' } },
     { key: 'PUT /purposes/{id}', ...id(own.purposeId), body: { lawfulBasis: 'consent' } },

@@ -20,3 +20,11 @@ export function noticeExists(): AppError {
 export function invalidEntry(path: string, message: string): AppError {
   return new AppError('INVALID_ARGUMENT', 'INVALID_ENTRY', message, { details: [{ path, message }] });
 }
+
+export function reportNotDone(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'REPORT_NOT_DONE',
+    'This report is not made yet, or could not be made',
+  );
+}

@@ -1,27 +1,28 @@
 import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
-import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
-import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
 import { learnLogState, runChecks } from './checks/run-checks.ts';
 import { complianceConfig } from './config.ts';
-import { onCompanyChanged } from './consumers/on-company-changed.ts';
-import { onIndividualErased } from './consumers/on-individual-erased.ts';
-import type { GatherDeps } from './facts/gather-facts.ts';
+import { onFactsChanged } from './consumers/on-facts-changed.ts';
+import { gathering } from './gathering.ts';
 import { grievancesRpc } from './grievances/grievances-rpc.ts';
 import { incidentsRpc } from './incidents/incidents-rpc.ts';
 import { purposesRpc } from './purposes/purposes-rpc.ts';
 import { recipientsRpc } from './recipients/recipients-rpc.ts';
-import { TextKeys } from './texts/text-keys.ts';
+import { reportJob } from './reports/report-job.ts';
+import { reportsRpc } from './reports/reports-rpc.ts';
 import { trendRpc } from './trend/trend-rpc.ts';
 
 /** How often it is looked whether a company's daily checks are due; a new company waits this long at most. */
 const DUE_EVERY_MS = 60_000;
-const PAUSE_MS = 400;
-/** A full verification of a large trail takes longer than a request. */
-const FACT_DEADLINE_MS = 30_000;
+/** A new report wakes the job; this is for what a crash left. */
+const REPORTS_EVERY_MS = 10_000;
+const REPORT_DEADLINE_MS = 60_000;
 
 export const complianceModule = defineModule({
   name: 'compliance',
@@ -30,7 +31,12 @@ export const complianceModule = defineModule({
   async start(kit) {
     const stop = new AbortController();
     const now = () => new Date();
-    const deps = { db: kit.db, gather: gathering(kit, stop.signal), now };
+    const deps = {
+      db: kit.db,
+      ...gathering(kit, stop.signal),
+      mostSuperAdmins: kit.config.mostSuperAdmins,
+      now,
+    };
     const run = runChecks(deps);
     const learn = () => learnLogState(deps);
     const directory = kit.client(DirectoryServiceService, 'tenancy');
@@ -52,6 +58,17 @@ export const complianceModule = defineModule({
     );
     const keys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
     const registers = { db: kit.db, keys, now };
+    const company = companyNames(kit, directory);
+    const companyExists = async (id: number) => (await company(id)) !== undefined;
+    const reports = kit.tick(
+      'reports',
+      REPORTS_EVERY_MS,
+      reportJob({
+        ...{ db: kit.db, log: kit.log, keys, now, company, runChecks: run, learnLogState: learn },
+        identity: kit.client(AuthorityServiceService, 'identity'),
+        self: (id) => kit.self({ company: id, deadlineMs: REPORT_DEADLINE_MS }),
+      }),
+    );
     return {
       services: [
         purposesRpc(registers),
@@ -59,18 +76,10 @@ export const complianceModule = defineModule({
         incidentsRpc(registers),
         recipientsRpc(registers),
         trendRpc(kit),
-        checksRpc({
-          db: kit.db,
-          runChecks: run,
-          learnLogState: learn,
-          async companyExists(companyId) {
-            const asked = { companyIds: [BigInt(companyId)] };
-            const { companies } = await directory.getCompanies(kit.self({ company: companyId }), asked);
-            return companies.length > 0;
-          },
-        }),
+        checksRpc({ db: kit.db, runChecks: run, learnLogState: learn, companyExists }),
+        reportsRpc({ db: kit.db, keys, companyExists, wake: () => reports.wake() }),
       ],
-      consumers: [onCompanyChanged(), onIndividualErased()],
+      consumers: onFactsChanged(),
       async stop() {
         stop.abort();
       },
@@ -78,18 +87,14 @@ export const complianceModule = defineModule({
   },
 });
 
-function gathering(kit: ModuleKit<{ readonly storageSampleSize: number }>, signal: AbortSignal): GatherDeps {
-  return {
-    vault: kit.client(StatsServiceService, 'vault'),
-    tenancy: kit.client(DirectoryServiceService, 'tenancy'),
-    audit: kit.client(TrailServiceService, 'audit'),
-    log: kit.log,
-    self: (company) =>
-      kit.self(
-        company === undefined ? { deadlineMs: FACT_DEADLINE_MS } : { company, deadlineMs: FACT_DEADLINE_MS },
-      ),
-    sampleSize: kit.config.storageSampleSize,
-    pauseMs: PAUSE_MS,
-    signal,
+/** What reports say of a company; undefined for one that does not exist. */
+function companyNames(
+  kit: Pick<ModuleKit, 'self'>,
+  directory: Pick<RpcClient<typeof DirectoryServiceService>, 'getCompanies'>,
+) {
+  return async (id: number) => {
+    const asked = { companyIds: [BigInt(id)] };
+    const [found] = (await directory.getCompanies(kit.self({ company: id }), asked)).companies;
+    return found && { id, name: found.name, code: found.code, tier: found.tier };
   };
 }

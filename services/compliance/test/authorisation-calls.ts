@@ -4,8 +4,9 @@ import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievan
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
+import { ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
 import type { ComplianceWorld } from './compliance-world.ts';
-import { newGrievance, newIncident, newPurpose, newRecipient } from './register-requests.ts';
+import { newGrievance, newIncident, newPurpose, newRecipient, newReport } from './register-requests.ts';
 
 export const definitions = {
   ...ChecksServiceService,
@@ -13,14 +14,15 @@ export const definitions = {
   ...GrievancesServiceService,
   ...IncidentsServiceService,
   ...RecipientsServiceService,
+  ...ReportsServiceService,
 };
 export type RpcName = keyof typeof definitions;
 
 /** Ids of entries of company 1. */
-export type EntryIds = Record<'purpose' | 'grievance' | 'incident' | 'recipient', bigint>;
+export type EntryIds = Record<'purpose' | 'grievance' | 'incident' | 'recipient' | 'report', bigint>;
 
 export async function enterAll(
-  { purposes, grievances, incidents, recipients }: ComplianceWorld,
+  { purposes, grievances, incidents, recipients, reports }: ComplianceWorld,
   ctx: Ctx,
 ): Promise<EntryIds> {
   return {
@@ -28,12 +30,13 @@ export async function enterAll(
     grievance: (await grievances.createGrievance(ctx, newGrievance(1n))).grievance?.id ?? 0n,
     incident: (await incidents.createIncident(ctx, newIncident(1n))).incident?.id ?? 0n,
     recipient: (await recipients.createRecipient(ctx, newRecipient(1n))).recipient?.id ?? 0n,
+    report: (await reports.createReport(ctx, newReport(1n))).report?.id ?? 0n,
   };
 }
 
 /** Each call for a company; those that name an entry name one of company 1, or of nobody for another company. */
 export function callsFor(
-  { checks, purposes, grievances, incidents, recipients }: ComplianceWorld,
+  { checks, purposes, grievances, incidents, recipients, reports }: ComplianceWorld,
   ids: EntryIds,
 ): Record<RpcName, (ctx: Ctx, companyId: bigint) => Promise<unknown>> {
   const idOf = (noun: keyof EntryIds, companyId: bigint) => (companyId === 1n ? ids[noun] : 424_242n);
@@ -55,6 +58,9 @@ export function callsFor(
     updateIncident: (ctx, companyId) => incidents.updateIncident(ctx, { id: idOf('incident', companyId) }),
     listRecipients: (ctx, companyId) => recipients.listRecipients(ctx, { companyId, limit: 0 }),
     createRecipient: (ctx, companyId) => recipients.createRecipient(ctx, newRecipient(companyId, 'auditor')),
+    createReport: (ctx, companyId) => reports.createReport(ctx, newReport(companyId)),
+    listReports: (ctx, companyId) => reports.listReports(ctx, { companyId, limit: 0 }),
+    getReportFile: (ctx, companyId) => reports.getReportFile(ctx, { id: idOf('report', companyId) }),
     updateRecipient: (ctx, companyId) =>
       recipients.updateRecipient(ctx, { ...lists, id: idOf('recipient', companyId) }),
   };

@@ -3,21 +3,23 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsFor, definitions, type EntryIds, enterAll, type RpcName } from './authorisation-calls.ts';
 import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+import { reportsMade } from './reports-made.ts';
 
 let compliance: ComplianceWorld;
 let ids: EntryIds;
 
 beforeAll(async () => {
   compliance = await complianceWorld();
-  const admin = await compliance.world.as({ everywhere: ['compliance:manage'] });
+  const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
   await compliance.checks.runChecks(admin, { companyId: 1n });
   ids = await enterAll(compliance, admin);
+  await reportsMade(compliance, admin);
 }, 120_000);
 afterAll(() => compliance?.world.stop());
 
 const NAMES = Object.keys(definitions) as RpcName[];
 const READING: readonly RpcName[] = NAMES.filter(
-  (name) => name.startsWith('list') || name === 'companyStatuses',
+  (name) => name.startsWith('list') || name === 'companyStatuses' || name === 'getReportFile',
 );
 
 async function outcome(name: RpcName, ctx: Ctx, companyId = 1n): Promise<string> {
@@ -56,12 +58,14 @@ describe.each(NAMES)('%s', (name) => {
     const [other, absent] = [await outcome(name, ctx, 1n), await outcome(name, ctx, 424_242n)];
     expect(other).toBe(absent);
     if (name === 'companyStatuses') expect(other).toMatch(/^\{"companies":\[\]\}$/);
-    else expect(other).toMatch(name.startsWith('update') ? /^NOT_FOUND/ : /^PERMISSION_DENIED/);
+    else
+      expect(other).toMatch(
+        name.startsWith('update') || name === 'getReportFile' ? /^NOT_FOUND/ : /^PERMISSION_DENIED/,
+      );
   });
 
   it('lets who may through', async () => {
-    expect(await outcome(name, await compliance.world.as({ companies: { 1: ALL } }))).toContain(
-      '"companyId":1',
-    );
+    const seen = name === 'getReportFile' ? '"mediaType":"application/json"' : '"companyId":1';
+    expect(await outcome(name, await compliance.world.as({ companies: { 1: ALL } }))).toContain(seen);
   });
 });

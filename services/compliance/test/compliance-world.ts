@@ -14,15 +14,29 @@ import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievan
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
+import { ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { complianceModule } from '../src/module.ts';
+import {
+  accessFacts,
+  accessRules,
+  authority,
+  keyFacts,
+  linkFacts,
+  revealFeed,
+  Told,
+  trailFacts,
+  vaultFacts,
+} from './telling-stand-ins.ts';
 
 /** What the stand-ins of the other services answer; change it to change the facts. */
 export class Answers {
   isVaultAway = false;
+  readonly told = new Told();
   tier = 'primary';
+  name = 'c';
   dataTypes: string[] = ['name'];
   sampled = 200;
   wellFormed = 200;
@@ -52,15 +66,18 @@ export interface ComplianceWorld {
   readonly grievances: RpcClient<typeof GrievancesServiceService>;
   readonly incidents: RpcClient<typeof IncidentsServiceService>;
   readonly recipients: RpcClient<typeof RecipientsServiceService>;
+  readonly reports: RpcClient<typeof ReportsServiceService>;
 }
 
 export async function complianceWorld(): Promise<ComplianceWorld> {
   const answers = new Answers();
   const world = await bootModules([
-    standIn('tenancy', directory(answers)),
-    standIn('vault', vaultStats(answers)),
-    standIn('audit', trail(answers)),
-    standIn('crypto', textKeys()),
+    standIn('tenancy', directory(answers), accessRules()),
+    standIn('vault', vaultStats(answers), vaultFacts(answers.told)),
+    standIn('audit', trail(answers), revealFeed(answers.told), trailFacts()),
+    standIn('crypto', textKeys(), keyFacts(answers.told)),
+    standIn('identity', accessFacts(), authority(answers.told)),
+    standIn('lineage', linkFacts(answers.told)),
     complianceModule,
   ]);
   return {
@@ -71,15 +88,16 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
     grievances: world.client(GrievancesServiceService, 'compliance'),
     incidents: world.client(IncidentsServiceService, 'compliance'),
     recipients: world.client(RecipientsServiceService, 'compliance'),
+    reports: world.client(ReportsServiceService, 'compliance'),
   };
 }
 
-function standIn(name: ServiceName, service: RpcService): Module {
+function standIn(name: ServiceName, ...services: RpcService[]): Module {
   return defineModule({
     name,
     config: defineConfig('STUB', {}),
     migrations: undefined,
-    start: async () => ({ services: [service] }),
+    start: async () => ({ services }),
   });
 }
 
@@ -89,7 +107,7 @@ const CALLER = services(['compliance']);
 function directory(answers: Answers): RpcService {
   const company = (id: bigint) => ({
     id,
-    name: 'c',
+    name: answers.name,
     code: 'C',
     tier: answers.tier,
     status: 'active',
@@ -99,15 +117,19 @@ function directory(answers: Answers): RpcService {
     updatedAt: new Date(),
     rowVersion: 1n,
   });
-  const { getCompanies, companyStates } = DirectoryServiceService;
+  const { getCompanies, companyStates, listAgreements } = DirectoryServiceService;
   return serve(
-    { getCompanies, companyStates },
+    { getCompanies, companyStates, listAgreements },
     {
       getCompanies: {
         allow: CALLER,
         handle: async (_ctx, req) => ({
           companies: req.companyIds.filter((id) => id <= 2n).map(company),
         }),
+      },
+      listAgreements: {
+        allow: CALLER,
+        handle: async () => ({ agreements: answers.told.liveAgreements.map(liveAgreement) }),
       },
       companyStates: {
         allow: CALLER,
@@ -117,6 +139,14 @@ function directory(answers: Answers): RpcService {
       },
     },
   );
+}
+
+function liveAgreement(id: bigint) {
+  const at = new Date(0);
+  return {
+    ...{ id, companyId: 1n, otherCompanyId: 2n, purpose: 'kyc', includeAadhaar: false, status: 'accepted' },
+    ...{ startsAt: at, endsAt: undefined, acceptedAt: at, endedAt: undefined, createdAt: at, isLive: true },
+  };
 }
 
 /** Text keys of the companies that exist: the same whenever they are opened. */

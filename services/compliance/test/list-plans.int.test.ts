@@ -6,6 +6,7 @@ import { LIST_GRIEVANCES } from '../src/grievances/grievance-store.ts';
 import { LIST_INCIDENTS } from '../src/incidents/incident-store.ts';
 import { LIST_PURPOSES } from '../src/purposes/purpose-store.ts';
 import { LIST_RECIPIENTS } from '../src/recipients/recipient-store.ts';
+import { LIST_REPORTS } from '../src/reports/report-store.ts';
 
 let database: TestDatabase;
 
@@ -20,6 +21,8 @@ const filled: Record<string, string> = {
   compliance_checks: `(company_id, rule_id, regulation_type, check_type, law_version, status, details, evidence,
       recommendations, created_at, next_check_due)
     SELECT 1 + i % 5, 'rule-' || i % 3, 'dpdp', 'c', 'l', 'unknown', '', '[]', '[]', now(), now()`,
+  reports: `(company_id, regulation_type, format, created_by, text_id)
+    SELECT 1 + i % 5, 'dpdp', 'pdf', 1, gen_random_uuid()`,
   recipients: `(company_id, code, kind, purposes, field_types, shared_from, text_id, texts, text_key_version)
     SELECT 1 + i % 5, 'r' || i, 'processor', '{kyc}', '{}', now(), ${sealed}`,
 };
@@ -57,6 +60,7 @@ const lists = [
   ['grievances', LIST_GRIEVANCES],
   ['incidents', LIST_INCIDENTS],
   ['recipients', LIST_RECIPIENTS],
+  ['reports', LIST_REPORTS],
 ] as const;
 
 describe.each(lists)('the list of %s under row-level security', (_name, { one, all }) => {

@@ -2,6 +2,7 @@ import type { CreateGrievanceRequest } from '@pii-vault/proto/compliance/v1/grie
 import type { CreateIncidentRequest } from '@pii-vault/proto/compliance/v1/incidents';
 import type { CreatePurposeRequest } from '@pii-vault/proto/compliance/v1/purposes';
 import type { CreateRecipientRequest } from '@pii-vault/proto/compliance/v1/recipients';
+import type { CreateReportRequest } from '@pii-vault/proto/compliance/v1/reports';
 
 export const newPurpose = (companyId: bigint, purpose = 'kyc'): CreatePurposeRequest => ({
   companyId,
@@ -23,6 +24,11 @@ export const newIncident = (companyId: bigint): CreateIncidentRequest => ({
   companyId,
   title: 'Secret incident',
   headings: { description: 'Secret heading' },
+});
+
+export const newReport = (companyId: bigint, format = 'json'): CreateReportRequest => ({
+  ...{ companyId, format },
+  regulationType: 'gdpr',
 });
 
 export const newRecipient = (companyId: bigint, code = 'bureau'): CreateRecipientRequest => ({

@@ -6,6 +6,7 @@ import {
   insertLogVerification,
   insertRevealComparison,
   insertStorageSample,
+  insertToldFacts,
   latestLogVerification,
   latestRevealComparison,
 } from '../facts/fact-store.ts';
@@ -17,7 +18,11 @@ import {
   sampleStorage,
   verifyLog,
 } from '../facts/gather-facts.ts';
+import { gatherTold, type TellingDeps } from '../facts/gather-told.ts';
+import { type JudgedNow, type JudgingDeps, judgeNewReveals } from '../facts/judge-new-reveals.ts';
+import { insertStretch, judgedReveals, lastJudgedLeaf } from '../facts/judgement-store.ts';
 import { registerFacts } from '../facts/register-facts.ts';
+import { TOLD_KINDS } from '../facts/told-facts.ts';
 import { RULES } from '../rules/all-rules.ts';
 import { judge } from '../rules/judge.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -27,6 +32,10 @@ import { insertCheck, latestChecks, noteRun } from './check-store.ts';
 export interface RunChecksDeps {
   readonly db: Pick<Database, 'system'>;
   readonly gather: GatherDeps;
+  readonly telling: TellingDeps;
+  readonly judging: JudgingDeps;
+  /** Most super_admins that the deployment allows itself. */
+  readonly mostSuperAdmins: number;
   now(): Date;
 }
 
@@ -45,28 +54,50 @@ export async function learnLogState(deps: RunChecksDeps): Promise<LogVerificatio
  */
 export function runChecks(deps: RunChecksDeps) {
   return async (ctx: Ctx, companyId: number, log: LogVerification | undefined): Promise<Check[]> => {
-    const before = await deps.db.system((tx) => latestRevealComparison(tx, companyId));
-    const [storage, reveals, company] = await Promise.all([
+    const { before, leaf } = await deps.db.system(async (tx) => ({
+      before: await latestRevealComparison(tx, companyId),
+      leaf: await lastJudgedLeaf(tx, companyId),
+    }));
+    const [storage, reveals, company, told, judgedNow] = await Promise.all([
       sampleStorage(deps.gather, companyId),
       compareReveals(deps.gather, companyId, before),
       learnCompany(deps.gather, companyId),
+      gatherTold(deps.telling, companyId),
+      judgeNewReveals(deps.judging, companyId, leaf),
     ]);
+    const { mostSuperAdmins } = deps;
     const now = deps.now();
     return await deps.db.system(async (tx) => {
+      const judged = await keepJudged(tx, companyId, judgedNow, now);
       const registers = await registerFacts(tx, companyId, now);
-      const facts: Facts = { now, storage, reveals, log, company, registers };
+      const facts: Facts = { now, storage, reveals, log, company, registers, told, judged, mostSuperAdmins };
       if (storage !== undefined) await insertStorageSample(tx, companyId, storage);
       if (reveals !== undefined) await insertRevealComparison(tx, companyId, reveals);
+      await insertToldFacts(tx, companyId, told, now);
       const seen = await violatedRules(tx, companyId);
       const checks: Check[] = [];
       for (const rule of RULES) checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), now));
-      const isComplete = Object.values(facts).every((fact) => fact !== undefined);
-      await noteRun(tx, companyId, now, isComplete);
+      await noteRun(tx, companyId, now, isComplete(facts));
       await publishEntries(tx, ctx, companyId, checks);
       await tx.publishAll(newViolations(checks, seen));
       return checks;
     });
   };
+}
+
+/** Stores what was judged now and sums up the year; undefined when nothing could be judged now. */
+async function keepJudged(tx: Tx, companyId: number, judged: JudgedNow | undefined, now: Date) {
+  if (judged === undefined) return undefined;
+  for (const stretch of judged.stretches) await insertStretch(tx, companyId, stretch, now);
+  return await judgedReveals(tx, companyId, now, judged.isBehind);
+}
+
+/** Whether every fact was had; else the company is looked at again soon. */
+function isComplete(facts: Facts): boolean {
+  const isTold = TOLD_KINDS.every((kind) => facts.told[kind] !== undefined);
+  return (
+    isTold && facts.judged?.isBehind === false && Object.values(facts).every((fact) => fact !== undefined)
+  );
 }
 
 /** Ids of the rules that the newest checks found violated. */

@@ -9,6 +9,14 @@ export async function requestRun(tx: Tx, companyId: number): Promise<void> {
   );
 }
 
+/** What holds for every company has changed: the rules of each that was ever checked are due. */
+export async function requestAllRuns(tx: Tx): Promise<void> {
+  await tx.query(
+    `INSERT INTO run_requests AS known (company_id) SELECT company_id FROM company_runs ORDER BY company_id
+     ON CONFLICT (company_id) DO UPDATE SET request_count = known.request_count + 1`,
+  );
+}
+
 export interface RunRequest {
   readonly companyId: number;
   readonly requestCount: number;

@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { LogVerification, RevealComparison, StorageSample } from './facts.ts';
+import type { ToldFacts } from './told-facts.ts';
 
 export async function insertStorageSample(tx: Tx, companyId: number, fact: StorageSample): Promise<void> {
   await tx.query(
@@ -61,8 +62,8 @@ export async function latestRevealComparison(
 
 export async function insertLogVerification(tx: Tx, fact: LogVerification): Promise<void> {
   await tx.query(
-    `INSERT INTO log_verifications (is_verified, tree_size, first_bad_index, reason, checkpoint_at, verified_at)
-     VALUES ($1::boolean, $2::bigint, $3::bigint, $4::text, $5::timestamptz, $6::timestamptz)`,
+    `INSERT INTO log_verifications (is_verified, tree_size, first_bad_index, reason, checkpoint_at, verified_at, root_hash)
+     VALUES ($1::boolean, $2::bigint, $3::bigint, $4::text, $5::timestamptz, $6::timestamptz, $7::bytea)`,
     [
       fact.isVerified,
       fact.treeSize,
@@ -70,6 +71,7 @@ export async function insertLogVerification(tx: Tx, fact: LogVerification): Prom
       fact.reason ?? null,
       fact.checkpointAt ?? null,
       fact.verifiedAt,
+      fact.rootHash ?? null,
     ],
   );
 }
@@ -81,11 +83,12 @@ interface LogRow {
   reason: string | null;
   checkpoint_at: Date | null;
   verified_at: Date;
+  root_hash: Buffer | null;
 }
 
 export async function latestLogVerification(tx: Tx): Promise<LogVerification | undefined> {
   const [row] = await tx.query<LogRow>(
-    `SELECT is_verified, tree_size, first_bad_index, reason, checkpoint_at, verified_at
+    `SELECT is_verified, tree_size, first_bad_index, reason, checkpoint_at, verified_at, root_hash
      FROM log_verifications ORDER BY id DESC LIMIT 1`,
   );
   if (row === undefined) return undefined;
@@ -96,5 +99,21 @@ export async function latestLogVerification(tx: Tx): Promise<LogVerification | u
     reason: row.reason ?? undefined,
     checkpointAt: row.checkpoint_at ?? undefined,
     verifiedAt: row.verified_at,
+    rootHash: row.root_hash ?? undefined,
   };
+}
+
+/** What other services told in a run. */
+export async function insertToldFacts(
+  tx: Tx,
+  companyId: number,
+  told: Partial<ToldFacts>,
+  learnedAt: Date,
+): Promise<void> {
+  for (const [kind, facts] of Object.entries(told))
+    await tx.query(
+      `INSERT INTO company_facts (company_id, kind, facts, learned_at)
+       VALUES ($1::bigint, $2::text, $3::jsonb, $4::timestamptz)`,
+      [companyId, kind, JSON.stringify(facts), learnedAt],
+    );
 }

@@ -1,4 +1,6 @@
 import type { RegisterFacts } from './register-facts.ts';
+import type { JudgedReveals } from './reveal-judgements.ts';
+import type { ToldFacts } from './told-facts.ts';
 
 /** A random sample of a company's stored rows, judged by the vault. */
 export interface StorageSample {
@@ -33,6 +35,8 @@ export interface RevealComparison extends RevealReading {
 export interface LogVerification {
   readonly isVerified: boolean;
   readonly treeSize: number;
+  /** Root of the tree that was verified (RFC 6962), 32 bytes; absent in verifications that kept none. */
+  readonly rootHash?: Buffer | undefined;
   readonly firstBadIndex: number | undefined;
   readonly reason: string | undefined;
   /** When the newest checkpoint was signed. */
@@ -51,6 +55,10 @@ export interface CompanyFacts {
 /** What the rules of one company rest on; what could not be learned is absent. */
 export interface Facts {
   readonly now: Date;
+  readonly told: Partial<ToldFacts>;
+  readonly judged: JudgedReveals | undefined;
+  /** Most super_admins that the deployment allows itself. */
+  readonly mostSuperAdmins: number;
   readonly storage: StorageSample | undefined;
   readonly reveals: RevealComparison | undefined;
   readonly log: LogVerification | undefined;

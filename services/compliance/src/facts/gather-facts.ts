@@ -125,6 +125,7 @@ export async function verifyLog(deps: GatherDeps): Promise<LogVerification | und
     return {
       isVerified: verification.verified,
       treeSize: Number(verification.treeSize),
+      rootHash: Buffer.from(verification.rootHash),
       firstBadIndex:
         verification.firstBadIndex === undefined ? undefined : Number(verification.firstBadIndex),
       reason: verification.reason,
@@ -135,8 +136,8 @@ export async function verifyLog(deps: GatherDeps): Promise<LogVerification | und
 }
 
 /** A fact that cannot be learned is absent, which makes its rule unknown; the run goes on. */
-async function orUnknown<T>(
-  deps: GatherDeps,
+export async function orUnknown<T>(
+  deps: Pick<GatherDeps, 'log'>,
   what: string,
   learn: () => Promise<T | undefined>,
 ): Promise<T | undefined> {

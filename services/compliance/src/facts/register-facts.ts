@@ -35,11 +35,22 @@ export interface RecipientFacts {
   readonly unknownPurposes: readonly string[];
 }
 
+/** To whom values went outside of the console, against the recipients that the register names. */
+export interface DisclosureFacts {
+  /** Purpose and field type pairs that API clients have received. */
+  readonly disclosed: number;
+  /** Pairs for which no recipient was registered at the time, as "purpose: type". */
+  readonly withoutRecipient: readonly string[];
+}
+
 export interface RegisterFacts {
   readonly purposes: PurposeFacts;
   readonly grievances: GrievanceFacts;
   readonly incidents: IncidentFacts;
   readonly recipients: RecipientFacts;
+  readonly disclosures: DisclosureFacts;
+  /** When somebody last went through the privileged users. */
+  readonly accessReviewedAt: Date | null;
 }
 
 export async function registerFacts(tx: Tx, companyId: number, now: Date): Promise<RegisterFacts> {
@@ -48,6 +59,8 @@ export async function registerFacts(tx: Tx, companyId: number, now: Date): Promi
     grievances: await grievanceFacts(tx, companyId, now),
     incidents: await incidentFacts(tx, companyId, now),
     recipients: await recipientFacts(tx, companyId),
+    disclosures: await disclosureFacts(tx, companyId),
+    accessReviewedAt: await lastAccessReview(tx, companyId),
   };
 }
 
@@ -99,4 +112,29 @@ async function recipientFacts(tx: Tx, companyId: number): Promise<RecipientFacts
     [companyId],
   );
   return row ?? { total: 0, unknownPurposes: [] };
+}
+
+/** A recipient without field types is one for every type. */
+async function disclosureFacts(tx: Tx, companyId: number): Promise<DisclosureFacts> {
+  const [row] = await tx.query<DisclosureFacts>(
+    `WITH pairs AS (
+       SELECT DISTINCT purpose, field_type, max(last_at) AS last_at FROM reveal_ledger
+       WHERE company_id = $1::bigint GROUP BY purpose, field_type)
+     SELECT (SELECT count(*) FROM pairs) AS disclosed,
+       ARRAY(SELECT purpose || ': ' || field_type FROM pairs AS p WHERE NOT EXISTS (
+         SELECT FROM recipients AS r WHERE r.company_id = $1::bigint AND p.purpose = ANY (r.purposes)
+           AND (cardinality(r.field_types) = 0 OR p.field_type = ANY (r.field_types))
+           AND (r.shared_until IS NULL OR r.shared_until >= p.last_at))
+         ORDER BY 1) AS "withoutRecipient"`,
+    [companyId],
+  );
+  return row ?? { disclosed: 0, withoutRecipient: [] };
+}
+
+async function lastAccessReview(tx: Tx, companyId: number): Promise<Date | null> {
+  const [row] = await tx.query<{ at: Date }>(
+    'SELECT reviewed_at AS at FROM access_reviews WHERE company_id = $1::bigint ORDER BY id DESC LIMIT 1',
+    [companyId],
+  );
+  return row?.at ?? null;
 }

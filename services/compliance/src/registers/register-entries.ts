@@ -5,10 +5,10 @@ import { companiesWith, requirePermission } from '@pii-vault/platform/context/pe
 import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
+import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { requestRun } from '../checks/run-request-store.ts';
 import { stale } from '../errors.ts';
 import { openTexts, requestDigest, sealTexts, type Texts } from '../texts/sealed-texts.ts';
-import type { TextKeys } from '../texts/text-keys.ts';
 import type { Entry, Register, RegisterPage, RegisterRow } from './register.ts';
 
 export interface RegisterDeps {

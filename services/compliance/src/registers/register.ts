@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { SealedTexts, Texts } from '../texts/sealed-texts.ts';
+import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { Texts } from '../texts/sealed-texts.ts';
 
 /** What every row of a register has. */
 export interface RegisterRow {
@@ -23,7 +24,7 @@ export const ROW_COLUMNS = `id, company_id AS "companyId", text_id AS "textId", 
 export interface Written<Fields> {
   readonly fields: Fields;
   readonly textId: string;
-  readonly sealed: SealedTexts;
+  readonly sealed: SealedText;
 }
 
 /** The statements of one register: each knows its own table. */
@@ -60,7 +61,7 @@ export function listQueries(table: string, columns: string): { readonly one: str
   };
 }
 
-export async function listRows<Row extends RegisterRow>(
+export async function listRows<Row extends object>(
   tx: Tx,
   queries: ReturnType<typeof listQueries>,
   { companyId, beforeId, limit }: RegisterPage,

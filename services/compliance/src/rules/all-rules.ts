@@ -1,37 +1,73 @@
 import { breachReportInTime } from './dpdp-br-03.ts';
+import { childrenProtected } from './dpdp-chd-01.ts';
+import { proofOfConsent } from './dpdp-con-01.ts';
+import { purposeLimitation } from './dpdp-con-02.ts';
+import { stopAfterWithdrawal } from './dpdp-con-05.ts';
 import { lawfulBasisNamed } from './dpdp-con-06.ts';
 import { retentionPerPurpose } from './dpdp-ret-01.ts';
+import { erasedWhenDue } from './dpdp-ret-02.ts';
+import { oneYearFloor } from './dpdp-ret-03.ts';
+import { reallyErased } from './dpdp-ret-04.ts';
+import { accessAnswerComplete } from './dpdp-rgt-02.ts';
 import { grievancesInTime } from './dpdp-rgt-04.ts';
 import { storedEncrypted } from './dpdp-sec-a1.ts';
+import { keyCustody } from './dpdp-sec-a2.ts';
+import { accessControlled } from './dpdp-sec-b1.ts';
+import { leastPrivilege } from './dpdp-sec-b2.ts';
 import { everyRevealLogged } from './dpdp-sec-c1.ts';
 import { logIntegrity } from './dpdp-sec-c2.ts';
+import { logsKept } from './dpdp-sec-e1.ts';
+import { linksAuthorised } from './dpdp-xfr-01.ts';
 import { purposesSpecified } from './gdpr-5-1b.ts';
 import { storageLimited } from './gdpr-5-1e.ts';
+import { erasureCarriedOut } from './gdpr-17.ts';
 import { recordsOfProcessing } from './gdpr-30.ts';
 import { securityOfProcessing } from './gdpr-32.ts';
+import { uniqueUsers } from './hipaa-312-a.ts';
 import { auditControls } from './hipaa-312-b.ts';
 import { integrity } from './hipaa-312-c.ts';
+import { transmissionSecured } from './hipaa-312-e.ts';
 import { accountDataUnreadable } from './pci-3-5-1.ts';
+import { needToKnow } from './pci-7-2.ts';
+import { strongAuthentication } from './pci-8-3.ts';
 import { accessLogged } from './pci-10-2.ts';
+import { auditLogsKept } from './pci-10-5.ts';
 import type { Rule } from './rule.ts';
-import { RULES_WITHOUT_FACTS } from './without-facts.ts';
 
 /** Every rule, in the order of the page. */
 export const RULES: readonly Rule[] = [
   storedEncrypted,
+  keyCustody,
+  accessControlled,
+  leastPrivilege,
   everyRevealLogged,
   logIntegrity,
+  logsKept,
+  proofOfConsent,
+  purposeLimitation,
+  stopAfterWithdrawal,
   lawfulBasisNamed,
-  retentionPerPurpose,
   breachReportInTime,
+  retentionPerPurpose,
+  erasedWhenDue,
+  oneYearFloor,
+  reallyErased,
+  accessAnswerComplete,
   grievancesInTime,
+  childrenProtected,
+  linksAuthorised,
   purposesSpecified,
   storageLimited,
+  erasureCarriedOut,
   recordsOfProcessing,
   securityOfProcessing,
+  uniqueUsers,
   auditControls,
   integrity,
+  transmissionSecured,
   accountDataUnreadable,
+  needToKnow,
+  strongAuthentication,
   accessLogged,
-  ...RULES_WITHOUT_FACTS,
+  auditLogsKept,
 ];

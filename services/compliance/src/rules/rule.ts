@@ -76,6 +76,11 @@ export function unknown(details: string, recommendations: readonly string[] = []
   return { status: 'unknown', score: undefined, details, evidence: [], recommendations };
 }
 
+/** Evidence from names and values, in their order. */
+export function evidenceOf(values: Readonly<Record<string, number | string>>): Evidence[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value: String(value) }));
+}
+
 /** Status and score from how many of several things are as they should be. */
 export function byShare(good: number, total: number): Pick<Finding, 'status' | 'score'> {
   return good === total

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { json, row } from '../row.ts';
+import {
+  complianceReportSchema,
+  createReportSchema,
+  listReportsQuery,
+  reportFileSchema,
+} from './compliance-reports-schema.ts';
+
+const report = {
+  id: 4,
+  companyId: 1,
+  regulationType: 'dpdp',
+  format: 'pdf',
+  status: 'queued',
+  problem: null,
+  createdBy: 2,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  finishedAt: null,
+  size: null,
+  sha256: null,
+};
+
+const file = {
+  reportId: 4,
+  company: { id: 1, name: 'Saral Bank', code: 'SARAL', tier: 'primary' },
+  regulationType: 'gdpr',
+  generatedAt: '2026-11-21T08:00:00.000Z',
+  status: 'compliant',
+  score: 100,
+  readiness: null,
+  auditTrail: {
+    verified: true,
+    treeSize: 412,
+    rootHash: '5f0c7a1de2b34c56a7788990aabbccddeeff00112233445566778899aabbccdd',
+    checkpointAt: '2026-11-21T07:59:00.000Z',
+    verifiedAt: '2026-11-21T08:00:00.000Z',
+  },
+  checks: [
+    {
+      ruleId: 'GDPR-32',
+      regulationType: 'gdpr',
+      title: 'Processing is secured',
+      reference: 'GDPR Art. 32(1)',
+      lawVersion: 'Regulation (EU) 2016/679',
+      inForceFrom: '2018-05-25T00:00:00.000Z',
+      status: 'compliant',
+      score: 100,
+      readiness: null,
+      details: 'All 200 sampled rows are encrypted under a known key.',
+      evidence: [{ name: 'rowsSampled', value: '200' }],
+      recommendations: [],
+      checkedAt: '2026-11-21T08:00:00.000Z',
+    },
+  ],
+  notice: 'The checks are made by software over recorded facts.',
+};
+
+export const complianceReportsRoutes = [
+  row({
+    method: 'POST',
+    path: '/compliance/reports',
+    auth: 'permission',
+    permission: 'compliance:manage',
+    body: json(createReportSchema),
+    response: complianceReportSchema,
+    status: 202,
+    idempotent: true,
+    summary:
+      'Have a report made by a job, as PDF, CSV or JSON; regulationType `all` is every law of the company',
+    example: { body: { companyId: 1, regulationType: 'dpdp', format: 'pdf' }, response: report },
+  }),
+  row({
+    method: 'GET',
+    path: '/compliance/reports',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: listReportsQuery,
+    response: z.array(complianceReportSchema),
+    paged: true,
+    summary: 'Reports and how far they are, newest first',
+    example: { query: { companyId: '1' }, response: [report] },
+  }),
+  row({
+    method: 'GET',
+    path: '/compliance/reports/{id}/file',
+    auth: 'permission',
+    permission: 'compliance:read',
+    params: idParams,
+    files: ['application/pdf', 'text/csv', 'application/json'],
+    response: reportFileSchema,
+    refusals: [409],
+    summary: 'The file of a report, in the format it was asked for; 409 while it is not made',
+    example: { params: { id: '4' }, response: file },
+  }),
+] as const;

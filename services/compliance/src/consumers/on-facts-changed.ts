@@ -1,0 +1,69 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
+import { KeyCreated, KeyDestroyed, KeyRotated } from '@pii-vault/proto/crypto/events/v1/key_events';
+import {
+  CompanyRoleChanged,
+  UserChanged,
+  UserCreated,
+} from '@pii-vault/proto/identity/events/v1/identity_events';
+import {
+  AccessRuleChanged,
+  CompanyChanged,
+  LinkAgreementChanged,
+} from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import { ErasureCompleted, IndividualErased } from '@pii-vault/proto/vault/events/v1/vault_events';
+import { requestAllRuns, requestRun } from '../checks/run-request-store.ts';
+
+/** The company that a message speaks of; undefined when it touches every one. */
+type CompanyOf = (payload: Uint8Array) => bigint | undefined;
+
+/** Events that touch what a rule rests on: tier, data, rights, keys, agreements, allow-list. */
+const TOUCHING: readonly (readonly [name: string, topic: string, companyOf: CompanyOf])[] = [
+  ['check-changed-companies', 'tenancy.company_updated', (bytes) => CompanyChanged.decode(bytes).companyId],
+  ['check-after-erasures', 'vault.individual_erased', (bytes) => IndividualErased.decode(bytes).companyId],
+  ['check-after-shreds', 'vault.erasure_completed', (bytes) => ErasureCompleted.decode(bytes).companyId],
+  ['check-after-agreements', 'tenancy.link_agreement_accepted', agreementViewer],
+  ['check-after-agreement-ends', 'tenancy.link_agreement_ended', agreementViewer],
+  ['check-after-new-access-rules', 'tenancy.access_rule_added', everybody],
+  ['check-after-lost-access-rules', 'tenancy.access_rule_removed', everybody],
+  ['check-after-new-users', 'identity.user_created', (bytes) => UserCreated.decode(bytes).companyId],
+  ['check-changed-users', 'identity.user_updated', (bytes) => UserChanged.decode(bytes).companyId],
+  ['check-after-lost-users', 'identity.user_deleted', (bytes) => UserChanged.decode(bytes).companyId],
+  ['check-after-new-roles', 'identity.company_role_assigned', roleCompany],
+  ['check-after-lost-roles', 'identity.company_role_removed', roleCompany],
+  ['check-after-new-keys', 'crypto.key_created', (bytes) => KeyCreated.decode(bytes).companyId],
+  ['check-after-rotations', 'crypto.key_rotated', (bytes) => KeyRotated.decode(bytes).companyId],
+  ['check-after-lost-keys', 'crypto.key_destroyed', (bytes) => KeyDestroyed.decode(bytes).companyId],
+];
+
+/** After each of them the rules of the company are due; a burst makes one run (see dailyRun). */
+export function onFactsChanged(): ConsumerSpec[] {
+  return TOUCHING.map(([name, topic, companyOf]) => ({
+    name,
+    topic,
+    scope: 'system',
+    onPoison: 'park',
+    async handle({ tx, messages }) {
+      await requestRuns(tx, new Set(messages.map(({ payload }) => companyOf(payload))));
+    },
+  }));
+}
+
+async function requestRuns(tx: Tx, companies: ReadonlySet<bigint | undefined>): Promise<void> {
+  if (companies.has(undefined)) return await requestAllRuns(tx);
+  // 0 is the deployment itself, which no rule of a company rests on.
+  for (const companyId of companies) if (companyId) await requestRun(tx, Number(companyId));
+}
+
+function agreementViewer(bytes: Uint8Array): bigint {
+  return LinkAgreementChanged.decode(bytes).viewerCompanyId;
+}
+
+function roleCompany(bytes: Uint8Array): bigint {
+  return CompanyRoleChanged.decode(bytes).companyId;
+}
+
+/** The allow-list holds for every company. */
+function everybody(bytes: Uint8Array): undefined {
+  AccessRuleChanged.decode(bytes);
+}

@@ -1,0 +1,119 @@
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { TrailFactsServiceService } from '@pii-vault/proto/audit/v1/trail_facts';
+import type { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
+import type { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
+import type { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
+import type { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
+import { type GatherDeps, orUnknown } from './gather-facts.ts';
+import type {
+  AccessFacts,
+  ChildrenFacts,
+  DataFacts,
+  KeyFacts,
+  LinkFacts,
+  ToldFacts,
+  TransportFacts,
+} from './told-facts.ts';
+
+export interface TellingDeps extends Pick<GatherDeps, 'log' | 'self'> {
+  readonly facts: Pick<RpcClient<typeof FactsServiceService>, 'getDataFacts' | 'sampleChildren'>;
+  readonly access: RpcClient<typeof AccessFactsServiceService>;
+  readonly keys: RpcClient<typeof KeyFactsServiceService>;
+  readonly links: RpcClient<typeof LinkFactsServiceService>;
+  readonly agreements: Pick<RpcClient<typeof DirectoryServiceService>, 'listAgreements'>;
+  readonly rules: Pick<RpcClient<typeof AccessRuleServiceService>, 'listAccessRules'>;
+  readonly trail: RpcClient<typeof TrailFactsServiceService>;
+  readonly between: TransportFacts['between'];
+}
+
+/** People whose date of birth is opened in a run. */
+const CHILDREN_SAMPLE = 200;
+
+/** Asks every service at once; what one of them cannot tell is absent. */
+export async function gatherTold(deps: TellingDeps, companyId: number): Promise<Partial<ToldFacts>> {
+  const [data, children, access, keys, links, allowList, trail] = await Promise.all([
+    orUnknown(deps, 'data', () => askData(deps, companyId)),
+    orUnknown(deps, 'children', () => askChildren(deps, companyId)),
+    orUnknown(deps, 'access', () => askAccess(deps, companyId)),
+    orUnknown(deps, 'keys', () => askKeys(deps, companyId)),
+    orUnknown(deps, 'links', () => askLinks(deps, companyId)),
+    orUnknown(deps, 'allow-list', async () => {
+      const { allowedIps, allowedDomains } = await deps.rules.listAccessRules(deps.self(), {});
+      return { addresses: allowedIps.length, domains: allowedDomains.length };
+    }),
+    orUnknown(deps, 'trail', async () => {
+      const { appendOnly, entries } = await deps.trail.getTrailFacts(deps.self(), {});
+      return { isAppendOnly: appendOnly, entries: Number(entries) };
+    }),
+  ]);
+  const transport = access && { between: deps.between, isConsoleSecure: access.isConsoleSecure };
+  const told = { data, children, access: access?.facts, keys, links, allowList, trail, transport };
+  return Object.fromEntries(Object.entries(told).filter(([, fact]) => fact !== undefined));
+}
+
+async function askData({ facts, self }: TellingDeps, companyId: number): Promise<DataFacts> {
+  const told = await facts.getDataFacts(self(companyId), { companyId: BigInt(companyId) });
+  return {
+    fields: Number(told.fields),
+    fieldsWithoutProof: Number(told.fieldsWithoutProof),
+    fieldsPastRetention: Number(told.fieldsPastRetention),
+    fieldsWithoutPurpose: Number(told.fieldsWithoutPurpose),
+    floorDays: told.floorDays,
+    sealed: Number(told.sealed),
+    sealedShort: Number(told.sealedShort),
+    sealedOverdue: Number(told.sealedOverdue),
+    shredded: Number(told.shredded),
+    shreddedEarly: Number(told.shreddedEarly),
+    shreddedUncertified: Number(told.shreddedUncertified),
+  };
+}
+
+async function askChildren({ facts, self }: TellingDeps, companyId: number): Promise<ChildrenFacts> {
+  const asked = { companyId: BigInt(companyId), size: CHILDREN_SAMPLE };
+  const { sampled, children, childrenWithoutGuardian } = await facts.sampleChildren(self(companyId), asked);
+  return { sampled, children, childrenWithoutGuardian };
+}
+
+async function askAccess(
+  { access, self }: TellingDeps,
+  companyId: number,
+): Promise<{ readonly facts: AccessFacts; readonly isConsoleSecure: boolean }> {
+  const told = await access.getAccessFacts(self(companyId), { companyId: BigInt(companyId) });
+  const { isConsoleSecure, ...facts } = told;
+  return { facts, isConsoleSecure };
+}
+
+async function askKeys({ keys, self }: TellingDeps, companyId: number): Promise<KeyFacts> {
+  const told = await keys.getKeyFacts(self(companyId), { companyId: BigInt(companyId) });
+  const { protection, storeStatus, activeKeys, overdueKeys, scheduleDays, rowsOnRetired } = told;
+  return {
+    ...{ protection, storeStatus, activeKeys, overdueKeys, scheduleDays },
+    rowsOnRetired: Number(rowsOnRetired),
+  };
+}
+
+/** What lineage holds against what tenancy says of the agreements: neither is taken at its word. */
+async function askLinks({ links, agreements, self }: TellingDeps, companyId: number): Promise<LinkFacts> {
+  const counted = await links.countLinksByAgreement(self(companyId), { companyId: BigInt(companyId) });
+  const named = counted.agreements.filter(({ agreementId }) => agreementId > 0n);
+  const agreementIds = named.map(({ agreementId }) => agreementId);
+  const live =
+    agreementIds.length === 0
+      ? []
+      : (
+          await agreements.listAgreements(self(companyId), {
+            companyIds: [BigInt(companyId)],
+            onlyLive: true,
+            agreementIds,
+          })
+        ).agreements;
+  const inForce = new Set(live.filter(({ purpose }) => purpose !== '').map(({ id }) => id));
+  const sum = (all: typeof counted.agreements) => all.reduce((total, one) => total + Number(one.links), 0);
+  return {
+    links: sum(counted.agreements),
+    agreements: named.length,
+    unauthorised: sum(counted.agreements.filter(({ agreementId }) => !inForce.has(agreementId))),
+  };
+}

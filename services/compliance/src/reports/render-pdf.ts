@@ -1,0 +1,123 @@
+import PDFDocument from 'pdfkit';
+import { drawChecks } from './pdf-checks.ts';
+import { COLOURS, latin, MARGIN, pageWidth, regulationName, STATUS_WORDS } from './pdf-page.ts';
+import type { ReportContent } from './report-content.ts';
+
+/** An A4 document: cover with the outcome, a table of the rules, every check with its evidence; numbered pages. */
+export async function renderPdf(content: ReportContent): Promise<Buffer> {
+  const title = latin(`Compliance report: ${content.company.name}`);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN },
+    bufferPages: true,
+    info: {
+      Title: title,
+      Subject: regulationName(content.regulationType),
+      CreationDate: new Date(content.generatedAt),
+    },
+  });
+  const parts: Buffer[] = [];
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (part: Buffer) => parts.push(part));
+    doc.on('end', () => resolve(Buffer.concat(parts)));
+    doc.on('error', reject);
+  });
+  drawCover(doc, content);
+  drawChecks(doc, content.checks);
+  drawFooters(doc, content);
+  doc.end();
+  return await ended;
+}
+
+function drawCover(doc: PDFKit.PDFDocument, content: ReportContent): void {
+  const { company } = content;
+  doc.rect(0, 0, doc.page.width, 150).fill(COLOURS.ink);
+  doc.fillColor('white').font('Helvetica').fontSize(11).text('PII Vault', MARGIN, 48);
+  doc.font('Helvetica-Bold').fontSize(26).text('Compliance report', MARGIN, 68);
+  doc.font('Helvetica').fontSize(13).text(regulationName(content.regulationType), MARGIN, 104);
+  doc.fillColor(COLOURS.ink).font('Helvetica-Bold').fontSize(18).text(latin(company.name), MARGIN, 180);
+  doc.font('Helvetica').fontSize(10).fillColor(COLOURS.grey);
+  doc.text(latin(`Company ${company.id} · code ${company.code} · tier ${company.tier}`));
+  doc.text(`Report ${content.reportId} · made ${utc(content.generatedAt)}`);
+  drawOutcome(doc, content);
+  drawTrail(doc, content);
+  doc.moveDown(1.5).font('Helvetica').fontSize(9).fillColor(COLOURS.grey).text(content.notice, MARGIN);
+}
+
+function drawOutcome(doc: PDFKit.PDFDocument, content: ReportContent): void {
+  const top = doc.y + 24;
+  const value = content.score ?? content.readiness;
+  const colour = COLOURS.status.get(content.status) ?? COLOURS.grey;
+  doc.roundedRect(MARGIN, top, pageWidth(doc), 96, 6).lineWidth(1).strokeColor(COLOURS.line).stroke();
+  doc.font('Helvetica-Bold').fontSize(40).fillColor(colour);
+  doc.text(value === null ? '–' : String(value), MARGIN + 20, top + 26, { width: 100 });
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(14)
+    .text(STATUS_WORDS.get(content.status) ?? content.status, MARGIN + 130, top + 20);
+  doc.font('Helvetica').fontSize(10).fillColor(COLOURS.ink);
+  doc.text(scoreSentence(content), MARGIN + 130, top + 40, { width: pageWidth(doc) - 150 });
+  doc
+    .fillColor(COLOURS.grey)
+    .text(countSentence(content), MARGIN + 130, top + 68, { width: pageWidth(doc) - 150 });
+  doc.y = top + 96;
+}
+
+function scoreSentence({ score, readiness }: ReportContent): string {
+  if (score !== null) return `Score ${score} of 100 over the rules in force.`;
+  if (readiness !== null) return `No rule is in force yet; readiness ${readiness} of 100.`;
+  return 'No score: there is no data to judge by.';
+}
+
+function countSentence({ checks }: ReportContent): string {
+  const counts = [...STATUS_WORDS].map(
+    ([status, word]) => [checks.filter((check) => check.status === status).length, word] as const,
+  );
+  return `${checks.length} rules: ${counts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word.toLowerCase()}`)
+    .join(', ')}.`;
+}
+
+function drawTrail(doc: PDFKit.PDFDocument, { auditTrail }: ReportContent): void {
+  doc
+    .moveDown(1.5)
+    .font('Helvetica-Bold')
+    .fontSize(12)
+    .fillColor(COLOURS.ink)
+    .text('Audit trail relied on', MARGIN);
+  doc.moveDown(0.3).font('Helvetica').fontSize(10);
+  if (auditTrail === null) {
+    doc.fillColor(COLOURS.grey).text('The audit trail has not been verified yet.');
+    return;
+  }
+  const { verified, treeSize, rootHash, checkpointAt, verifiedAt } = auditTrail;
+  doc.text(`${verified ? 'Verified' : 'NOT verified'} ${utc(verifiedAt)} over ${treeSize} entries.`);
+  doc.text(`Newest signed checkpoint: ${checkpointAt === null ? 'none' : utc(checkpointAt)}`);
+  doc.text('Root hash of the tree (RFC 6962, SHA-256):');
+  doc
+    .font('Courier')
+    .fontSize(9)
+    .text(rootHash ?? 'not kept');
+}
+
+function drawFooters(doc: PDFKit.PDFDocument, content: ReportContent): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    // The footer stands in the margin, where text would begin a new page.
+    doc.page.margins.bottom = 0;
+    const y = doc.page.height - 34;
+    doc.font('Helvetica').fontSize(8).fillColor(COLOURS.grey);
+    doc.text(latin(`${content.company.name} · ${regulationName(content.regulationType)}`), MARGIN, y, {
+      lineBreak: false,
+    });
+    doc.text(`Page ${page + 1} of ${count}`, MARGIN, y, {
+      width: pageWidth(doc),
+      align: 'right',
+      lineBreak: false,
+    });
+  }
+}
+
+const utc = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;

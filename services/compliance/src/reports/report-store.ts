@@ -1,0 +1,107 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import { listQueries, listRows, only, type RegisterPage } from '../registers/register.ts';
+import type { Report } from './report.ts';
+
+const COLUMNS = `id, company_id AS "companyId", regulation_type AS "regulationType", format, status, problem,
+  created_by AS "createdBy", created_at AS "createdAt", finished_at AS "finishedAt", size, sha256`;
+export const LIST_REPORTS = listQueries('reports', COLUMNS);
+
+/** Longer than making one takes; after it another process may begin again. */
+const LEASE_SECONDS = 60;
+const MOST_ATTEMPTS = 5;
+
+export interface NewReport {
+  readonly companyId: number;
+  readonly regulationType: string;
+  readonly format: string;
+  readonly createdBy: number;
+  readonly createdClient: string | undefined;
+  readonly textId: string;
+}
+
+export async function insertReport(tx: Tx, report: NewReport): Promise<Report> {
+  return only(
+    await tx.query<Report>(
+      `INSERT INTO reports (company_id, regulation_type, format, created_by, created_client, text_id)
+       VALUES ($1::bigint, $2::text, $3::text, $4::bigint, $5::text, $6::uuid) RETURNING ${COLUMNS}`,
+      [
+        ...[report.companyId, report.regulationType, report.format, report.createdBy],
+        ...[report.createdClient ?? null, report.textId],
+      ],
+    ),
+  );
+}
+
+export async function findReport(tx: Tx, id: number): Promise<Report | undefined> {
+  const rows = await tx.query<Report>(`SELECT ${COLUMNS} FROM reports WHERE id = $1::bigint`, [id]);
+  return rows[0];
+}
+
+export function listReports(tx: Tx, page: RegisterPage): Promise<Report[]> {
+  return listRows<Report>(tx, LIST_REPORTS, page);
+}
+
+/** A report with its file as it is stored. */
+export interface StoredFile {
+  readonly textId: string;
+  readonly file: Buffer;
+  readonly keyVersion: number;
+}
+
+export async function findFile(tx: Tx, id: number): Promise<StoredFile | undefined> {
+  const rows = await tx.query<StoredFile>(
+    `SELECT text_id AS "textId", file, file_key_version AS "keyVersion" FROM reports
+     WHERE id = $1::bigint AND status = 'done'`,
+    [id],
+  );
+  return rows[0];
+}
+
+export interface ClaimedReport extends Report {
+  readonly createdClient: string | null;
+  readonly textId: string;
+  readonly attempts: number;
+}
+
+/** The report that has waited longest, held by this process for a minute. */
+export async function claimReport(tx: Tx): Promise<ClaimedReport | undefined> {
+  const rows = await tx.query<ClaimedReport>(
+    `UPDATE reports SET leased_until = now() + make_interval(secs => $1::integer), attempts = attempts + 1
+     WHERE (company_id, id) = (
+       SELECT company_id, id FROM reports WHERE status = 'queued' AND leased_until < now()
+       ORDER BY leased_until, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING ${COLUMNS}, created_client AS "createdClient", text_id AS "textId", attempts`,
+    [LEASE_SECONDS],
+  );
+  return rows[0];
+}
+
+export async function storeFile(
+  tx: Tx,
+  { companyId, id }: Pick<Report, 'companyId' | 'id'>,
+  { sealed, keyVersion }: SealedText,
+  file: { readonly size: number; readonly sha256: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE reports SET status = 'done', finished_at = now(), file = $3::bytea, file_key_version = $4::integer,
+       size = $5::bigint, sha256 = $6::text
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'queued'`,
+    [companyId, id, sealed, keyVersion, file.size, file.sha256],
+  );
+}
+
+/** Gives up a report, at once or, for what may pass, after some attempts. */
+export async function failReport(
+  tx: Tx,
+  { companyId, id, attempts }: Pick<ClaimedReport, 'companyId' | 'id' | 'attempts'>,
+  problem: string,
+  isFinal: boolean,
+): Promise<void> {
+  if (!isFinal && attempts < MOST_ATTEMPTS) return;
+  await tx.query(
+    `UPDATE reports SET status = 'failed', finished_at = now(), problem = $3::text
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'queued'`,
+    [companyId, id, problem],
+  );
+}

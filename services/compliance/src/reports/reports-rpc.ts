@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { once } from '@pii-vault/platform/idempotency/once';
+import { permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { openText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import { type Report as ReportMessage, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
+import { invalidEntry, reportNotDone } from '../errors.ts';
+import { optionalId, pageOf } from '../registers/register-page.ts';
+import { textPlace } from '../texts/sealed-texts.ts';
+import { fileNameOf, MEDIA_TYPES, REPORT_FORMATS, REPORT_REGULATIONS, type Report } from './report.ts';
+import { findFile, findReport, insertReport, listReports } from './report-store.ts';
+
+export interface ReportsDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keys: TextKeys;
+  companyExists(companyId: number): Promise<boolean>;
+  /** Something waits for the job. */
+  wake(): void;
+}
+
+const READ = 'compliance:read';
+const MANAGE = 'compliance:manage';
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+export function reportsRpc(deps: ReportsDeps): RpcService {
+  return serve(ReportsServiceService, {
+    createReport: {
+      allow: permission(MANAGE, (req) => req.companyId),
+      handle: (ctx, { companyId, ...wanted }) =>
+        createReport(deps, ctx, { ...wanted, companyId: Number(companyId) }),
+    },
+    listReports: {
+      allow: permission(READ, (req) => req.companyId),
+      handle: async (ctx, req) => {
+        const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
+        const page = { ...pageOf(req), limit: limit + 1 };
+        const found = await deps.db.tenant(scopeWith(ctx, READ), (tx) => listReports(tx, page));
+        const reports = found.slice(0, limit);
+        const next = found.length > limit ? reports.at(-1)?.id : undefined;
+        return { reports: reports.map(toMessage), nextBeforeId: optionalId(next) };
+      },
+    },
+    getReportFile: { allow: permission(READ), handle: (ctx, { id }) => getFile(deps, ctx, Number(id)) },
+  });
+}
+
+/** @throws AppError NOT_FOUND for a company that does not exist, INVALID_ENTRY */
+async function createReport(
+  deps: ReportsDeps,
+  ctx: Ctx,
+  wanted: { readonly companyId: number; readonly regulationType: string; readonly format: string },
+) {
+  const { companyId, regulationType, format } = wanted;
+  if (!REPORT_REGULATIONS.some((one) => one === regulationType))
+    throw invalidEntry('regulationType', 'A regulation of the list, or all');
+  if (!REPORT_FORMATS.some((one) => one === format)) throw invalidEntry('format', 'pdf, csv or json');
+  // A super_admin may name any number.
+  if (!(await deps.companyExists(companyId))) throw notFound();
+  const call = { companyId, route: 'POST /compliance/reports', parts: [regulationType, format] };
+  const report = await deps.db.tenant({ companies: [companyId] }, (tx) => {
+    const insert = async () => {
+      const made = await insertReport(tx, { ...wanted, ...authorOf(ctx), textId: randomUUID() });
+      await tell(tx, ctx, 'report_create', made, 'asked');
+      return made;
+    };
+    const reload = async (id: number) => {
+      const known = await findReport(tx, id);
+      if (known === undefined) throw notFound();
+      return known;
+    };
+    return once(tx, ctx, call, insert, reload);
+  });
+  deps.wake();
+  return { report: toMessage(report) };
+}
+
+/** The entry of the download is committed before the file is opened. */
+async function getFile({ db, keys }: ReportsDeps, ctx: Ctx, id: number) {
+  const { report, stored } = await db.tenant(scopeWith(ctx, READ), async (tx) => {
+    const known = await findReport(tx, id);
+    return { report: known, stored: known && (await findFile(tx, id)) };
+  });
+  if (report === undefined) throw notFound();
+  if (stored === undefined) throw reportNotDone();
+  const { companyId, format } = report;
+  await db.tenant({ companies: [companyId] }, (tx) => tell(tx, ctx, 'report_download', report, 'file'));
+  const place = textPlace({ companyId, register: 'reports', textId: stored.textId });
+  const content = await openText(keys, place, { sealed: stored.file, keyVersion: stored.keyVersion });
+  const mediaType = MEDIA_TYPES.get(format) ?? 'application/octet-stream';
+  return { fileName: fileNameOf(report), mediaType, content: Buffer.from(content, 'base64') };
+}
+
+function authorOf({ caller }: Ctx): {
+  readonly createdBy: number;
+  readonly createdClient: string | undefined;
+} {
+  if (caller.kind !== 'user') throw notFound();
+  return { createdBy: caller.userId, createdClient: caller.clientId };
+}
+
+async function tell(
+  tx: Tx,
+  ctx: Ctx,
+  action: 'report_create' | 'report_download',
+  { id, companyId, regulationType, format }: Report,
+  step: string,
+): Promise<void> {
+  const objectIds = { reportId: String(id), regulationType, format, step };
+  await tx.publish(auditMessage('compliance', ctx, { action, companyId, objectIds }));
+}
+
+function scopeWith(ctx: Ctx, held: string): Scope {
+  const companies = companiesWith(ctx.caller, held);
+  return companies === 'all' ? 'all' : { companies };
+}
+
+function toMessage(report: Report): ReportMessage {
+  const { id, companyId, createdBy, problem, finishedAt, size, sha256 } = report;
+  return {
+    ...report,
+    id: BigInt(id),
+    companyId: BigInt(companyId),
+    createdBy: BigInt(createdBy),
+    problem: problem ?? undefined,
+    finishedAt: finishedAt ?? undefined,
+    size: optionalId(size ?? undefined),
+    sha256: sha256 ?? undefined,
+  };
+}

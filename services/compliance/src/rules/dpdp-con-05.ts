@@ -1,0 +1,34 @@
+import type { Facts } from '../facts/facts.ts';
+import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unknown } from './rule.ts';
+
+/** Section 6(6): processing ceases within a reasonable time after the withdrawal; here within fifteen minutes. */
+export const stopAfterWithdrawal: Rule = {
+  id: 'DPDP-CON-05',
+  regulationType: 'dpdp',
+  checkType: 'stop_after_withdrawal',
+  title: 'Reveals stop after a withdrawal',
+  reference: 'DPDP Act, 2023, s.6(6)',
+  ...DPDP_ACT_2023,
+  evaluate,
+};
+
+function evaluate({ judged }: Facts): Finding {
+  if (judged === undefined) return unknown('The reveals could not be compared with the withdrawals.');
+  const { afterWithdrawal: late } = judged;
+  const total = judged.covered + judged.outsidePurpose + late;
+  if (total === 0 && judged.gone > 0) return unknown('All revealed data has been destroyed since.');
+  return {
+    ...byShare(total - late, total),
+    details:
+      late > 0
+        ? `${late} of ${total} reveals within a year came more than 15 minutes after the consent was withdrawn.`
+        : `None of ${total} reveals within a year came more than 15 minutes after a withdrawal.`,
+    evidence: evidenceOf({
+      revealsJudged: total,
+      revealsAfterWithdrawal: late,
+      auditEntries: named(judged.auditIds.map(String)),
+      revealsStillToBeJudged: judged.isBehind ? 'yes' : 'no',
+    }),
+    recommendations: late === 0 ? [] : ['Look at the named audit entries, and tell the people concerned.'],
+  };
+}

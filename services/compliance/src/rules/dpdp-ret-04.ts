@@ -1,0 +1,31 @@
+import type { Facts } from '../facts/facts.ts';
+import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
+
+/** Rule 8(3): after the period the data is erased. What was destroyed has a certificate of the key store. */
+export const reallyErased: Rule = {
+  id: 'DPDP-RET-04',
+  regulationType: 'dpdp',
+  checkType: 'really_erased',
+  title: 'What is past the floor is destroyed',
+  reference: 'DPDP Rules, 2025, Rule 8(3)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+function evaluate({ told: { data } }: Facts): Finding {
+  if (data === undefined) return unknown('The vault could not count what is sealed.');
+  const { fields, sealed, sealedOverdue, shredded, shreddedUncertified } = data;
+  if (fields + sealed + shredded === 0) return unknown('No personal data was stored yet.');
+  const total = sealed + shredded;
+  const bad = sealedOverdue + shreddedUncertified;
+  return {
+    ...byShare(total - bad, total),
+    details:
+      bad === 0
+        ? `None of ${sealed} sealed entries is past its time, and all ${shredded} destroyed people are certified.`
+        : `${sealedOverdue} sealed entries are past their time, and ${shreddedUncertified} destroyed people have no certificate.`,
+    evidence: evidenceOf({ sealed, sealedOverdue, shredded, shreddedUncertified }),
+    recommendations:
+      bad === 0 ? [] : ['Look why the job of the vault or the signing of the key store stands still.'],
+  };
+}

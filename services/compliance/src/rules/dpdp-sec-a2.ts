@@ -1,0 +1,41 @@
+import type { Facts } from '../facts/facts.ts';
+import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
+
+/** Rule 6(1)(a): encryption is worth what its keys are: masters in an HSM or KMS, replaced on schedule, nothing left on old ones. */
+export const keyCustody: Rule = {
+  id: 'DPDP-SEC-A2',
+  regulationType: 'dpdp',
+  checkType: 'key_custody',
+  title: 'Keys are kept safe and are not old',
+  reference: 'DPDP Rules, 2025, Rule 6(1)(a)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+function evaluate({ told: { keys } }: Facts): Finding {
+  if (keys === undefined) return unknown('The key service could not be asked.');
+  const { protection, storeStatus, activeKeys, overdueKeys, scheduleDays, rowsOnRetired } = keys;
+  if (activeKeys === 0) return unknown('The company has no key yet.');
+  const evidence = evidenceOf({
+    protection,
+    storeStatus,
+    activeKeys,
+    overdueKeys,
+    scheduleDays,
+    rowsOnRetired,
+  });
+  const faults = [
+    ...(protection === 'software' ? ['Master keys lie in files: keep them in an HSM or a KMS.'] : []),
+    ...(overdueKeys > 0 ? ['Rotate the keys that are older than their schedule.'] : []),
+    ...(rowsOnRetired > 0 ? ['Look why rows are left on replaced keys.'] : []),
+  ];
+  return {
+    ...byShare(3 - faults.length, 3),
+    details:
+      faults.length === 0
+        ? `All ${activeKeys} keys are in custody of the ${protection} key store and within their schedule.`
+        : `Key store: ${protection}; ${overdueKeys} of ${activeKeys} keys overdue; ${rowsOnRetired} rows on replaced keys.`,
+    evidence,
+    recommendations: faults,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Facts } from '../facts/facts.ts';
+import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
+
+/** Rule 6(1)(b): access is controlled: nobody forgotten, known sources only, privileged users gone through every quarter. */
+export const accessControlled: Rule = {
+  id: 'DPDP-SEC-B1',
+  regulationType: 'dpdp',
+  checkType: 'access_control',
+  title: 'Access is controlled and reviewed',
+  reference: 'DPDP Rules, 2025, Rule 6(1)(b)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+const DAY_MS = 86_400_000;
+const REVIEW_DAYS = 90;
+
+function evaluate({ told: { access, allowList }, registers, now }: Facts): Finding {
+  if (access === undefined || allowList === undefined || registers === undefined)
+    return unknown('Users, allow-list or reviews could not be read.');
+  const { users, staleUsers, credentials, staleCredentials, admins } = access;
+  const reviewedAt = registers.accessReviewedAt;
+  const isReviewed = reviewedAt !== null && now.getTime() - reviewedAt.getTime() <= REVIEW_DAYS * DAY_MS;
+  const faults = [
+    ...(staleUsers + staleCredentials > 0
+      ? ['Suspend users and revoke API clients not used for 90 days.']
+      : []),
+    ...(allowList.addresses === 0 ? ['Set the list of addresses from where the vault may be used.'] : []),
+    ...(isReviewed ? [] : [`Go through the privileged users every ${REVIEW_DAYS} days and record it.`]),
+  ];
+  return {
+    ...byShare(3 - faults.length, 3),
+    details:
+      faults.length === 0
+        ? `All ${users} users and ${credentials} API clients are in use, sources are limited and privileged users reviewed.`
+        : `${staleUsers} of ${users} users and ${staleCredentials} of ${credentials} API clients are stale; ${allowList.addresses} allowed addresses; last review ${reviewedAt?.toISOString() ?? 'never'}.`,
+    evidence: evidenceOf({
+      ...{ users, staleUsers, credentials, staleCredentials, administrators: admins },
+      ...{ allowedAddresses: allowList.addresses, allowedDomains: allowList.domains },
+      privilegedUsersReviewedAt: reviewedAt?.toISOString() ?? 'never',
+    }),
+    recommendations: faults,
+  };
+}

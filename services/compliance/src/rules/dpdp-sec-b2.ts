@@ -1,0 +1,31 @@
+import type { Facts } from '../facts/facts.ts';
+import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
+
+/** Rule 6(1)(b): few may do everything, and who evaluates figures does not read people. */
+export const leastPrivilege: Rule = {
+  id: 'DPDP-SEC-B2',
+  regulationType: 'dpdp',
+  checkType: 'least_privilege',
+  title: 'Nobody has more rights than needed',
+  reference: 'DPDP Rules, 2025, Rule 6(1)(b)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+function evaluate({ told: { access }, mostSuperAdmins }: Facts): Finding {
+  if (access === undefined) return unknown('The rights of users could not be read.');
+  const { superAdmins, analystsWhoReveal } = access;
+  const faults = [
+    ...(superAdmins > mostSuperAdmins ? [`Have at most ${mostSuperAdmins} super administrators.`] : []),
+    ...(analystsWhoReveal > 0 ? ['Take the right to reveal from analysts.'] : []),
+  ];
+  return {
+    ...byShare(2 - faults.length, 2),
+    details:
+      faults.length === 0
+        ? `There are ${superAdmins} super administrators of ${mostSuperAdmins} at most, and no analyst may reveal.`
+        : `${superAdmins} super administrators (${mostSuperAdmins} at most); ${analystsWhoReveal} analysts may reveal.`,
+    evidence: evidenceOf({ superAdmins, mostSuperAdmins, analystsWhoReveal }),
+    recommendations: faults,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Facts } from '../facts/facts.ts';
+import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
+
+/** Rule 6(1)(e): logs are kept for a year. */
+export const logsKept: Rule = {
+  id: 'DPDP-SEC-E1',
+  regulationType: 'dpdp',
+  checkType: 'log_retention',
+  title: 'Logs are kept a year',
+  reference: 'DPDP Rules, 2025, Rule 6(1)(e)',
+  ...DPDP_RULES_2025,
+  evaluate,
+};
+
+const YEAR_DAYS = 365;
+
+function evaluate({ told: { trail, access } }: Facts): Finding {
+  if (trail === undefined || access === undefined)
+    return unknown('Not every store told how long it keeps its logs.');
+  const faults = [
+    ...(trail.isAppendOnly
+      ? []
+      : ['Take the right to change or delete entries from the logins of the audit service.']),
+    ...(access.attemptDays < YEAR_DAYS ? [`Keep login attempts for ${YEAR_DAYS} days.`] : []),
+  ];
+  return {
+    ...byShare(2 - faults.length, 2),
+    details:
+      faults.length === 0
+        ? `Audit entries are never deleted, and login attempts are kept for ${access.attemptDays} days.`
+        : `Audit entries ${trail.isAppendOnly ? 'are never deleted' : 'could be deleted'}; login attempts are kept for ${access.attemptDays} days.`,
+    evidence: evidenceOf({
+      auditEntries: trail.entries,
+      auditTrailAppendOnly: trail.isAppendOnly ? 'yes' : 'no',
+      loginAttemptsKeptDays: access.attemptDays,
+    }),
+    recommendations: faults,
+  };
+}

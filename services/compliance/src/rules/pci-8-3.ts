@@ -1,0 +1,50 @@
+import type { Facts } from '../facts/facts.ts';
+import { evidenceOf, type Finding, PCI_DSS, type Rule, unknown } from './rule.ts';
+
+/** Requirements 8.3.4 and 8.3.6: repeated attempts are shut out, and passwords have twelve characters at least. */
+export const strongAuthentication: Rule = {
+  id: 'PCI-8-3',
+  checkType: 'strong_authentication',
+  title: 'Authentication is strong',
+  reference: 'PCI DSS v4.0.1, 8.3',
+  ...PCI_DSS,
+  evaluate,
+};
+
+const SHORTEST = 12;
+
+function evaluate({ told: { access } }: Facts): Finding {
+  if (access === undefined) return unknown('The rules of signing in could not be read.');
+  const { shortestPassword, loginRisk, throttlesLogins } = access;
+  const evidence = evidenceOf({
+    ...{ shortestPassword, loginRisk },
+    throttlesLogins: throttlesLogins ? 'yes' : 'no',
+  });
+  if (!throttlesLogins)
+    return {
+      status: 'violation',
+      score: 30,
+      details: 'Repeated failed logins are not shut out.',
+      evidence,
+      recommendations: ['Switch the throttle of logins on.'],
+    };
+  const faults = [
+    ...(shortestPassword < SHORTEST ? [`Demand ${SHORTEST} characters wherever a password is set.`] : []),
+    ...(loginRisk === 'enforce' ? [] : ['Refuse logins of high risk (IDENTITY_LOGIN_RISK=enforce).']),
+  ];
+  if (faults.length > 0)
+    return {
+      status: 'warning',
+      score: 90 - 10 * faults.length,
+      details: `The shortest password accepted has ${shortestPassword} characters; the risk of logins is ${loginRisk === 'enforce' ? 'enforced' : 'recorded only'}.`,
+      evidence,
+      recommendations: faults,
+    };
+  return {
+    status: 'compliant',
+    score: 100,
+    details: `Passwords have ${shortestPassword} characters at least, and risky or repeated logins are refused.`,
+    evidence,
+    recommendations: [],
+  };
+}

@@ -1,0 +1,16 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Report } from '@pii-vault/proto/compliance/v1/reports';
+import { expect, vi } from 'vitest';
+import type { ComplianceWorld } from './compliance-world.ts';
+
+/** Waits until the job has gone through every report that the caller sees; newest first. */
+export async function reportsMade({ reports }: ComplianceWorld, ctx: Ctx): Promise<readonly Report[]> {
+  return await vi.waitFor(
+    async () => {
+      const listed = (await reports.listReports(ctx, { limit: 0 })).reports;
+      expect(listed.filter(({ status }) => status === 'queued')).toEqual([]);
+      return listed;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}

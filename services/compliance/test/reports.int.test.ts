@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RULES } from '../src/rules/all-rules.ts';
+import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+import { newReport } from './register-requests.ts';
+import { reportsMade } from './reports-made.ts';
+
+let compliance: ComplianceWorld;
+let manager: Ctx;
+beforeAll(async () => {
+  compliance = await complianceWorld();
+  compliance.answers.name = '=Saral "Bank"';
+}, 120_000);
+afterAll(() => compliance?.world.stop());
+beforeEach(async () => {
+  manager = await compliance.world.as({
+    userId: 5,
+    companies: { 1: ['compliance:read', 'compliance:manage'] },
+  });
+  compliance.answers.told.mayStill = true;
+  await compliance.world.sql('TRUNCATE compliance.reports');
+});
+
+async function made(format: string, regulationType = 'gdpr') {
+  const asked = { ...newReport(1n, format), regulationType };
+  const { report } = await compliance.reports.createReport(manager, asked);
+  expect(report?.status).toBe('queued');
+  const [done] = await reportsMade(compliance, manager);
+  const file = await compliance.reports.getReportFile(manager, { id: report?.id ?? 0n });
+  return { done, ...file };
+}
+
+describe('a report', () => {
+  it('as JSON holds company, score, checks and the root of the audit trail it relies on', async () => {
+    const { done, content, fileName, mediaType } = await made('json');
+    expect(mediaType).toBe('application/json');
+    expect(fileName).toMatch(/^compliance-gdpr-company-1-report-\d+\.json$/);
+    const report = JSON.parse(content.toString());
+    expect(report).toMatchObject({
+      company: { id: 1, name: '=Saral "Bank"', code: 'C', tier: 'primary' },
+      regulationType: 'gdpr',
+      score: expect.any(Number),
+      auditTrail: { verified: true, treeSize: 90, rootHash: '00'.repeat(32) },
+    });
+    const gdpr = RULES.filter((rule) => rule.regulationType === 'gdpr').map(({ id }) => id);
+    expect(report.checks.map((check: { ruleId: string }) => check.ruleId)).toEqual(gdpr);
+    expect(done).toMatchObject({
+      status: 'done',
+      size: BigInt(content.length),
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
+  });
+
+  it('as CSV runs no formula', async () => {
+    const { content, mediaType } = await made('csv', 'all');
+    expect(mediaType).toBe('text/csv');
+    const lines = content.toString().split('\r\n');
+    expect(lines[0]).toMatch(/^companyId,company,generatedAt,ruleId,/);
+    expect(lines[1]).toContain(`"'=Saral ""Bank"""`);
+    expect(lines.filter((line) => line !== '')).toHaveLength(1 + RULES.length);
+  });
+
+  it('as PDF is a document of several pages', async () => {
+    const { content, mediaType } = await made('pdf', 'dpdp');
+    expect(mediaType).toBe('application/pdf');
+    expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(content.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
+  });
+
+  it('is stored under the key of the company, and its making and its reading are entered', async () => {
+    const { done } = await made('json');
+    const rows = await compliance.world.sql<{ file: Buffer }>('SELECT file FROM compliance.reports');
+    expect(rows[0]?.file.toString('latin1')).not.toMatch(/Saral|ruleId|cnVsZUlk/);
+    await compliance.world.drain();
+    const entries = await compliance.world.sql<{ payload: Buffer }>(
+      "SELECT payload FROM bus.log WHERE topic = 'compliance.audit' ORDER BY position DESC LIMIT 3",
+    );
+    const told = entries.map(({ payload }) => AuditEntry.decode(payload));
+    expect(told.map(({ action, actorType, objectIds }) => [action, actorType, objectIds.step])).toEqual([
+      ['report_download', 'user', 'file'],
+      ['report_create', 'service', 'made'],
+      ['report_create', 'user', 'asked'],
+    ]);
+    expect(told[0]?.objectIds.reportId).toBe(String(done?.id));
+  });
+});
+
+describe('the job', () => {
+  it('makes nothing for who lost the right, and says so', async () => {
+    compliance.answers.told.mayStill = false;
+    const { report } = await compliance.reports.createReport(manager, newReport(1n));
+    const [failed] = await reportsMade(compliance, manager);
+    expect(failed).toMatchObject({ status: 'failed', problem: expect.stringContaining('not manage') });
+    await expect(compliance.reports.getReportFile(manager, { id: report?.id ?? 0n })).rejects.toMatchObject({
+      reason: 'REPORT_NOT_DONE',
+    });
+  });
+
+  it('makes a report whose process died, when its lease is over', async () => {
+    await compliance.world.sql(
+      `INSERT INTO compliance.reports (company_id, regulation_type, format, created_by, text_id, attempts, leased_until)
+       VALUES (1, 'gdpr', 'json', 5, gen_random_uuid(), 1, now() - interval '1 second')`,
+    );
+    // A new one wakes the job.
+    await compliance.reports.createReport(manager, newReport(1n));
+    expect((await reportsMade(compliance, manager)).map(({ status }) => status)).toEqual(['done', 'done']);
+  });
+});
+
+it('is made once per Idempotency-Key, and only in a format and of a law that there is', async () => {
+  const ctx = { ...manager, idempotencyKey: 'one' };
+  const first = await compliance.reports.createReport(ctx, newReport(1n));
+  expect((await compliance.reports.createReport(ctx, newReport(1n))).report?.id).toBe(first.report?.id);
+  for (const wrong of [{ format: 'doc' }, { regulationType: 'sox' }])
+    await expect(
+      compliance.reports.createReport(manager, { ...newReport(1n), ...wrong }),
+    ).rejects.toMatchObject({ reason: 'INVALID_ENTRY' });
+});

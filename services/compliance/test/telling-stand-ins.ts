@@ -1,0 +1,123 @@
+import { services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { TrailFactsServiceService } from '@pii-vault/proto/audit/v1/trail_facts';
+import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
+import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
+import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
+import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
+
+/** What the stand-ins tell of every company: all well, until a test changes it. */
+export class Told {
+  fields = 80n;
+  fieldsWithoutProof = 0n;
+  protection = 'hsm';
+  links: { agreementId: bigint; links: bigint }[] = [];
+  liveAgreements: bigint[] = [];
+  reveals: Reveal[] = [];
+  /** Whether who asked for work may still have it done. */
+  mayStill = true;
+  /** By audit id; the others are covered. */
+  verdicts = new Map<bigint, string>();
+}
+
+const CALLER = services(['compliance']);
+const OF_COMPANY = services(['compliance'], (req: { readonly companyId: bigint }) => req.companyId);
+
+export function vaultFacts(told: Told): RpcService {
+  return serve(FactsServiceService, {
+    getDataFacts: {
+      allow: OF_COMPANY,
+      handle: async () => ({
+        ...{ countedAt: new Date(), fields: told.fields, fieldsWithoutProof: told.fieldsWithoutProof },
+        ...{ fieldsPastRetention: 0n, fieldsWithoutPurpose: 0n, floorDays: 365, sealed: 0n, sealedShort: 0n },
+        ...{ sealedOverdue: 0n, shredded: 0n, shreddedEarly: 0n, shreddedUncertified: 0n },
+      }),
+    },
+    judgeReveals: {
+      allow: OF_COMPANY,
+      handle: async (_ctx, { reveals }) => ({
+        // The person's number stands for its entry.
+        verdicts: reveals.map(({ individualId }) => told.verdicts.get(individualId) ?? 'covered'),
+      }),
+    },
+    sampleChildren: {
+      allow: OF_COMPANY,
+      handle: async () => ({ sampled: 20, children: 0, childrenWithoutGuardian: 0 }),
+    },
+  });
+}
+
+export function revealFeed(told: Told): RpcService {
+  return serve(RevealFeedServiceService, {
+    listReveals: {
+      allow: CALLER,
+      handle: async (_ctx, { after, limit }) => {
+        const [position] = after;
+        const reveals = told.reveals
+          .filter(({ companyId }) => companyId === position?.companyId)
+          .filter(({ auditId }) => auditId - 1n > (position?.leafIndex ?? 0n))
+          .slice(0, limit);
+        const last = reveals.at(-1);
+        return {
+          reveals,
+          readUpTo: last ? [{ companyId: last.companyId, leafIndex: last.auditId - 1n }] : [],
+          treeSize: 90n,
+        };
+      },
+    },
+  });
+}
+
+export const trailFacts = (): RpcService =>
+  serve(TrailFactsServiceService, {
+    getTrailFacts: { allow: CALLER, handle: async () => ({ appendOnly: true, entries: 90n }) },
+  });
+
+export const keyFacts = (told: Told): RpcService =>
+  serve(KeyFactsServiceService, {
+    getKeyFacts: {
+      allow: OF_COMPANY,
+      handle: async () => ({
+        ...{ protection: told.protection, storeStatus: 'online', activeKeys: 2 },
+        ...{ scheduleDays: 365, overdueKeys: 0, rowsOnRetired: 0n },
+      }),
+    },
+  });
+
+export const accessFacts = (): RpcService =>
+  serve(AccessFactsServiceService, {
+    getAccessFacts: {
+      allow: OF_COMPANY,
+      handle: async () => ({
+        ...{ users: 3, staleUsers: 0, credentials: 1, staleCredentials: 0, superAdmins: 1, admins: 1 },
+        ...{ analystsWhoReveal: 0, shortestPassword: 12, loginRisk: 'enforce', throttlesLogins: true },
+        ...{ attemptDays: 365, isConsoleSecure: true },
+      }),
+    },
+  });
+
+export const linkFacts = (told: Told): RpcService =>
+  serve(LinkFactsServiceService, {
+    countLinksByAgreement: { allow: OF_COMPANY, handle: async () => ({ agreements: told.links }) },
+  });
+
+export function accessRules(): RpcService {
+  const { listAccessRules } = AccessRuleServiceService;
+  return serve(
+    { listAccessRules },
+    {
+      listAccessRules: {
+        allow: CALLER,
+        handle: async () => ({ allowedIps: ['203.0.113.0/24'], allowedDomains: [] }),
+      },
+    },
+  );
+}
+
+export const authority = (told: Told): RpcService =>
+  serve(AuthorityServiceService, {
+    checkAuthority: { allow: OF_COMPANY, handle: async () => ({ holds: told.mayStill }) },
+  });

@@ -1,0 +1,96 @@
+import type { Reveal } from '@pii-vault/proto/audit/v1/reveal_feed';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
+import { newRecipient } from './register-requests.ts';
+import { Told } from './telling-stand-ins.ts';
+
+let compliance: ComplianceWorld;
+beforeAll(async () => {
+  compliance = await complianceWorld();
+}, 120_000);
+afterAll(() => compliance?.world.stop());
+beforeEach(async () => {
+  Object.assign(compliance.answers.told, new Told());
+  await compliance.world.sql('TRUNCATE compliance.reveal_judgements, compliance.reveal_ledger');
+});
+
+const manager = () => compliance.world.as({ companies: { 1: ['compliance:read', 'compliance:manage'] } });
+
+async function run() {
+  const { checks } = await compliance.checks.runChecks(await manager(), { companyId: 1n });
+  return new Map(checks.map((check) => [check.ruleId, check]));
+}
+
+const reveal = (auditId: bigint, more: Partial<Reveal> = {}): Reveal => ({
+  ...{ companyId: 1n, auditId, individualIds: [auditId], occurredAt: new Date(), purpose: 'kyc' },
+  ...{ fieldNames: ['pan'], actorType: 'user', actorId: '5' },
+  ...more,
+});
+
+it('what services tell is kept, and judged by every rule', async () => {
+  Object.assign(compliance.answers.told, { fieldsWithoutProof: 20n, protection: 'software' });
+  const checks = await run();
+  expect(checks.get('DPDP-CON-01')).toMatchObject({ status: 'not_in_force', readiness: 69 });
+  expect(checks.get('DPDP-SEC-A2')?.recommendations).toEqual([
+    'Master keys lie in files: keep them in an HSM or a KMS.',
+  ]);
+  const silent = [...checks.values()].filter(({ details }) => /could not|not every/i.test(details));
+  expect(silent).toEqual([]);
+  const kinds = await compliance.world.sql<{ kind: string }>(
+    'SELECT DISTINCT kind FROM compliance.company_facts WHERE company_id = 1 ORDER BY kind',
+  );
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    ...['access', 'allowList', 'children', 'data', 'keys', 'links', 'trail', 'transport'],
+  ]);
+  expect(await compliance.world.sql('SELECT is_complete FROM compliance.company_runs')).toEqual([
+    { is_complete: true },
+  ]);
+});
+
+it('reveals of the trail are judged once, whatever runs there are', async () => {
+  compliance.answers.told.reveals = [reveal(1n), reveal(2n), reveal(3n, { companyId: 2n })];
+  compliance.answers.told.verdicts = new Map([[2n, 'outside_purpose']]);
+  expect((await run()).get('DPDP-CON-02')).toMatchObject({
+    details: '1 of 2 reveals within a year were outside the purposes of the field.',
+    evidence: expect.arrayContaining([{ name: 'auditEntries', value: '2' }]),
+  });
+  compliance.answers.told.reveals.push(reveal(4n));
+  compliance.answers.told.verdicts.set(4n, 'after_withdrawal');
+  await Promise.all([run(), run()]);
+  expect((await run()).get('DPDP-CON-05')?.details).toBe(
+    '1 of 3 reveals within a year came more than 15 minutes after the consent was withdrawn.',
+  );
+});
+
+it('what went to partner systems needs a recipient in the register', async () => {
+  compliance.answers.told.reveals = [
+    reveal(1n, { actorType: 'api_client', actorId: 'client', fieldNames: ['pan', 'name'] }),
+    reveal(2n, { purpose: 'marketing' }),
+  ];
+  expect((await run()).get('DPDP-RGT-02')).toMatchObject({
+    readiness: 0,
+    evidence: expect.arrayContaining([{ name: 'kindsWithoutRecipient', value: 'kyc: name, kyc: pan' }]),
+  });
+  const { recipient } = await compliance.recipients.createRecipient(await manager(), newRecipient(1n));
+  expect((await run()).get('DPDP-RGT-02')?.readiness).toBe(50);
+  const id = recipient?.id ?? 0n;
+  await compliance.recipients.updateRecipient(await manager(), {
+    id,
+    purposes: [],
+    fieldTypes: ['pan', 'name'],
+  });
+  expect((await run()).get('DPDP-RGT-02')?.readiness).toBe(100);
+});
+
+it('links need an agreement that tenancy says is in force', async () => {
+  compliance.answers.told.links = [
+    { agreementId: 7n, links: 9n },
+    { agreementId: 8n, links: 1n },
+  ];
+  compliance.answers.told.liveAgreements = [7n];
+  expect((await run()).get('DPDP-XFR-01')?.details).toBe(
+    '1 of 10 links to other companies rest on no agreement in force.',
+  );
+  compliance.answers.told.liveAgreements = [7n, 8n];
+  expect((await run()).get('DPDP-XFR-01')?.readiness).toBe(100);
+});
