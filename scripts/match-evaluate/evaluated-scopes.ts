@@ -38,7 +38,7 @@ export async function openScopes(
       [twos.map(([one]) => one), twos.map(([, other]) => other)],
     );
     const names = plans.map(({ scope }) => nameOf(scope));
-    const spaces = await ensureSpaces(tx, names, STORE_KEY_VERSION);
+    const { spaces } = await ensureSpaces(tx, names, STORE_KEY_VERSION);
     return plans.map(({ scope, companyIds }) => {
       const space = spaces.get(spaceKey(nameOf(scope)));
       if (space === undefined) throw new Error(`There is no space for ${scope}`);

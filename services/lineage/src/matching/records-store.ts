@@ -43,16 +43,6 @@ export interface UpsertedRecord extends RecordName {
   readonly oldStoreKeyVersion: number | null;
 }
 
-/** Ids of records that are not there yet. */
-export async function newRecordIds(tx: Tx, count: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>({
-    name: 'match_records_ids',
-    text: `SELECT nextval('match_record_id') AS id FROM generate_series(1, $1::int)`,
-    values: [count],
-  });
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Writes records sealed under one key; one that is held in a newer version stays, and of the erased nothing is kept.
  * @param tokens bucket rows of new records, by their new ids: those of records that were there already are passed over

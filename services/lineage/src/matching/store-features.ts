@@ -19,7 +19,6 @@ import { packRecord, tokensOf } from './packed-record.ts';
 import {
   deleteRecords,
   type NewRecord,
-  newRecordIds,
   type StoredRecord,
   type UpsertedRecord,
   upsertRecords,
@@ -51,9 +50,9 @@ export async function storeFeatures(
   const gone = people.filter((person) => person.isGone);
   const present = people.filter((person) => !person.isGone);
   const active = await keys.active();
-  const spaces = await ensureSpaces(tx, present, active.version);
+  const { spaces, recordIds } = await ensureSpaces(tx, present, active.version, present.length);
   await dropPeople(tx, keys, companyId, gone);
-  const sealed = await sealPeople(tx, active, companyId, present, spaces);
+  const sealed = await sealPeople(active, companyId, present, spaces, recordIds);
   const upserted = await upsertRecords(tx, active, sealed, await tokensOfNew(keys, spaces, sealed));
   const written = new Map(upserted.map((one) => [nameOf(one), one.recordId]));
   await replaceTokens(tx, keys, spaces, upserted, sealed);
@@ -78,14 +77,13 @@ interface SealedPerson extends NewRecord {
 }
 
 async function sealPeople(
-  tx: Tx,
   key: OpenedKey,
   companyId: number,
   people: readonly Features[],
   spaces: ReadonlyMap<string, Space>,
+  recordIds: readonly number[],
 ): Promise<SealedPerson[]> {
   const sealed: SealedPerson[] = [];
-  const ids = people.length === 0 ? [] : await newRecordIds(tx, people.length);
   const turn = takingTurns();
   for (const person of people) {
     const space = spaces.get(spaceKey(person));
@@ -93,7 +91,8 @@ async function sealPeople(
     const packed = packRecord(person.record);
     const place = { companyId, individualId: person.individualId, version: person.version };
     const aad = recordAad(space.scope)(place);
-    const recordId = ids.pop() ?? 0;
+    const recordId = recordIds[sealed.length];
+    if (recordId === undefined) throw new RangeError('There are fewer ids than records');
     sealed.push({ ...place, spaceId: space.id, recordId, packed, sealed: sealRecord(key, aad, packed) });
     await turn();
   }

@@ -9,20 +9,39 @@ export const SPACE_COLUMNS = `s.id, s.scope, s.key_version AS "keyVersion", s.en
  * The spaces of these names, by spaceKey; those that are not there yet are made. The first space of a scope is active,
  * unless its people are being brought in; one beside another is built until the back-fill is done. A space that is to be
  * deleted, or whose agreement has ended, is not answered.
+ * @param records how many records are to be written: so many new ids of records are answered, if there is a space
  */
 export async function ensureSpaces(
   tx: Tx,
   names: readonly SpaceName[],
   memberKeyVersion: number,
-): Promise<Map<string, Space>> {
+  records = 0,
+): Promise<FoundSpaces> {
   const wanted = [...new Map(names.map((name) => [spaceKey(name), name])).values()];
   const values = [
     wanted.map((name) => name.scope),
     wanted.map((name) => name.keyVersion),
     wanted.map((name) => name.encodingVersion),
   ];
-  const found = await findSpaces(tx, values);
-  if (found.size === wanted.length) return found;
+  const found = await findSpaces(tx, values, records);
+  if (found.spaces.size === wanted.length) return found;
+  await makeSpaces(tx, values, memberKeyVersion);
+  let made = await findSpaces(tx, values, records);
+  if (made.spaces.size < wanted.length) {
+    // Another batch may have made the scope's active space meanwhile: one of another key is built beside it.
+    await makeSpaces(tx, values, memberKeyVersion);
+    made = await findSpaces(tx, values, records);
+  }
+  const isNew = [...made.spaces].filter(([key, { state }]) => state === 'building' && !found.spaces.has(key));
+  await queueBackfills(
+    tx,
+    isNew.map(([, space]) => space),
+  );
+  return made;
+}
+
+/** Waits for whoever makes one of them, or another active space of the scope, at the same time. */
+async function makeSpaces(tx: Tx, values: readonly unknown[], memberKeyVersion: number): Promise<void> {
   await tx.query(
     `INSERT INTO match_spaces (scope, key_version, encoding_version, state, member_key_version)
      SELECT i.scope, i.key_version, i.encoding_version,
@@ -31,32 +50,35 @@ export async function ensureSpaces(
          THEN 'building' ELSE 'active' END, $4
      FROM unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
      WHERE i.scope LIKE 'intra:%' OR EXISTS (SELECT FROM agreement_scopes a WHERE i.scope = 'cross:' || a.agreement_id)
-     ON CONFLICT (scope, key_version, encoding_version) DO NOTHING`,
+     ON CONFLICT DO NOTHING`,
     [...values, memberKeyVersion],
   );
-  const made = await findSpaces(tx, values);
-  const isNew = [...made].filter(([key, { state }]) => state === 'building' && !found.has(key));
-  await queueBackfills(
-    tx,
-    isNew.map(([, space]) => space),
-  );
-  return made;
 }
 
-async function findSpaces(tx: Tx, values: readonly unknown[]): Promise<Map<string, Space>> {
-  const rows = await tx.query<Space>({
+export interface FoundSpaces {
+  /** By spaceKey. */
+  readonly spaces: Map<string, Space>;
+  readonly recordIds: readonly number[];
+}
+
+async function findSpaces(tx: Tx, values: readonly unknown[], records: number): Promise<FoundSpaces> {
+  const rows = await tx.query<Space & { recordIds: number[] }>({
     name: 'match_spaces_find',
     // The queue keeps what was pulled until it is matched: the features alone need not outlive a crash.
     // What follows is planned once for each connection, as under a lock (space-lock.ts).
     text: `SELECT ${SPACE_COLUMNS}, set_config('synchronous_commit', 'off', true),
-        set_config('plan_cache_mode', 'force_generic_plan', true)
+        set_config('plan_cache_mode', 'force_generic_plan', true),
+        ARRAY(SELECT nextval('match_record_id') FROM generate_series(1, $4::int)) AS "recordIds"
       FROM match_spaces s
       JOIN unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
         USING (scope, key_version, encoding_version)
       WHERE s.state <> 'dropping'`,
-    values,
+    values: [...values, records],
   });
-  return new Map(rows.map((space) => [spaceKey(space), space]));
+  return {
+    spaces: new Map(rows.map(({ recordIds: _, ...space }) => [spaceKey(space), space])),
+    recordIds: rows[0]?.recordIds ?? [],
+  };
 }
 
 /** A new index key or encoding: everybody of the scope's companies is asked for again. */

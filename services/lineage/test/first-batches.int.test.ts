@@ -1,0 +1,49 @@
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { intraScope } from '../src/scopes/scope.ts';
+import { ensureSpaces } from '../src/spaces/spaces-store.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
+});
+afterAll(() => database?.drop());
+
+const named = (company: number, keyVersion: number) => [
+  { scope: intraScope(company), keyVersion, encodingVersion: 2 },
+];
+
+/** States of the spaces that two batches find, the second of which begins before the first has committed. */
+async function statesOfTwo(company: number, keyVersions: readonly [number, number]): Promise<string[]> {
+  const { db } = database;
+  const hasMade = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const first = db.system(async (tx) => {
+    const { spaces } = await ensureSpaces(tx, named(company, keyVersions[0]), 1);
+    hasMade.resolve();
+    await mayCommit.promise;
+    return spaces;
+  });
+  await hasMade.promise;
+  const second = db.system((tx) => ensureSpaces(tx, named(company, keyVersions[1]), 1, 3));
+  // The second one waits for the lock of the first one's row.
+  for (let waiting = 0; waiting === 0; )
+    [{ waiting }] = (await database.sql<{ waiting: number }>(
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'`,
+    )) as [{ waiting: number }];
+  mayCommit.resolve();
+  const [one, { spaces: other, recordIds }] = await Promise.all([first, second]);
+  expect(new Set(recordIds).size).toBe(3);
+  return [...one.values(), ...other.values()].map(({ state }) => state);
+}
+
+describe('two batches of a company that has no space yet', () => {
+  it('make one space', async () => {
+    expect(await statesOfTwo(1, [1, 1])).toEqual(['active', 'active']);
+    expect(await database.sql('SELECT scope FROM lineage.match_spaces')).toEqual([{ scope: 'intra:1' }]);
+  });
+
+  it('make two when the index key was turned between them, one beside the other', async () => {
+    expect(await statesOfTwo(2, [1, 2])).toEqual(['active', 'building']);
+  });
+});
