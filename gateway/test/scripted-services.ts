@@ -55,6 +55,7 @@ const tenancy = [
     createCompany: async () => ({ company }),
     updateCompany: async () => ({ company }),
     setCompanyStatus: async () => ({ company }),
+    deleteCompany: async () => ({}),
   }),
   fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [company] }) }),
   fakeRpc(LinkAgreementServiceService, {

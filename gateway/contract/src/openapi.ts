@@ -65,7 +65,7 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
         ),
       },
       ...Object.fromEntries(problemStatuses(row).map((status) => [status, problem(problemMeanings[status])])),
-      default: problem('Throttled, out of time, or a fault'),
+      default: { ...problem('Throttled (429), out of time, or a fault'), headers: limitHeaders },
     },
   };
 }
@@ -129,6 +129,16 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<str
 }
 
 const keySchema: Json = { type: 'string', pattern: idempotencyKeyPattern.source };
+
+/** draft-ietf-httpapi-ratelimit-headers; on every answer to a caller who is known. */
+const limitHeaders: Json = {
+  RateLimit: {
+    description: 'Per policy: requests left and seconds to the next window',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'Per policy: quota and window in seconds', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds, with 429 and 503', schema: { type: 'integer' } },
+};
 
 const pageHeaders: Json = {
   Link: { description: 'Next page: rel="next"', schema: { type: 'string' } },

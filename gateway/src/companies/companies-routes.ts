@@ -66,6 +66,11 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
       });
       return withFigures(deps, ctx, present(company));
     },
+    'DELETE /companies/{id}': async ({ ctx, params, request }) => {
+      const ifRowVersion = ifMatch(request);
+      await deps.companies.deleteCompany(ctx, { companyId: fromId(params.id), ifRowVersion });
+      return { body: { success: true } };
+    },
   };
 }
 

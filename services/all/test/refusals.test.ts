@@ -49,12 +49,18 @@ async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[
   for (const request of repeated) await asA(request);
   const byRoot: ApiRequest[] = [
     { key: 'POST /companies', body: { name: 'Saral once more', code: 'SARAL' } },
+    { key: 'DELETE /companies/{id}', ...id(companyId) },
     { key: 'DELETE /users/{id}', ...id(root.id) },
     { key: 'POST /users/{id}/status', ...id(root.id), body: { status: 'inactive' } },
     { key: 'POST /users/{id}/admin-password', ...id(root.id), body: { password: 'Correct-Horse-7' } },
   ];
+  // Its secret is shown once, so a repetition is told that it was done.
+  const hook = { companyId, url: 'https://127.0.0.1:9009/', events: ['link_detected'] };
+  const twice: ApiRequest = { key: 'POST /webhooks', body: hook, idempotencyKey: 'twice' };
+  await asA(twice);
   const byA: ApiRequest[] = [
     ...repeated,
+    twice,
     { key: 'POST /individuals', body: { companyId, masterKey } },
     {
       key: 'POST /pii-records',
@@ -103,13 +109,20 @@ async function ofTheErased({ own, asA: call }: ThreeCompanies): Promise<Refusal[
   return requests.map((request) => ({ status: 410 as const, call, request }));
 }
 
-function stale({ own, asA: call }: ThreeCompanies): Refusal[] {
-  const keys = ['PUT /users/{id}', 'PUT /companies/{id}', 'POST /data-lineage/entries/{id}/decision'];
-  return requestsOf(own)
+function stale({ own, asA, asRoot }: ThreeCompanies): Refusal[] {
+  const keys = [
+    'PUT /users/{id}',
+    'PUT /companies/{id}',
+    'PUT /webhooks/{id}',
+    'POST /data-lineage/entries/{id}/decision',
+    'DELETE /companies/{id}',
+  ];
+  const end: ApiRequest = { key: 'DELETE /companies/{id}', params: { id: own.companyId } };
+  return [...requestsOf(own), end]
     .filter(({ key }) => keys.includes(key))
     .map((request) => ({
       status: 412 as const,
-      call,
+      call: request === end ? asRoot : asA,
       request: { ...request, headers: { 'if-match': '"0"' } },
     }));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
 import {
   companiesSummarySchema,
   companySchema,
@@ -96,5 +97,16 @@ export const companiesRoutes = [
     response: companySchema,
     summary: 'Set the status; a suspended company is neither readable nor writable',
     example: { params: { id: '1' }, body: { status: 'active' }, response: company },
+  }),
+  row({
+    method: 'DELETE',
+    path: '/companies/{id}',
+    auth: 'permission',
+    permission: 'company:create',
+    params: idParams,
+    response: successSchema,
+    refusals: [409, 412],
+    summary: 'End a company that holds no data: 409 says what it still has',
+    example: { params: { id: '3' }, response: { success: true } },
   }),
 ] as const;

@@ -61,6 +61,7 @@ export const webhooksRoutes = [
     response: createdWebhookSchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary: 'Register an address; the secret that signs (Standard Webhooks, HMAC-SHA-256) is shown once',
     example: {
       body: { companyId: 1, url: webhook.url, events: webhook.events },
@@ -74,6 +75,7 @@ export const webhooksRoutes = [
     params: idParams,
     body: json(updateWebhookSchema),
     response: webhookSchema,
+    refusals: [412],
     summary: 'Change a webhook; only the keys sent. Paused: nothing is sent, nor kept for later',
     example: { params: { id: '4' }, body: { status: 'active' }, response: webhook },
   }),
