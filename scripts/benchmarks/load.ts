@@ -40,7 +40,7 @@ export async function measure(
 }
 
 /** @param times in ms, in any order */
-function latencies(times: readonly number[]): Pick<Measured, 'p50' | 'p99'> {
+export function latencies(times: readonly number[]): Pick<Measured, 'p50' | 'p99'> {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };

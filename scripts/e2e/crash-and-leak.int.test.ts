@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { afterAll, beforeAll } from 'vitest';
-import { crashAndLeak } from './crash/crash-and-leak.ts';
+import { type CrashWorld, crashAndLeak, ROWS } from './crash/crash-and-leak.ts';
+import { killedRotation } from './crash/killed-rotation.ts';
 import { fillCompany } from './partner.ts';
 import { startVaultProcess, type VaultProcess } from './vault-process.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => vault?.stop(), 60_000);
 
-crashAndLeak({
+const world: CrashWorld = {
   get vault() {
     return vault;
   },
@@ -26,4 +27,7 @@ crashAndLeak({
   get companyId() {
     return companyId;
   },
-});
+};
+
+crashAndLeak(world);
+killedRotation(world, ROWS);

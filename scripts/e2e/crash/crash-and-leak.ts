@@ -9,7 +9,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { VaultProcess } from '../vault-process.ts';
 
 const run = promisify(execFile);
-const ROWS = 4_000;
+/** People that the company has afterwards. */
+export const ROWS = 4_000;
 
 /** A company that holds nobody yet, and a partner system of it. */
 export interface CrashWorld {

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { type ApiAnswer, type ApiCaller, apiCaller } from './api-caller.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+const password = 'Long enough 9!';
+const consentDetails = { purpose: 'kyc' };
+const PEOPLE = 2_000;
+const companyId = 1;
+let vault: WholeVault;
+let root: ApiCaller;
+let ids: number[];
+
+interface Key {
+  readonly id: number;
+  readonly keyType: string;
+  readonly version: number;
+  readonly status: string;
+  readonly rowsOnVersion: number | null;
+}
+
+beforeAll(async () => {
+  // No waiting anywhere: every race that time would hide in production may happen here.
+  vault = await startWholeVault(allModules, {
+    CRYPTO_RETIRE_GRACE_MS: '0',
+    VAULT_FIELD_KEY_SETTLE_MS: '0',
+  });
+  const anybody = apiCaller(vault.origin);
+  const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };
+  await anybody({ key: 'POST /auth/setup-admin', body: admin });
+  const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
+  root = apiCaller(vault.origin, String(login.json().token));
+  await root({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
+  ids = await batch(PEOPLE);
+}, 60_000);
+afterAll(() => vault?.stop());
+
+const nameOf = (n: number) => `Person ${n}`;
+
+async function batch(count: number): Promise<number[]> {
+  const made: number[] = [];
+  for (let from = 0; from < count; from += 500) {
+    const records = Array.from({ length: 500 }, (_, n) => ({ fields: { name: nameOf(from + n) } }));
+    const answer = await root({
+      key: 'POST /pii-records/batch',
+      body: { companyId, consentDetails, records },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    made.push(
+      ...answer.json<{ results: { individualId: number }[] }>().results.map((one) => one.individualId),
+    );
+  }
+  return made;
+}
+
+async function keys(keyType: string): Promise<Key[]> {
+  const answer = await root({ key: 'GET /encryption-keys', query: { companyId, keyType } });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<Key[]>();
+}
+const versions = async (keyType: string) =>
+  (await keys(keyType)).map(({ version, status, rowsOnVersion }) => [version, status, rowsOnVersion]);
+
+async function rotate(keyType: string): Promise<number> {
+  const answer = await root({ key: 'POST /encryption-keys/rotate', body: { companyId, keyType } });
+  expect(answer.status, answer.text).toBe(202);
+  return answer.json<{ rotationId: number }>().rotationId;
+}
+const progress = async (id: number) =>
+  (await root({ key: 'GET /encryption-keys/rotations/{id}', params: { id } })).json();
+
+/** Sixteen clients that read and write until told to stop; every answer that is not what it should be. */
+function traffic() {
+  const wrong: string[] = [];
+  const written: [number, string][] = [];
+  let isOver = false;
+  let calls = 0;
+  const client = (work: (round: number) => Promise<[ApiAnswer, number]>) => async () => {
+    for (let round = 0; !isOver; round += 1) {
+      const [answer, expected] = await work(round);
+      calls += 1;
+      if (answer.status !== expected) wrong.push(`${answer.status} ${answer.text}`);
+    }
+  };
+  const read = (n: number) =>
+    client(async (round) => {
+      // The last four are being corrected.
+      const at = (n * 137 + round * 31) % (PEOPLE - 4);
+      const answer = await root({
+        key: 'POST /pii-records/reveal',
+        body: { companyId, individualIds: [ids[at]], fieldTypes: ['name'], purpose: 'kyc' },
+      });
+      if (answer.status === 200 && !answer.text.includes(`"${nameOf(at)}"`)) wrong.push(answer.text);
+      return [answer, 200];
+    });
+  const create = (n: number) =>
+    client(async (round) => {
+      const name = `Late ${n} ${round}`;
+      const made = await root({
+        key: 'POST /pii-records',
+        body: { companyId, consentDetails, fields: { name } },
+      });
+      if (made.status === 201) written.push([Number(made.json().individualId), name]);
+      return [made, 201];
+    });
+  const correct = (n: number) =>
+    client(async (round) => {
+      const name = `Changed ${n} ${round}`;
+      const at = PEOPLE - 1 - n;
+      const body = { companyId, individualId: ids[at], fieldType: 'name', plainValue: name, consentDetails };
+      const answer = await root({ key: 'POST /pii-fields', body });
+      if (answer.status === 201) written.push([ids[at] ?? 0, name]);
+      return [answer, 201];
+    });
+  const clients = [
+    ...Array.from({ length: 8 }, (_, n) => read(n)),
+    ...Array.from({ length: 4 }, (_, n) => create(n)),
+    ...Array.from({ length: 4 }, (_, n) => correct(n)),
+  ].map((run) => run());
+  return {
+    wrong,
+    calls: () => calls,
+    /** The last name written of each person. */
+    async stop(): Promise<Map<number, string>> {
+      isOver = true;
+      await Promise.all(clients);
+      return new Map(written);
+    },
+  };
+}
+
+/** The second chunk loses its connection before it commits, as if the process had died. */
+async function plantFault(): Promise<void> {
+  await vault.sql('CREATE SEQUENCE vault.chunks');
+  await vault.sql('GRANT USAGE ON SEQUENCE vault.chunks TO PUBLIC');
+  await vault.sql(`CREATE FUNCTION vault.planted() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF (SELECT count(*) FROM moved WHERE field_key_version = 2) < 50 THEN RETURN NULL; END IF;
+      IF nextval('vault.chunks') = 2 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+      RETURN NULL;
+    END $$`);
+  await vault.sql(`CREATE TRIGGER planted AFTER UPDATE ON vault.data_keys REFERENCING NEW TABLE AS moved
+    FOR EACH STATEMENT EXECUTE FUNCTION vault.planted()`);
+}
+const chunks = async () =>
+  (await vault.sql<{ n: number }>('SELECT last_value AS n FROM vault.chunks'))[0]?.n ?? 0;
+
+/** Resolves when the job has given the company back after the fault; nobody waits for its rest. */
+async function faultIsOver(): Promise<void> {
+  await vi.waitUntil(async () => (await chunks()) >= 2, { timeout: 30_000 });
+  const given = `UPDATE vault.field_key_rewraps SET due_at = '-infinity' WHERE lease_holder IS NULL RETURNING 1 AS n`;
+  await vi.waitUntil(async () => (await vault.sql(given)).length === 1, { timeout: 30_000 });
+}
+
+it('is rotated under sixteen clients, with a fault in the middle: none of them notices', async () => {
+  expect(await versions('field')).toEqual([[1, 'active', PEOPLE]]);
+  await plantFault();
+  const clients = traffic();
+  const field = await rotate('field');
+  const again = { key: 'POST /encryption-keys/rotate', body: { companyId, keyType: 'field' } } as const;
+  expect((await root(again)).json()).toMatchObject({ status: 409, reason: 'ROTATION_RUNNING' });
+  const [expired] = await keys('field');
+  const refused = await root({ key: 'DELETE /encryption-keys/{id}', params: { id: expired?.id } });
+  expect(refused.json()).toMatchObject({ status: 409, reason: 'KEY_HAS_ROWS' });
+  await faultIsOver();
+  // Whose event wakes the job, too.
+  const master = await rotate('master');
+  for (const id of [field, master])
+    await vi.waitUntil(async () => (await progress(id)).status === 'done', {
+      timeout: 60_000,
+      interval: 100,
+    });
+  const before = clients.calls();
+  await vi.waitUntil(() => clients.calls() > before + 100, { timeout: 20_000 });
+  const names = await clients.stop();
+  expect(clients.wrong).toEqual([]);
+  const [{ n: people } = { n: 0 }] = await vault.sql<{ n: number }>(
+    'SELECT count(*) AS n FROM vault.data_keys WHERE field_key_version = 2',
+  );
+  expect(people).toBeGreaterThan(PEOPLE);
+  // A count may be some seconds old.
+  await expect
+    .poll(() => versions('field'), { timeout: 31_000 })
+    .toEqual([
+      [1, 'expired', 0],
+      [2, 'active', people],
+    ]);
+  expect(await versions('master')).toMatchObject([
+    [1, 'expired', 0],
+    [2, 'active', expect.any(Number)],
+  ]);
+  const done = await progress(field);
+  expect(done).toMatchObject({ status: 'done', rewrapped: done.total });
+  expect(done.rewrapped).toBeGreaterThanOrEqual(PEOPLE);
+  expect(done.perSecond).toBeGreaterThan(0);
+  await expectNames(names);
+  expect((await root({ key: 'DELETE /encryption-keys/{id}', params: { id: expired?.id } })).status).toBe(200);
+  expect(await versions('field')).toEqual([[2, 'active', people]]);
+}, 120_000);
+
+async function expectNames(names: ReadonlyMap<number, string>): Promise<void> {
+  const all = new Map([...ids.map((id, n) => [id, nameOf(n)] as const), ...names]);
+  const asked = [...all.keys()];
+  for (let from = 0; from < asked.length; from += 200) {
+    const individualIds = asked.slice(from, from + 200);
+    const body = { companyId, individualIds, fieldTypes: ['name'], purpose: 'kyc' };
+    const answer = await root({ key: 'POST /pii-records/reveal', body });
+    const { records } = answer.json<{ records: { individualId: number; fields: { name: string } }[] }>();
+    expect(records.map(({ individualId, fields }) => [individualId, fields.name])).toEqual(
+      individualIds.map((id) => [id, all.get(id)]),
+    );
+  }
+}
