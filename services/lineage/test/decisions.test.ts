@@ -240,3 +240,24 @@ describe('a note', () => {
     expect(await world.sql('SELECT FROM lineage.decisions')).toEqual([]);
   });
 });
+
+it('a decision is refused when the agreement ends while it waits for its turn', async () => {
+  await write([person(1, 10), person(2, 20)]);
+  const ctx = await reviewer(1, 2);
+  const [entry] = await entries(ctx);
+  const lock = `hashtextextended('lineage cross:7', 0)`;
+  await world.sql(`SELECT pg_advisory_lock(${lock})`);
+  const request = { id: entry?.id ?? 0n, verificationStatus: 'verified', note: '', ifRowVersion: undefined };
+  const decided = links()
+    .decideEntry(ctx, request)
+    .catch((error: unknown) => error);
+  const waiting = () =>
+    world.sql(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+  await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThan(0), { timeout: 20_000 });
+  neighbours.agreements = [];
+  await vi.waitFor(async () => expect(await entries(ctx)).toEqual([]), { timeout: 20_000 });
+  expect(await world.sql(`SELECT pg_advisory_unlock(${lock}) AS held`)).toEqual([{ held: true }]);
+  expect(await decided).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await world.sql(`SELECT FROM lineage.decisions`)).toEqual([]);
+});

@@ -53,6 +53,8 @@ export function decideEntry(deps: DecideDeps) {
     );
     const edge = await db.system(async (tx) => {
       await lockScopes(tx, [seen.scope]);
+      // The lock may have been long in coming, and the agreement may have ended meanwhile.
+      if (seen.agreementId !== null && !liveAgreements().includes(seen.agreementId)) throw notFound();
       const before = await edgeById(tx, seen);
       if (before === undefined) throw notFound();
       if (request.ifRowVersion !== undefined && Number(request.ifRowVersion) !== before.rowVersion)
