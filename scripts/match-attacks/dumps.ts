@@ -76,6 +76,27 @@ export function unhardenedDump(people: readonly IndianPerson[], key: string): Du
   return { rows, truths };
 }
 
+/**
+ * The control of the joint attack: tokens of a word of the name and one other fact, as they are easily chosen, beside the
+ * id of the record, the words of a record told apart. Facts are of few values, so that a word's tokens meet in somebody.
+ */
+export function pairedFactsDump(
+  people: readonly IndianPerson[],
+  wordsOf: (person: IndianPerson) => readonly string[],
+  key: string,
+): Dump {
+  const rows: BucketRow[] = [];
+  const truths: Array<Dump['truths'][number]> = [];
+  for (const [person, who] of people.entries())
+    for (const [word, text] of wordsOf(who).entries())
+      for (const fact of [`decade ${who.dob.slice(0, 3)}`, `region ${who.pin.slice(0, 2)}`]) {
+        const token = createHmac('sha256', key).update(`${text}|${fact}`).digest('hex');
+        rows.push({ token, member: `${person}/${word}`, word });
+        truths.push({ person, text });
+      }
+  return { rows, truths };
+}
+
 export const singleFacts = ({
   given,
   surname,
