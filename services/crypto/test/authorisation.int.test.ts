@@ -74,6 +74,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
   },
   openBackupKeys: { call: ({ keys }, ctx) => keys.openBackupKeys(ctx, company), ...onlyVault },
+  'openBackupKeys of the deployment': {
+    call: ({ keys }, ctx) => keys.openBackupKeys(ctx, { companyId: 0n, versions: [] }),
+    allowed: { vault: service('vault') },
+    denied: {
+      'vault for a company': service('vault', 1),
+      lineage: service('lineage'),
+      'a super_admin': superAdmin,
+    },
+  },
   findRewraps: {
     call: ({ keys }, ctx) => keys.findRewraps(ctx, { afterCompanyId: 0n }),
     allowed: { vault: service('vault') },
