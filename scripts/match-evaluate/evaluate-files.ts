@@ -10,7 +10,7 @@ import { encodeRows } from './encode-rows.ts';
 import { type EvaluatedScope, openScopes, STORE_KEY_VERSION } from './evaluated-scopes.ts';
 import { type LoadDeps, type PlacedRow, rowLoader } from './load-rows.ts';
 import { type MatchDeps, matchScope } from './match-scopes.ts';
-import { type Latencies, loadOneByOne } from './one-by-one.ts';
+import { type Latencies, loadInBatches, loadOneByOne } from './one-by-one.ts';
 import type { EvaluateOptions } from './options.ts';
 import { openOwnDatabase } from './own-database.ts';
 import { type FoundPair, PlacedRows } from './placed-rows.ts';
@@ -22,6 +22,7 @@ export interface Evaluation {
   readonly pairs: readonly FoundPair[];
   readonly times: { encodeMs: number; trainMs: number; matchMs: number; persistMs: number };
   readonly incremental?: Latencies;
+  readonly batched?: { readonly perSecond: number };
 }
 
 const THREADS = 2;
@@ -54,10 +55,17 @@ export async function evaluateFiles(
     const { model, pairs } = await matchAll(match, scopes, rows);
     if (heldBack.length === 0) return { rows, pairs, times };
     await own.settle();
-    const incremental = await loadOneByOne({ db: own.db, pool, keys, model, scopes }, heldBack);
+    const single = { db: own.db, pool, keys, model, scopes };
+    const incremental = await loadOneByOne(single, heldBack.slice(0, options.incremental));
+    const perSecond = await loadInBatches(single, heldBack.slice(options.incremental));
     // Those who came one by one are seen by a second pass, whose times do not count.
     const again = { ...match, model, spent: { ...times } };
-    return { rows, times, incremental, pairs: (await matchAll(again, scopes, rows)).pairs };
+    const { pairs: all } = await matchAll(again, scopes, rows);
+    return {
+      ...{ rows, times, pairs: all },
+      ...(options.incremental === 0 ? {} : { incremental }),
+      ...(options.batched === 0 ? {} : { batched: { perSecond } }),
+    };
   } finally {
     await pool.stop();
     await own.close();
@@ -78,7 +86,7 @@ interface LoadedFiles {
 }
 
 async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<LoadedFiles> {
-  const { files, incremental, pairsFile } = options;
+  const { files, incremental, batched, pairsFile } = options;
   const rows = new PlacedRows(pairsFile !== undefined);
   const heldBack: PlacedRow[] = [];
   const sample: PlacedRow[] = [];
@@ -92,7 +100,7 @@ async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<Load
       rows.add(row);
       if (individualId <= sampleOfFile) sample.push(row);
       heldBack.push(row);
-      const next = heldBack.length > incremental ? heldBack.shift() : undefined;
+      const next = heldBack.length > incremental + batched ? heldBack.shift() : undefined;
       if (next !== undefined) await loader.add(next);
     }
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { loadLinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { describe, expect, it, vi } from 'vitest';
 import { australianRows } from '../match-populations/australian.ts';
+import { registerRows } from '../match-populations/english-registers.ts';
 import type { GivenRow } from '../match-populations/given-row.ts';
 import { historicalRows } from '../match-populations/historical-english.ts';
 import { indianRows } from '../match-populations/indian.ts';
@@ -64,6 +65,24 @@ describe('notable people of old England in many sources', () => {
     expect(figures.f1).toBeGreaterThanOrEqual(0.905);
     expect(figures.clusterF1).toBeGreaterThanOrEqual(0.945);
   });
+});
+
+describe('families of England in registers of four kinds', () => {
+  const given = registerRows({ seed: SEED, families: 250 });
+
+  it.each([
+    ['an occupation', ',occupation=other_id'],
+    ['none', ''],
+  ])(
+    'are linked in part by names, years and birth places, with %s, and hardly ever verified wrongly',
+    async (_, more) => {
+      const { figures } = await measure(given, `${ENGLISH},birth_place=address${more}`);
+      expect(figures.f1).toBeGreaterThanOrEqual(0.5);
+      expect(figures.clusterF1).toBeGreaterThanOrEqual(0.55);
+      expect(figures.verified).toBeGreaterThan(200);
+      expect(figures.verifiedPrecision).toBeGreaterThanOrEqual(0.985);
+    },
+  );
 });
 
 describe('households of India under twice the usual slips', () => {

@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(`${JSON.stringify(reportOf(evaluation))}\n`);
 }
 
-function reportOf({ rows, pairs, times, incremental }: Evaluation) {
+function reportOf({ rows, pairs, times, incremental, batched }: Evaluation) {
   const verified = pairFigures(
     rows.truths,
     pairs.filter(({ grade }) => grade === 'verified'),
@@ -43,6 +43,7 @@ function reportOf({ rows, pairs, times, incremental }: Evaluation) {
     verified: verified.pairs,
     verifiedPrecision: verified.precision,
     ...(incremental === undefined ? {} : { incremental }),
+    ...(batched === undefined ? {} : { batched }),
   };
 }
 

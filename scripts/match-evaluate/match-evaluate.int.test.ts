@@ -73,9 +73,16 @@ describe('match:evaluate on FEBRL4', () => {
     'finds no fewer when the last rows come one by one, and leaves nothing behind',
     async () => {
       const atOnce = await evaluate(file('both.csv'));
-      const oneByOne = await evaluate(file('both.csv'), '--incremental', String(HELD_BACK));
+      const oneByOne = await evaluate(
+        file('both.csv'),
+        '--incremental',
+        String(HELD_BACK),
+        '--batched',
+        String(2 * HELD_BACK),
+      );
       expect(oneByOne.rows).toBe(atOnce.rows);
       expect(oneByOne.f1).toBeGreaterThanOrEqual(0.995);
+      expect(oneByOne.batched.perSecond).toBeGreaterThan(0);
       const { p50Ms, p95Ms, p99Ms } = oneByOne.incremental;
       expect(p50Ms).toBeGreaterThan(0);
       expect([p95Ms, p99Ms].toSorted((a, b) => a - b)[0]).toBeGreaterThanOrEqual(p50Ms);

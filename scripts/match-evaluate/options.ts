@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { z } from 'zod';
 
 export const HELP = `npm run match:evaluate -- FILE.csv [FILE2.csv …] --id COLUMN --truth COLUMN --map column=type,…
-    [--threshold 0.5] [--incremental 1000] [--pairs out.csv] [--model model.json] [--seed 1]
+    [--threshold 0.5] [--incremental 1000] [--batched 5000] [--pairs out.csv] [--model model.json] [--seed 1]
 
 Measures the product's own matching on rows whose truth is known: its encoders, its bulk path and its path for one new
 record, on a PostgreSQL of its own in a temporary folder. Rows with the same text in the truth column are one person;
@@ -15,8 +15,8 @@ would refuse are left out. Several files are several companies: each is matched 
 agreement that leaves Aadhaar out, all under keys of their own. Pairs and truth are then counted over all rows together.
 
 Without --model one is learnt from the rows, never from their truth, or, of fewer than 1,000 rows, the product's
-prior is taken. --incremental holds that many of the last rows back and brings them in one by one afterwards; figures
-are then of all rows. --threshold decides which pairs count as found and go to --pairs.
+prior is taken. --incremental holds that many of the last rows back and brings them in one by one afterwards, --batched so
+many more as a queue that is long: in batches of 200, two at once. Figures are then of all rows. --threshold decides which pairs count as found and go to --pairs.
 
 Prints one JSON line:
   rows            all rows, those held back included
@@ -30,6 +30,7 @@ Prints one JSON line:
   clusterF1       of the groups that these pairs make
   verified, verifiedPrecision         of pairs that nobody needs to look at
   incremental     p50Ms, p95Ms, p99Ms of one new record: encoding, writing, matching, both commits
+  batched         perSecond of new records in batches: the same
 `;
 
 export const COLUMN_TYPES = [
@@ -57,6 +58,8 @@ export interface EvaluateOptions {
   readonly threshold: number;
   /** Rows that come one by one. */
   readonly incremental: number;
+  /** Rows that come after them, in batches. */
+  readonly batched: number;
   readonly pairsFile?: string;
   readonly modelFile?: string;
   readonly seed: number;
@@ -68,6 +71,7 @@ const ARGUMENTS = {
   map: { type: 'string', multiple: true },
   threshold: { type: 'string', default: '0.5' },
   incremental: { type: 'string', default: '0' },
+  batched: { type: 'string', default: '0' },
   pairs: { type: 'string' },
   model: { type: 'string' },
   seed: { type: 'string', default: '1' },
@@ -92,6 +96,7 @@ export function parseOptions(args: readonly string[]): EvaluateOptions {
     columns: columnsOf(map),
     threshold,
     incremental: wholeNumber('--incremental', values.incremental),
+    batched: wholeNumber('--batched', values.batched),
     ...(values.pairs === undefined ? {} : { pairsFile: values.pairs }),
     ...(values.model === undefined ? {} : { modelFile: values.model }),
     seed: wholeNumber('--seed', values.seed),

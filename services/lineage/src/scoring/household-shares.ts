@@ -7,7 +7,11 @@ const HOUSEHOLD_START: Readonly<Partial<Record<ComparisonName, readonly number[]
   address: [0.02, 0.02, 0.03, 0.05, 0.4, 0.48],
   phone: [0.5, 0.5],
 };
-const TWINS = 0.02;
+/**
+ * Share of pairs of one household that are twins: of India's births 9 to 10 in 1,000 are of twins (Monden, Pison and Smits,
+ * "Twin Peaks: more twinning in humans than ever before", Human Reproduction 36:6, 2021), and most pairs are no siblings.
+ */
+const TWINS = 0.005;
 const NAMESAKES = 0.01;
 const FIRST_CLOSE_NAME = 4;
 
