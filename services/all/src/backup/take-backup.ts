@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connectionSettings } from '@pii-vault/platform/db/connection';
 import type { AdminAccess } from '@pii-vault/platform/db/provision';
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ArchiveWriter, FORMAT, type Header, writeArchive } from './archive.ts';
@@ -42,6 +43,7 @@ export async function takeBackup(vault: VaultAccess, path: string): Promise<Take
     // Before the snapshot, so that a key made just now is in it.
     const keys = await openBackupKeys(vault, [0, ...companies]);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await requireInSnapshot(client, keys);
     const tables = await backedUpTables(client, [...schemas, BUS]);
     const header = await headerOf(client, schemas, tables, keys);
     const archive = await writeArchive(path, header, (companyId) => keyIn(keys, companyId));
@@ -61,6 +63,17 @@ export async function takeBackup(vault: VaultAccess, path: string): Promise<Take
 async function companiesOf(client: pg.ClientBase): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>('SELECT id::text FROM tenancy.companies ORDER BY id');
   return rows.map(({ id }) => Number(id));
+}
+
+/** Keys that were replaced between their opening and the snapshot would make a backup that nothing opens. */
+async function requireInSnapshot(client: pg.ClientBase, keys: readonly BackupKey[]): Promise<void> {
+  const { rows } = await client.query<{ live: number }>(
+    `SELECT count(*)::int AS live FROM crypto.encryption_keys WHERE key_id = ANY ($1::uuid[]) AND wrapped IS NOT NULL`,
+    [keys.map(({ keyId }) => keyId)],
+  );
+  if (rows[0]?.live === keys.length) return;
+  const message = 'The backup keys were replaced in this moment: take the backup again';
+  throw new AppError('ABORTED', 'BACKUP_KEYS_REPLACED', message);
 }
 
 function keyIn(keys: readonly BackupKey[], companyId: number): Buffer {
