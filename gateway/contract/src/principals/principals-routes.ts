@@ -58,6 +58,7 @@ export const principalsRoutes = [
     params: idParams,
     query: accessReportQuery,
     response: accessReportSchema,
+    refusals: [410],
     reveals: true,
     summary:
       'What a company holds of a person and with whom it was shared, for the person (DPDP Act, s.11); audited',
@@ -71,6 +72,7 @@ export const principalsRoutes = [
     params: idParams,
     query: readNomineeQuery,
     response: nominationSchema,
+    refusals: [410],
     reveals: true,
     summary: 'Whom a person nominated: masked, or raw for the purpose nomination; every read is audited',
     example: { params: { id: '48213' }, query: { companyId: '1' }, response: nomination },
@@ -83,6 +85,7 @@ export const principalsRoutes = [
     params: idParams,
     body: json(setNomineeSchema),
     response: nominationSchema,
+    refusals: [410],
     summary:
       'Whom a person nominates to exercise their rights (DPDP Act, s.14), as a whole; stored encrypted',
     example: {
