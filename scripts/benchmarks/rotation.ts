@@ -69,7 +69,7 @@ async function rotateUnderLoad(vault: VaultProcess): Promise<void> {
   for (const kind of ['read', 'create', 'correct']) {
     printMeasured(`${kind} before`, figuresOf(calls, kind, 0, beganAt));
     printMeasured(`${kind} while keys were moved`, figuresOf(calls, kind, beganAt, emptyAt));
-    if (doneAt > emptyAt) printMeasured(`${kind} afterwards`, figuresOf(calls, kind, emptyAt, doneAt));
+    if (options['to-the-end']) printMeasured(`${kind} afterwards`, figuresOf(calls, kind, emptyAt, doneAt));
   }
   const failed = calls.filter(({ error }) => error !== undefined);
   print('requests, failed', `${number(calls.length)}, ${number(failed.length)}`);
