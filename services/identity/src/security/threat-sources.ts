@@ -34,10 +34,11 @@ const MOSTLY_FAILED = 80;
 const MAX_SOURCES = 50;
 const MAX_EVIDENCE = 5;
 
-const isAttack: Readonly<Record<SourceKind, string>> = {
-  address: `count(DISTINCT email_key) FILTER (WHERE NOT success) >= ${MANY_ACCOUNTS}`,
-  device: `count(DISTINCT email_key) FILTER (WHERE NOT success) >= ${MANY_ACCOUNTS}`,
-  account: `count(*) FILTER (WHERE NOT success) >= ${MANY_FAILURES}`,
+/** What makes an hour of a source an attack: failures, and different accounts among them. */
+const ATTACK: Readonly<Record<SourceKind, { readonly failures: number; readonly accounts: number }>> = {
+  address: { failures: MANY_ACCOUNTS, accounts: MANY_ACCOUNTS },
+  device: { failures: MANY_ACCOUNTS, accounts: MANY_ACCOUNTS },
+  account: { failures: MANY_FAILURES, accounts: 1 },
 };
 
 /** Most attempts first; the transaction's scope decides which attempts count. */
@@ -45,11 +46,18 @@ export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<
   return tx.query<ThreatSource>(THREAT_SOURCES[kind], [hours, MAX_SOURCES]);
 }
 
-const selectSources = (kind: SourceKind) => `WITH hours AS (
-    SELECT ${COLUMN[kind]} AS source, date_bin('1 hour', created_at, 'epoch'::timestamptz) AS hour, count(*) AS n
-    FROM login_attempts WHERE ${WITHIN_HOURS} AND ${COLUMN[kind]} <> ''
-    GROUP BY 1, 2
-    HAVING count(*) FILTER (WHERE NOT success) * 100 >= count(*) * ${MOSTLY_FAILED} AND ${isAttack[kind]}
+// Failures are counted first: different accounts over all attempts would be a sort of them all.
+const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
+    SELECT ${COLUMN[kind]} AS source, date_bin('1 hour', created_at, 'epoch'::timestamptz) AS hour
+    FROM login_attempts WHERE ${WITHIN_HOURS} AND ${COLUMN[kind]} <> '' AND NOT success
+    GROUP BY 1, 2 HAVING count(*) >= ${ATTACK[kind].failures}
+  ), hours AS (
+    SELECT b.source, b.hour, a.n FROM busy b CROSS JOIN LATERAL (
+      SELECT count(*) AS n, count(*) FILTER (WHERE NOT success) AS failed,
+        count(DISTINCT email_key) FILTER (WHERE NOT success) AS accounts
+      FROM login_attempts WHERE ${COLUMN[kind]} = b.source AND created_at >= b.hour
+        AND created_at < b.hour + interval '1 hour' AND ${WITHIN_HOURS}
+    ) a WHERE a.failed * 100 >= a.n * ${MOSTLY_FAILED} AND a.accounts >= ${ATTACK[kind].accounts}
   ), sources AS (
     SELECT source, min(hour) AS began, max(hour) + interval '1 hour' AS ended FROM hours
     GROUP BY source ORDER BY sum(n) DESC, source LIMIT $2::integer
