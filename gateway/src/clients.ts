@@ -3,6 +3,7 @@ import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures
 import { FiguresServiceService as AccessFiguresServiceService } from '@pii-vault/proto/audit/v1/figures';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
+import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
@@ -83,6 +84,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     incidents: kit.client(IncidentsServiceService, 'compliance'),
     recipients: kit.client(RecipientsServiceService, 'compliance'),
     reports: kit.client(ReportsServiceService, 'compliance'),
+    accessReviews: kit.client(AccessReviewsServiceService, 'compliance'),
     keyRegister: kit.client(RegisterServiceService, 'crypto'),
     keyRotations: kit.client(RotationsServiceService, 'crypto'),
     keyRows: kit.client(KeyRowsServiceService, 'vault'),

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { accessControlHandlers } from './access-control/access-control-routes.ts';
+import { accessReviewsHandlers } from './access-reviews/access-reviews-routes.ts';
 import { analyticsHandlers } from './analytics/analytics-routes.ts';
 import { auditTrailHandlers } from './audit-trail/audit-trail-routes.ts';
 import { auditUserActionsHandlers } from './audit-user-actions/audit-user-actions-routes.ts';
@@ -84,6 +85,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...analyticsHandlers(deps),
     ...complianceHandlers(deps),
     ...complianceReportsHandlers(deps),
+    ...accessReviewsHandlers(deps),
     ...purposesHandlers(deps),
     ...grievancesHandlers(deps),
     ...incidentsHandlers(deps),

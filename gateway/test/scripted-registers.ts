@@ -1,4 +1,5 @@
 import { complianceReportsRoutes } from '@pii-vault/contract/compliance-reports/compliance-reports-routes';
+import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { Grievance, GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
 import { type Purpose, PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
@@ -45,6 +46,8 @@ const recipient: Recipient = {
   sharedFrom: now,
 };
 
+const review = { id: 2n, companyId: 1n, reviewedBy: 5n, reviewedAt: now };
+
 const report = Report.create({
   ...{ id: 4n, companyId: 1n, regulationType: 'gdpr', format: 'json', status: 'done', createdBy: 2n },
   ...{ createdAt: now, finishedAt: now, size: 900n, sha256: 'ab'.repeat(32) },
@@ -74,6 +77,10 @@ export const scriptedRegisters = [
     listRecipients: async () => ({ recipients: [recipient], nextBeforeId: 5n }),
     createRecipient: async () => ({ recipient }),
     updateRecipient: async () => ({ recipient }),
+  }),
+  fakeRpc(AccessReviewsServiceService, {
+    listAccessReviews: async () => ({ reviews: [review], nextBeforeId: 2n }),
+    recordAccessReview: async () => ({ review }),
   }),
   fakeRpc(ReportsServiceService, {
     createReport: async () => ({ report }),

@@ -1,4 +1,5 @@
 import { accessControlRoutes } from './access-control/access-control-routes.ts';
+import { accessReviewsRoutes } from './access-reviews/access-reviews-routes.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
 import { auditUserActionsRoutes } from './audit-user-actions/audit-user-actions-routes.ts';
@@ -60,6 +61,7 @@ export const routesByNoun = {
   analytics: analyticsRoutes,
   compliance: complianceRoutes,
   complianceReports: complianceReportsRoutes,
+  accessReviews: accessReviewsRoutes,
   purposes: purposesRoutes,
   grievances: grievancesRoutes,
   incidents: incidentsRoutes,

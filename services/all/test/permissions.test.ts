@@ -4,6 +4,7 @@ import type { Row } from '@pii-vault/contract/row';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { TrailServiceService as Trail } from '@pii-vault/proto/audit/v1/trail';
 import { UserActionsServiceService as UserActions } from '@pii-vault/proto/audit/v1/user_actions';
+import { AccessReviewsServiceService as AccessReviews } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksServiceService as Checks } from '@pii-vault/proto/compliance/v1/checks';
 import { GrievancesServiceService as Grievances } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService as Incidents } from '@pii-vault/proto/compliance/v1/incidents';
@@ -129,6 +130,8 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /compliance/history': Checks.listHistory,
   'POST /compliance/run': Checks.runChecks,
   'POST /compliance/reports': Reports.createReport,
+  'GET /access-reviews': AccessReviews.listAccessReviews,
+  'POST /access-reviews': AccessReviews.recordAccessReview,
   'GET /compliance/reports': Reports.listReports,
   'GET /compliance/reports/{id}/file': Reports.getReportFile,
   'GET /purposes': Purposes.listPurposes,

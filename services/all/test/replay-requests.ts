@@ -192,6 +192,8 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     { key: 'POST /compliance/run', body: { companyId } },
     { key: 'POST /compliance/reports', body: { companyId, regulationType: 'gdpr', format: 'json' } },
     { key: 'GET /compliance/reports', query },
+    { key: 'GET /access-reviews', query },
+    { key: 'POST /access-reviews', body: { companyId } },
     { key: 'GET /compliance/reports/{id}/file', ...id(own.reportId) },
     { key: 'GET /purposes', query },
     { key: 'POST /purposes', body: { companyId, purpose: 'kyc', description: 'saral-purpose' } },

@@ -4,6 +4,7 @@ import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { accessReviewsRpc } from './access-reviews/access-reviews-rpc.ts';
 import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
 import { learnLogState, runChecks } from './checks/run-checks.ts';
@@ -77,6 +78,7 @@ export const complianceModule = defineModule({
         recipientsRpc(registers),
         trendRpc(kit),
         checksRpc({ db: kit.db, runChecks: run, learnLogState: learn, companyExists }),
+        accessReviewsRpc({ db: kit.db, companyExists }),
         reportsRpc({ db: kit.db, keys, companyExists, wake: () => reports.wake() }),
       ],
       consumers: onFactsChanged(),

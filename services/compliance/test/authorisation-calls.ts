@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
@@ -15,6 +16,7 @@ export const definitions = {
   ...IncidentsServiceService,
   ...RecipientsServiceService,
   ...ReportsServiceService,
+  ...AccessReviewsServiceService,
 };
 export type RpcName = keyof typeof definitions;
 
@@ -36,7 +38,7 @@ export async function enterAll(
 
 /** Each call for a company; those that name an entry name one of company 1, or of nobody for another company. */
 export function callsFor(
-  { checks, purposes, grievances, incidents, recipients, reports }: ComplianceWorld,
+  { checks, purposes, grievances, incidents, recipients, reports, accessReviews }: ComplianceWorld,
   ids: EntryIds,
 ): Record<RpcName, (ctx: Ctx, companyId: bigint) => Promise<unknown>> {
   const idOf = (noun: keyof EntryIds, companyId: bigint) => (companyId === 1n ? ids[noun] : 424_242n);
@@ -58,6 +60,8 @@ export function callsFor(
     updateIncident: (ctx, companyId) => incidents.updateIncident(ctx, { id: idOf('incident', companyId) }),
     listRecipients: (ctx, companyId) => recipients.listRecipients(ctx, { companyId, limit: 0 }),
     createRecipient: (ctx, companyId) => recipients.createRecipient(ctx, newRecipient(companyId, 'auditor')),
+    recordAccessReview: (ctx, companyId) => accessReviews.recordAccessReview(ctx, { companyId }),
+    listAccessReviews: (ctx, companyId) => accessReviews.listAccessReviews(ctx, { companyId, limit: 0 }),
     createReport: (ctx, companyId) => reports.createReport(ctx, newReport(companyId)),
     listReports: (ctx, companyId) => reports.listReports(ctx, { companyId, limit: 0 }),
     getReportFile: (ctx, companyId) => reports.getReportFile(ctx, { id: idOf('report', companyId) }),

@@ -14,6 +14,7 @@ beforeAll(async () => {
   await compliance.checks.runChecks(admin, { companyId: 1n });
   ids = await enterAll(compliance, admin);
   await reportsMade(compliance, admin);
+  await compliance.accessReviews.recordAccessReview(admin, { companyId: 1n });
 }, 120_000);
 afterAll(() => compliance?.world.stop());
 

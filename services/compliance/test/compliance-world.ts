@@ -9,6 +9,7 @@ import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { TrailServiceService, type Verification } from '@pii-vault/proto/audit/v1/trail';
+import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import { GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
@@ -66,6 +67,7 @@ export interface ComplianceWorld {
   readonly grievances: RpcClient<typeof GrievancesServiceService>;
   readonly incidents: RpcClient<typeof IncidentsServiceService>;
   readonly recipients: RpcClient<typeof RecipientsServiceService>;
+  readonly accessReviews: RpcClient<typeof AccessReviewsServiceService>;
   readonly reports: RpcClient<typeof ReportsServiceService>;
 }
 
@@ -88,6 +90,7 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
     grievances: world.client(GrievancesServiceService, 'compliance'),
     incidents: world.client(IncidentsServiceService, 'compliance'),
     recipients: world.client(RecipientsServiceService, 'compliance'),
+    accessReviews: world.client(AccessReviewsServiceService, 'compliance'),
     reports: world.client(ReportsServiceService, 'compliance'),
   };
 }

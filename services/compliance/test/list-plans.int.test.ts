@@ -1,6 +1,7 @@
 import type { Scope } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_ACCESS_REVIEWS } from '../src/access-reviews/access-review-store.ts';
 import { HISTORY_QUERIES } from '../src/checks/history-store.ts';
 import { LIST_GRIEVANCES } from '../src/grievances/grievance-store.ts';
 import { LIST_INCIDENTS } from '../src/incidents/incident-store.ts';
@@ -21,6 +22,7 @@ const filled: Record<string, string> = {
   compliance_checks: `(company_id, rule_id, regulation_type, check_type, law_version, status, details, evidence,
       recommendations, created_at, next_check_due)
     SELECT 1 + i % 5, 'rule-' || i % 3, 'dpdp', 'c', 'l', 'unknown', '', '[]', '[]', now(), now()`,
+  access_reviews: `(company_id, reviewed_by) SELECT 1 + i % 5, 1`,
   reports: `(company_id, regulation_type, format, created_by, text_id)
     SELECT 1 + i % 5, 'dpdp', 'pdf', 1, gen_random_uuid()`,
   recipients: `(company_id, code, kind, purposes, field_types, shared_from, text_id, texts, text_key_version)
@@ -61,6 +63,7 @@ const lists = [
   ['incidents', LIST_INCIDENTS],
   ['recipients', LIST_RECIPIENTS],
   ['reports', LIST_REPORTS],
+  ['access reviews', LIST_ACCESS_REVIEWS],
 ] as const;
 
 describe.each(lists)('the list of %s under row-level security', (_name, { one, all }) => {

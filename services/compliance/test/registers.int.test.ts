@@ -125,6 +125,19 @@ describe('an entry', () => {
   });
 });
 
+it('a text is bounded by the service itself, on creation and on change', async () => {
+  const long = { ...newGrievance(1n), subject: 'x'.repeat(201) };
+  await expect(compliance.grievances.createGrievance(manager, long)).rejects.toMatchObject({
+    reason: 'INVALID_ENTRY',
+    details: [{ path: 'subject', message: 'At most 200 characters' }],
+  });
+  const { incident } = await compliance.incidents.createIncident(manager, newIncident(1n));
+  const headings = { remedy: 'x'.repeat(10_001) };
+  await expect(
+    compliance.incidents.updateIncident(manager, { id: incident?.id ?? 0n, headings }),
+  ).rejects.toMatchObject({ reason: 'INVALID_ENTRY' });
+});
+
 it('a notice is added and never changed', async () => {
   const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1n));
   const id = purpose?.id ?? 0n;

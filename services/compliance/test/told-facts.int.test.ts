@@ -82,6 +82,14 @@ it('what went to partner systems needs a recipient in the register', async () =>
   expect((await run()).get('DPDP-RGT-02')?.readiness).toBe(100);
 });
 
+it('the privileged users count as reviewed once somebody says so', async () => {
+  expect((await run()).get('DPDP-SEC-B1')?.readiness).toBe(67);
+  const { review } = await compliance.accessReviews.recordAccessReview(await manager(), { companyId: 1n });
+  expect((await run()).get('DPDP-SEC-B1')?.readiness).toBe(100);
+  const listed = await compliance.accessReviews.listAccessReviews(await manager(), { limit: 0 });
+  expect(listed.reviews).toEqual([review]);
+});
+
 it('links need an agreement that tenancy says is in force', async () => {
   compliance.answers.told.links = [
     { agreementId: 7n, links: 9n },

@@ -7,6 +7,7 @@ export const LIST_GRIEVANCES = listQueries('grievances', COLUMNS);
 
 export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
   name: 'grievances',
+  textLimits: { description: 5_000, resolution: 5_000 },
   async insert(tx, companyId, { fields, textId, sealed }) {
     return only(
       await tx.query<GrievanceRow>(

@@ -1,5 +1,5 @@
 import { listQueries, listRows, only, type Register, ROW_COLUMNS } from '../registers/register.ts';
-import type { IncidentFields, IncidentRow } from './incident.ts';
+import { HEADINGS, type IncidentFields, type IncidentRow } from './incident.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, aware_at AS "awareAt", occurred_at AS "occurredAt", affected,
   extended_until AS "extendedUntil", reported_at AS "reportedAt", filled`;
@@ -7,6 +7,7 @@ export const LIST_INCIDENTS = listQueries('incidents', COLUMNS);
 
 export const incidentRegister: Register<IncidentRow, IncidentFields> = {
   name: 'incidents',
+  textLimits: Object.fromEntries(HEADINGS.map((heading) => [heading, 10_000])),
   async insert(tx, companyId, { fields, textId, sealed }) {
     return only(
       await tx.query<IncidentRow>(

@@ -6,6 +6,7 @@ export const LIST_PURPOSES = listQueries('purposes', COLUMNS);
 
 export const purposeRegister: Register<PurposeRow, PurposeFields> = {
   name: 'purposes',
+  textLimits: { description: 2_000 },
   async insert(tx, companyId, { fields, textId, sealed }) {
     return only(
       await tx.query<PurposeRow>(

@@ -7,6 +7,7 @@ export const LIST_RECIPIENTS = listQueries('recipients', COLUMNS);
 
 export const recipientRegister: Register<RecipientRow, RecipientFields> = {
   name: 'recipients',
+  textLimits: { contract: 2_000 },
   async insert(tx, companyId, { fields, textId, sealed }) {
     return only(
       await tx.query<RecipientRow>(

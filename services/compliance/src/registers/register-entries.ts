@@ -9,7 +9,7 @@ import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { requestRun } from '../checks/run-request-store.ts';
 import { stale } from '../errors.ts';
 import { openTexts, requestDigest, sealTexts, type Texts } from '../texts/sealed-texts.ts';
-import type { Entry, Register, RegisterPage, RegisterRow } from './register.ts';
+import { checkTexts, type Entry, type Register, type RegisterPage, type RegisterRow } from './register.ts';
 
 export interface RegisterDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -34,6 +34,7 @@ export function createEntry<Row extends RegisterRow, Fields extends object>(
   ): Promise<Entry<Row>> => {
     const { companyId, fields, texts } = input;
     requirePermission(ctx, MANAGE, companyId);
+    checkTexts(register, texts);
     const place = { companyId, register: register.name, textId: randomUUID() };
     const sealed = await sealTexts(keys, place, texts);
     const parts = [await requestDigest(keys, companyId, toText(request))];
@@ -44,7 +45,7 @@ export function createEntry<Row extends RegisterRow, Fields extends object>(
         await tell(tx, ctx, 'register_create', register.name, made);
         return made;
       };
-      return once(tx, ctx, call, insert, async (id) => (await register.lock(tx, id)) ?? gone());
+      return once(tx, ctx, call, insert, async (id) => await register.lock(tx, id));
     });
     return await opened(keys, register, row);
   };
@@ -74,6 +75,7 @@ export function changeEntry<Row extends RegisterRow, Fields extends object>(
     if (seen === undefined) throw notFound();
     if (ifRowVersion !== undefined && ifRowVersion !== seen.rowVersion) throw stale();
     const { fields, texts, fieldNames } = change(await opened(keys, register, seen));
+    checkTexts(register, texts);
     const place = { companyId: seen.companyId, register: register.name, textId: seen.textId };
     const sealed = await sealTexts(keys, place, texts);
     const row = await db.tenant(scope, async (tx) => {
@@ -130,14 +132,10 @@ async function tell(
   await requestRun(tx, companyId);
 }
 
-function scopeWith(ctx: Ctx, permission: string): Scope {
+export function scopeWith(ctx: Ctx, permission: string): Scope {
   const companies = companiesWith(ctx.caller, permission);
   return companies === 'all' ? 'all' : { companies };
 }
 
 const toText = (request: unknown): string =>
   JSON.stringify(request, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-
-function gone(): never {
-  throw notFound();
-}

@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import { invalidEntry } from '../errors.ts';
 import type { Texts } from '../texts/sealed-texts.ts';
 
 /** What every row of a register has. */
@@ -31,6 +32,8 @@ export interface Written<Fields> {
 export interface Register<Row extends RegisterRow, Fields> {
   /** The table, as the AAD and the audit trail name it. */
   readonly name: 'purposes' | 'grievances' | 'incidents' | 'recipients';
+  /** Most characters of each text, by its name; the others have OTHER_TEXTS. */
+  readonly textLimits: Readonly<Record<string, number>>;
   insert(tx: Tx, companyId: number, written: Written<Fields>): Promise<Row>;
   /** The row, locked against other changes until the end of the transaction. */
   lock(tx: Tx, id: number): Promise<Row | undefined>;
@@ -75,6 +78,17 @@ export function only<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new TypeError('The row that was just written is not visible');
   return row;
+}
+
+/** Most characters of a text that its register gives no limit of its own. */
+const OTHER_TEXTS = 200;
+
+/** @throws AppError INVALID_ENTRY: a text is bounded here, whoever calls */
+export function checkTexts({ textLimits }: Pick<Register<never, never>, 'textLimits'>, texts: Texts): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const most = textLimits[name] ?? OTHER_TEXTS;
+    if (text.length > most) throw invalidEntry(name, `At most ${most} characters`);
+  }
 }
 
 /** Names of what a change sets. */

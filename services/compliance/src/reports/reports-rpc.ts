@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -11,6 +10,7 @@ import { openText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { type Report as ReportMessage, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
 import { invalidEntry, reportNotDone } from '../errors.ts';
+import { scopeWith } from '../registers/register-entries.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
 import { textPlace } from '../texts/sealed-texts.ts';
 import { fileNameOf, MEDIA_TYPES, REPORT_FORMATS, REPORT_REGULATIONS, type Report } from './report.ts';
@@ -70,12 +70,7 @@ async function createReport(
       await tell(tx, ctx, 'report_create', made, 'asked');
       return made;
     };
-    const reload = async (id: number) => {
-      const known = await findReport(tx, id);
-      if (known === undefined) throw notFound();
-      return known;
-    };
-    return once(tx, ctx, call, insert, reload);
+    return once(tx, ctx, call, insert, (id) => findReport(tx, id));
   });
   deps.wake();
   return { report: toMessage(report) };
@@ -114,11 +109,6 @@ async function tell(
 ): Promise<void> {
   const objectIds = { reportId: String(id), regulationType, format, step };
   await tx.publish(auditMessage('compliance', ctx, { action, companyId, objectIds }));
-}
-
-function scopeWith(ctx: Ctx, held: string): Scope {
-  const companies = companiesWith(ctx.caller, held);
-  return companies === 'all' ? 'all' : { companies };
 }
 
 function toMessage(report: Report): ReportMessage {

@@ -34,7 +34,7 @@ export function blockAddress({ db, now }: ChangeBlocksDeps) {
       };
       const parts = [block.ipAddress, block.reason, block.blockedUntil?.toISOString() ?? ''];
       const call = { companyId: 0, route: 'BlockAddress', parts };
-      return once(tx, ctx, call, put, async (id) => (await findBlock(tx, id)) ?? gone());
+      return once(tx, ctx, call, put, async (id) => await findBlock(tx, id));
     });
   };
 }
@@ -59,8 +59,4 @@ function accessManager({ caller }: Ctx): UserCaller {
   if (caller.kind !== 'user' || !caller.isSuperAdmin || !caller.everywhere.has('access:manage'))
     throw permissionDenied('access:manage');
   return caller;
-}
-
-function gone(): never {
-  throw notFound();
 }

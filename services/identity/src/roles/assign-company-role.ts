@@ -54,7 +54,7 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
         const assignedBy = caller.actorUserId ?? caller.userId;
         const create = () => insertAndTell(tx, ctx, { ...input, assignedBy });
         const call = { companyId, route: 'AssignCompanyRole', parts: [String(userId), role] };
-        return once(tx, ctx, call, create, async (id) => (await lockCompanyRole(tx, userId, id)) ?? gone());
+        return once(tx, ctx, call, create, async (id) => await lockCompanyRole(tx, userId, id));
       })
       .catch(alreadyAssigned);
   };
@@ -67,10 +67,6 @@ async function insertAndTell(tx: Tx, ctx: Ctx, grant: NewCompanyRole): Promise<C
   const objectIds = { userId: String(assigned.userId), assignmentId: String(assigned.id), role };
   await tx.publish(auditMessage('identity', ctx, { action: 'role_assign', companyId, objectIds }));
   return assigned;
-}
-
-function gone(): never {
-  throw notFound();
 }
 
 function check({ companyId, role }: AssignCompanyRoleInput): void {

@@ -58,7 +58,7 @@ export function createUser(deps: CreateUserDeps) {
           ctx,
           { ...callOf(user), showsSecretOnce },
           create,
-          async (id) => (await findUser(tx, id)) ?? gone(),
+          async (id) => await findUser(tx, id),
         );
       })
       .catch(emailConflict);
@@ -79,10 +79,6 @@ async function insertAndTell(tx: Tx, ctx: Ctx, user: NewUser, passwordHash: stri
 function callOf(user: NewUser) {
   const parts = [user.email, user.firstName, user.lastName, user.role];
   return { companyId: user.companyId ?? 0, route: 'CreateUser', parts };
-}
-
-function gone(): never {
-  throw notFound();
 }
 
 async function admitted(deps: CreateUserDeps, ctx: Ctx, user: NewUser): Promise<Scope> {

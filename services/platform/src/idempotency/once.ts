@@ -1,6 +1,7 @@
 import type { Caller } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Tx } from '../db/database.ts';
+import { notFound } from '../errors/not-found.ts';
 import { idempotent, requestHmac } from './idempotency.ts';
 
 export interface CreateCall {
@@ -14,13 +15,16 @@ export interface CreateCall {
 
 const LABEL = Buffer.from('pii-vault idempotency');
 
-/** Runs a creating effect once per Idempotency-Key; a repetition reads what the first one made. */
+/**
+ * Runs a creating effect once per Idempotency-Key; a repetition reads what the first one made.
+ * @throws AppError NOT_FOUND when that is not there any more
+ */
 export async function once<T extends { readonly id: number }>(
   tx: Tx,
   ctx: Ctx,
   call: CreateCall,
   create: () => Promise<T>,
-  reload: (id: number) => Promise<T>,
+  reload: (id: number) => Promise<T | undefined>,
 ): Promise<T> {
   if (ctx.idempotencyKey === undefined) return create();
   let created: T | undefined;
@@ -37,7 +41,9 @@ export async function once<T extends { readonly id: number }>(
     created = await create();
     return { status: 201, ids: { id: created.id } };
   });
-  return created ?? reload(outcome.ids.id);
+  const made = created ?? (await reload(outcome.ids.id));
+  if (made === undefined) throw notFound();
+  return made;
 }
 
 function principalOf(caller: Caller): string {

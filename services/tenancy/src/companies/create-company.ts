@@ -3,7 +3,6 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { companyCodeExists } from '../errors.ts';
 import { companyEvent } from '../events.ts';
@@ -35,14 +34,10 @@ export function createCompany({ db }: { db: Database }) {
           await tx.publish(auditMessage('tenancy', ctx, { action: 'company_create', companyId: company.id }));
           return company;
         };
-        return once(tx, ctx, call, create, async (id) => (await findCompanies(tx, [id]))[0] ?? gone());
+        return once(tx, ctx, call, create, async (id) => (await findCompanies(tx, [id]))[0]);
       })
       .catch(codeConflict);
   };
-}
-
-function gone(): never {
-  throw notFound();
 }
 
 /** The one unique key a company can run into is its code. */

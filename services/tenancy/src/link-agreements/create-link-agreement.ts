@@ -28,7 +28,7 @@ export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?
     return db
       .tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
         const create = () => insertAndTell(tx, ctx, { ...input, requestedBy, acceptedBy });
-        return once(tx, ctx, callOf(input), create, async (id) => (await lockAgreement(tx, id)) ?? gone());
+        return once(tx, ctx, callOf(input), create, async (id) => await lockAgreement(tx, id));
       })
       .catch(explainConflict);
   };
@@ -49,10 +49,6 @@ function callOf({ companyId, otherCompanyId, purpose, includeAadhaar, startsAt, 
   const times = [startsAt, endsAt].map((time) => time?.toISOString() ?? '');
   const parts = [String(otherCompanyId), purpose, String(includeAadhaar), ...times];
   return { companyId, route: 'CreateLinkAgreement', parts };
-}
-
-function gone(): never {
-  throw notFound();
 }
 
 function explainConflict(error: unknown): never {

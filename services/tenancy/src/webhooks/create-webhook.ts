@@ -35,7 +35,14 @@ export function createWebhook(deps: WebhookDeps) {
     const wanted = { companyId, url, events, secret: stored, revealsAfter, createdBy };
     const call = { companyId, route: 'CreateWebhook', parts: [url, ...events], showsSecretOnce: true };
     const webhook = await deps.db.tenant(scopeWith(caller, 'company:manage'), (tx) =>
-      once(tx, ctx, call, () => insert(tx, ctx, wanted), gone),
+      once(
+        tx,
+        ctx,
+        call,
+        () => insert(tx, ctx, wanted),
+        // A repetition cannot show the secret again, and is refused before it comes here.
+        async () => undefined,
+      ),
     );
     return { webhook, secret };
   };
@@ -50,9 +57,4 @@ async function insert(tx: Tx, ctx: Ctx, wanted: NewWebhook): Promise<Webhook> {
   const objectIds = { webhookId: String(webhook.id) };
   await tx.publish(auditMessage('tenancy', ctx, { action: 'webhook_create', companyId, objectIds }));
   return webhook;
-}
-
-/** A repetition cannot show the secret again, and is refused before it comes here. */
-function gone(): never {
-  throw notFound();
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { json, row } from '../row.ts';
+import {
+  accessReviewSchema,
+  listAccessReviewsQuery,
+  recordAccessReviewSchema,
+} from './access-reviews-schema.ts';
+
+const review = { id: 2, companyId: 1, reviewedBy: 5, reviewedAt: '2026-11-21T08:00:00.000Z' };
+
+export const accessReviewsRoutes = [
+  row({
+    method: 'GET',
+    path: '/access-reviews',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: listAccessReviewsQuery,
+    response: z.array(accessReviewSchema),
+    paged: true,
+    summary: 'When somebody went through the privileged users of a company, newest first',
+    example: { query: { companyId: '1' }, response: [review] },
+  }),
+  row({
+    method: 'POST',
+    path: '/access-reviews',
+    auth: 'permission',
+    permission: 'compliance:manage',
+    body: json(recordAccessReviewSchema),
+    response: accessReviewSchema,
+    status: 201,
+    idempotent: true,
+    summary: 'Record that the privileged users were gone through now (DPDP Rules, 2025, Rule 6(1)(b))',
+    example: { body: { companyId: 1 }, response: review },
+  }),
+] as const;
