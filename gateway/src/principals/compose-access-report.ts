@@ -88,7 +88,7 @@ async function purposesOf({ purposes }: AccessReportDeps, ctx: Ctx, companyId: b
       limit: registerPage,
       beforeId: before(position),
     });
-    return { rows: answer.purposes.map(toPurpose), next: answer.nextBeforeId?.toString() };
+    return { rows: answer.purposes.map(toPurpose), next: nextOf(answer.purposes, answer.nextBeforeId) };
   });
   return flattened(pages);
 }
@@ -100,11 +100,14 @@ async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyI
       limit: registerPage,
       beforeId: before(position),
     });
-    return { rows: answer.recipients.map(toRecipient), next: answer.nextBeforeId?.toString() };
+    return { rows: answer.recipients.map(toRecipient), next: nextOf(answer.recipients, answer.nextBeforeId) };
   });
   return flattened(pages);
 }
 
+/** A page that is not full is the last. */
+const nextOf = (rows: readonly unknown[], beforeId: bigint | undefined) =>
+  rows.length < registerPage ? undefined : beforeId?.toString();
 const before = (position: string | undefined) => (position === undefined ? undefined : BigInt(position));
 
 async function flattened<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
