@@ -70,10 +70,8 @@ function wire(kit: Kit) {
   const sources = pollSources(clients.accessRules, self);
   const blocks = pollBlocks(clients.blockedAddresses, self);
   const refreshSources = async () => void (await Promise.all([sources.refresh(), blocks.refresh()]));
-  const ownHosts = [
-    ...config.platformDomains,
-    ...(config.origin === undefined ? [] : [new URL(config.origin).hostname]),
-  ];
+  const own = config.origin === undefined ? [] : [new URL(config.origin)];
+  const ownHosts = [...config.platformDomains, ...own.map(({ hostname }) => hostname)];
   const handlers = createHandlers({
     ...clients,
     refreshSources,
@@ -95,10 +93,7 @@ function wire(kit: Kit) {
     cursors: createCursors(cursorKey(config.cursorKey?.reveal())),
     self,
     cookieName: cookies.context,
-    allowedOrigins: new Set([
-      ...corsOrigins,
-      ...(config.origin === undefined ? [] : [new URL(config.origin).origin]),
-    ]),
+    allowedOrigins: new Set([...corsOrigins, ...own.map(({ origin }) => origin)]),
     bodyPatienceMs: config.bodyPatienceMs,
     corsOrigins,
     allowList: inTurn(allowList(sources, ownHosts), refuseBlocked(blocks)),
