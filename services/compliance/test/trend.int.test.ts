@@ -36,7 +36,7 @@ beforeAll(async () => {
   await check(2, 'A', 0, 90, null);
   await check(2, 'A', 40, 10, null);
   await database.sql(
-    'INSERT INTO compliance.company_runs SELECT DISTINCT company_id, now() FROM compliance.compliance_checks',
+    'INSERT INTO compliance.company_runs (company_id, last_run_at, is_complete) SELECT DISTINCT company_id, now(), true FROM compliance.compliance_checks',
   );
 });
 afterAll(async () => database?.drop());

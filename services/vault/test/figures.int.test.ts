@@ -34,7 +34,7 @@ async function counted(companies: readonly number[]) {
     (_, n) => `count(*) FILTER (WHERE least(quality / 10, 9) = ${n})`,
   );
   const [row] = await world.sql<Record<string, number | number[]>>(
-    `SELECT count(*) AS individuals, sum(completeness)::bigint AS completeness, sum(quality)::bigint AS quality,
+    `SELECT count(*) AS individuals, coalesce(sum(completeness), 0)::bigint AS completeness, coalesce(sum(quality), 0)::bigint AS quality,
        ARRAY[${tenths.join(', ')}]::int[] AS "byQuality", count(*) FILTER (WHERE type_mask & 32 <> 0) AS names,
        count(*) FILTER (WHERE type_mask & 4 <> 0) AS pans
      FROM vault.individuals WHERE company_id = ANY ($1::bigint[]) AND sealed_at IS NULL`,

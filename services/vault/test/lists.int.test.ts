@@ -88,6 +88,18 @@ describe('pages', () => {
     },
   );
 
+  it.each(['id', '-id', 'quality', '-quality', 'updatedAt', '-updatedAt'])(
+    'by %s of one band are those of the whole list that are in it',
+    async (sort) => {
+      for (const quality of ['high', 'medium', 'low']) {
+        const [low, high] = { high: [90, 100], medium: [70, 89], low: [0, 69] }[quality] ?? [0, 0];
+        const all = await walk(owner, { sort, limit: 200 });
+        const expected = all.filter((row) => row.quality >= (low ?? 0) && row.quality <= (high ?? 0));
+        expect(await walk(owner, { sort, quality, limit: 7 })).toEqual(expected);
+      }
+    },
+  );
+
   it('of one company, by band, with the total that belongs to it', async () => {
     const page = await world.individuals.listIndividuals(
       owner,
@@ -219,10 +231,6 @@ describe('plans under row-level security', () => {
       }),
     })),
     {
-      name: 'id of one band',
-      ...pageStatement({ companies: [1], order: pageOrderOf('id'), quality: [90, 100], limit: 51 }),
-    },
-    {
       name: 'search by id',
       text: rangesStatement('id', 'bigint'),
       values: [[1, 2], [12, 120], [12, 129], 51, 12, 0],
@@ -257,4 +265,20 @@ describe('plans under row-level security', () => {
       }
     },
   );
+
+  it.each(['id', '-id'])('%s of one band is read by its values, the ids alone are sorted', async (sort) => {
+    const page = {
+      companies: [1, 2],
+      order: pageOrderOf(sort),
+      after,
+      quality: [90, 100],
+      limit: 51,
+    } as const;
+    const { text, values } = pageStatement(page);
+    for (const role of ['vault_app', 'vault_all'] as const) {
+      const read = await plan(role, 'SELECT', text, values);
+      expect(read).toMatch(/using individuals_by_quality/);
+      expect(read).not.toMatch(/Seq Scan/);
+    }
+  });
 });

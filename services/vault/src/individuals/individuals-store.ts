@@ -69,18 +69,38 @@ export function pageStatement(page: PageQuery): { text: string; values: unknown[
   ];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['i.company_id = c.company_id', 'i.sealed_at IS NULL'];
-  if (page.quality !== undefined) {
-    // Cast, so that a quality range filters rows in the order's index and does not pull in the other one and a sort.
-    const [low, high] = page.quality.map(parameter);
-    conditions.push(`i.quality::integer BETWEEN ${low}::integer AND ${high}::integer`);
-  }
+  const band = page.quality?.map(parameter);
   if (page.after !== undefined) conditions.push(afterClause(page.order, page.after, parameter));
-  const text = `SELECT p.* FROM unnest($1::bigint[]) WITH ORDINALITY AS c(company_id, n)
+  const from = 'unnest($1::bigint[]) WITH ORDINALITY AS c(company_id, n)';
+  if (isById && band !== undefined)
+    return {
+      text: `SELECT p.* FROM ${from} CROSS JOIN LATERAL (${byQuality(conditions, band, direction)}) p LIMIT $2`,
+      values,
+    };
+  // Cast, so that a quality range filters rows in the order's index and does not pull in the other one and a sort.
+  if (band !== undefined)
+    conditions.push(`i.quality::integer BETWEEN ${band[0]}::integer AND ${band[1]}::integer`);
+  const text = `SELECT p.* FROM ${from}
     CROSS JOIN LATERAL (
       SELECT ${COLUMNS} FROM individuals i WHERE ${conditions.join(' AND ')}
       ORDER BY ${isById ? '' : `i.${column} ${direction}, `}i.id ${direction} LIMIT $2
     ) p ${isById ? 'LIMIT $2' : ''}`;
   return { text, values };
+}
+
+/**
+ * A company's first people of a band by id, from the index of quality: for each of its values the first ids, of which the
+ * first of all are read. However few there are and wherever they stand, so much is read and no more.
+ */
+function byQuality(conditions: readonly string[], [low, high]: readonly string[], direction: string): string {
+  return `SELECT r.* FROM (
+      SELECT q.id FROM generate_series(${low}::integer, ${high}::integer) AS v(quality)
+      CROSS JOIN LATERAL (
+        SELECT i.id FROM individuals i WHERE i.quality = v.quality::smallint AND ${conditions.join(' AND ')}
+        ORDER BY i.quality, i.id ${direction} LIMIT $2) AS q
+      ORDER BY q.id ${direction} LIMIT $2) AS f
+    CROSS JOIN LATERAL (
+      SELECT ${COLUMNS} FROM individuals i WHERE i.company_id = c.company_id AND i.id = f.id OFFSET 0) AS r`;
 }
 
 function companiesAfter(
