@@ -190,7 +190,8 @@ describe('who may call crypto', () => {
       ...[KeysServiceService, SigningServiceService, RegisterServiceService],
       ...[RotationsServiceService, KeyFactsServiceService],
     ].flatMap(Object.keys);
-    expect(Object.keys(ROWS).sort()).toEqual(methods.sort());
+    const rows = new Set(Object.keys(ROWS).map((name) => name.split(' ')[0]));
+    expect([...rows].sort()).toEqual(methods.sort());
   });
 
   it.each(Object.entries(ROWS))('%s', async (_rpc, { call, allowed, denied }) => {

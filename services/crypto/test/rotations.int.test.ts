@@ -84,6 +84,8 @@ describe('rotation of a field key', () => {
     const ids = await Promise.all([1, 2, 3].map(() => world.rotateKey('field', once)));
     expect(new Set(ids).size).toBe(1);
     await expect(world.rotateKey('field')).rejects.toMatchObject({ reason: 'ROTATION_RUNNING' });
+    const racing = await Promise.allSettled([1, 2, 3].map(() => world.rotateKey('backup')));
+    expect(racing.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
     await expect(world.rotateKey('master', once)).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
     expect(await world.versions('field')).toHaveLength(2);
     await world.retireFormer();

@@ -57,14 +57,19 @@ function fromRow(row: VersionRow): KeyVersion {
 
 const OF_USE = 'company_id = $1 AND agreement_id = $2 AND purpose = $3 AND owner_service = $4';
 
-/** The current version of a use, locked for the transaction. */
+/**
+ * The current version of a use, locked for the transaction. Who had to wait for a replacement sees neither version in
+ * the snapshot of before, and looks again.
+ */
 export async function lockActiveVersion(tx: Queries, use: KeyUse): Promise<KeyVersion | undefined> {
-  const [row] = await tx.query<VersionRow>(
-    `SELECT ${COLUMNS} FROM encryption_keys WHERE ${OF_USE} AND status = 'active' FOR UPDATE`,
-    [...useColumns(use)],
-  );
-  return row && fromRow(row);
+  for (;;) {
+    const [row] = await tx.query<VersionRow>(`${ACTIVE} FOR UPDATE`, [...useColumns(use)]);
+    if (row !== undefined) return fromRow(row);
+    if ((await tx.query(ACTIVE, [...useColumns(use)])).length === 0) return undefined;
+  }
 }
+
+const ACTIVE = `SELECT ${COLUMNS} FROM encryption_keys WHERE ${OF_USE} AND status = 'active'`;
 
 /** One version, locked for the transaction. */
 export async function lockVersion(

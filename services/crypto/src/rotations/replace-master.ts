@@ -8,7 +8,7 @@ import { rotationRunning } from '../errors.ts';
 import { keyCreated, keyRotated } from '../events.ts';
 import type { KeyOwner } from '../hierarchy/key-owner.ts';
 import type { KeyDescription, KeyStore } from '../key-store/key-store.ts';
-import { inOwnersScope, insertKey } from '../keys/encryption-key-store.ts';
+import { findLiveStoreKeys, inOwnersScope, insertKey } from '../keys/encryption-key-store.ts';
 import { masterOf } from '../keys/key-uses.ts';
 import { type KeyVersion, lockActiveVersion, replaceActiveKey } from '../keys/key-version-store.ts';
 import type { RotationCause } from './rotation.ts';
@@ -44,7 +44,7 @@ export async function replaceMaster(
 ): Promise<number> {
   const use = masterOf(owner);
   await inOwnersScope(deps.db, owner, async (tx) => {
-    if ((await lockActiveVersion(tx, use)) === undefined) throw notFound();
+    if ((await findLiveStoreKeys(tx, use)).length === 0) throw notFound();
   });
   // Key first, row after. After an error that is no refusal of ours the spare is left: the commit may have happened.
   const made = await deps.store.generateKey('AES-256-GCM');
