@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { KeyDestroyed, KeyRotated } from '@pii-vault/proto/crypto/events/v1/key_events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyStoreError } from '../src/key-store/key-store.ts';
@@ -148,6 +149,14 @@ describe('a version that is empty', () => {
   });
 });
 
+const isWaitingForLock = async () => {
+  const waiting = await world.database.sql(
+    `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE d.datname = current_database() AND locktype = 'advisory' AND NOT granted`,
+  );
+  return waiting.length > 0;
+};
+
 describe('rotation of a master', () => {
   it('moves every key of the company, and its readers notice nothing', async () => {
     const before = await world.openAll();
@@ -229,18 +238,26 @@ describe('rotation of a master', () => {
 
   it('takes in a key that is made at the same time', async () => {
     const { store } = world;
-    let rotating: Promise<number> | undefined;
+    let rotating: Promise<unknown> | undefined;
     const slow = world.over({
       ...store,
       wrap: async (...args) => {
-        rotating ??= world.rotateKey('master');
+        if (rotating === undefined) {
+          let isOver = false;
+          rotating = world
+            .rotateKey('master')
+            .then(() => world.round())
+            .finally(() => {
+              isOver = true;
+            });
+          while (!isOver && !(await isWaitingForLock())) await setImmediate();
+        }
         return store.wrap(...args);
       },
     });
     const use = { ...fieldKeyOf(1), purpose: 'text', ownerService: 'audit' } as const;
     const [made] = await slow.open(world.ctx, { use, versions: [] });
     await rotating;
-    await world.round();
     expect(await world.versions('master')).toEqual([
       [1, 'expired', 0],
       [2, 'active', 9],
