@@ -82,7 +82,10 @@ describe('user actions', () => {
   });
 
   it('of a company, a user, an action, page by page', async () => {
-    const list = async (change: { readonly limit?: number; readonly before?: bigint | undefined }, companyId = 1) => {
+    const list = async (
+      change: { readonly limit?: number; readonly before?: bigint | undefined },
+      companyId = 1,
+    ) => {
       const page = await actions().listUserActions(await audit.auditor(companyId), {
         ...everything,
         ...change,
