@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldLinks } from '../src/links/fold-links.ts';
 import { countOf, type EdgeKind, kindsStatement, readKinds } from '../src/links/kinds-store.ts';
 import { partsOf } from '../src/links/list-parts.ts';
-import { listEdges, pageStatement, type Statement, strongestStatement } from '../src/links/list-store.ts';
+import { listEdges, pageStatement, strongestStatement } from '../src/links/list-store.ts';
 import type { Reader } from '../src/links/reader.ts';
 import { rangesStatement } from '../src/links/search-store.ts';
+import type { Statement } from '../src/links/statement.ts';
 import type { EntryFilter } from '../src/links/visible.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { RelationshipType, VerificationStatus } from './edge.ts';
-import type { Statement } from './list-store.ts';
 import type { Reader } from './reader.ts';
+import type { Statement } from './statement.ts';
 import { parameters, visibleTo } from './visible.ts';
 
 /** So many edges of one kind, seen by a reader. */

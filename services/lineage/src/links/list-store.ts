@@ -5,12 +5,8 @@ import { readKinds } from './kinds-store.ts';
 import { digitsOf, isIdSearch, type ListPart, partsOf } from './list-parts.ts';
 import type { Reader } from './reader.ts';
 import { searchEdges, usesRanges } from './search-store.ts';
+import type { Statement } from './statement.ts';
 import { type EntryFilter, idContains, ofKind, parameters, visibleTo } from './visible.ts';
-
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 const PART_COLUMNS = {
   relationshipType: 'relationship_type',

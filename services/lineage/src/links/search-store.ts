@@ -3,8 +3,8 @@ import type { Edge } from './edge.ts';
 import { EDGE_COLUMNS, type EdgeRow, edgeFromRow } from './edge-store.ts';
 import { rangesContaining } from './id-ranges.ts';
 import { digitsOf, isIdSearch } from './list-parts.ts';
-import type { Statement } from './list-store.ts';
 import type { Reader } from './reader.ts';
+import type { Statement } from './statement.ts';
 import { type EntryFilter, mayRead, ofKind, parameters, visibleTo } from './visible.ts';
 
 /**
