@@ -66,6 +66,7 @@ const others: Readonly<Record<string, unknown>> = {
     dataQualityScore: 5,
   },
   ...{ ipAddress: '203.0.113.9', url: 'https://another.example.com/hook', purpose: 'another' },
+  ...{ format: 'csv' },
 };
 function changed(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) throw new Error('There is no body to change');
@@ -119,7 +120,8 @@ describe('what openapi.json says of every operation', () => {
       const idempotencyKey = request.key.replaceAll(/\W/g, '_');
       const named = row.idempotent === true ? { ...request, idempotencyKey } : request;
       found.push(...faultsOf(row, await world.asA(named)).map((fault) => `${request.key}: ${fault}`));
-      if (!documented.includes(422)) continue;
+      // A review has nothing in it but its company: whoever has one can only send the same again.
+      if (!documented.includes(422) || row.path === '/access-reviews') continue;
       const again = await world.asA({ ...named, body: changed(request.body) });
       if (again.status !== 422) found.push(`${request.key}: ${again.status} instead of 422 ${again.text}`);
     }

@@ -47,6 +47,8 @@ async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[
     ),
   );
   for (const request of repeated) await asA(request);
+  const unmade = `UPDATE compliance.reports SET status = 'failed', file = NULL WHERE id = $1`;
+  await vault.sql(unmade, [own.reportId]);
   const byRoot: ApiRequest[] = [
     { key: 'POST /companies', body: { name: 'Saral once more', code: 'SARAL' } },
     { key: 'DELETE /companies/{id}', ...id(companyId) },
@@ -72,6 +74,7 @@ async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[
       },
     },
     { key: 'DELETE /imports/{id}', ...id(own.importId) },
+    { key: 'GET /compliance/reports/{id}/file', ...id(own.reportId) },
     { key: 'DELETE /encryption-keys/{id}', ...id(active?.id ?? 0) },
   ];
   return [
