@@ -6,7 +6,7 @@ import { limitKey } from './client-address.ts';
 import { edgeOf } from './edge-request.ts';
 import { sendProblem } from './problem-response.ts';
 import type { Session } from './session.ts';
-import { sharedCounter } from './shared-counter.ts';
+import { type SharedCounter, sharedCounter } from './shared-counter.ts';
 
 export interface Quotas {
   readonly ipLimitPerMinute: number;
@@ -39,11 +39,10 @@ export function rateLimits(
   quotas: Quotas,
   now: () => number = Date.now,
 ): RateLimits {
-  const count = sharedCounter(cache, WINDOW_MS);
-  const address = policyOf('address', quotas.ipLimitPerMinute);
-  const credential = policyOf('credential', quotas.credentialLimitPerMinute);
-  const user = policyOf('user', quotas.userLimitPerMinute);
-  const company = policyOf('company', quotas.companyLimitPerMinute);
+  const address = policyOf('address', quotas.ipLimitPerMinute, cache);
+  const credential = policyOf('credential', quotas.credentialLimitPerMinute, cache);
+  const user = policyOf('user', quotas.userLimitPerMinute, cache);
+  const company = policyOf('company', quotas.companyLimitPerMinute, cache);
 
   /** @throws AppError RATE_LIMITED when one of them is used up */
   function countAll(res: Response, entries: readonly (readonly [Policy, string | number])[]): void {
@@ -54,7 +53,7 @@ export function rateLimits(
     let states = textOf(res, STATE);
     let isOver = false;
     for (const [policy, key] of entries) {
-      const left = policy.quota - count(`${policy.name}:${key}`, window);
+      const left = policy.quota - policy.count(`${policy.name}:${key}`, window);
       const separator = policies === '' ? '' : ', ';
       policies += separator + policy.text;
       states += `${separator}"${policy.name}";r=${Math.max(0, left)};t=${Math.ceil(leftMs / 1_000)}`;
@@ -93,13 +92,16 @@ interface Policy {
   readonly name: string;
   readonly quota: number;
   readonly text: string;
+  /** Of its own: a flood of addresses takes no place from credentials or companies. */
+  readonly count: SharedCounter;
 }
 
 const POLICY = 'RateLimit-Policy';
 const STATE = 'RateLimit';
 
-function policyOf(name: string, quota: number): Policy {
-  return { name, quota, text: `"${name}";q=${quota};w=${WINDOW_MS / 1_000}` };
+function policyOf(name: string, quota: number, cache: Pick<Cache, 'increment'>): Policy {
+  const text = `"${name}";q=${quota};w=${WINDOW_MS / 1_000}`;
+  return { name, quota, text, count: sharedCounter(cache, WINDOW_MS) };
 }
 
 /** What a limit before this one has said. */

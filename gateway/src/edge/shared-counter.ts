@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Cache } from '@pii-vault/platform/cache/cache';
 
 /** How many requests of a key there were in its window, this one included: by the knowledge of this moment. */
@@ -5,9 +6,10 @@ export type SharedCounter = (key: string, window: number) => number;
 
 /** Time between two talks about a busy key, ms. */
 const TALK_EVERY_MS = 50;
-/** A flood of keys must not grow the map; those beyond it are counted together. */
+/** A flood of keys must not grow the map; those beyond it share places, many, so that few suffer with the flood. */
 const MAX_KEYS = 50_000;
-const OTHERS = 'others';
+const SHARED_PLACES = 4_096;
+const shared = (key: string) => `others.${crc32(key) % SHARED_PLACES}`;
 /** As in the cache's own fallback: what this process cannot see, the others may be doing too. */
 const WEIGHT_ALONE = 4;
 
@@ -48,7 +50,7 @@ export function sharedCounter(cache: Pick<Cache, 'increment'>, windowMs: number)
       counts = new Map();
       current = window;
     }
-    const name = counts.size < MAX_KEYS || counts.has(key) ? key : OTHERS;
+    const name = counts.size < MAX_KEYS || counts.has(key) ? key : shared(key);
     let count = counts.get(name);
     if (count === undefined) {
       count = { here: 0, told: 0, elsewhere: 0, isTalking: false };

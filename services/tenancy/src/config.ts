@@ -25,7 +25,7 @@ export const tenancyConfig = defineConfig(
     webhookTimeoutMs: z.coerce.number().int().min(1).max(60_000).default(10_000),
   },
   ({ webhookAllowsHttp }, env) =>
-    webhookAllowsHttp === true && env.PIIVAULT_ENVIRONMENT === 'production'
+    webhookAllowsHttp === true && [env.PIIVAULT_ENVIRONMENT, env.NODE_ENV].includes('production')
       ? ['TENANCY_WEBHOOK_ALLOWS_HTTP: is for development']
       : [],
 );

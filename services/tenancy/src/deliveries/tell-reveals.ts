@@ -18,8 +18,9 @@ export interface TellRevealsDeps {
   wake(): void;
 }
 
-const COMPANIES_AT_ONCE = 100;
-const ENTRIES_AT_ONCE = 1_000;
+/** Together far below the 1 MiB of a message between services. */
+const COMPANIES_AT_ONCE = 5;
+const ENTRIES_AT_ONCE = 400;
 /** A webhook with so many messages waiting is told no more for now: the trail keeps what comes meanwhile. */
 const PAUSED_AT = 1_000;
 

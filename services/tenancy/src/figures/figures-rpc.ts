@@ -21,7 +21,8 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
 /** Of the transaction's scope. */
 async function countCompanies(tx: Tx): Promise<{ companies: number; active: number }> {
   const [row] = await tx.query<{ companies: number; active: number }>(
-    `SELECT count(*) AS companies, count(*) FILTER (WHERE status = 'active') AS active FROM companies`,
+    `SELECT count(*) AS companies, count(*) FILTER (WHERE status = 'active') AS active FROM companies
+     WHERE deleted_at IS NULL`,
   );
   return row ?? { companies: 0, active: 0 };
 }
