@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newVault, runningVault } from './embedded-access.ts';
-import { setAsideLater } from './kept-checkpoints.ts';
+import { type LostEntries, setAsideLater } from './kept-checkpoints.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -33,12 +33,13 @@ async function backup(file: string): Promise<number> {
 async function restore(file: string): Promise<number> {
   const vault = await newVault(process.env);
   let isSound = false;
+  let lost: LostEntries | undefined;
   try {
     const { madeAt, sections, auditEntries } = await restoreBackup(vault, resolve(file));
     say(
       `Restored ${sections} sections as of ${madeAt.toISOString()}; the audit trail has ${auditEntries} entries.`,
     );
-    const lost = setAsideLater(vault.checkpoints, auditEntries, new Date());
+    lost = setAsideLater(vault.checkpoints, auditEntries, new Date());
     if (lost !== undefined)
       say(
         `${lost.count} later audit entries were signed and are lost; the proof of them is kept in ${lost.keptAs}`,
@@ -50,6 +51,8 @@ async function restore(file: string): Promise<number> {
     return isSound ? 0 : 1;
   } finally {
     await vault.close();
+    // What was not restored has lost nothing.
+    if (!isSound && lost !== undefined) await rename(lost.keptAs, vault.checkpoints);
     if (!isSound)
       await rm(join(resolve(process.env.PIIVAULT_DATA_DIR ?? '.data'), 'postgres'), {
         recursive: true,

@@ -68,6 +68,10 @@ export function runChecks(deps: RunChecksDeps) {
     const { mostSuperAdmins } = deps;
     const now = deps.now();
     return await deps.db.system(async (tx) => {
+      // Two runs of a company must not both see a violation begin, nor both judge the same reveals.
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('compliance run', $1::bigint))`, [
+        companyId,
+      ]);
       const judged = await keepJudged(tx, companyId, judgedNow, now);
       const registers = await registerFacts(tx, companyId, now);
       const facts: Facts = { now, storage, reveals, log, company, registers, told, judged, mostSuperAdmins };
@@ -88,7 +92,11 @@ export function runChecks(deps: RunChecksDeps) {
 /** Stores what was judged now and sums up the year; undefined when nothing could be judged now. */
 async function keepJudged(tx: Tx, companyId: number, judged: JudgedNow | undefined, now: Date) {
   if (judged === undefined) return undefined;
-  for (const stretch of judged.stretches) await insertStretch(tx, companyId, stretch, now);
+  for (const stretch of judged.stretches) {
+    // Another run was faster: what lies beyond its end is judged next time.
+    if (stretch.afterLeaf !== (await lastJudgedLeaf(tx, companyId))) break;
+    await insertStretch(tx, companyId, stretch, now);
+  }
   return await judgedReveals(tx, companyId, now, judged.isBehind);
 }
 

@@ -82,13 +82,14 @@ export async function storeFile(
   { companyId, id }: Pick<Report, 'companyId' | 'id'>,
   { sealed, keyVersion }: SealedText,
   file: { readonly size: number; readonly sha256: string },
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const stored = await tx.query(
     `UPDATE reports SET status = 'done', finished_at = now(), file = $3::bytea, file_key_version = $4::integer,
        size = $5::bigint, sha256 = $6::text
-     WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'queued'`,
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'queued' RETURNING id`,
     [companyId, id, sealed, keyVersion, file.size, file.sha256],
   );
+  return stored.length > 0;
 }
 
 /** Gives up a report, at once or, for what may pass, after some attempts. */
