@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/test-order.ts';
 
 const EVERYWHERE = ['**/node_modules/**', '**/dist/**', 'proto/gen/**', 'web/**'];
+/** What a test waits for comes late on a busy machine. */
+const PATIENT = { poll: { timeout: 20_000 } };
 /** More than the two cores of the smallest machine: whole vaults, killed or waited for, leave a core idle half the time. */
 const AT_ONCE = 3;
 
@@ -33,6 +35,7 @@ export default defineConfig({
           exclude: [...EVERYWHERE, '**/*.parts.test.ts'],
           globalSetup: ['services/platform/src/testing/global-postgres.ts'],
           testTimeout: 60_000,
+          expect: PATIENT,
           hookTimeout: 120_000,
           maxWorkers: AT_ONCE,
           sequence: { groupOrder: 1 },
@@ -49,6 +52,7 @@ export default defineConfig({
             'services/platform/src/testing/global-services.ts',
           ],
           testTimeout: 60_000,
+          expect: PATIENT,
           hookTimeout: 120_000,
           maxWorkers: AT_ONCE,
           sequence: { groupOrder: 1 },

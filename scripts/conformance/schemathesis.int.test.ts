@@ -27,7 +27,7 @@ let vault: VaultProcess;
 let bearer: string;
 
 beforeAll(async () => {
-  [vault] = await Promise.all([startVaultProcess(), run(join(ROOT, 'scripts/conformance/install'))]);
+  vault = await startVaultProcess();
   bearer = await fill(vault.address);
 }, 300_000);
 afterAll(() => vault?.stop(), 60_000);
