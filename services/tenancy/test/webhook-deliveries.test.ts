@@ -200,6 +200,29 @@ describe('a webhook that is slow', () => {
   });
 });
 
+describe('a company whose webhooks are all slow', () => {
+  it('has eight messages under way at most, and keeps no other company waiting', async () => {
+    const held: ServerResponse[] = [];
+    partner.answerWith((response) => held.push(response));
+    for (let n = 0; n < 3; n += 1) await tenancy.register(company, partner.url, 'violation_found');
+    for (let n = 0; n < 4; n += 1) {
+      await tenancy.publish(violationFound(company));
+      await tenancy.world.drain();
+    }
+    await vi.waitUntil(() => held.length === 8, PATIENT);
+    const quick = await startReceiver();
+    const other = await tenancy.create('QUICK');
+    const { id } = await tenancy.register(other, quick.url, 'erasure_completed');
+    await tenancy.publish(erasureCompleted(other, 1));
+    await until(id, 'delivered');
+    expect(held.length).toBe(8);
+    partner.answerWith((response) => response.end());
+    for (const response of held) response.end();
+    await vi.waitUntil(() => partner.got.length === 12, PATIENT);
+    await quick.stop();
+  });
+});
+
 describe('a message whose sender is stopped', () => {
   it('is given back by a process that ends, and costs no attempt when it could not be signed', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');

@@ -31,18 +31,24 @@ export interface Portion {
   readonly max: number;
   /** Under way to one webhook at most, over all processes. */
   readonly perWebhook: number;
+  /** Likewise to all webhooks of one company. */
+  readonly perCompany: number;
   /** A message that was taken is due again after this, in ms: whoever took it is gone. */
   readonly leaseMs: number;
 }
 
 /**
- * Takes messages that are due, of every webhook a few, so that one that is slow or away keeps nobody else waiting.
+ * Takes messages that are due, of every webhook and every company a few, so that one that is slow or away keeps nobody
+ * else waiting.
  * Companies that are suspended wait. System role.
  */
-export async function takeDue(tx: Tx, { max, perWebhook, leaseMs }: Portion): Promise<DueDelivery[]> {
+export async function takeDue(tx: Tx, portion: Portion): Promise<DueDelivery[]> {
+  const { max, perWebhook, perCompany, leaseMs } = portion;
   const rows = await tx.query<Row>(
-    `WITH due AS MATERIALIZED (
-       SELECT d.company_id, d.id FROM webhooks w
+    `WITH ready AS MATERIALIZED (
+       SELECT d.company_id, d.id, d.next_attempt_at,
+         row_number() OVER (PARTITION BY d.company_id ORDER BY d.next_attempt_at) AS place
+       FROM webhooks w
        JOIN companies c ON c.id = w.company_id AND c.status <> 'suspended'
        CROSS JOIN LATERAL (
          SELECT p.company_id, p.id, p.next_attempt_at FROM deliveries p
@@ -53,8 +59,12 @@ export async function takeDue(tx: Tx, { max, perWebhook, leaseMs }: Portion): Pr
            SELECT count(*) FROM deliveries l
            WHERE l.company_id = w.company_id AND l.webhook_id = w.id AND l.leased_until > now()))
          FOR UPDATE SKIP LOCKED) d
-       WHERE w.status = 'active'
-       ORDER BY d.next_attempt_at LIMIT $1::integer)
+       WHERE w.status = 'active'),
+     due AS MATERIALIZED (
+       SELECT r.company_id, r.id FROM ready r
+       WHERE r.place + (SELECT count(*) FROM deliveries l
+         WHERE l.company_id = r.company_id AND l.leased_until > now()) <= $4::integer
+       ORDER BY r.next_attempt_at LIMIT $1::integer)
      UPDATE deliveries t SET attempts = t.attempts + 1, last_attempt_at = now(),
        leased_until = now() + $3::bigint * interval '1 millisecond',
        next_attempt_at = now() + $3::bigint * interval '1 millisecond'
@@ -65,7 +75,7 @@ export async function takeDue(tx: Tx, { max, perWebhook, leaseMs }: Portion): Pr
        h.secret_key_version AS "keyVersion",
        CASE WHEN h.former_until > now() THEN h.former_secret_id END AS "formerId", h.former_secret AS "formerSealed",
        h.former_key_version AS "formerKeyVersion"`,
-    [max, perWebhook, leaseMs],
+    [max, perWebhook, leaseMs, perCompany],
   );
   return rows.map(fromRow);
 }

@@ -22,9 +22,10 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-/** Attempts under way at once in this process, and to one webhook over all processes. */
+/** Attempts under way at once in this process, and to one webhook and one company over all processes. */
 const AT_ONCE = 32;
 const PER_WEBHOOK = 4;
+const PER_COMPANY = 8;
 /** Beyond the time that an attempt may take: whoever took a message and is silent this long is gone. */
 const LEASE_MARGIN_MS = 20_000;
 const OWN_FAULT_PAUSE_MS = 30_000;
@@ -41,7 +42,8 @@ export function createSender(deps: SenderDeps): Sender {
     async pass() {
       const max = AT_ONCE - underWay.size;
       if (max <= 0 || stopping.signal.aborted) return;
-      const taken = await deps.db.system((tx) => takeDue(tx, { max, perWebhook: PER_WEBHOOK, leaseMs }));
+      const portion = { max, perWebhook: PER_WEBHOOK, perCompany: PER_COMPANY, leaseMs };
+      const taken = await deps.db.system((tx) => takeDue(tx, portion));
       for (const delivery of taken) {
         const sending = sendOne(deps, delivery, stopping.signal).finally(() => {
           underWay.delete(sending);
