@@ -3,18 +3,18 @@ import { companyQuery, numberParam } from '../query.ts';
 import { countSchema, fieldTypeSchema, percentSchema } from '../scalars.ts';
 
 /** Ranges of the screen, in UTC days with today as the last one. */
-export const analyticsDays = [7, 30, 90] as const;
+const daysSchema = z.union([z.literal(7), z.literal(30), z.literal(90)]);
 
 export const analyticsQuery = z.strictObject({
   ...companyQuery,
-  days: numberParam(z.union([z.literal(7), z.literal(30), z.literal(90)])).optional(),
+  days: numberParam(daysSchema).optional(),
 });
 
 const daySchema = z.iso.date();
 
 export const analyticsSchema = z
   .object({
-    days: z.union([z.literal(7), z.literal(30), z.literal(90)]),
+    days: daysSchema,
     totalIndividuals: countSchema,
     /** Active fields; types that nobody has are left out. */
     recordsByFieldType: z.array(z.object({ fieldType: fieldTypeSchema, records: countSchema })),

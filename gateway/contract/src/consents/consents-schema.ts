@@ -39,7 +39,6 @@ export const consentDetailsSchema = z
     expiresAt: timestampSchema.optional(),
   })
   .meta({ id: 'ConsentDetails' });
-export type ConsentDetails = z.input<typeof consentDetailsSchema>;
 
 /** Consent as it is read back; withdrawnAt is set by the withdraw call alone. */
 export const storedConsentSchema = z

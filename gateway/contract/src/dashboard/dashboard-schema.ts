@@ -15,4 +15,3 @@ export const metricsSchema = z
     complianceScore: percentSchema.nullable(),
   })
   .meta({ id: 'DashboardMetrics' });
-export type DashboardMetrics = z.output<typeof metricsSchema>;

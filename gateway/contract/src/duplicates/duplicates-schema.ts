@@ -29,4 +29,3 @@ export const duplicatesSchema = z.object({
   ),
   counts: z.object({ withinCompany: countSchema, crossCompany: countSchema }),
 });
-export type Duplicates = z.output<typeof duplicatesSchema>;

@@ -65,4 +65,3 @@ export const keyRotationSchema = z
     status: z.enum(rotationStatuses),
   })
   .meta({ id: 'KeyRotation' });
-export type KeyRotation = z.output<typeof keyRotationSchema>;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { companyQuery, idParam, pageQuery } from '../query.ts';
 import { idSchema, timestampSchema } from '../scalars.ts';
 
-export const roles = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
 /** Roles are at most 50 characters; the four of the specification exist today. */
 export const roleSchema = z.string().min(1).max(50);
 export const userStatuses = ['active', 'inactive', 'suspended'] as const;
@@ -52,7 +51,6 @@ export const createUserSchema = z
     path: ['password'],
     message: policyMessage,
   });
-export type CreateUser = z.input<typeof createUserSchema>;
 
 export const createdUserSchema = z.object({
   user: userSchema,

@@ -1,5 +1,6 @@
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
   TrailServiceService,
@@ -161,10 +162,6 @@ const MAX_IDS = 10_000;
 function idsOf(ids: readonly bigint[]): number[] {
   if (ids.length > MAX_IDS) throw invalidInput('ids', `at most ${MAX_IDS} ids at a time`);
   return ids.map(Number);
-}
-
-function optionalNumber(value: bigint | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
 }
 
 function emptyAsAbsent(text: string | undefined): string | undefined {

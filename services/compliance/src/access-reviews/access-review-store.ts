@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { listQueries, listRows, only, type RegisterPage } from '../registers/register.ts';
+import { only } from '@pii-vault/platform/db/only';
+import { listQueries, listRows, type RegisterPage } from '../registers/register.ts';
 
 export interface AccessReview {
   readonly id: number;

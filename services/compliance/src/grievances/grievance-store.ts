@@ -1,4 +1,5 @@
-import { listQueries, listRows, only, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import { only } from '@pii-vault/platform/db/only';
+import { listQueries, listRows, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import type { GrievanceFields, GrievanceRow } from './grievance.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, category, individual_id AS "individualId", received_at AS "receivedAt",

@@ -1,9 +1,10 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Grievance, GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
 import type { Entry } from '../registers/register.ts';
 import { changeEntry, createEntry, listEntries, type RegisterDeps } from '../registers/register-entries.ts';
-import { optionalId, optionalNumber, pageOf } from '../registers/register-page.ts';
+import { optionalId, pageOf } from '../registers/register-page.ts';
 import { changedGrievance, checkGrievance, dueAt, type GrievanceRow, isOverdue } from './grievance.ts';
 import { grievanceRegister } from './grievance-store.ts';
 

@@ -1,4 +1,5 @@
-import { listQueries, listRows, only, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import { only } from '@pii-vault/platform/db/only';
+import { listQueries, listRows, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import { HEADINGS, type IncidentFields, type IncidentRow } from './incident.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, aware_at AS "awareAt", occurred_at AS "occurredAt", affected,

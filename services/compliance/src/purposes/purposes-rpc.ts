@@ -1,4 +1,5 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Notice as NoticeMessage,
@@ -8,7 +9,7 @@ import {
 import { noticeExists } from '../errors.ts';
 import type { Entry } from '../registers/register.ts';
 import { changeEntry, createEntry, listEntries, type RegisterDeps } from '../registers/register-entries.ts';
-import { optionalId, optionalNumber, pageOf } from '../registers/register-page.ts';
+import { optionalId, pageOf } from '../registers/register-page.ts';
 import { changedPurpose, checkPurpose, type Notice, type PurposeRow } from './purpose.ts';
 import { purposeRegister } from './purpose-store.ts';
 

@@ -1,4 +1,5 @@
-import { listQueries, listRows, only, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import { only } from '@pii-vault/platform/db/only';
+import { listQueries, listRows, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import type { RecipientFields, RecipientRow } from './recipient.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, code, kind, purposes, field_types AS "fieldTypes", country,

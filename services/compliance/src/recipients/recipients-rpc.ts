@@ -1,9 +1,10 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Recipient, RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
 import type { Entry } from '../registers/register.ts';
 import { changeEntry, createEntry, listEntries, type RegisterDeps } from '../registers/register-entries.ts';
-import { optionalId, optionalNumber, pageOf } from '../registers/register-page.ts';
+import { optionalId, pageOf } from '../registers/register-page.ts';
 import { changedRecipient, checkRecipient, type RecipientRow } from './recipient.ts';
 import { recipientRegister } from './recipient-store.ts';
 

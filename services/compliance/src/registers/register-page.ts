@@ -1,3 +1,4 @@
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import type { RegisterPage } from './register.ts';
 
 /** The page that a list request asks for; a limit of 0 means the default. */
@@ -13,5 +14,4 @@ export function pageOf(request: {
   };
 }
 
-export const optionalNumber = (id: bigint | undefined) => (id === undefined ? undefined : Number(id));
 export const optionalId = (id: number | undefined) => (id === undefined ? undefined : BigInt(id));

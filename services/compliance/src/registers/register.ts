@@ -74,12 +74,6 @@ export async function listRows<Row extends object>(
   return await tx.query<Row>(queries.one, [...from, companyId]);
 }
 
-export function only<T>(rows: readonly T[]): T {
-  const [row] = rows;
-  if (row === undefined) throw new TypeError('The row that was just written is not visible');
-  return row;
-}
-
 /** Most characters of a text that its register gives no limit of its own. */
 const OTHER_TEXTS = 200;
 

@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { only } from '@pii-vault/platform/db/only';
 import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
-import { listQueries, listRows, only, type RegisterPage } from '../registers/register.ts';
+import { listQueries, listRows, type RegisterPage } from '../registers/register.ts';
 import type { Report } from './report.ts';
 
 const COLUMNS = `id, company_id AS "companyId", regulation_type AS "regulationType", format, status, problem,

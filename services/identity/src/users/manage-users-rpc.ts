@@ -1,4 +1,5 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import type { RpcSpecs } from '@pii-vault/platform/rpc/serve';
 import type { UpdateUserRequest, UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { invalid } from '../errors.ts';
@@ -6,7 +7,7 @@ import { type ChangeUserDeps, changeUser, deleteUser } from './change-user.ts';
 import { resendWelcome, type SetUserPasswordDeps, setUserPassword } from './set-user-password.ts';
 import type { UserStatus } from './user.ts';
 import type { UserChange } from './user-change.ts';
-import { optionalNumber, toProto } from './user-mapper.ts';
+import { toProto } from './user-mapper.ts';
 
 export type ManageUsersDeps = ChangeUserDeps & SetUserPasswordDeps;
 

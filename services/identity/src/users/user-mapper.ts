@@ -16,7 +16,3 @@ export function toProto(user: User): ProtoUser {
     rowVersion: BigInt(user.rowVersion),
   };
 }
-
-export function optionalNumber(value: bigint | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
-}

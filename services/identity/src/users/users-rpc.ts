@@ -1,12 +1,13 @@
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { caller, permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { roleOptions } from '../roles/role.ts';
 import { type CreateUserDeps, createUser } from './create-user.ts';
 import { type ManageUsersDeps, manageUsersSpecs } from './manage-users-rpc.ts';
 import { managedScope } from './managed-scope.ts';
-import { optionalNumber, toProto } from './user-mapper.ts';
+import { toProto } from './user-mapper.ts';
 import { countUsers, findUser, listUsers } from './user-store.ts';
 
 const DEFAULT_LIMIT = 50;

@@ -1,8 +1,8 @@
-import type { Caller } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound } from '../errors/not-found.ts';
 import { idempotent, requestHmac } from './idempotency.ts';
+import { principalOf } from './principal.ts';
 
 export interface CreateCall {
   /** 0 for a call that belongs to no company. */
@@ -44,9 +44,4 @@ export async function once<T extends { readonly id: number }>(
   const made = created ?? (await reload(outcome.ids.id));
   if (made === undefined) throw notFound();
   return made;
-}
-
-function principalOf(caller: Caller): string {
-  if (caller.kind === 'service') return `service:${caller.service}`;
-  return caller.clientId === undefined ? `user:${caller.userId}` : `client:${caller.clientId}`;
 }

@@ -1,5 +1,6 @@
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { caller, permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { CompanyServiceService, type Company as ProtoCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Company } from './company.ts';
@@ -80,8 +81,4 @@ export function toProto(company: Company): ProtoCompany {
     updatedAt: company.updatedAt,
     rowVersion: BigInt(company.rowVersion),
   };
-}
-
-function optionalNumber(value: bigint | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
 }

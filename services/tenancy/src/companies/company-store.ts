@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { only } from '@pii-vault/platform/db/only';
 import type { Company, CompanyChange, CompanyStatus, NewCompany } from './company.ts';
 
 const COLUMNS = `id, name, code, tier, status, branding_config AS "brandingConfig",
@@ -83,10 +84,4 @@ export function companyStates(tx: Tx, ids: readonly number[] | 'all'): Promise<C
     `SELECT ${columns} FROM companies WHERE id = ANY ($1::bigint[]) AND deleted_at IS NULL ORDER BY id`,
     [ids],
   );
-}
-
-function only<T>(rows: readonly T[]): T {
-  const [row] = rows;
-  if (row === undefined) throw new Error('The row that was just written is not visible');
-  return row;
 }

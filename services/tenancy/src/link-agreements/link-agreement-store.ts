@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { only } from '@pii-vault/platform/db/only';
 import type { LinkAgreement, NewLinkAgreement } from './link-agreement.ts';
 
 const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompanyId", purpose,
@@ -111,10 +112,4 @@ export function findAgreements(tx: Tx, filter: AgreementFilter): Promise<LinkAgr
      ORDER BY id`,
     [companyIds, agreementIds],
   );
-}
-
-function only<T>(rows: readonly T[]): T {
-  const [row] = rows;
-  if (row === undefined) throw new Error('The row that was just written is not visible');
-  return row;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { only } from '@pii-vault/platform/db/only';
 import type { Webhook, WebhookChange, WebhookEvent } from './webhook.ts';
 import type { SealedSecret } from './webhook-secret.ts';
 
@@ -109,9 +110,3 @@ const BEHIND = '(company_id, id) > ($1::bigint, $2::bigint) ORDER BY company_id,
 export const LIST_WEBHOOKS = `SELECT ${COLUMNS} FROM webhooks WHERE ${BEHIND}`;
 export const LIST_COMPANY_WEBHOOKS = `SELECT ${COLUMNS} FROM webhooks
   WHERE company_id = $4::bigint AND ${BEHIND}`;
-
-function only<T>(rows: readonly T[]): T {
-  const [row] = rows;
-  if (row === undefined) throw new Error('The row that was just written is not visible');
-  return row;
-}

@@ -1,5 +1,6 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type CountIndividualsRequest,
@@ -56,8 +57,4 @@ export function figuresRpc({ db, status }: FiguresDeps): RpcService {
       },
     },
   });
-}
-
-function optionalNumber(id: bigint | undefined): number | undefined {
-  return id === undefined ? undefined : Number(id);
 }

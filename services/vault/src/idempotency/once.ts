@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { idempotent, requestHmac } from '@pii-vault/platform/idempotency/idempotency';
+import { principalOf } from '@pii-vault/platform/idempotency/principal';
 import { expand } from '../envelope/expand.ts';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
@@ -30,13 +31,8 @@ export async function once<Ids extends object>(
   const hmac = requestHmac(expand(key, lengthPrefixed('idempotency')), [route, JSON.stringify(request)]);
   const outcome = await idempotent<Ids>(
     tx,
-    { companyId, principal: principalOf(ctx), route, key: ctx.idempotencyKey, requestHmac: hmac },
+    { companyId, principal: principalOf(ctx.caller), route, key: ctx.idempotencyKey, requestHmac: hmac },
     async () => ({ status: 201, ids: await effect() }),
   );
   return outcome.ids;
-}
-
-function principalOf({ caller }: Ctx): string {
-  if (caller.kind === 'service') return `service:${caller.service}`;
-  return caller.clientId === undefined ? `user:${caller.userId}` : `client:${caller.clientId}`;
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type CreateIndividualRequest,
@@ -89,8 +90,4 @@ async function getIndividual(deps: IndividualsRpcDeps, ctx: Ctx, req: GetIndivid
     individual: individualToProto(entry, presences),
     fields: shown.flatMap((one) => shownFieldsToProto(one)),
   };
-}
-
-function optionalNumber(id: bigint | undefined): number | undefined {
-  return id === undefined ? undefined : Number(id);
 }
