@@ -22,7 +22,6 @@ export async function moduleEnv({ environment, port, keysDir, consoleDir }: Fact
     ...(await buildTime(consoleDir)),
     IDENTITY_CONSOLE_URL: `http://localhost:${port}`,
     IDENTITY_IS_TEST_DATABASE: String(environment === 'testing'),
-    IDENTITY_LOGIN_RISK: environment === 'production' ? 'enforce' : 'record',
     CRYPTO_KEYS_DIR: join(keysDir, 'store'),
     AUDIT_CHECKPOINT_FILE: join(keysDir, 'audit-checkpoints'),
   };

@@ -15,6 +15,16 @@ it.each([
   expect(load({ [name]: value })).toMatchObject({ loginThrottle: 'on', passwordMemoryKib: 65_536 });
 });
 
+it.each([
+  ['NODE_ENV', 'production', 'enforce'],
+  ['PIIVAULT_ENVIRONMENT', 'production', 'enforce'],
+  ['PIIVAULT_ENVIRONMENT', 'testing', 'record'],
+])('refuses risky logins in production and elsewhere records them: %s=%s', (name, value, loginRisk) => {
+  expect(load({ [name]: value })).toMatchObject({ loginRisk });
+  expect(load({ [name]: value, IDENTITY_LOGIN_RISK: '' })).toMatchObject({ loginRisk });
+  expect(load({ [name]: value, IDENTITY_LOGIN_RISK: 'record' })).toMatchObject({ loginRisk: 'record' });
+});
+
 it('keeps attempts for a year at least', () => {
   expect(() => load({ IDENTITY_ATTEMPT_DAYS: '90' })).toThrow('IDENTITY_ATTEMPT_DAYS');
 });

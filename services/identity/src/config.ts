@@ -10,8 +10,8 @@ export const identityConfig = defineConfig(
     issuer: z.string().min(1).default('pii-vault'),
     /** `aud` of external tokens. */
     audience: z.string().min(1).default('pii-vault-api'),
-    /** record: the risk of a login is kept and shown. enforce: above 70 it is refused. */
-    loginRisk: z.enum(['record', 'enforce']).default('record'),
+    /** record: the risk of a login is kept and shown. enforce: above 70 it is refused; so in production unless told. */
+    loginRisk: z.enum(['record', 'enforce']),
     /** off: every login comes to its password, for measurements. Refused in production. */
     loginThrottle: z.enum(['on', 'off']).default('on'),
     /** Argon2id memory of new passwords, KiB. Less than the default is for tests and refused in production. */
@@ -34,6 +34,7 @@ export const identityConfig = defineConfig(
         : []),
     ];
   },
+  (env) => ({ loginRisk: isProduction(env) ? 'enforce' : 'record' }),
 );
 
 const isProduction = (env: Environment) =>

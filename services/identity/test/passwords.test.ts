@@ -143,13 +143,18 @@ describe("changing one's own password", () => {
     expect(await identity.audited('password_change')).toHaveLength(1);
   });
 
-  it('lets a stolen session guess ten times', async () => {
+  it('lets a stolen session guess ten times, from however many addresses', async () => {
     const { ctx } = await as('guess@example.in');
-    const guess = () =>
+    const guess = (address: number) =>
       identity.passwords
-        .changePassword(ctx, { currentPassword: 'Wrong-Horse-77', newPassword: NEW_PASSWORD })
+        .changePassword(
+          { ...ctx, ipAddress: `203.0.113.${address}` },
+          { currentPassword: 'Wrong-Horse-77', newPassword: NEW_PASSWORD },
+        )
         .catch((error: { reason: string }) => error.reason);
-    const reasons = await Promise.all(Array.from({ length: 12 }, guess));
-    expect(reasons.filter((reason) => reason === 'LOGIN_THROTTLED').length).toBeGreaterThanOrEqual(2);
+    const reasons = await Promise.all(Array.from({ length: 12 }, (_, address) => guess(address)));
+    expect(reasons.filter((reason) => reason === 'LOGIN_THROTTLED')).toHaveLength(2);
+    // Who is at the door is another matter than who is inside: the owner signs in from where nothing was tried.
+    await login('guess@example.in');
   });
 });

@@ -9,7 +9,8 @@ const DAY_MS = 24 * 3_600_000;
  * Attempts within 15 minutes (identifierDay: 24 hours) before further ones need the mailed code. A pair is one
  * identifier from one address, or from one device that its owner has signed in with: it stops guessing. The other
  * limits are about what strangers do: none applies to a known device, and those of the identifier and of everyone
- * not to addresses from which the account has signed in before, so that a stranger cannot lock its owner out.
+ * not to addresses from which the account has signed in before, so that a stranger cannot lock its owner out. Past
+ * ownPassword a signed-in user waits.
  */
 export const THROTTLE_LIMITS = {
   pair: 10,
@@ -18,6 +19,7 @@ export const THROTTLE_LIMITS = {
   identifierDay: 100,
   everyone: 2_000,
   verify: 8,
+  ownPassword: 10,
 } as const;
 
 /** Where a login comes from. */
@@ -37,6 +39,12 @@ export interface LoginThrottle {
   /** A wrong pair, whatever was wrong with it. */
   failed(identifier: string, origin: LoginOrigin): Promise<void>;
   succeeded(identifier: string, origin: LoginOrigin): Promise<void>;
+  /**
+   * Counts a signed-in user's try at its own password, before it is looked at. Counted by the user alone: whoever has
+   * stolen a session guesses from as many addresses as it likes.
+   */
+  admitOwn(userId: number): Promise<boolean>;
+  ownSucceeded(userId: number): Promise<void>;
 }
 
 export const THROTTLE_RETRY_MS = 60_000;
@@ -67,6 +75,12 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
     async succeeded(identifier, origin) {
       await cache.delete(pairKey(identifier, origin));
     },
+    async admitOwn(userId) {
+      return (await cache.increment(ownKey(userId), WINDOW_MS)) <= THROTTLE_LIMITS.ownPassword;
+    },
+    async ownSucceeded(userId) {
+      await cache.delete(ownKey(userId));
+    },
   };
 }
 
@@ -76,12 +90,15 @@ export const openThrottle: LoginThrottle = {
   mayVerify: async () => true,
   failed: async () => undefined,
   succeeded: async () => undefined,
+  admitOwn: async () => true,
+  ownSucceeded: async () => undefined,
 };
 
 const EVERYONE = 'login:everyone';
 const addressKey = (ip: string) => throttleKey('login:ip', addressBlock(ip));
 const identifierKey = (identifier: string) => throttleKey('login:id', identifier);
 const dayKey = (identifier: string) => throttleKey('login:day', identifier);
+const ownKey = (userId: number) => `login:own:${userId}`;
 const pairKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:pair', `${identifier}\n${place(origin)}`);
 /** A device has tries of its own: strangers at its address cannot use them up. */

@@ -12,28 +12,24 @@ import { MAX_PASSWORD_LENGTH } from './password-rules.ts';
 export interface VerifyOwnPasswordDeps {
   readonly db: Pick<Database, 'system'>;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
-  readonly throttle: LoginThrottle;
+  readonly throttle: Pick<LoginThrottle, 'admitOwn' | 'ownSucceeded'>;
 }
 
 /**
- * Asks a signed-in user for its password again. Wrong ones count as failed logins: a stolen session must not become
- * a stolen account.
+ * Asks a signed-in user for its password again. Tries are counted by the user: a stolen session must not become a
+ * stolen account, from however many addresses it is used.
  * @throws AppError WRONG_PASSWORD, LOGIN_THROTTLED, BUSY
  */
 export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
   return async (ctx: Ctx, userId: number, password: string): Promise<void> => {
     const user = await deps.db.system((tx) => findUser(tx, userId));
     if (user === undefined) throw unauthenticated();
-    const key = emailKey(user.email);
-    const origin = { ipAddress: ctx.ipAddress, isKnownAddress: true, knownDevice: undefined };
-    if (!(await deps.throttle.admit(key, origin))) throw loginThrottled(THROTTLE_RETRY_MS);
-    const account = await deps.db.system((tx) => findAccount(tx, key));
+    if (!(await deps.throttle.admitOwn(userId))) throw loginThrottled(THROTTLE_RETRY_MS);
+    const account = await deps.db.system((tx) => findAccount(tx, emailKey(user.email)));
     const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
-    if (!(await deps.hasher.verify(given, account?.passwordHash, { isKnown: true, signal: ctx.signal }))) {
-      await deps.throttle.failed(key, origin);
+    if (!(await deps.hasher.verify(given, account?.passwordHash, { isKnown: true, signal: ctx.signal })))
       throw wrongPassword();
-    }
-    await deps.throttle.succeeded(key, origin);
+    await deps.throttle.ownSucceeded(userId);
   };
 }
 export type VerifyOwnPassword = ReturnType<typeof verifyOwnPassword>;

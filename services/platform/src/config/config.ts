@@ -12,18 +12,24 @@ export interface ConfigSchema<S extends Shape = Shape> {
   readonly problems?:
     | ((values: Partial<ConfigOf<ConfigSchema<S>>>, env: Environment) => string[])
     | undefined;
+  /** Values of variables that are not set, where they depend on the environment. */
+  readonly defaults?: ((env: Environment) => Partial<Record<keyof S, string>>) | undefined;
 }
 export type ConfigOf<C> =
   C extends ConfigSchema<infer S> ? { readonly [K in keyof S]: z.output<S[K]> } : never;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @param problems looks at the settings together; those that are wrong by themselves are left out */
+/**
+ * @param problems looks at the settings together; those that are wrong by themselves are left out
+ * @param defaults of settings that are not the same in every environment
+ */
 export function defineConfig<S extends Shape>(
   prefix: string,
   shape: S,
   problems?: ConfigSchema<S>['problems'],
+  defaults?: ConfigSchema<S>['defaults'],
 ): ConfigSchema<S> {
-  return { prefix, shape, problems };
+  return { prefix, shape, problems, defaults };
 }
 
 /** A setting that must not be printed. Read it from `NAME_FILE` in production. */
@@ -59,10 +65,11 @@ export function loadConfig<S extends Shape>(
 ): ConfigOf<ConfigSchema<S>> {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
+  const defaults: Readonly<Record<string, string | undefined>> = schema.defaults?.(env) ?? {};
   for (const [key, type] of Object.entries(schema.shape)) {
     const name = variableName(schema.prefix, key);
     const raw = readVariable(name, env, problems);
-    const parsed = type.safeParse(raw === '' ? undefined : raw);
+    const parsed = type.safeParse(raw === '' || raw === undefined ? defaults[key] : raw);
     if (parsed.success) values[key] = parsed.data;
     else problems.push(`${name}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
   }
