@@ -42,7 +42,7 @@ async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[
   const keys = await asA({ key: 'GET /encryption-keys', query: { companyId } });
   const active = keys.json<{ id: number; status: string }[]>().find(({ status }) => status === 'active');
   const repeated = requestsOf(own).filter(({ key }) =>
-    /^POST \/(purposes|recipients|link-agreements|users|users\/{id}\/company-roles|users\/{id}\/api-credentials\/generate|link-agreements\/{id}\/accept)$/.test(
+    /^POST \/(purposes|recipients|link-agreements|webhooks\/{id}\/rotate-secret|users|users\/{id}\/company-roles|users\/{id}\/api-credentials\/generate|link-agreements\/{id}\/accept)$/.test(
       key,
     ),
   );

@@ -41,6 +41,12 @@ export function tooManyIds(): AppError {
   return new AppError('INVALID_ARGUMENT', 'TOO_MANY_IDS', 'At most 1000 ids');
 }
 
+/** A third secret would drop one that the receiver may still check by. */
+export function formerSecretValid(until: Date): AppError {
+  const message = `The former secret signs until ${until.toISOString()}; replace the secret after that`;
+  return new AppError('FAILED_PRECONDITION', 'FORMER_SECRET_VALID', message);
+}
+
 export function locksOut(): AppError {
   return new AppError(
     'FAILED_PRECONDITION',

@@ -1,4 +1,5 @@
 import { defineModule } from '@pii-vault/platform/module/module';
+import { revocationsRpc } from '@pii-vault/platform/revocations/revocations-rpc';
 import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
 import { sealHoldings } from './companies/seal-holdings.ts';
@@ -7,6 +8,7 @@ import { directoryRpcs } from './directory/directory-rpc.ts';
 import { figuresRpcs } from './figures/figures-rpc.ts';
 import { endLapsedAgreements } from './link-agreements/end-link-agreement.ts';
 import { linkAgreementRpcs } from './link-agreements/link-agreements-rpc.ts';
+import { replayRevocations } from './revocations/replay-revocations.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
 const LAPSE_EVERY_MS = 30_000;
@@ -25,6 +27,7 @@ export const tenancyModule = defineModule({
         directoryRpcs(kit),
         accessRuleRpcs(kit),
         figuresRpcs(kit),
+        revocationsRpc(replayRevocations(kit)),
         webhooks.rpcs,
       ],
       consumers: webhooks.consumers,

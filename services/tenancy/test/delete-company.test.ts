@@ -54,6 +54,29 @@ it('ends a company that holds nothing: nobody sees it any more, its code is free
   await tenancy.create(`C${companies}`);
 });
 
+it('agrees to nothing any more, whoever asks, like a company that never was', async () => {
+  const other = await tenancy.create(`O${companies}`);
+  await remove();
+  const ask = async (from: number, to: number, ctx: Awaited<ReturnType<typeof tenancy.world.as>>) =>
+    await tenancy.agreements.createLinkAgreement(ctx, {
+      companyId: BigInt(from),
+      otherCompanyId: BigInt(to),
+      purpose: 'fraud',
+      includeAadhaar: false,
+      startsAt: undefined,
+      endsAt: undefined,
+    });
+  const root = await tenancy.world.as(SUPER);
+  const admin = await tenancy.world.as(adminOf(other));
+  const late = await tenancy.world.as(adminOf(company));
+  const refused = { code: 'NOT_FOUND', reason: 'NOT_FOUND' };
+  await expect(ask(other, company, admin)).rejects.toMatchObject(refused);
+  await expect(ask(other, 999_999, admin)).rejects.toMatchObject(refused);
+  await expect(ask(company, other, late)).rejects.toMatchObject(refused);
+  await expect(ask(other, company, root)).rejects.toMatchObject(refused);
+  expect(await tenancy.world.sql(`SELECT FROM tenancy.link_agreements WHERE ended_at IS NULL`)).toEqual([]);
+});
+
 it('refuses one that holds people, saying how many, and leaves it as it is', async () => {
   tenancy.neighbours.people = 3;
   await expect(remove()).rejects.toMatchObject({

@@ -101,11 +101,14 @@ describe('a message', () => {
     await partner.has(1);
     for (const one of [secret, rotated.secret])
       expect(await isSigned(one, partner.got[0] as Received)).toBe(true);
+    const again = tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
+    await expect(again).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', reason: 'FORMER_SECRET_VALID' });
     await tenancy.world.sql(`UPDATE tenancy.webhooks SET former_until = now() WHERE id = $1`, [Number(id)]);
     await tenancy.publish(violationFound(company));
     await partner.has(2);
     expect(await isSigned(secret, partner.got[1] as Received)).toBe(false);
     expect(await isSigned(rotated.secret, partner.got[1] as Received)).toBe(true);
+    await tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
   });
 });
 

@@ -94,7 +94,8 @@ export const webhooksRoutes = [
     path: '/webhooks/{id}/rotate-secret',
     params: idParams,
     response: rotatedSecretSchema,
-    summary: 'Replace the secret; for a day the former one signs, too',
+    refusals: [409],
+    summary: 'Replace the secret; for a day the former one signs, too, and until then 409',
     example: { params: { id: '4' }, response: { secret, formerUntil: '2026-11-23T08:00:00.000Z' } },
   }),
   row({

@@ -7,6 +7,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { scopeWith } from '../companies/company-scope.ts';
+import { findCompanies } from '../companies/company-store.ts';
 import { agreementExists } from '../errors.ts';
 import { agreementEvents } from '../events.ts';
 import { agreementAudit } from './agreement-audit.ts';
@@ -16,7 +17,7 @@ import { type AgreementInsert, insertAgreement, lockAgreement } from './link-agr
 /**
  * Asks another company to link people for a purpose. It waits for that company's acceptance, unless the
  * caller is a super_admin, who speaks for both.
- * @throws AppError INVALID_AGREEMENT, NOT_FOUND (no such other company), AGREEMENT_EXISTS
+ * @throws AppError INVALID_AGREEMENT, NOT_FOUND (no such other company, or one that has ended), AGREEMENT_EXISTS
  */
 export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?: () => number }) {
   return async (ctx: Ctx, input: NewLinkAgreement): Promise<LinkAgreement> => {
@@ -27,11 +28,27 @@ export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?
     const acceptedBy = ctx.caller.isSuperAdmin ? requestedBy : undefined;
     return db
       .tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
-        const create = () => insertAndTell(tx, ctx, { ...input, requestedBy, acceptedBy });
+        const create = async () => {
+          const agreement = await insertAndTell(tx, ctx, { ...input, requestedBy, acceptedBy });
+          await requireBothSides(db, agreement);
+          return agreement;
+        };
         return once(tx, ctx, callOf(input), create, async (id) => await lockAgreement(tx, id));
       })
       .catch(explainConflict);
   };
+}
+
+/**
+ * An ended company keeps its row, so no foreign key refuses it, and the caller may not see the other side. To be asked
+ * after the insert, whose key lock keeps both from ending until the agreement is there to be ended with them.
+ */
+async function requireBothSides(
+  db: Pick<Database, 'system'>,
+  { companyId, otherCompanyId }: LinkAgreement,
+): Promise<void> {
+  const sides = await db.system((tx) => findCompanies(tx, [companyId, otherCompanyId]));
+  if (sides.length < 2) throw notFound();
 }
 
 async function insertAndTell(tx: Tx, ctx: Ctx, wanted: AgreementInsert): Promise<LinkAgreement> {

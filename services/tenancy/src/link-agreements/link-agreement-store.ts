@@ -51,7 +51,7 @@ export async function acceptAgreement(tx: Tx, id: number, userId: number): Promi
   return only(rows);
 }
 
-export async function endAgreement(tx: Tx, id: number, userId: number): Promise<LinkAgreement> {
+export async function endAgreement(tx: Tx, id: number, userId: number | null): Promise<LinkAgreement> {
   const rows = await tx.query<LinkAgreement>(
     `UPDATE link_agreements SET ended_at = now(), ended_by = $2::bigint WHERE id = $1::bigint
      RETURNING ${COLUMNS}`,

@@ -4,7 +4,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { scopeWith } from '../companies/company-scope.ts';
-import { stale } from '../errors.ts';
+import { formerSecretValid, stale } from '../errors.ts';
 import { hearsReveals, type Webhook, type WebhookChange } from './webhook.ts';
 import { checkedTarget, type WebhookDeps } from './webhook-deps.ts';
 import { newSecret } from './webhook-secret.ts';
@@ -41,7 +41,11 @@ export function updateWebhook(deps: WebhookDeps) {
   };
 }
 
-/** Gives it a new secret; for a day the former one signs, too. @throws AppError NOT_FOUND */
+/**
+ * Gives it a new secret; for a day the former one signs, too, and there is no third: it would drop the one that the
+ * receiver may still check by.
+ * @throws AppError NOT_FOUND, FORMER_SECRET_VALID
+ */
 export function rotateWebhookSecret({ db, keys }: WebhookDeps) {
   return async (ctx: Ctx, id: number): Promise<{ readonly secret: string; readonly formerUntil: Date }> => {
     const scope = scopeWith(ctx.caller, 'company:manage');
@@ -51,6 +55,8 @@ export function rotateWebhookSecret({ db, keys }: WebhookDeps) {
     const formerUntil = await db.tenant(scope, async (tx) => {
       const webhook = await store.lockWebhook(tx, id);
       if (webhook === undefined) throw notFound();
+      const until = await store.formerSecretUntil(tx, webhook);
+      if (until !== undefined) throw formerSecretValid(until);
       await tell(tx, ctx, 'webhook_secret_rotate', webhook);
       return store.replaceSecret(tx, webhook, stored, OVERLAP_MS);
     });

@@ -66,6 +66,16 @@ export async function updateWebhook(
   );
 }
 
+/** Until when a former secret signs, too; undefined when none does. */
+export async function formerSecretUntil(tx: Tx, { companyId, id }: Webhook): Promise<Date | undefined> {
+  const rows = await tx.query<{ formerUntil: Date }>(
+    `SELECT former_until AS "formerUntil" FROM webhooks
+     WHERE company_id = $1::bigint AND id = $2::bigint AND former_until > now()`,
+    [companyId, id],
+  );
+  return rows[0]?.formerUntil;
+}
+
 /** The secret becomes the former one, which signs for `overlapMs` more. @returns until when */
 export async function replaceSecret(
   tx: Tx,
