@@ -23,7 +23,15 @@ beforeAll(async () => {
     read(['pan'], { companyId: 2 }),
     read(['pan'], { individualId: 8 }),
   ]);
-  await audit.commit('vault', await audit.admin(), [read(['pan'], { action: 'field_view', purpose: '' })]);
+  const several = (individualIds: number[]) => ({ individualId: undefined, individualIds });
+  await audit.commit('vault', await audit.admin(), [
+    read(['pan'], { action: 'field_view', purpose: '' }),
+    // A page of external ids, and a batch of features that nobody saw.
+    read(['external_id'], { action: 'field_view', purpose: '', ticket: 'view', ...several([6, 7]) }),
+    read(['external_id'], { action: 'field_view', purpose: '', ticket: 'view', ...several([6, 8]) }),
+    read(['pan'], { action: 'data_work', purpose: '', ticket: 'work', ...several([6, 7]) }),
+    read(['pan'], { action: 'field_view', purpose: '', companyId: 2, ...several([6, 7]) }),
+  ]);
   await audit.world.drain();
 }, 120_000);
 afterAll(() => audit?.world.stop());
@@ -42,7 +50,12 @@ it('sums up what was done with one person by actor, action and purpose, refusals
   expect(told.sort((a, b) => (a.what < b.what ? -1 : 1))).toEqual([
     { actor: partner, what: 'field_decrypt kyc', fieldNames: ['email', 'name', 'pan'], times: 2 },
     { actor: partner, what: 'field_decrypt lending', fieldNames: ['pan'], times: 1 },
-    { actor: expect.stringMatching(/^user /), what: 'field_view ', fieldNames: ['pan'], times: 1 },
+    {
+      actor: expect.stringMatching(/^user /),
+      what: 'field_view ',
+      fieldNames: ['external_id', 'pan'],
+      times: 2,
+    },
   ]);
   for (const { firstAt, lastAt } of disclosures)
     expect(Number(lastAt)).toBeGreaterThanOrEqual(Number(firstAt));
@@ -59,9 +72,12 @@ it('is for who may reveal in the company', async () => {
   for (const ctx of others) await expect(sum(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
 });
 
-it('reads by the index of the person', async () => {
+it('reads by the indexes of the person', async () => {
+  const wanted = DISCLOSURES_QUERY.replaceAll('$1', '1').replaceAll('$2', '7').replace('$3', '1000');
   const plan = await audit.world.sql<{ 'QUERY PLAN': string }>(
-    `EXPLAIN ${DISCLOSURES_QUERY.replace('$1', '1').replace('$2', '7').replace('$3', '1000').replace('audit_trail', 'audit.audit_trail')}`,
+    `EXPLAIN ${wanted.replace(/\b(audit_trail|trail_people)\b/g, 'audit.$1')}`,
   );
-  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_trail_individual');
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toContain('audit_trail_individual');
+  expect(text).toContain('trail_people_pkey');
 });

@@ -16,14 +16,20 @@ export interface Disclosure {
 
 const MOST = 1_000;
 
-/** Every entry that names the person, by its own index; grouped, because who reads daily is one recipient. */
+/** Every entry that names the person, alone or among others, by an index each; grouped, because who reads daily is one recipient. */
 export const DISCLOSURES_QUERY = `SELECT action, actor_type, actor_id, coalesce(details ->> 'onBehalfOf', '') AS on_behalf_of,
     coalesce(details ->> 'purpose', '') AS purpose, count(DISTINCT leaf_index)::int AS times,
     coalesce(array_agg(DISTINCT name ORDER BY name) FILTER (WHERE name IS NOT NULL), '{}') AS field_names,
     min("timestamp") AS first_at, max("timestamp") AS last_at
-  FROM audit_trail
+  FROM (
+    SELECT leaf_index, action, actor_type, actor_id, details, "timestamp" FROM audit_trail
+    WHERE company_id = $1::bigint AND individual_id = $2::bigint
+    UNION ALL
+    SELECT t.leaf_index, t.action, t.actor_type, t.actor_id, t.details, t."timestamp"
+    FROM trail_people p JOIN audit_trail t ON t.company_id = p.company_id AND t.leaf_index = p.leaf_index
+    WHERE p.company_id = $1::bigint AND p.individual_id = $2::bigint) AS e
   LEFT JOIN LATERAL jsonb_array_elements_text(coalesce(details -> 'fieldNames', '[]')) AS n(name) ON true
-  WHERE company_id = $1::bigint AND individual_id = $2::bigint AND details ->> 'decision' IS DISTINCT FROM 'refused'
+  WHERE details ->> 'decision' IS DISTINCT FROM 'refused'
   GROUP BY 1, 2, 3, 4, 5 ORDER BY last_at DESC LIMIT $3`;
 
 interface Row {

@@ -8,6 +8,7 @@ import {
   timestamptzArray,
 } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
+import { addPeople } from '../disclosures/people-store.ts';
 import { addAccesses } from '../figures/access-store.ts';
 import { type NodeMap, nodeKey, type TreeNode } from '../merkle/node.ts';
 import type { NumberedEntry, ProducerHead } from './intake.ts';
@@ -84,6 +85,7 @@ export async function writePlan(
   plan: AppendPlan,
 ): Promise<void> {
   await insertRows(tx, plan.rows);
+  await addPeople(tx, plan.rows);
   await insertNodes(tx, plan.nodes);
   await tx.query('UPDATE tree_state SET size = $1::bigint', [plan.size]);
   await tx.query(
