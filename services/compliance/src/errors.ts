@@ -21,6 +21,12 @@ export function invalidEntry(path: string, message: string): AppError {
   return new AppError('INVALID_ARGUMENT', 'INVALID_ENTRY', message, { details: [{ path, message }] });
 }
 
+/** One company must not fill the queue of all. */
+export function tooManyReports(most: number): AppError {
+  const message = `${most} reports of this company are waiting; ask again when some are made`;
+  return new AppError('RESOURCE_EXHAUSTED', 'TOO_MANY_REPORTS', message, { retryAfterMs: 60_000 });
+}
+
 export function reportNotDone(): AppError {
   return new AppError(
     'FAILED_PRECONDITION',

@@ -109,6 +109,43 @@ describe('the job', () => {
   });
 });
 
+describe('a company that asks for many', () => {
+  const ask = (companyId: number, count: number, leasedUntil: string) =>
+    compliance.world.sql(
+      `INSERT INTO compliance.reports (company_id, regulation_type, format, created_by, text_id, leased_until)
+       SELECT $1, 'gdpr', 'json', 5, gen_random_uuid(), $3::timestamptz FROM generate_series(1, $2)`,
+      [companyId, count, leasedUntil],
+    );
+  const both = () => {
+    const permissions = ['compliance:read', 'compliance:manage'];
+    return compliance.world.as({ userId: 5, companies: { 1: permissions, 2: permissions } });
+  };
+
+  it('keeps no other waiting: they take turns', async () => {
+    const ctx = await both();
+    // Nothing begins before all are asked for: these are held by a process that is about to die.
+    await ask(1, 3, 'infinity');
+    await ask(2, 2, 'infinity');
+    await compliance.world.sql(`UPDATE compliance.reports SET leased_until = '-infinity'`);
+    await compliance.reports.createReport(ctx, newReport(1n));
+    const made = await reportsMade(compliance, ctx);
+    const inOrder = [...made].sort((a, b) => Number(a.finishedAt) - Number(b.finishedAt));
+    expect(inOrder.map(({ companyId }) => Number(companyId))).toEqual([1, 2, 1, 2, 1, 1]);
+  });
+
+  it('is told to wait when twenty are waiting, and no other company is', async () => {
+    const ctx = await both();
+    await ask(1, 19, 'infinity');
+    await compliance.reports.createReport(ctx, newReport(1n));
+    await ask(1, 1, 'infinity');
+    await expect(compliance.reports.createReport(ctx, newReport(1n))).rejects.toMatchObject({
+      code: 'RESOURCE_EXHAUSTED',
+      reason: 'TOO_MANY_REPORTS',
+    });
+    await compliance.reports.createReport(ctx, newReport(2n));
+  });
+});
+
 it('is made once per Idempotency-Key, and only in a format and of a law that there is', async () => {
   const ctx = { ...manager, idempotencyKey: 'one' };
   const first = await compliance.reports.createReport(ctx, newReport(1n));

@@ -65,13 +65,29 @@ export interface ClaimedReport extends Report {
   readonly attempts: number;
 }
 
-/** The report that has waited longest, held by this process for a minute. */
+/** How many reports of a company are not made yet; nobody else adds one until the end of the transaction. */
+export async function lockAndCountWaiting(tx: Tx, companyId: number): Promise<number> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('compliance reports', $1::bigint))`, [
+    companyId,
+  ]);
+  const rows = await tx.query<{ waiting: number }>(
+    `SELECT count(*) AS waiting FROM reports WHERE company_id = $1::bigint AND status = 'queued'`,
+    [companyId],
+  );
+  return only(rows).waiting;
+}
+
+/**
+ * Of the company whose turn was longest ago the report that has waited longest, held by this process for a minute:
+ * a company that asks for many keeps no other waiting.
+ */
 export async function claimReport(tx: Tx): Promise<ClaimedReport | undefined> {
   const rows = await tx.query<ClaimedReport>(
     `UPDATE reports SET leased_until = now() + make_interval(secs => $1::integer), attempts = attempts + 1
      WHERE (company_id, id) = (
-       SELECT company_id, id FROM reports WHERE status = 'queued' AND leased_until < now()
-       ORDER BY leased_until, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       SELECT r.company_id, r.id FROM reports r WHERE r.status = 'queued' AND r.leased_until < now()
+       ORDER BY (SELECT max(t.leased_until) FROM reports t WHERE t.company_id = r.company_id), r.leased_until, r.id
+       LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
      RETURNING ${COLUMNS}, created_client AS "createdClient", text_id AS "textId", attempts`,
     [LEASE_SECONDS],
   );

@@ -9,12 +9,12 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { openText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { type Report as ReportMessage, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
-import { invalidEntry, reportNotDone } from '../errors.ts';
+import { invalidEntry, reportNotDone, tooManyReports } from '../errors.ts';
 import { scopeWith } from '../registers/register-entries.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
 import { textPlace } from '../texts/sealed-texts.ts';
 import { fileNameOf, MEDIA_TYPES, REPORT_FORMATS, REPORT_REGULATIONS, type Report } from './report.ts';
-import { findFile, findReport, insertReport, listReports } from './report-store.ts';
+import { findFile, findReport, insertReport, listReports, lockAndCountWaiting } from './report-store.ts';
 
 export interface ReportsDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -28,6 +28,8 @@ const READ = 'compliance:read';
 const MANAGE = 'compliance:manage';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
+/** Reports of one company that wait. */
+const MOST_WAITING = 20;
 
 export function reportsRpc(deps: ReportsDeps): RpcService {
   return serve(ReportsServiceService, {
@@ -51,7 +53,7 @@ export function reportsRpc(deps: ReportsDeps): RpcService {
   });
 }
 
-/** @throws AppError NOT_FOUND for a company that does not exist, INVALID_ENTRY */
+/** @throws AppError NOT_FOUND for a company that does not exist, INVALID_ENTRY, TOO_MANY_REPORTS */
 async function createReport(
   deps: ReportsDeps,
   ctx: Ctx,
@@ -66,6 +68,7 @@ async function createReport(
   const call = { companyId, route: 'POST /compliance/reports', parts: [regulationType, format] };
   const report = await deps.db.tenant({ companies: [companyId] }, (tx) => {
     const insert = async () => {
+      if ((await lockAndCountWaiting(tx, companyId)) >= MOST_WAITING) throw tooManyReports(MOST_WAITING);
       const made = await insertReport(tx, { ...wanted, ...authorOf(ctx), textId: randomUUID() });
       await tell(tx, ctx, 'report_create', made, 'asked');
       return made;
