@@ -7,6 +7,7 @@ import { onRecordChanged } from './consumers/on-record-changed.ts';
 import { storeKeys, textKeys } from './keys/store-keys.ts';
 import { linkFactsRpc } from './link-facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
+import { foldPeople } from './links/fold-people.ts';
 import { linksRpc } from './links/links-rpc.ts';
 import { installModels, loadModels } from './matching/models.ts';
 import { matchingThread } from './matching-thread/matching-thread.ts';
@@ -45,6 +46,7 @@ export function lineageWith(folder: URL): Module {
       });
       agreementTick.wake();
       kit.tick('fold links', 5_000, foldLinks(db));
+      kit.tick('fold linked people', 5_000, foldPeople(db));
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
       const reading = { db, companies, liveAgreements };
       return {

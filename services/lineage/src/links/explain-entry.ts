@@ -1,10 +1,10 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import type { Decision, ExplainEntryRequest, ExplainEntryResponse } from '@pii-vault/proto/lineage/v1/links';
 import { decisionsAbout, type StoredDecision } from '../decisions/decisions-store.ts';
 import { openNote } from '../decisions/sealed-note.ts';
-import type { TextKeys } from '../keys/store-keys.ts';
 import { type Edge, viewersOf } from './edge.ts';
 import { entryFor } from './entry.ts';
 import { explain } from './explain.ts';

@@ -1,5 +1,8 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
+import { linkedPeople } from './linked-people.ts';
 import type { Reader } from './reader.ts';
+import type { Statement } from './statement.ts';
 import { parameters, visibleTo } from './visible.ts';
 
 export interface Summary {
@@ -15,34 +18,57 @@ export interface Summary {
   readonly crossLinkedIndividuals: number;
 }
 
-/** Figures over all edges that the reader sees; individuals count when the reader may read their company. */
+/** Figures over all edges that the reader sees, from their roll-ups; people count in the companies that it lists. */
 export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
+  const kinds = await readKinds(tx, reader);
+  const people = await linkedPeople(tx, reader);
+  const total = countOf(kinds);
+  const pending = countOf(kinds.filter((kind) => kind.verificationStatus === 'pending'));
+  const sum = kinds.reduce((all, { confidence, edges }) => all + confidence * edges, 0);
+  return {
+    total,
+    average: total === 0 ? 0 : sum / total,
+    median: medianOf(kinds, total),
+    uniqueIndividuals: people.all,
+    verified: countOf(kinds.filter((kind) => kind.verificationStatus === 'verified')),
+    within: countOf(kinds.filter((kind) => !isCross(kind))),
+    cross: countOf(kinds.filter(isCross)),
+    pending,
+    pendingOverADay: pending === 0 ? 0 : Math.max(0, pending - (await youngPending(tx, reader))),
+    crossLinkedIndividuals: people.crossLinked,
+  };
+}
+
+/** Of confidence; halfway between the two in the middle of an even number. */
+function medianOf(kinds: readonly EdgeKind[], total: number): number {
+  if (total === 0) return 0;
+  const sorted = kinds.toSorted((a, b) => a.confidence - b.confidence);
+  const at = (rank: number) => {
+    let before = 0;
+    for (const { confidence, edges } of sorted) {
+      before += edges;
+      if (before > rank) return confidence;
+    }
+    return 0;
+  };
+  return (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
+}
+
+/** Edges of the last day that nobody decided. */
+export function youngPendingStatement(reader: Reader): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);
-  const listed = `company_id = ANY (${parameter(reader.listed)}::bigint[])`;
-  const visible = visibleTo(reader, parameter).join(' AND ');
-  const [row] = await tx.query<Summary>(
-    `WITH v AS (SELECT e.* FROM data_lineage e WHERE e.${listed} AND ${visible}),
-     sides AS (
-       SELECT lo_company_id AS company_id, lo_individual_id AS individual_id, relationship_type, verification_status FROM v
-       UNION ALL
-       SELECT hi_company_id, hi_individual_id, relationship_type, verification_status FROM v
-     ), own AS (SELECT * FROM sides WHERE ${listed})
-     SELECT count(*)::int AS total,
-       coalesce(avg(confidence_score), 0)::float8 AS average,
-       coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY confidence_score::float8), 0)::float8 AS median,
-       (SELECT count(DISTINCT (company_id, individual_id))::int FROM own) AS "uniqueIndividuals",
-       count(*) FILTER (WHERE verification_status = 'verified')::int AS verified,
-       count(*) FILTER (WHERE relationship_type = 'duplicate_detection')::int AS within,
-       count(*) FILTER (WHERE relationship_type <> 'duplicate_detection')::int AS cross,
-       count(*) FILTER (WHERE verification_status = 'pending')::int AS pending,
-       count(*) FILTER (WHERE verification_status = 'pending' AND created_at < now() - interval '1 day')::int
-         AS "pendingOverADay",
-       (SELECT count(DISTINCT (company_id, individual_id))::int FROM own
-        WHERE relationship_type = 'same_individual' AND verification_status <> 'rejected') AS "crossLinkedIndividuals"
-     FROM v`,
+  const listed = parameter(reader.listed);
+  return {
+    text: `SELECT count(*) AS n FROM unnest(${listed}::bigint[]) AS c(company_id) CROSS JOIN LATERAL (
+      SELECT FROM data_lineage e WHERE e.company_id = c.company_id AND e.verification_status = 'pending'
+        AND e.created_at >= now() - interval '1 day' AND ${visibleTo(reader, parameter).join(' AND ')} OFFSET 0) AS e`,
     values,
-  );
-  if (row === undefined) throw new Error('an aggregate gives one row');
-  return row;
+  };
+}
+
+async function youngPending(tx: Tx, reader: Reader): Promise<number> {
+  const { text, values } = youngPendingStatement(reader);
+  const [row] = await tx.query<{ n: number }>(text, values);
+  return row?.n ?? 0;
 }

@@ -1,10 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { exportCursor, exportPosition } from '@pii-vault/platform/tables/export-cursor';
 import type { ListEntriesRequest, ListEntriesResponse } from '@pii-vault/proto/lineage/v1/links';
 import { entryFor } from './entry.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { cursorOf, entryToProto, filterFromProto, positionOf } from './links-proto.ts';
 import { listEdges } from './list-store.ts';
-import { databaseScope } from './reader.ts';
+import { databaseScope, type Reader } from './reader.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -15,14 +16,20 @@ export function listEntries(deps: LinksDeps) {
     const reader = await readerOf(deps, ctx, request.companyId);
     const limit = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
     const filter = filterFromProto(request);
-    const before = positionOf(request.cursor);
+    const { cursor, forExport } = request;
+    const isBound = forExport && cursor !== '';
+    const before = positionOf(isBound ? exportPosition(companiesOf(reader), cursor) : cursor);
     const edges = await deps.db.tenant(databaseScope(reader), (tx) =>
       listEdges(tx, reader, filter, before, limit + 1),
     );
     const page = edges.slice(0, limit).map((edge) => entryFor(edge, reader));
+    const next = edges.length > limit ? cursorOf(page.at(-1)) : '';
     return {
       entries: page.map(entryToProto),
-      nextCursor: edges.length > limit ? cursorOf(page.at(-1)) : '',
+      nextCursor: forExport && next !== '' ? exportCursor(companiesOf(reader), next) : next,
     };
   };
 }
+
+/** Whose edges the list shows, and whose other sides: an edge to a company that closed is not shown, either. */
+const companiesOf = ({ listed, open }: Reader): number[] => [...listed, ...open];

@@ -1,0 +1,45 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Reader } from './reader.ts';
+
+/** People whom edges join, of the companies that a reader lists. */
+export interface LinkedPeople {
+  readonly all: number;
+  /** Those who are the same person as somebody of another company, unless that was rejected. */
+  readonly crossLinked: number;
+}
+
+/** People whose edges are looked at because no job has folded them yet; of more the last folded state counts. */
+const UNFOLDED = 500;
+
+/** $1 companies, $2 how many people to look at. */
+export const LINKED_PEOPLE = `WITH changed AS MATERIALIZED (
+    SELECT DISTINCT company_id, individual_id FROM (
+      SELECT c.company_id, c.individual_id FROM link_people_changes c WHERE c.company_id = ANY ($1::bigint[])
+      ORDER BY c.company_id, c.id LIMIT $2::integer) AS first)
+  SELECT seen_as AS "seenAs", sum(people)::bigint AS people FROM (
+    SELECT c.seen_as, c.people FROM link_people_counts c WHERE c.company_id = ANY ($1::bigint[])
+    UNION ALL
+    SELECT p.seen_as, -1 FROM changed d CROSS JOIN LATERAL (
+      SELECT p.seen_as FROM link_people p WHERE p.company_id = d.company_id AND p.individual_id = d.individual_id OFFSET 0) AS p
+    UNION ALL
+    SELECT s.seen_as, 1 FROM changed d CROSS JOIN LATERAL (SELECT seen_as(d.company_id, d.individual_id) OFFSET 0) AS s(seen_as)
+    WHERE s.seen_as IS NOT NULL) AS p
+  GROUP BY 1`;
+
+/** Under agreements in force and with open companies, as the reader sees edges. */
+export async function linkedPeople(tx: Tx, { listed, agreements, open }: Reader): Promise<LinkedPeople> {
+  const rows = await tx.query<{ seenAs: string[]; people: number }>(LINKED_PEOPLE, [listed, UNFOLDED]);
+  const inForce = new Set([0, ...agreements]);
+  const isOpen = new Set(open);
+  let [all, crossLinked] = [0, 0];
+  for (const { seenAs, people } of rows) {
+    const ways = seenAs
+      .map((way) => way.split(':'))
+      .filter(([agreement, other]) => {
+        return inForce.has(Number(agreement)) && isOpen.has(Number(other));
+      });
+    if (ways.length > 0) all += people;
+    if (ways.some(([, , same]) => same !== undefined)) crossLinked += people;
+  }
+  return { all, crossLinked };
+}

@@ -1,0 +1,152 @@
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { summarise, youngPendingStatement } from '../src/links/figures-store.ts';
+import { foldLinks } from '../src/links/fold-links.ts';
+import { foldPeople } from '../src/links/fold-people.ts';
+import { LINKED_PEOPLE } from '../src/links/linked-people.ts';
+import type { Reader } from '../src/links/reader.ts';
+import { parameters, visibleTo } from '../src/links/visible.ts';
+
+let database: TestDatabase;
+
+/** The rows that `e` names, each with both its companies' view. */
+const insert = (
+  edges: string,
+) => `INSERT INTO lineage.data_lineage (company_id, id, scope, agreement_id, lo_company_id,
+    lo_individual_id, hi_company_id, hi_individual_id, relationship_type, verification_status, probability, confidence_score,
+    matching_fields, levels, weights, model_version, decision, created_at)
+  SELECT c, e.id, e.scope, e.agreement_id, e.lo_company, e.lo, e.hi_company, e.hi, e.type, e.status, 0.9, 60 + e.id % 391 / 10.0,
+    '{pan}', '{}', '{}', 'prior-2', CASE WHEN e.status = 'rejected' AND c = e.hi_company THEN 'rejected' END,
+    now() - e.id * interval '5 minutes'
+  FROM (${edges}) AS e, unnest(ARRAY[e.lo_company, nullif(e.hi_company, e.lo_company)]) AS c WHERE c IS NOT NULL`;
+const STATUS = `(ARRAY['pending', 'verified', 'verified', 'rejected'])[1 + (i / 3) % 4]`;
+
+beforeAll(async () => {
+  database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
+  // Inside three companies, and under two agreements across 1 and 2, and 1 and 3; people stand in several edges.
+  await database.sql(
+    insert(`SELECT i AS id, 'intra:' || 1 + i % 3 AS scope, NULL::bigint AS agreement_id, 1 + i % 3 AS lo_company, i % 300 AS lo,
+      1 + i % 3 AS hi_company, 1000 + i % 301 AS hi, 'duplicate_detection' AS type, ${STATUS} AS status FROM generate_series(1, 900) AS i`),
+  );
+  for (const [agreement, other] of [
+    [7, 2],
+    [8, 3],
+  ])
+    await database.sql(
+      insert(`SELECT ${agreement} * 1000 + i AS id, 'cross:${agreement}' AS scope, ${agreement} AS agreement_id, 1 AS lo_company, i % 500 AS lo,
+        ${other} AS hi_company, i % 211 AS hi, (ARRAY['same_individual', 'cross_reference'])[1 + i % 2] AS type, ${STATUS} AS status
+        FROM generate_series(1, 700) AS i`),
+    );
+  await database.sql('ANALYZE');
+});
+afterAll(() => database?.drop());
+
+const readers: Array<[what: string, reader: Reader]> = [
+  ['one company', { readable: new Set([1]), listed: [1], agreements: [7, 8], open: [1, 2, 3] }],
+  [
+    'a company of one agreement',
+    { readable: new Set([3]), listed: [3], agreements: [7, 8], open: [1, 2, 3] },
+  ],
+  ['two companies', { readable: new Set([2, 3]), listed: [2, 3], agreements: [7, 8], open: [1, 2, 3] }],
+  ['an agreement that has ended', { readable: new Set([1]), listed: [1], agreements: [7], open: [1, 2, 3] }],
+  ['a company that is suspended', { readable: new Set([1]), listed: [1], agreements: [7, 8], open: [1, 3] }],
+];
+
+/** The same figures from the edges themselves. */
+async function counted(reader: Reader) {
+  const values: unknown[] = [];
+  const parameter = parameters(values);
+  const listed = `company_id = ANY (${parameter(reader.listed)}::bigint[])`;
+  const [row] = await database.db.tenant({ companies: reader.listed }, (tx) =>
+    tx.query(
+      `WITH v AS (SELECT e.* FROM data_lineage e WHERE e.${listed} AND ${visibleTo(reader, parameter).join(' AND ')}),
+       own AS (SELECT * FROM (
+         SELECT lo_company_id AS company_id, lo_individual_id AS individual_id, relationship_type, verification_status FROM v
+         UNION ALL SELECT hi_company_id, hi_individual_id, relationship_type, verification_status FROM v) AS s WHERE ${listed})
+       SELECT count(*)::int AS total, round(avg(confidence_score), 6)::float8 AS average,
+         percentile_cont(0.5) WITHIN GROUP (ORDER BY confidence_score::float8)::float8 AS median,
+         (SELECT count(DISTINCT (company_id, individual_id))::int FROM own) AS "uniqueIndividuals",
+         count(*) FILTER (WHERE verification_status = 'verified')::int AS verified,
+         count(*) FILTER (WHERE relationship_type = 'duplicate_detection')::int AS within,
+         count(*) FILTER (WHERE relationship_type <> 'duplicate_detection')::int AS cross,
+         count(*) FILTER (WHERE verification_status = 'pending')::int AS pending,
+         count(*) FILTER (WHERE verification_status = 'pending' AND created_at < now() - interval '1 day')::int AS "pendingOverADay",
+         (SELECT count(DISTINCT (company_id, individual_id))::int FROM own
+          WHERE relationship_type = 'same_individual' AND verification_status <> 'rejected') AS "crossLinkedIndividuals"
+       FROM v`,
+      values,
+    ),
+  );
+  return row;
+}
+
+async function summed(reader: Reader) {
+  const summary = await database.db.tenant({ companies: reader.listed }, (tx) => summarise(tx, reader));
+  return { ...summary, average: Number(summary.average.toFixed(6)) };
+}
+
+const fold = async () => {
+  const signal = new AbortController().signal;
+  await foldLinks(database.db)(signal);
+  await foldPeople(database.db)(signal);
+};
+const agree = async () => {
+  for (const [, reader] of readers) expect(await summed(reader)).toEqual(await counted(reader));
+};
+
+describe('the summary is what counting every edge gives', () => {
+  it.each(readers)('to %s', async (_what, reader) => {
+    await fold();
+    expect(await summed(reader)).toEqual(await counted(reader));
+  });
+
+  it('before and after changes are folded', async () => {
+    await fold();
+    await database.sql(`DELETE FROM lineage.data_lineage WHERE id % 40 = 1`);
+    await agree();
+    await fold();
+    await database.sql(
+      `UPDATE lineage.data_lineage SET verification_status = 'rejected', decision = 'rejected' WHERE id % 50 = 2`,
+    );
+    await agree();
+    await Promise.all([fold(), fold()]);
+    await database.sql(
+      `UPDATE lineage.data_lineage SET relationship_type = 'cross_reference' WHERE id > 7000 AND id % 60 = 4`,
+    );
+    await fold();
+    await agree();
+    expect(await database.sql('SELECT FROM lineage.link_people_changes')).toEqual([]);
+    expect(await database.sql('SELECT FROM lineage.link_people_counts WHERE people <= 0')).toEqual([]);
+  });
+
+  it('and evidence alone touches nobody', async () => {
+    await fold();
+    await database.sql(`UPDATE lineage.data_lineage SET probability = 0.8, row_version = row_version + 1`);
+    expect(await database.sql('SELECT FROM lineage.link_people_changes')).toEqual([]);
+  });
+});
+
+async function planOf(
+  companies: readonly number[],
+  text: string,
+  values: readonly unknown[],
+): Promise<string> {
+  const rows = await database.db.tenant({ companies }, (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, values),
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+describe.each(readers)('to %s', (_what, reader) => {
+  it('people are read from their counts and edges looked up', async () => {
+    const plan = await planOf(reader.listed, LINKED_PEOPLE, [reader.listed, 500]);
+    expect(plan).not.toMatch(/data_lineage|SubPlan/);
+  });
+
+  it('the young ones are counted from the index of what is pending', async () => {
+    const { text, values } = youngPendingStatement(reader);
+    const plan = await planOf(reader.listed, text, values);
+    expect(plan).toMatch(/Scan using data_lineage_pending/);
+    expect(plan).not.toMatch(/SubPlan|Seq Scan/);
+  });
+});
