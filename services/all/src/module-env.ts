@@ -2,7 +2,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@pii-vault/platform/config/config';
 import { DATABASE_NAME } from './embedded/database.ts';
+import type { LocalSecrets } from './embedded/secrets.ts';
 import type { Settings } from './settings.ts';
+
+/** Name of the list of revocations in the keys folder, and of the secret that guards it. */
+export const REVOCATIONS = 'audit-revocations';
 
 interface Facts {
   readonly environment: Settings['environment'];
@@ -24,6 +28,15 @@ export async function moduleEnv({ environment, port, keysDir, consoleDir }: Fact
     IDENTITY_IS_TEST_DATABASE: String(environment === 'testing'),
     CRYPTO_KEYS_DIR: join(keysDir, 'store'),
     AUDIT_CHECKPOINT_FILE: join(keysDir, 'audit-checkpoints'),
+  };
+}
+
+/** Where audit lists what was taken away, and the secret that guards the list. */
+export async function revocationEnv(keysDir: string, secrets: LocalSecrets): Promise<Environment> {
+  await secrets.get(REVOCATIONS);
+  return {
+    AUDIT_REVOCATION_FILE: join(keysDir, REVOCATIONS),
+    AUDIT_REVOCATION_KEY_FILE: join(keysDir, 'secrets', REVOCATIONS),
   };
 }
 

@@ -21,7 +21,7 @@ import { type EmbeddedDatabase, startDatabase } from './embedded/database.ts';
 import { type Mailbox, startMailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
 import { openLocalSecrets } from './embedded/secrets.ts';
-import { moduleEnv } from './module-env.ts';
+import { moduleEnv, revocationEnv } from './module-env.ts';
 import { allModules } from './modules.ts';
 import { type Settings, settings } from './settings.ts';
 
@@ -91,7 +91,11 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
   });
   closing.add(async () => mailer.close());
   const facts = { environment: config.environment, port, keysDir, consoleDir: CONSOLE };
-  const own = { ...(await moduleEnv(facts)), PIIVAULT_CURSOR_KEY: await secrets.get('cursors') };
+  const own = {
+    ...(await moduleEnv(facts)),
+    ...(await revocationEnv(keysDir, secrets)),
+    PIIVAULT_CURSOR_KEY: await secrets.get('cursors'),
+  };
   return { database, bus, cache, mailbox, mailer, port, env: { ...own, ...env } };
 }
 

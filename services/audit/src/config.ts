@@ -1,10 +1,39 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
+import { defineConfig, secret } from '@pii-vault/platform/config/config';
+import type { Secret } from '@pii-vault/platform/config/secret';
 import { z } from 'zod';
 
-export const auditConfig = defineConfig('AUDIT', {
-  /**
-   * File to which every signed checkpoint is appended, on a disk that the owner of the database cannot write.
-   * Without it the checkpoints are in the database alone, and a rollback of all of it goes unnoticed.
-   */
-  checkpointFile: z.string().min(1).optional(),
-});
+export const auditConfig = defineConfig(
+  'AUDIT',
+  {
+    /**
+     * File to which every signed checkpoint is appended, on a disk that the owner of the database cannot write.
+     * Without it the checkpoints are in the database alone, and a rollback of all of it goes unnoticed.
+     */
+    checkpointFile: z.string().min(1).optional(),
+    /**
+     * File to which everything is appended that was taken away for good (ids, no values), so that a restored backup does
+     * not bring it back. On a disk that the database is not on.
+     */
+    revocationFile: z.string().min(1).optional(),
+    /** 32 bytes as base64: nobody else adds to that file or leaves something out. */
+    revocationKey: secret().optional(),
+  },
+  revocationProblems,
+);
+
+function revocationProblems({
+  revocationFile: file,
+  revocationKey: key,
+}: {
+  readonly revocationFile?: string | undefined;
+  readonly revocationKey?: Secret | undefined;
+}): string[] {
+  if (file === undefined && key === undefined) return [];
+  const bytes = Buffer.from(key?.reveal() ?? '', 'base64').length;
+  return [
+    ...(file === undefined ? ['AUDIT_REVOCATION_FILE: belongs to AUDIT_REVOCATION_KEY'] : []),
+    ...(bytes === 32
+      ? []
+      : ['AUDIT_REVOCATION_KEY: 32 bytes as base64 are needed with AUDIT_REVOCATION_FILE']),
+  ];
+}

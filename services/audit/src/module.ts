@@ -1,19 +1,17 @@
+import type { ConfigOf } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
-import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { BacklogServiceService } from '@pii-vault/proto/platform/v1/backlog';
-import { checkpointFile } from './checkpoints/checkpoint-file.ts';
-import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoints/checkpoint-keeper.ts';
-import { latestCheckpoint } from './checkpoints/checkpoint-store.ts';
+import { CHECKPOINT_LIMITS } from './checkpoints/checkpoint-keeper.ts';
 import { growthWakes } from './checkpoints/growth-wakes.ts';
-import { signCheckpoint } from './checkpoints/sign-checkpoint.ts';
+import { startCheckpointing } from './checkpoints/start-checkpointing.ts';
 import { auditConfig } from './config.ts';
 import { auditConsumer } from './consumers/on-audit-entry.ts';
 import { pendingEntries } from './pending/pending-entries.ts';
-import { treeSize } from './proofs/proof-store.ts';
 import { proveConsistency } from './proofs/prove-consistency.ts';
 import { proveEntries } from './proofs/prove-entries.ts';
 import { readServices } from './read-services.ts';
+import { openRevocations } from './revocations/open-revocations.ts';
 import { lastActivity } from './trail/last-activity.ts';
 import { listTrail } from './trail/list-trail.ts';
 import { revealCounts } from './trail/reveal-counts.ts';
@@ -29,7 +27,7 @@ const VERIFY_WAITS_UP_TO = 100_000;
 /** How long a producer may take to tell its backlog. */
 const BACKLOG_DEADLINE_MS = 2_000;
 
-type Kit = ModuleKit<{ readonly checkpointFile: string | undefined }>;
+type Kit = ModuleKit<ConfigOf<typeof auditConfig>>;
 
 export const auditModule = defineModule({
   name: 'audit',
@@ -37,7 +35,8 @@ export const auditModule = defineModule({
   migrations: new URL('../migrations/', import.meta.url),
   async start(kit) {
     const { db } = kit;
-    const checkpoints = checkpointing(kit);
+    const revocations = openRevocations(kit.config);
+    const checkpoints = startCheckpointing(kit, revocations);
     const stop = new AbortController();
     const pending = pendingOf(kit);
     const verification = runVerification({
@@ -65,7 +64,9 @@ export const auditModule = defineModule({
         }),
         ...readServices(db),
       ],
-      consumers: PRODUCERS.map((service) => auditConsumer({ db, log: kit.log, appended }, service)),
+      consumers: PRODUCERS.map((service) =>
+        auditConsumer({ db, log: kit.log, revocations, appended }, service),
+      ),
       async ready() {
         const fault = checkpoints.keeper.fault();
         if (fault !== undefined) throw fault;
@@ -77,31 +78,6 @@ export const auditModule = defineModule({
     };
   },
 });
-
-function checkpointing(kit: Kit) {
-  const { db } = kit;
-  if (kit.config.checkpointFile === undefined)
-    kit.log.warn('AUDIT_CHECKPOINT_FILE is not set: checkpoints are kept in the database alone');
-  const file =
-    kit.config.checkpointFile === undefined ? undefined : checkpointFile(kit.config.checkpointFile);
-  const signer = kit.client(SigningServiceService, 'crypto');
-  const latest = () => db.system(latestCheckpoint);
-  const keeper = createCheckpointKeeper(
-    {
-      latest,
-      treeSize: () => db.system(treeSize),
-      sign: () => signCheckpoint({ db, signer, file, self: () => kit.self() }),
-      now: () => Date.now(),
-      log: kit.log,
-    },
-    CHECKPOINT_LIMITS,
-  );
-  const currentKey = async () => {
-    const answer = await signer.getCheckpointKey(kit.self(), {}).catch(() => undefined);
-    return answer?.key === undefined ? undefined : Buffer.from(answer.key.publicKey);
-  };
-  return { file, keeper, latestCheckpoint: latest, currentKey };
-}
 
 function pendingOf(kit: Kit) {
   const clients = new Map(PRODUCERS.map((name) => [name, kit.client(BacklogServiceService, name)]));

@@ -46,7 +46,7 @@ function message(seq: number, fields: Partial<BusMessage> & { individualId?: num
 
 async function take(messages: readonly BusMessage[]): Promise<void> {
   const consumer = auditConsumer(
-    { db: database.db, log: silentLogger(), appended: () => undefined },
+    { db: database.db, log: silentLogger(), revocations: undefined, appended: () => undefined },
     'vault',
   );
   await database.db.system((tx) => consumer.handle({ tx, ctx, messages }));
@@ -131,7 +131,7 @@ describe('intake', () => {
     );
     const perProducer = producers.map(async (producer) => {
       const consumer = auditConsumer(
-        { db: database.db, log: silentLogger(), appended: () => undefined },
+        { db: database.db, log: silentLogger(), revocations: undefined, appended: () => undefined },
         producer,
       );
       for (const batch of batches.filter((one) => one.producer === producer))

@@ -68,6 +68,7 @@ export class TrailDatabase {
     await signCheckpoint({
       db: this.database.db,
       file,
+      revocations: undefined,
       self: () => this.#ctx,
       signer: {
         getCheckpointKey: async () => ({ key: signer.key() }),

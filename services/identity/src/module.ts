@@ -1,5 +1,6 @@
 import type { ConfigOf } from '@pii-vault/platform/config/config';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
+import { revocationsRpc } from '@pii-vault/platform/revocations/revocations-rpc';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { accessFactsRpcs } from './access-facts/access-facts-rpc.ts';
@@ -19,6 +20,7 @@ import { PASSWORD_COST } from './passwords/password-hash.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { passwordRpcs } from './passwords/passwords-rpc.ts';
 import { verifyOwnPassword } from './passwords/verify-own-password.ts';
+import { replayRevocations } from './revocations/replay-revocations.ts';
 import { companyRoleRpcs } from './roles/company-roles-rpc.ts';
 import { loadPowers } from './roles/load-powers.ts';
 import { securityRpcs } from './security/security-rpc.ts';
@@ -58,6 +60,7 @@ export const identityModule = defineModule({
         securityRpcs(deps),
         figuresRpcs(deps),
         blockedAddressRpcs(deps),
+        revocationsRpc(replayRevocations(deps)),
       ],
     };
   },

@@ -1,10 +1,11 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/module/module';
+import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { type LineageConfig, lineageConfig } from './config.ts';
 import { onRecordChanged } from './consumers/on-record-changed.ts';
-import { storeKeys, textKeys } from './keys/store-keys.ts';
+import { storeKeys } from './keys/store-keys.ts';
 import { linkFactsRpc } from './link-facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
 import { foldPeople } from './links/fold-people.ts';
@@ -52,7 +53,13 @@ export function lineageWith(folder: URL): Module {
       return {
         services: [
           linksRpc({
-            ...{ ...reading, keys: storeKeys(crypto, self), textKeys: textKeys(crypto, self), models, wake },
+            ...{
+              ...reading,
+              keys: storeKeys(crypto, self),
+              textKeys: new TextKeys(crypto, self),
+              models,
+              wake,
+            },
           }),
           linkFactsRpc({ db }),
         ],

@@ -46,7 +46,7 @@ export const vaultModule = defineModule({
     return {
       services: [
         ...peopleServices({ kit, ...shared }),
-        startErasures({ kit, ...shared, keys, random }),
+        ...startErasures({ kit, ...shared, keys }),
         ...imports.services,
       ],
       consumers: onKeysReplaced,

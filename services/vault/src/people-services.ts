@@ -65,7 +65,7 @@ export interface PeopleParts {
 export function peopleServices(parts: PeopleParts): RpcService[] {
   const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding, counter } = parts;
   const { db, cache, config } = kit;
-  const { keys, random, individualIds } = writing;
+  const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
   return [
     recordsRpc({
@@ -87,7 +87,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),
     fieldsRpc({
-      createField: createFieldUseCase({ db, status, keys, random, writePeople }),
+      createField: createFieldUseCase({ db, status, keys, writePeople }),
       getField: getFieldUseCase(viewing),
       getFieldHistory: getFieldHistoryUseCase(viewing),
       listRecentFields: listRecentFieldsUseCase(viewing),

@@ -7,7 +7,7 @@ import { startDatabase } from '../embedded/database.ts';
 import { startMailbox } from '../embedded/mailbox.ts';
 import { choosePort } from '../embedded/port.ts';
 import { openLocalSecrets } from '../embedded/secrets.ts';
-import { moduleEnv } from '../module-env.ts';
+import { moduleEnv, revocationEnv } from '../module-env.ts';
 import { allModules } from '../modules.ts';
 import { apartSettings } from './apart-settings.ts';
 import { type Child, startChild } from './child-process.ts';
@@ -59,6 +59,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
         ...mailTo(mailbox.smtpPort),
         ...parts.env,
         ...(await moduleEnv(facts)),
+        ...(await revocationEnv(keysDir, secrets)),
         PIIVAULT_CURSOR_KEY_FILE: join(keysDir, 'secrets', 'cursors'),
         ...env,
       },

@@ -13,6 +13,7 @@ const header: Header = {
   migrations: { vault: ['0001_create_people'] },
   keyTables: [],
   keys: [{ companyId: 1, keyId: 'k', version: 1 }],
+  revocations: 3,
 };
 const section = (companyId: number): Section => ({
   schema: 'vault',

@@ -20,6 +20,8 @@ const headerSchema = z.object({
   keyTables: z.array(tableName.extend({ rows: z.base64() })),
   /** companyId 0: what belongs to no company. */
   keys: z.array(keyName),
+  /** Last line of the list of revocations before the backup; 0 in archives of before there was one. */
+  revocations: z.number().default(0),
 });
 export type Header = z.output<typeof headerSchema>;
 

@@ -1,16 +1,7 @@
 import { cryptoModule } from '@pii-vault/crypto/module';
-import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
-import type { Environment } from '@pii-vault/platform/config/config';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
-import type { Bus } from '@pii-vault/platform/events/bus';
-import { silentLogger } from '@pii-vault/platform/log/log';
-import { startHost } from '@pii-vault/platform/module/host';
-import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
-import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
-import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { tenancyModule } from '@pii-vault/tenancy/module';
+import { type QuietAccess, quietHost } from './quiet-host.ts';
 
 export interface BackupKey {
   readonly companyId: number;
@@ -19,44 +10,17 @@ export interface BackupKey {
   readonly key: Buffer;
 }
 
-export interface KeyAccess {
-  readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;
-  readonly bus: Bus;
-  readonly env: Environment;
-}
-
-/** Only opening: no epoch is turned and no rotation made beside the vault. */
-const ONLY_OPENING = {
-  CRYPTO_EPOCH_LIFE_DAYS: '365',
-  CRYPTO_EPOCH_CHECK_MS: '2000000000',
-  CRYPTO_ROTATION_CHECK_MS: '2000000000',
-  CRYPTO_MASTER_ROTATION_DAYS: '3650',
-};
-
 /**
  * The backup keys of these companies (0: of the deployment), as crypto opens them with the key store: a second crypto
- * beside the one that may be running, for a moment.
+ * beside the one that may be running, for a moment; tenancy tells it that a company without a backup key exists.
  * @param versions those that an archive names; by default the active ones, made when there is none yet
  */
 export async function openBackupKeys(
-  { databases, bus, env }: KeyAccess,
+  access: QuietAccess,
   companies: readonly number[],
   versions?: ReadonlyMap<number, number>,
 ): Promise<BackupKey[]> {
-  const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
-  const host = await startHost({
-    modules: [cryptoModule, tenancyModule],
-    env: { ...env, ...ONLY_OPENING },
-    databases,
-    bus,
-    cache: memoryCache(),
-    mailer: { send: () => Promise.resolve() },
-    log: silentLogger(),
-    metrics: createMetrics(),
-    privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
-    publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
-    fetchJwks: fetchTokenKeys,
-  });
+  const host = await quietHost(access, [cryptoModule, tenancyModule]);
   try {
     const rpc = host.client(KeysServiceService, 'crypto');
     const opened: BackupKey[] = [];

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { type RevocationFile, revocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import type { Environment } from '@pii-vault/platform/config/config';
 import { loadConfig } from '@pii-vault/platform/config/config';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
@@ -8,8 +9,8 @@ import { serviceLogins } from '@pii-vault/platform/db/provision';
 import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { DATABASE_NAME, startDatabase } from '../embedded/database.ts';
-import { openLocalSecrets } from '../embedded/secrets.ts';
-import { moduleEnv } from '../module-env.ts';
+import { type LocalSecrets, openLocalSecrets } from '../embedded/secrets.ts';
+import { moduleEnv, REVOCATIONS } from '../module-env.ts';
 import { allModules } from '../modules.ts';
 import { settings } from '../settings.ts';
 import type { VaultAccess } from './take-backup.ts';
@@ -17,6 +18,10 @@ import type { VaultAccess } from './take-backup.ts';
 export interface OpenVault extends VaultAccess {
   readonly checkpoints: string;
   close(): Promise<void>;
+}
+
+async function openList(path: string, secrets: LocalSecrets): Promise<RevocationFile> {
+  return revocationFile(path, Buffer.from(await secrets.get(REVOCATIONS), 'base64'));
 }
 
 function placesOf(env: Environment) {
@@ -28,12 +33,13 @@ function placesOf(env: Environment) {
     keysDir,
     facts,
     checkpoints: join(keysDir, 'audit-checkpoints'),
+    revocations: join(keysDir, REVOCATIONS),
   };
 }
 
 /** The database of the vault that runs on this data folder; it goes on. @throws Error when none runs */
 export async function runningVault(env: Environment): Promise<OpenVault> {
-  const { dataDir, keysDir, facts, checkpoints } = placesOf(env);
+  const { dataDir, keysDir, facts, checkpoints, revocations } = placesOf(env);
   const folder = join(dataDir, 'postgres');
   const pid = await readFile(join(folder, 'pgdata/postmaster.pid'), 'utf8').catch(() => undefined);
   if (pid === undefined) throw new Error('No vault runs on this data folder: start it with `make run` first');
@@ -55,19 +61,21 @@ export async function runningVault(env: Environment): Promise<OpenVault> {
     bus,
     env: { ...(await moduleEnv(facts)), ...env },
     checkpoints,
+    revocations: await openList(revocations, secrets),
     close: () => bus.close(),
   };
 }
 
 /** A new database in the data folder, under the keys and secrets that are there. @throws Error when there is a database */
 export async function newVault(env: Environment): Promise<OpenVault> {
-  const { dataDir, keysDir, facts, checkpoints } = placesOf(env);
+  const { dataDir, keysDir, facts, checkpoints, revocations } = placesOf(env);
   const isThere = await stat(join(dataDir, 'postgres')).catch(() => undefined);
   if (isThere !== undefined)
     throw new Error(
       `There is a database in ${dataDir}: move the folder away first, restoring overwrites nothing`,
     );
-  const database = await startDatabase(dataDir, allModules, await openLocalSecrets(keysDir), silentLogger());
+  const secrets = await openLocalSecrets(keysDir);
+  const database = await startDatabase(dataDir, allModules, secrets, silentLogger());
   const bus = postgresBus({ ...database.bus, log: silentLogger() });
   return {
     access: database.postgres.access(DATABASE_NAME),
@@ -75,6 +83,7 @@ export async function newVault(env: Environment): Promise<OpenVault> {
     bus,
     env: { ...(await moduleEnv(facts)), ...env },
     checkpoints,
+    revocations: await openList(revocations, secrets),
     async close() {
       await bus.close();
       await database.postgres.stop();

@@ -7,16 +7,18 @@ export interface LostEntries {
   readonly keptAs: string;
 }
 
+/** Entries of the trail that the checkpoints outside the database speak of; 0 without any. */
+export function signedEntries(file: string): number {
+  return Math.max(0, ...linesOf(file).map(sizeOf));
+}
+
 /**
  * Checkpoints outside the database that know more entries than the restored trail has: these entries are lost, and
  * the file says so for ever. It is kept whole under another name, as evidence; the vault goes on from those that the
  * restored trail fulfils. Undefined when nothing is lost.
  */
 export function setAsideLater(file: string, auditEntries: number, now: Date): LostEntries | undefined {
-  if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+  const lines = linesOf(file);
   const sizes = lines.map(sizeOf);
   const count = Math.max(0, ...sizes) - auditEntries;
   if (count <= 0) return undefined;
@@ -25,6 +27,13 @@ export function setAsideLater(file: string, auditEntries: number, now: Date): Lo
   const still = lines.filter((_, n) => (sizes[n] ?? 0) <= auditEntries);
   writeFileSync(file, still.map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true });
   return { count, keptAs };
+}
+
+function linesOf(file: string): string[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 }
 
 /** Second line of a checkpoint's note (C2SP tlog-checkpoint); 0 for a line that a crash cut off. */

@@ -15,6 +15,8 @@ export interface Restored {
   readonly sections: number;
   /** Entries of the restored audit trail. */
   readonly auditEntries: number;
+  /** Last line of the list of revocations before the backup was taken. */
+  readonly revocations: number;
 }
 
 /**
@@ -44,7 +46,8 @@ export async function restoreBackup(vault: VaultAccess, path: string): Promise<R
     await setSequences(client, end);
     const auditEntries = await settle(client, schemas);
     await client.query('COMMIT');
-    return { madeAt: new Date(header.madeAt), sections: end.sections, auditEntries };
+    const { revocations } = header;
+    return { madeAt: new Date(header.madeAt), sections: end.sections, auditEntries, revocations };
   } finally {
     await client.end();
     await archive.close();

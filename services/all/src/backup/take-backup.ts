@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import { connectionSettings } from '@pii-vault/platform/db/connection';
 import type { AdminAccess } from '@pii-vault/platform/db/provision';
 import { AppError } from '@pii-vault/platform/errors/app-error';
@@ -14,10 +15,13 @@ import {
   sequencePlaces,
   tableName,
 } from './backed-up-tables.ts';
-import { type BackupKey, type KeyAccess, openBackupKeys } from './backup-keys.ts';
+import { type BackupKey, openBackupKeys } from './backup-keys.ts';
+import type { QuietAccess } from './quiet-host.ts';
 
-export interface VaultAccess extends KeyAccess {
+export interface VaultAccess extends QuietAccess {
   readonly access: AdminAccess;
+  /** What was taken away, listed outside the database. */
+  readonly revocations: RevocationFile;
 }
 
 export interface Taken {
@@ -42,10 +46,12 @@ export async function takeBackup(vault: VaultAccess, path: string): Promise<Take
     const companies = await companiesOf(client);
     // Before the snapshot, so that a key made just now is in it.
     const keys = await openBackupKeys(vault, [0, ...companies]);
+    // Before it, too: what is listed afterwards is not in the snapshot, or is taken away twice.
+    const revocations = await vault.revocations.position();
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await requireInSnapshot(client, keys);
     const tables = await backedUpTables(client, [...schemas, BUS]);
-    const header = await headerOf(client, schemas, tables, keys);
+    const header = { ...(await headerOf(client, schemas, tables, keys)), revocations };
     const archive = await writeArchive(path, header, (companyId) => keyIn(keys, companyId));
     try {
       const sections = await writeSections(client, archive, tables, companies);
@@ -89,7 +95,7 @@ async function headerOf(
   schemas: readonly string[],
   tables: readonly BackedUpTable[],
   keys: readonly BackupKey[],
-): Promise<Header> {
+): Promise<Omit<Header, 'revocations'>> {
   const keyTables: Header['keyTables'] = [];
   // Epochs first: keys refer to them.
   for (const name of KEY_TABLES) {

@@ -2,7 +2,9 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { lockAppender } from '../entries/append-store.ts';
 import { badSignature } from '../errors.ts';
+import type { RevocationFile } from '../revocations/revocation-file.ts';
 import { checkpointText } from './checkpoint.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { insertCheckpoint, type StoredCheckpoint } from './checkpoint-store.ts';
@@ -14,6 +16,8 @@ export interface SigningDeps {
   readonly signer: Pick<RpcClient<typeof SigningServiceService>, 'signCheckpoint' | 'getCheckpointKey'>;
   /** Undefined when no place outside the database is configured. */
   readonly file: CheckpointFile | undefined;
+  /** What was taken away, listed outside, too. */
+  readonly revocations: Pick<RevocationFile, 'append'> | undefined;
   self(): Ctx;
 }
 
@@ -42,6 +46,7 @@ export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoin
     publicKey: Buffer.from(noteKey.publicKey),
     signedAt: new Date(),
   };
+  await coverRevocations(deps, size);
   await deps.file?.append({
     signedAt: checkpoint.signedAt.toISOString(),
     keyName: checkpoint.keyName,
@@ -50,4 +55,13 @@ export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoin
   });
   await deps.db.system((tx) => insertCheckpoint(tx, checkpoint));
   return checkpoint;
+}
+
+/** Before the checkpoint: a list that ends before the last one is not complete. */
+async function coverRevocations({ db, revocations }: SigningDeps, size: number): Promise<void> {
+  if (revocations === undefined) return;
+  await db.system(async (tx) => {
+    await lockAppender(tx);
+    await revocations.append([{ covers: size }]);
+  });
 }

@@ -7,10 +7,14 @@ import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
 import type { Logger } from '@pii-vault/platform/log/log';
 import { appendEntries, raiseAlarm } from '../entries/append-entries.ts';
 import { intakeStopped } from '../errors.ts';
+import { revocationLines } from '../revocations/list-revocations.ts';
+import type { RevocationFile } from '../revocations/revocation-file.ts';
 
 export interface IntakeDeps {
   readonly db: Pick<Database, 'system'>;
   readonly log: Logger;
+  /** Undefined when no place outside the database is configured. */
+  readonly revocations: Pick<RevocationFile, 'append'> | undefined;
   /** Called after a commit with the new size of the tree. */
   appended(treeSize: number): void;
 }
@@ -29,7 +33,11 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
     async handle({ tx, messages }) {
       try {
         const plan = await appendEntries(tx, messages);
-        if (plan !== undefined) tx.afterCommit(() => deps.appended(plan.size));
+        if (plan === undefined) return;
+        // Outside first: what the database knows to be taken away, the list knows.
+        const revoked = deps.revocations === undefined ? [] : revocationLines(plan.rows);
+        if (revoked.length > 0) await deps.revocations?.append(revoked);
+        tx.afterCommit(() => deps.appended(plan.size));
       } catch (thrown) {
         const stopped = asStopped(thrown);
         if (stopped === undefined) throw thrown;

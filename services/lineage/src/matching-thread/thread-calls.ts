@@ -7,7 +7,7 @@ import { type CallName, errorOf, type Said, type Told } from './thread-protocol.
 
 export interface ThreadCalls {
   readonly features: PullDeps['features'];
-  readonly crypto: Pick<CryptoKeys, 'openStoreKeys'>;
+  readonly crypto: CryptoKeys;
   /** Takes the answers of calls. */
   hear(told: Extract<Told, { does: 'answer' | 'fail' }>): void;
 }

@@ -36,4 +36,6 @@ export interface HostOptions {
   readonly remote?: (target: ServiceName) => Channel;
   /** How these channels are secured; absent where everything runs in this process. */
   readonly transport?: 'mtls' | 'plain';
+  /** Only calls are answered: no job, relay or consumer runs. */
+  readonly isQuiet?: boolean;
 }

@@ -54,7 +54,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       const around = { options, client, ready: readiness.ready, self: own };
       started.set(module.name, await startModule(module, around));
     }
-    for (const module of started.values()) await module.startEvents();
+    if (options.isQuiet !== true) for (const module of started.values()) await module.startEvents();
   } catch (error) {
     await stop();
     throw error;

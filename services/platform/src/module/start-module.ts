@@ -53,6 +53,7 @@ export async function startModule(module: Module, around: Surroundings): Promise
     ...portsOf(module, around, open),
     log,
     tick(name, everyMs, work) {
+      if (options.isQuiet === true) return { wake() {} };
       const ticker = startTicker(`${module.name}.${name}`, everyMs, work, log);
       tickers.push(ticker);
       return ticker;

@@ -13,6 +13,16 @@ it('opens what it sealed, and shows of the length a bucket only', async () => {
   expect(await openText(keys, place, short)).toBe('');
 });
 
+it('opens what was stored by the first version', async () => {
+  const sealed = Buffer.from(
+    '0e99b21836e1646b676d70822225c65d1fa51980bced85224b43c1f17b7a5222179ab62a57f622330a6f0e2fa64cbdaade61142834ac' +
+      '23027e246730445ea458fe27d007789d8493d6138ad964988569b6fd23e4c1bceb7513b689ce301b547d8896a33f75ef9098f87cbb6d' +
+      'b3ac360aaffecbcbbb54045524b325dc4caa7c2046001216331778dc52ce3718a21a2823892344a65cf66c06abada853',
+    'hex',
+  );
+  expect(await openText(keys, place, { sealed, keyVersion: 3 })).toBe('Grüße, asked for by phone');
+});
+
 it('opens nothing that stood elsewhere or was changed', async () => {
   const stored = await sealText(keys, place, 'secret');
   const flipped = Buffer.from(stored.sealed);

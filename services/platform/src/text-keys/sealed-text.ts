@@ -16,37 +16,45 @@ export interface TextPlace {
   readonly parts: readonly string[];
 }
 
+/** The same in the bytes of one owner, which stored texts depend on. */
+export interface TextForm {
+  readonly companyId: number;
+  aadOf(keyVersion: number): Buffer;
+  /** Bytes; the next ones are twice as long each. */
+  readonly smallestBucket: number;
+}
+
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const SMALLEST_BUCKET = 128;
-
 /** AES-256-GCM (NIST SP 800-38D) under the company's text key and a random IV; the length tells a bucket only. */
 export async function sealText(
   keys: Pick<TextKeys, 'active'>,
-  place: TextPlace,
+  place: TextPlace | TextForm,
   text: string,
 ): Promise<SealedText> {
-  const { key, version } = await keys.active(place.companyId);
+  const form = formOf(place);
+  const { key, version } = await keys.active(form.companyId);
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
-  cipher.setAAD(aadOf(place, version));
-  const body = Buffer.concat([cipher.update(padded(text)), cipher.final()]);
+  cipher.setAAD(form.aadOf(version));
+  const body = Buffer.concat([cipher.update(padded(text, form.smallestBucket)), cipher.final()]);
   return { sealed: Buffer.concat([iv, body, cipher.getAuthTag()]), keyVersion: version };
 }
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when the text stood elsewhere or was changed */
 export async function openText(
   keys: Pick<TextKeys, 'version'>,
-  place: TextPlace,
+  place: TextPlace | TextForm,
   { sealed, keyVersion }: SealedText,
 ): Promise<string> {
-  const { key } = await keys.version(place.companyId, keyVersion);
+  const form = formOf(place);
+  const { key } = await keys.version(form.companyId, keyVersion);
   const end = sealed.length - TAG_BYTES;
   if (end < IV_BYTES) throw damaged();
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   });
-  decipher.setAAD(aadOf(place, keyVersion));
+  decipher.setAAD(form.aadOf(keyVersion));
   decipher.setAuthTag(sealed.subarray(end));
   const plain = decipher.update(sealed.subarray(IV_BYTES, end));
   try {
@@ -58,13 +66,17 @@ export async function openText(
   return plain.toString('utf8', 0, plain.lastIndexOf(0x80));
 }
 
-const aadOf = ({ kind, companyId, parts }: TextPlace, keyVersion: number): Buffer =>
-  Buffer.from([kind, companyId, ...parts, keyVersion].join('\0'));
+function formOf(place: TextPlace | TextForm): TextForm {
+  if ('aadOf' in place) return place;
+  const { kind, companyId, parts } = place;
+  const aadOf = (keyVersion: number) => Buffer.from([kind, companyId, ...parts, keyVersion].join('\0'));
+  return { companyId, aadOf, smallestBucket: 128 };
+}
 
-/** UTF-8 followed by 0x80 00… (ISO/IEC 7816-4) to 128, 256, 512 … bytes. */
-function padded(text: string): Buffer {
+/** UTF-8 followed by 0x80 00… (ISO/IEC 7816-4), in a bucket of a power of two. */
+function padded(text: string, smallestBucket: number): Buffer {
   const bytes = Buffer.from(text);
-  let bucket = SMALLEST_BUCKET;
+  let bucket = smallestBucket;
   while (bucket < bytes.length + 1) bucket *= 2;
   const out = Buffer.alloc(bucket);
   out.set(bytes);

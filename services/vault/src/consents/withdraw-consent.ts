@@ -40,12 +40,12 @@ export function withdrawConsentUseCase(deps: {
   return async (ctx, input) => {
     const { companyId } = input;
     requirePurpose(input.purpose);
-    const typeMask = withdrawalMask(input.fieldTypes);
+    withdrawalMask(input.fieldTypes);
     await deps.status.requireOpen(companyId);
     const call = { companyId, route: 'POST /individuals/{id}/consent/withdraw', request: input };
     const done = await deps.db.tenant({ companies: [companyId] }, (tx) =>
       once(deps.keys, ctx, tx, call, async () => {
-        const { withdrawnAt, fieldTypes } = await withdraw(tx, ctx, input, typeMask);
+        const { withdrawnAt, fieldTypes } = await withdraw(tx, ctx, input, new Date());
         return { withdrawnAt: withdrawnAt.toISOString(), fieldTypes };
       }),
     );
@@ -53,15 +53,16 @@ export function withdrawConsentUseCase(deps: {
   };
 }
 
-async function withdraw(
+/** @throws AppError NOT_FOUND, FAILED_PRECONDITION ERASED, INVALID_ARGUMENT */
+export async function withdraw(
   tx: Tx,
   ctx: Ctx,
-  { companyId, individualId, purpose }: WithdrawInput,
-  typeMask: number,
+  { companyId, individualId, purpose, fieldTypes: named }: WithdrawInput,
+  at: Date,
 ): Promise<{ withdrawnAt: Date; fieldTypes: FieldType[] }> {
   const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
-  const at = new Date();
+  const typeMask = withdrawalMask(named);
   const stopping = typesCovered(held, purpose, at).filter(
     (type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0,
   );

@@ -1,13 +1,13 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import type { RandomPool } from '../envelope/random-pool.ts';
 import { invalidArgument } from '../errors.ts';
 import { individualErased } from '../events.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { sealText } from '../keys/text-cipher.ts';
+import { textForm } from '../keys/text-form.ts';
 import { holdPeople } from '../records/held-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { sealPerson, whyMissing } from './erased-people-store.ts';
@@ -24,7 +24,6 @@ export interface EraseDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
-  readonly random: RandomPool;
   readonly floor: RetentionFloor;
   /** Called after the commit: what falls due at once is destroyed at once. */
   readonly wakeJob: () => void;
@@ -44,7 +43,10 @@ export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
     const call = { companyId, route: 'POST /individuals/{id}/erase', request: input };
     const times = await deps.db.tenant({ companies: [companyId] }, (tx) =>
       once(deps.keys, ctx, tx, call, async () => {
-        const { requestedAt, shredAt } = await seal(deps, ctx, tx, input);
+        const { requestedAt, shredAt } = await sealErased(deps, ctx, tx, {
+          ...input,
+          requestedAt: new Date(),
+        });
         return { requestedAt: requestedAt.toISOString(), shredAt: shredAt.toISOString() };
       }),
     );
@@ -53,16 +55,21 @@ export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
   };
 }
 
-async function seal(deps: EraseDeps, ctx: Ctx, tx: Tx, input: EraseInput): Promise<Erasure> {
-  const { companyId, individualId } = input;
+/** @throws AppError NOT_FOUND, FAILED_PRECONDITION ERASED */
+export async function sealErased(
+  deps: Pick<EraseDeps, 'keys' | 'floor' | 'wakeJob'>,
+  ctx: Ctx,
+  tx: Tx,
+  input: EraseInput & { readonly requestedAt: Date },
+): Promise<Erasure> {
+  const { companyId, individualId, requestedAt } = input;
   const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
-  const requestedAt = new Date();
   const erasure = { companyId, individualId, requestedAt, shredAt: deps.floor(companyId, requestedAt) };
-  const place = { companyId, kind: 'erasure reason', parts: [individualId] };
+  const form = textForm(companyId, 'erasure reason', individualId);
   await insertErasure(tx, {
     ...erasure,
-    reason: await sealText(deps.keys, deps.random, place, input.reason),
+    reason: await sealText(deps.keys.texts, form, input.reason),
   });
   const version = await sealPerson(tx, companyId, individualId, requestedAt);
   await tx.publish(individualErased(companyId, individualId, version, requestedAt));

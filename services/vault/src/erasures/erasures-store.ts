@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { SealedText } from '../keys/text-cipher.ts';
+import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { Certificate, Destroyed, Erasure } from './erasure.ts';
 
 interface ErasureRow {

@@ -1,10 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { openText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { openText } from '../keys/text-cipher.ts';
+import { textForm } from '../keys/text-form.ts';
 import type { Erasure } from './erasure.ts';
 import { readErasures } from './erasures-store.ts';
 
@@ -32,8 +33,8 @@ export function getErasuresUseCase(deps: {
     if (found.length === 0) throw notFound();
     return await Promise.all(
       found.map(async (one) => {
-        const place = { companyId: one.companyId, kind: 'erasure reason', parts: [individualId] };
-        return { erasure: one, reason: await openText(deps.keys, place, one.reason) };
+        const form = textForm(one.companyId, 'erasure reason', individualId);
+        return { erasure: one, reason: await openText(deps.keys.texts, form, one.reason) };
       }),
     );
   };

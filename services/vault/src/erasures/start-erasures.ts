@@ -1,12 +1,13 @@
 import type { ConfigOf } from '@pii-vault/platform/config/config';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { revocationsRpc } from '@pii-vault/platform/revocations/revocations-rpc';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { vaultConfig } from '../config.ts';
-import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
+import { replayRevocations } from '../revocations/replay-revocations.ts';
 import { eraseIndividualUseCase } from './erase-individual.ts';
 import { erasureJob } from './erasure-job.ts';
 import { erasuresRpc } from './erasures-rpc.ts';
@@ -19,20 +20,23 @@ export interface ErasureParts {
   readonly kit: Pick<ModuleKit<ConfigOf<typeof vaultConfig>>, 'db' | 'log' | 'self' | 'tick' | 'client'>;
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
-  readonly random: RandomPool;
   readonly floor: RetentionFloor;
 }
 
 /** The calls of erasure and the job that finishes what is due. */
-export function startErasures({ kit, status, keys, random, floor }: ErasureParts): RpcService {
+export function startErasures({ kit, status, keys, floor }: ErasureParts): RpcService[] {
   const { db, log, self } = kit;
   const now = () => new Date();
   const signing = kit.client(SigningServiceService, 'crypto');
   const finish = finishErasureUseCase({ db, signing, now });
   const job = kit.tick('erasures', JOB_MS, erasureJob({ db, status, log, self, finish, now }));
   job.wake();
-  return erasuresRpc({
-    eraseIndividual: eraseIndividualUseCase({ db, status, keys, random, floor, wakeJob: () => job.wake() }),
-    getErasures: getErasuresUseCase({ db, status, keys }),
-  });
+  const erasing = { db, keys, floor, wakeJob: () => job.wake() };
+  return [
+    erasuresRpc({
+      eraseIndividual: eraseIndividualUseCase({ ...erasing, status }),
+      getErasures: getErasuresUseCase({ db, status, keys }),
+    }),
+    revocationsRpc(replayRevocations(erasing)),
+  ];
 }

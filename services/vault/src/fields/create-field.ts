@@ -1,15 +1,15 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
-import type { RandomPool } from '../envelope/random-pool.ts';
 import { invalidArgument, invalidRecord } from '../errors.ts';
 import { canonicalise } from '../field-types/canonical.ts';
 import { FIELD_CODES, type FieldType, isFieldType } from '../field-types/field-type.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { sealText } from '../keys/text-cipher.ts';
+import { textForm } from '../keys/text-form.ts';
 import { adoptedKey, writtenOr } from '../records/create-record.ts';
 import { inRetriedTransaction } from '../records/in-retried-transaction.ts';
 import type { WritePeople } from '../records/write-people.ts';
@@ -35,7 +35,6 @@ export interface CreateFieldDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
-  readonly random: RandomPool;
   readonly writePeople: WritePeople;
 }
 
@@ -120,8 +119,8 @@ async function storeContext(
   text: string,
 ): Promise<void> {
   const { companyId, individualId, type, version } = field;
-  const place = { companyId, kind: 'source context', parts: [individualId, type, version] };
-  const { keyVersion, sealed } = await sealText(deps.keys, deps.random, place, text);
+  const form = textForm(companyId, 'source context', individualId, type, version);
+  const { keyVersion, sealed } = await sealText(deps.keys.texts, form, text);
   await tx.query(
     `INSERT INTO field_contexts (company_id, individual_id, field_type, version, text_key_version, sealed)
      VALUES ($1, $2, $3, $4, $5, $6)`,

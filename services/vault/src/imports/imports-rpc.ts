@@ -16,7 +16,7 @@ import { type ImportSummary, perSecond } from './import.ts';
 
 export interface ImportsRpcDeps extends CreateImportDeps {
   readonly companyStatus: Pick<CompanyStatus, 'requireOpen' | 'readScope'>;
-  readonly keys: CreateImportDeps['keys'] & Pick<CompanyKeys, 'textKeyVersion'>;
+  readonly keys: CreateImportDeps['keys'] & Pick<CompanyKeys, 'texts'>;
 }
 
 /** Every call needs pii:write; which companies it spans is decided from the import's own company. */

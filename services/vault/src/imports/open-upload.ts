@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { sealText } from '../keys/text-cipher.ts';
-import { fileNamePlace } from './file-name.ts';
+import { fileNameForm } from './file-name.ts';
 import type { Authoriser } from './import.ts';
 import { uploadBroken } from './import-errors.ts';
 import { ImportKey, type ImportName } from './import-key.ts';
@@ -14,7 +14,7 @@ import { insertChunk, insertUpload, nextImportId, touchUpload } from './upload-s
 
 export interface OpenUploadDeps {
   readonly db: Pick<Database, 'tenant'>;
-  readonly keys: Pick<CompanyKeys, 'fieldKey' | 'textKey'>;
+  readonly keys: Pick<CompanyKeys, 'fieldKey' | 'texts'>;
   readonly random: RandomPool;
 }
 
@@ -38,7 +38,7 @@ export const openUpload =
     const name = { companyId, importId: await deps.db.tenant(scope, nextImportId) };
     const fieldKey = await deps.keys.fieldKey(companyId);
     const { key, wrapped } = ImportKey.create(name, fieldKey, deps.random);
-    const fileName = await sealText(deps.keys, deps.random, fileNamePlace(name), options.fileName);
+    const fileName = await sealText(deps.keys.texts, fileNameForm(name), options.fileName);
     await deps.db.tenant(scope, (tx) =>
       insertUpload(tx, {
         ...name,

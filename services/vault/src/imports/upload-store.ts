@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { SealedText } from '../keys/text-cipher.ts';
+import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import type { ImportName } from './import-key.ts';
 

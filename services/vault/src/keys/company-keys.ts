@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import {
   type DataKey,
@@ -25,7 +26,8 @@ const OPEN_DEADLINE_MS = 5_000;
 export class CompanyKeys {
   readonly #field: OpenedKeys<number>;
   readonly #index: OpenedKeys<number>;
-  readonly #text: OpenedKeys<number>;
+  /** Encrypt the vault's free text. */
+  readonly texts: TextKeys;
   readonly #agreement: OpenedKeys<number>;
   readonly #readAgain: ReadDataKey;
 
@@ -48,10 +50,7 @@ export class CompanyKeys {
       const { keys } = await crypto.openIndexKeys(as(id), { scope, versions: [] });
       return keys.map(openedKey);
     }, now);
-    this.#text = new OpenedKeys(async (id) => {
-      const { keys } = await crypto.openTextKeys(as(id), { companyId: BigInt(id), versions: [] });
-      return keys.map(openedKey);
-    }, now);
+    this.texts = new TextKeys(crypto, self);
     this.#agreement = new OpenedKeys(async (id) => {
       const scope = { $case: 'agreementId' as const, value: BigInt(id) };
       const { keys } = await crypto.openIndexKeys(self({ deadlineMs: OPEN_DEADLINE_MS }), {
@@ -114,15 +113,6 @@ export class CompanyKeys {
   /** Keys the match handles of one linking agreement. */
   agreementKey(agreementId: number): Promise<OpenedKey> {
     return this.#agreement.active(agreementId);
-  }
-
-  /** Encrypts the vault's free text of the company. */
-  textKey(companyId: number): Promise<OpenedKey> {
-    return this.#text.active(companyId);
-  }
-
-  textKeyVersion(companyId: number, version: number): Promise<OpenedKey> {
-    return this.#text.version(companyId, version);
   }
 }
 

@@ -1,0 +1,37 @@
+import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
+import type { ChainedLine } from '@pii-vault/audit/revocations/revocation-line';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+
+export interface BackupPlace {
+  /** Last line of the list when the backup was begun. */
+  readonly position: number;
+  /** Entries of the trail in the backup. */
+  readonly auditEntries: number;
+  /** Entries of the trail that the last checkpoint beside the list speaks of. */
+  readonly signedEntries: number;
+  /** What the list lacks is known to come back. */
+  readonly acceptLost: boolean;
+}
+
+/**
+ * The lines written since a backup. A list that ends before the last signed checkpoint lacks what was taken away between.
+ * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
+ */
+export async function revocationsSince(
+  file: Pick<RevocationFile, 'read'>,
+  { position, auditEntries, signedEntries, acceptLost }: BackupPlace,
+): Promise<ChainedLine[]> {
+  const lines = await file.read();
+  const covered = lines.reduce((known, { line }) => ('covers' in line ? line.covers : known), 0);
+  const end = lines.at(-1)?.seq ?? 0;
+  if (acceptLost) return lines.filter(({ seq }) => seq > position);
+  if (end < position || Math.max(covered, auditEntries) < signedEntries) throw incomplete();
+  return lines.filter(({ seq }) => seq > position);
+}
+
+function incomplete(): AppError {
+  const message =
+    'The list of revocations does not reach to the end of the signed trail: put the newest copy of the keys folder back. ' +
+    'With --accept-lost-revocations what it lacks comes back with the backup';
+  return new AppError('FAILED_PRECONDITION', 'REVOCATIONS_INCOMPLETE', message);
+}

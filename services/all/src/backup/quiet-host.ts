@@ -1,0 +1,36 @@
+import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
+import type { Environment } from '@pii-vault/platform/config/config';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
+import type { Bus } from '@pii-vault/platform/events/bus';
+import { silentLogger } from '@pii-vault/platform/log/log';
+import { type Host, startHost } from '@pii-vault/platform/module/host';
+import type { Module } from '@pii-vault/platform/module/module';
+import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
+import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
+import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
+
+export interface QuietAccess {
+  readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;
+  readonly bus: Bus;
+  readonly env: Environment;
+}
+
+/** Modules that answer calls for a moment, beside a vault that may be running: no job, relay or consumer of theirs runs. */
+export async function quietHost(
+  { databases, bus, env }: QuietAccess,
+  modules: readonly Module[],
+): Promise<Host> {
+  const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
+  return startHost({
+    ...{ modules, env, databases, bus },
+    isQuiet: true,
+    cache: memoryCache(),
+    mailer: { send: () => Promise.resolve() },
+    log: silentLogger(),
+    metrics: createMetrics(),
+    privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
+    publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
+    fetchJwks: fetchTokenKeys,
+  });
+}

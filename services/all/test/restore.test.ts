@@ -1,0 +1,184 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCertificate } from '../../../scripts/verify-certificate/certificate.ts';
+import { newVault, runningVault } from '../src/backup/embedded-access.ts';
+import { restoreVault } from '../src/backup/restore-vault.ts';
+import { takeBackup } from '../src/backup/take-backup.ts';
+import { type RunningVault, startVault } from '../src/start.ts';
+import { type ApiCaller, apiCaller } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
+
+const consentDetails = { purpose: 'kyc' };
+let folder: string;
+let env: Record<string, string>;
+let vault: RunningVault;
+let root: ApiCaller;
+/** Secrets of API clients by the name of their user. */
+const secrets = new Map<string, string>();
+const users = new Map<string, number>();
+const people = new Map<string, number>();
+let certificate: { note: string; publicKey: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restore-'));
+  env = {
+    PIIVAULT_KEYS_DIR: join(folder, 'keys'),
+    IDENTITY_PASSWORD_MEMORY_KIB: '64',
+    VAULT_RETENTION_FLOOR_DAYS: '0',
+  };
+  vault = await startVault({ ...env, PIIVAULT_DATA_DIR: join(folder, 'data') });
+  root = await firstAdmin(vault.address);
+  await call('POST /companies', { body: { name: 'Saral Bank', code: 'SARAL' } });
+  await call('POST /companies', { body: { name: 'Nadi Health', code: 'NADI' } });
+  const agreement = { companyId: 1, otherCompanyId: 2, purpose: 'kyc' };
+  await call('POST /link-agreements', { body: agreement });
+  for (const name of ['Asha Rao', 'Ravi Menon', 'Meera Iyer', 'Kiran Das'])
+    people.set(name, Number((await create(name)).individualId));
+  for (const name of ['revoked', 'rotated', 'left', 'kept']) await addClient(name);
+  await vault.host.drain();
+}, 120_000);
+afterAll(async () => {
+  await vault?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function call(key: Parameters<ApiCaller>[0]['key'], rest: object = {}) {
+  const answer = await root({ key, ...rest });
+  expect(answer.status, `${key}: ${answer.text}`).toBeLessThan(300);
+  return answer.json();
+}
+
+const create = (name: string) =>
+  call('POST /pii-records', {
+    body: { companyId: 1, consentDetails, fields: { name, email: `${name.split(' ')[0]}@example.org` } },
+  });
+
+async function addClient(name: string): Promise<void> {
+  const role = { role: 'pii_view', companyId: 1, sendEmail: false };
+  const body = { email: `${name}@example.org`, firstName: name, lastName: 'User', ...role };
+  const { user } = (await root({ key: 'POST /users', body })).json<{ user: { id: number } }>();
+  const made = await call('POST /users/{id}/api-credentials/generate', { params: { id: user.id } });
+  users.set(name, user.id);
+  secrets.set(name, `${made.clientId}:${made.secret}`);
+}
+
+const asks = async (client: string) =>
+  (await apiCaller(vault.address, secrets.get(client))({ key: 'GET /individuals' })).status;
+const idOf = (name: string) => people.get(name) ?? 0;
+const profile = (name: string) =>
+  root({ key: 'GET /individuals/{id}', params: { id: idOf(name) }, query: { purpose: 'kyc' } });
+
+async function erasure(name: string) {
+  const answer = await root({ key: 'GET /individuals/{id}/erasure', params: { id: idOf(name) } });
+  return answer.json<{ status: string; certificate: typeof certificate | null }[]>()[0];
+}
+const untilCertified = (name: string) =>
+  expect.poll(async () => (await erasure(name))?.status, { timeout: 30_000 }).toBe('certified');
+
+/** Everything of which a backup from before knows nothing. */
+async function takeAway(): Promise<void> {
+  const person = (name: string) => ({ params: { id: idOf(name) } });
+  const erased = { ...person('Asha Rao'), body: { companyId: 1, reason: 'asked for' } };
+  await call('POST /individuals/{id}/erase', erased);
+  const withdrawn = { ...person('Ravi Menon'), body: { companyId: 1, purpose: 'kyc' } };
+  await call('POST /individuals/{id}/consent/withdraw', withdrawn);
+  const { piiFields } = (await profile('Kiran Das')).json<{
+    piiFields: { id: number; fieldType: string }[];
+  }>();
+  const email = piiFields.find(({ fieldType }) => fieldType === 'email');
+  await call('DELETE /pii-fields/{id}', { params: { id: email?.id } });
+  const user = (name: string) => ({ params: { id: users.get(name) } });
+  await call('DELETE /users/{id}/api-credentials', user('revoked'));
+  await call('POST /users/{id}/api-credentials/rotate', user('rotated'));
+  await call('POST /users/{id}/status', { ...user('left'), body: { status: 'inactive' } });
+  await call('DELETE /link-agreements/{id}', { params: { id: 1 } });
+  await untilCertified('Asha Rao');
+  certificate = (await erasure('Asha Rao'))?.certificate ?? { note: '', publicKey: '' };
+  await vault.host.drain();
+  // A proof of the newest entry needs a checkpoint that covers it.
+  const [newest] = (await root({ key: 'GET /audit-trail' })).json<{ id: number }[]>();
+  await call('GET /audit-trail/proofs', { query: { ids: String(newest?.id) } });
+}
+
+async function expectTakenAway(): Promise<void> {
+  const gone = await profile('Asha Rao');
+  expect([gone.status, gone.json().reason]).toEqual([410, 'ERASED']);
+  const list = await root({ key: 'GET /individuals', query: { companyId: 1 } });
+  expect(list.json<{ id: number }[]>().map(({ id }) => id)).not.toContain(idOf('Asha Rao'));
+  await untilCertified('Asha Rao');
+  expect((await profile('Ravi Menon')).status).toBe(403);
+  const left = (await profile('Kiran Das')).json<{ piiFields: { fieldType: string }[] }>();
+  expect(left.piiFields.map(({ fieldType }) => fieldType)).toEqual(['name']);
+  expect((await profile('Meera Iyer')).text).toContain('Meera Iyer');
+  expect(await Promise.all(['revoked', 'rotated', 'left', 'kept'].map(asks))).toEqual([401, 401, 401, 200]);
+  const agreements = await root({ key: 'GET /link-agreements' });
+  expect(agreements.json<{ status: string }[]>().map(({ status }) => status)).toEqual(['ended']);
+}
+
+/** Into a data folder of its own, as `pii-vault restore` does. */
+async function restored(file: string, name: string, acceptLost = false) {
+  const data = { ...env, PIIVAULT_DATA_DIR: join(folder, name) };
+  const other = await newVault(data);
+  try {
+    const { replayed } = await restoreVault(other, file, { acceptLost });
+    return { data, replayed };
+  } finally {
+    await other.close();
+  }
+}
+
+async function openOn(data: Record<string, string>): Promise<void> {
+  vault = await startVault(data);
+  const login = { email: 'root@example.org', password: 'Long enough 9!' };
+  const answer = await apiCaller(vault.address)({ key: 'POST /auth/login', body: login });
+  root = apiCaller(vault.address, String(answer.json().token));
+}
+
+it.each(['vault', 'identity', 'tenancy'] as const)('lets nobody but audit replay in %s', async (service) => {
+  const rpc = vault.host.client(RevocationsServiceService, service);
+  const request = {
+    ...{ action: 'data_erase', occurredAt: new Date(), companyId: 1n, individualId: 1n },
+    ...{ fieldNames: [], purpose: '', objectIds: {} },
+  };
+  const refused = { code: 'PERMISSION_DENIED', reason: 'CALLER_NOT_ALLOWED' };
+  for (const caller of [vault.host.self('gateway'), vault.host.self('lineage', { company: 1 })])
+    await expect(rpc.replay(caller, request)).rejects.toMatchObject(refused);
+  const other = vault.host.self('audit', { company: 2 });
+  await expect(rpc.replay(other, request)).rejects.toMatchObject(refused);
+});
+
+it('brings back nothing that was erased, withdrawn or revoked since the backup', async () => {
+  const file = join(folder, 'one.backup');
+  const running = await runningVault({ ...env, PIIVAULT_DATA_DIR: join(folder, 'data') });
+  await takeBackup(running, file);
+  await running.close();
+  await takeAway();
+  await expectTakenAway();
+  await vault.stop();
+
+  const list = join(folder, 'keys/audit-revocations');
+  const kept = await readFile(list, 'utf8');
+  expect(kept).not.toMatch(/Asha|Ravi|example\.org|asked for/);
+  await writeFile(list, kept.replace('"data_erase"', '"data_update"'));
+  await expect(restored(file, 'changed')).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
+  await writeFile(list, kept.slice(0, kept.indexOf('{"seq":2')));
+  await expect(restored(file, 'cut')).rejects.toMatchObject({ reason: 'REVOCATIONS_INCOMPLETE' });
+  const lost = await restored(file, 'lost', true);
+  expect(lost.replayed).toMatchObject({ done: 0 });
+
+  await writeFile(list, kept);
+  const { data, replayed } = await restored(file, 'again');
+  expect(replayed).toMatchObject({ done: 7, kept: [] });
+  await rm(join(folder, 'keys/audit-checkpoints'));
+  await openOn(data);
+  await expectTakenAway();
+  await vault.host.drain();
+  expect((await root({ key: 'POST /audit-trail/verify' })).json()).toMatchObject({ verified: true });
+  const { note, publicKey } = certificate;
+  expect(openCertificate(note, Buffer.from(publicKey, 'base64'))).toMatchObject({
+    statement: { certificate: 'erasure', companyId: 1, individualId: idOf('Asha Rao') },
+  });
+}, 240_000);

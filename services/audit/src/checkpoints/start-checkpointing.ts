@@ -1,0 +1,38 @@
+import type { ConfigOf } from '@pii-vault/platform/config/config';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import type { auditConfig } from '../config.ts';
+import { treeSize } from '../proofs/proof-store.ts';
+import type { RevocationFile } from '../revocations/revocation-file.ts';
+import { checkpointFile } from './checkpoint-file.ts';
+import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoint-keeper.ts';
+import { latestCheckpoint } from './checkpoint-store.ts';
+import { signCheckpoint } from './sign-checkpoint.ts';
+
+type Kit = Pick<ModuleKit<ConfigOf<typeof auditConfig>>, 'db' | 'config' | 'log' | 'client' | 'self'>;
+
+/** What signs the tree, and the places where it is kept. */
+export function startCheckpointing(kit: Kit, revocations: RevocationFile | undefined) {
+  const { db } = kit;
+  if (kit.config.checkpointFile === undefined)
+    kit.log.warn('AUDIT_CHECKPOINT_FILE is not set: checkpoints are kept in the database alone');
+  const file =
+    kit.config.checkpointFile === undefined ? undefined : checkpointFile(kit.config.checkpointFile);
+  const signer = kit.client(SigningServiceService, 'crypto');
+  const latest = () => db.system(latestCheckpoint);
+  const keeper = createCheckpointKeeper(
+    {
+      latest,
+      treeSize: () => db.system(treeSize),
+      sign: () => signCheckpoint({ db, signer, file, revocations, self: () => kit.self() }),
+      now: () => Date.now(),
+      log: kit.log,
+    },
+    CHECKPOINT_LIMITS,
+  );
+  const currentKey = async () => {
+    const answer = await signer.getCheckpointKey(kit.self(), {}).catch(() => undefined);
+    return answer?.key === undefined ? undefined : Buffer.from(answer.key.publicKey);
+  };
+  return { file, keeper, latestCheckpoint: latest, currentKey };
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { columnsOf } from '../entries/columns.ts';
+import { revocationLines } from './list-revocations.ts';
+import { revocationFile } from './revocation-file.ts';
+import type { LineContent, RevocationLine } from './revocation-line.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'revocations-'));
+const path = join(folder, 'list');
+const key = randomBytes(32);
+const erased = (individualId: number): RevocationLine => ({
+  ...{ service: 'vault', action: 'data_erase', at: '2026-11-22T05:00:00.000Z', companyId: 1, individualId },
+});
+const contents: LineContent[] = [erased(1), erased(2), { covers: 7 }, erased(3)];
+
+beforeEach(async () => {
+  await rm(path, { force: true });
+  await revocationFile(path, key).append(contents.slice(0, 2));
+  await revocationFile(path, key).append(contents.slice(2));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('gives back what was listed, in order, over several openings', async () => {
+  const lines = await revocationFile(path, key).read();
+  expect(lines.map(({ seq, line }) => [seq, line])).toEqual(contents.map((line, at) => [at + 1, line]));
+  expect(await revocationFile(path, key).position()).toBe(4);
+  expect(await revocationFile(join(folder, 'none'), key).read()).toEqual([]);
+});
+
+it('goes on after a line that a crash cut off', async () => {
+  await appendFile(path, '{"seq":5,"line":{"servi');
+  await revocationFile(path, key).append([erased(4)]);
+  const lines = await revocationFile(path, key).read();
+  expect(lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+});
+
+it.each<[string, (lines: string[]) => string[]]>([
+  ['changed', (lines) => lines.map((line) => line.replace('"individualId":2', '"individualId":9'))],
+  ['left out', (lines) => lines.filter((_, at) => at !== 1)],
+  ['left out at the start', (lines) => lines.slice(1)],
+  ['in another order', ([a = '', b = '', ...rest]) => [b, a, ...rest]],
+  ['repeated', ([a = '', ...rest]) => [a, a, ...rest]],
+])('is read by nobody with a line %s', async (_, change) => {
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  await writeFile(path, `${change(lines).join('\n')}\n`);
+  await expect(revocationFile(path, key).read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
+});
+
+it('is read by nobody with another key', async () => {
+  const other = revocationFile(path, randomBytes(32));
+  await expect(other.read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
+});
+
+it('lists what took something away, and nothing that was refused or only added', () => {
+  const leaf = { version: 1, timestamp: '2026-11-22T05:00:00.000Z', producer: 'vault', epoch: 1 } as const;
+  const place = { seq: 1, companySeq: 1, companyId: 1, individualId: 5 };
+  const rows = [
+    { action: 'data_erase', fieldNames: ['name'], ipAddress: '10.0.0.1', actorId: '7' },
+    { action: 'data_erase', decision: 'refused' },
+    { action: 'data_update', fieldNames: ['pan'] },
+    { action: 'data_update', fieldNames: ['pan'], objectIds: { change: 'field_sealed' } },
+    { action: 'field_decrypt', purpose: 'kyc' },
+  ].map((entry) => ({ columns: columnsOf({ ...leaf, ...place, ...entry }) }));
+  expect(revocationLines(rows)).toEqual([
+    { ...erased(5), fieldNames: ['name'] },
+    { ...erased(5), action: 'data_update', fieldNames: ['pan'], objectIds: { change: 'field_sealed' } },
+  ]);
+});

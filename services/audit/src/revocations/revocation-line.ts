@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { REVOKING_ACTIONS } from '@pii-vault/platform/revocations/revocation';
+import { z } from 'zod';
+
+/** What stands in a line: something that was taken away, or how far the list knows the trail. Never a value. */
+const contentSchema = z.union([
+  z.object({
+    service: z.string(),
+    action: z.enum(REVOKING_ACTIONS),
+    at: z.iso.datetime(),
+    companyId: z.number().optional(),
+    individualId: z.number().optional(),
+    fieldNames: z.array(z.string()).optional(),
+    purpose: z.string().optional(),
+    objectIds: z.record(z.string(), z.string()).optional(),
+  }),
+  /** Everything that this many entries of the trail took away stands above. */
+  z.object({ covers: z.number() }),
+]);
+export type LineContent = z.output<typeof contentSchema>;
+export type RevocationLine = Extract<LineContent, { readonly action: string }>;
+
+const lineSchema = z.object({ seq: z.number().int().positive(), line: contentSchema, mac: z.base64() });
+export type ChainedLine = z.output<typeof lineSchema>;
+
+/** Before the first line. */
+export const NO_LINE = { seq: 0, mac: '' };
+export type ChainEnd = Pick<ChainedLine, 'seq' | 'mac'>;
+
+/** HMAC-SHA-256 over the former line's MAC, the number and the content: no line can be changed, moved or left out. */
+export function chain(key: Uint8Array, former: ChainEnd, line: LineContent): ChainedLine {
+  const seq = former.seq + 1;
+  const mac = createHmac('sha256', key)
+    .update(`${former.mac}\n${seq}\n${JSON.stringify(line)}`)
+    .digest('base64');
+  return { seq, line, mac };
+}
+
+/** @throws AppError DATA_LOSS REVOCATIONS_DAMAGED when a line does not follow the one before it */
+export function checkChain(key: Uint8Array, lines: readonly ChainedLine[], former: ChainEnd = NO_LINE): void {
+  let end = former;
+  for (const one of lines) {
+    const expected = chain(key, end, one.line);
+    const isSame = timingSafeEqual(digest(expected.mac), digest(one.mac));
+    if (one.seq !== expected.seq || !isSame)
+      throw new AppError(
+        'DATA_LOSS',
+        'REVOCATIONS_DAMAGED',
+        `The list of revocations is damaged or another vault's: line ${one.seq} does not follow line ${end.seq}`,
+      );
+    end = one;
+  }
+}
+
+const digest = (mac: string) => Buffer.from(mac.padEnd(44).slice(0, 44));
+
+/** undefined for a line that a crash cut off. */
+export function parseLine(text: string): ChainedLine | undefined {
+  try {
+    return lineSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Revocation } from '@pii-vault/platform/revocations/revocation';
+import { expect, it } from 'vitest';
+import { lessRights } from './less-rights.ts';
+
+const user = { role: 'admin', status: 'active', companyId: 1 } as const;
+const update = (fieldNames: string[], objectIds: Record<string, string>, companyId = 1): Revocation => ({
+  action: 'user_update',
+  at: new Date(),
+  individualId: undefined,
+  purpose: '',
+  ...{ fieldNames, objectIds, companyId },
+});
+
+it.each([
+  ['an end', update(['status'], { status: 'inactive', role: 'admin' }), { status: 'inactive' }],
+  ['a lesser role', update(['role'], { role: 'pii_view', status: 'active' }), { role: 'pii_view' }],
+  ['a move', update(['companyId'], { role: 'admin', status: 'active' }, 2), { companyId: 2 }],
+])('takes %s', (_, revocation, change) => expect(lessRights(user, revocation)).toEqual(change));
+
+it.each([
+  ['a greater role', update(['role'], { role: 'super_admin', status: 'active' })],
+  ['a new beginning', update(['status'], { role: 'admin', status: 'active' })],
+  ['what it is not about', update(['firstName'], { role: 'analytics', status: 'inactive' }, 2)],
+  ['what is so already', update(['status', 'role'], { role: 'admin', status: 'active' })],
+])('takes nothing for %s', (_, revocation) => expect(lessRights(user, revocation)).toBeUndefined());

@@ -1,0 +1,31 @@
+import type { Revocation } from '@pii-vault/platform/revocations/revocation';
+import { isRole, type Role } from '../roles/role.ts';
+import type { User, UserStatus } from '../users/user.ts';
+import type { UserChange } from '../users/user-change.ts';
+
+/** A role higher up may do all that one further down may, except that the last two have each something of their own. */
+const RANKS: Readonly<Record<Role, number>> = { super_admin: 3, admin: 2, pii_view: 1, analytics: 1 };
+
+/**
+ * What a change of a user took from it: the status, a role that may not do more, the company. Undefined when nothing
+ * of it is left to take.
+ */
+export function lessRights(
+  user: Pick<User, 'role' | 'status' | 'companyId'>,
+  { fieldNames, objectIds, companyId }: Revocation,
+): UserChange | undefined {
+  const { role = '', status } = objectIds;
+  const changed = (name: string) => fieldNames.includes(name);
+  const ended: UserStatus | undefined =
+    changed('status') && (status === 'inactive' || status === 'suspended') ? status : undefined;
+  const isLess = changed('role') && isRole(role) && role !== user.role && RANKS[role] <= rankOf(user.role);
+  const isMoved = changed('companyId') && companyId !== undefined && companyId !== user.companyId;
+  const change = {
+    ...(ended !== undefined && ended !== user.status ? { status: ended } : {}),
+    ...(isLess ? { role } : {}),
+    ...(isMoved ? { companyId } : {}),
+  };
+  return Object.keys(change).length === 0 ? undefined : change;
+}
+
+const rankOf = (role: string) => (isRole(role) ? RANKS[role] : 0);

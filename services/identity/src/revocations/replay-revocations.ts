@@ -1,0 +1,112 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/revocations/revocation';
+import { deleteCredential, findCredential } from '../api-credentials/api-credential-store.ts';
+import { companyRoleChanged, userChanged } from '../events.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { generatePassword } from '../passwords/password-rules.ts';
+import { setPassword } from '../passwords/set-password.ts';
+import { deactivateCompanyRole, lockCompanyRole } from '../roles/company-role-store.ts';
+import type { User } from '../users/user.ts';
+import { endsSuperAdmin, type UserChange } from '../users/user-change.ts';
+import { hasOtherSuperAdmin, lockUser, markDeleted, writeUser } from '../users/user-change-store.ts';
+import { lessRights } from './less-rights.ts';
+
+export interface ReplayDeps {
+  readonly db: Pick<Database, 'tenant' | 'system'>;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+}
+
+/**
+ * Takes away again what a restored backup brought back: accounts, roles, API credentials, and passwords that were
+ * replaced since. What was given since is lost and is given anew by whoever may. The last super_admin stays.
+ */
+export function replayRevocations({ db, hasher }: ReplayDeps): Replays {
+  const ofUser =
+    (work: (tx: Tx, ctx: Ctx, user: User, revocation: Revocation) => Promise<ReplayOutcome>) =>
+    (ctx: Ctx, revocation: Revocation) =>
+      db.system(async (tx): Promise<ReplayOutcome> => {
+        const user = await lockUser(tx, Number(revocation.objectIds.userId));
+        return user === undefined ? 'already' : work(tx, ctx, user, revocation);
+      });
+  // Credentials and company roles are no business of the system role.
+  const everywhere =
+    (work: (tx: Tx, ctx: Ctx, revocation: Revocation) => Promise<ReplayOutcome>) =>
+    (ctx: Ctx, revocation: Revocation) =>
+      db.tenant('all', (tx) => work(tx, ctx, revocation));
+  const replaced = ofUser(async (tx, ctx, user) => {
+    if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
+    // Nobody knows it: the way in is the link of "Forgot password".
+    await setPassword(tx, user.id, await hasher.hash(generatePassword()));
+    await enter(tx, ctx, 'password_set', user);
+    return 'done';
+  });
+  const endCredential = async (ctx: Ctx, revocation: Revocation): Promise<ReplayOutcome> => {
+    const known = await db.system((tx) => findCredential(tx, revocation.objectIds.clientId ?? ''));
+    if (known === undefined) return 'already';
+    return everywhere(revokeCredential)(ctx, revocation);
+  };
+  return {
+    user_update: ofUser(reduce),
+    user_delete: ofUser(remove),
+    role_remove: everywhere(removeRole),
+    credentials_revoke: endCredential,
+    // The secret that replaced it is lost with the database.
+    credentials_rotate: endCredential,
+    password_set: replaced,
+    password_change: replaced,
+    password_reset: replaced,
+  };
+}
+
+async function reduce(tx: Tx, ctx: Ctx, user: User, revocation: Revocation): Promise<ReplayOutcome> {
+  const change = lessRights(user, revocation);
+  if (change === undefined) return 'already';
+  if (await isLast(tx, user, change)) return 'kept';
+  const after = await writeUser(tx, user.id, change, true);
+  await tx.publish(userChanged('identity.user_updated', after));
+  await enter(tx, ctx, 'user_update', after, Object.keys(change));
+  return 'done';
+}
+
+async function remove(tx: Tx, ctx: Ctx, user: User): Promise<ReplayOutcome> {
+  if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
+  await markDeleted(tx, user.id);
+  await tx.publish(userChanged('identity.user_deleted', user));
+  await enter(tx, ctx, 'user_delete', user);
+  return 'done';
+}
+
+async function isLast(tx: Tx, user: User, change: UserChange): Promise<boolean> {
+  return endsSuperAdmin(user, change) && !(await hasOtherSuperAdmin(tx, user.id));
+}
+
+async function removeRole(tx: Tx, ctx: Ctx, { objectIds }: Revocation): Promise<ReplayOutcome> {
+  const grant = await lockCompanyRole(tx, Number(objectIds.userId), Number(objectIds.assignmentId));
+  if (grant === undefined) return 'already';
+  await deactivateCompanyRole(tx, grant);
+  await tx.publish(companyRoleChanged('identity.company_role_removed', grant));
+  const facts = { companyId: grant.companyId, objectIds: { ...objectIds } };
+  await tx.publish(auditMessage('identity', ctx, { action: 'role_remove', ...facts }));
+  return 'done';
+}
+
+async function revokeCredential(tx: Tx, ctx: Ctx, { objectIds }: Revocation): Promise<ReplayOutcome> {
+  await deleteCredential(tx, Number(objectIds.userId));
+  const facts = { objectIds: { ...objectIds } };
+  await tx.publish(auditMessage('identity', ctx, { action: 'credentials_revoke', ...facts }));
+  return 'done';
+}
+
+async function enter(
+  tx: Tx,
+  ctx: Ctx,
+  action: 'user_update' | 'user_delete' | 'password_set',
+  user: User,
+  fieldNames: readonly string[] = [],
+): Promise<void> {
+  const objectIds = { userId: String(user.id), role: user.role, status: user.status };
+  const companyId = user.companyId ?? undefined;
+  await tx.publish(auditMessage('identity', ctx, { action, companyId, objectIds, fieldNames }));
+}

@@ -1,0 +1,55 @@
+import type { AuditAction } from '../audit/actions.ts';
+import type { Ctx } from '../context/ctx.ts';
+
+/** What takes something away for good, and must not come back with a backup. */
+export const REVOKING_ACTIONS = [
+  'data_erase',
+  'data_update',
+  'consent_withdraw',
+  'credentials_revoke',
+  'credentials_rotate',
+  'user_update',
+  'user_delete',
+  'role_remove',
+  'password_set',
+  'password_change',
+  'password_reset',
+  'company_status',
+  'company_delete',
+  'link_agreement_end',
+  'access_rule_remove',
+  'webhook_delete',
+] as const satisfies readonly AuditAction[];
+export type RevokingAction = (typeof REVOKING_ACTIONS)[number];
+
+/** Changes of a person's data that take something away; the others only add. */
+const SEALING_CHANGES = ['field_sealed', 'retention_expired'];
+
+/** An audit entry that took something away, as far as it has to be known to do it again. */
+export interface Revocation {
+  readonly action: RevokingAction;
+  readonly at: Date;
+  readonly companyId: number | undefined;
+  readonly individualId: number | undefined;
+  readonly fieldNames: readonly string[];
+  readonly purpose: string;
+  readonly objectIds: Readonly<Record<string, string>>;
+}
+
+/** done · already: there was nothing (left) to take away · kept: nobody could come in any more */
+export type ReplayOutcome = 'done' | 'already' | 'kept';
+
+/** How a service takes away again what it took away before; the actions that are its own. */
+export type Replays = Partial<
+  Record<RevokingAction, (ctx: Ctx, revocation: Revocation) => Promise<ReplayOutcome>>
+>;
+
+/** The action, if an allowed entry of it with these ids took something away. */
+export function revokingAction(
+  action: string,
+  objectIds: Readonly<Record<string, string>>,
+): RevokingAction | undefined {
+  const known = REVOKING_ACTIONS.find((each) => each === action);
+  if (known === 'data_update' && !SEALING_CHANGES.includes(objectIds.change ?? '')) return undefined;
+  return known;
+}

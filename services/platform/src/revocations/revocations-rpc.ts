@@ -1,0 +1,27 @@
+import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import { AppError } from '../errors/app-error.ts';
+import { services } from '../rpc/allow.ts';
+import { type RpcService, serve } from '../rpc/serve.ts';
+import { type Replays, revokingAction } from './revocation.ts';
+
+/** Takes away again what a restored backup brought back. @throws AppError INVALID_ARGUMENT REVOCATION_UNKNOWN */
+export function revocationsRpc(replays: Replays): RpcService {
+  return serve(RevocationsServiceService, {
+    replay: {
+      allow: services(['audit'], (req) => (req.companyId === 0n ? undefined : req.companyId)),
+      handle: async (ctx, req) => {
+        const action = revokingAction(req.action, req.objectIds);
+        const replay = action === undefined ? undefined : replays[action];
+        if (action === undefined || replay === undefined || req.occurredAt === undefined)
+          throw new AppError('INVALID_ARGUMENT', 'REVOCATION_UNKNOWN', 'This is not taken away here');
+        const { fieldNames, purpose, objectIds, occurredAt: at } = req;
+        const companyId = Number(req.companyId) || undefined;
+        const individualId = Number(req.individualId) || undefined;
+        const outcome = await replay(ctx, {
+          ...{ action, at, companyId, individualId, fieldNames, purpose, objectIds },
+        });
+        return { outcome };
+      },
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { TextForm } from '@pii-vault/platform/text-keys/sealed-text';
+import { lengthPrefixed } from '../envelope/length-prefixed.ts';
+
+/**
+ * Where a text of the vault stands (source context, file name, reason), bound into its AAD: for example
+ * 'source context' of [individual, type, version]. Padded like a field.
+ */
+export function textForm(
+  companyId: number,
+  kind: string,
+  ...parts: ReadonlyArray<string | number>
+): TextForm {
+  return {
+    companyId,
+    aadOf: (keyVersion) => lengthPrefixed('vault text', companyId, kind, keyVersion, ...parts),
+    smallestBucket: 32,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/revocations/revocation';
+import { withdraw } from '../consents/withdraw-consent.ts';
+import { type EraseDeps, sealErased } from '../erasures/erase-individual.ts';
+import { invalidArgument } from '../errors.ts';
+import { sealFields } from '../fields/seal-fields.ts';
+import { holdPeople } from '../records/held-person.ts';
+
+export interface ReplayDeps extends Pick<EraseDeps, 'keys' | 'floor' | 'wakeJob'> {
+  readonly db: Pick<Database, 'tenant'>;
+}
+
+/** The reason that was given is lost with the database. */
+const REASON = 'Erased before the database was restored from a backup; the reason given then is lost';
+
+interface Place {
+  readonly companyId: number;
+  readonly individualId: number;
+}
+
+/**
+ * Erases, withdraws and seals again what a restored backup brought back, as of the time when it was first done: the
+ * floor counts from there. Of a suspended company, too: a restored vault must not know more than the lost one.
+ */
+export function replayRevocations(deps: ReplayDeps): Replays {
+  const inCompany =
+    (work: (tx: Tx, ctx: Ctx, place: Place, revocation: Revocation) => Promise<ReplayOutcome>) =>
+    (ctx: Ctx, revocation: Revocation): Promise<ReplayOutcome> => {
+      const { companyId, individualId } = revocation;
+      if (companyId === undefined || individualId === undefined)
+        throw invalidArgument('REVOCATION_UNKNOWN', 'individualId', 'is required');
+      return deps.db
+        .tenant({ companies: [companyId] }, (tx) => work(tx, ctx, { companyId, individualId }, revocation))
+        .catch(goneAlready);
+    };
+  return {
+    data_erase: inCompany(async (tx, ctx, place, { at }) => {
+      await sealErased(deps, ctx, tx, { ...place, reason: REASON, requestedAt: at });
+      return 'done';
+    }),
+    consent_withdraw: inCompany(async (tx, ctx, place, { purpose, fieldNames, at }) => {
+      const { fieldTypes } = await withdraw(tx, ctx, { ...place, purpose, fieldTypes: fieldNames }, at);
+      return fieldTypes.length === 0 ? 'already' : 'done';
+    }),
+    data_update: inCompany((tx, ctx, place, revocation) => sealAgain(deps, tx, ctx, place, revocation)),
+  };
+}
+
+async function sealAgain(
+  { floor }: ReplayDeps,
+  tx: Tx,
+  ctx: Ctx,
+  { companyId, individualId }: Place,
+  { fieldNames, at, objectIds }: Revocation,
+): Promise<ReplayOutcome> {
+  const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+  if (held === undefined) return 'already';
+  const types = [...held.fields.values()]
+    .filter(({ type, isActive, createdAt }) => isActive && fieldNames.includes(type) && createdAt <= at)
+    .map(({ type }) => type);
+  if (types.length === 0) return 'already';
+  const change = objectIds.change === 'retention_expired' ? 'retention_expired' : 'field_sealed';
+  const sealing = { companyId, held, types, sealedAt: at, shredAt: floor(companyId, at), change } as const;
+  await sealFields(tx, ctx, sealing);
+  return 'done';
+}
+
+/** Nobody to take anything from: erased, or came after the backup. */
+function goneAlready(error: unknown): ReplayOutcome {
+  const known = AppError.from(error);
+  if (known.code === 'NOT_FOUND' || known.reason === 'ERASED') return 'already';
+  throw error;
+}
