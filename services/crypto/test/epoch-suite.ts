@@ -105,6 +105,7 @@ export function epochSuite(name: string, openFixture: () => Promise<KeyStoreFixt
     it('changes nothing when the key store fails in the middle of a turn', async () => {
       forward(30);
       const before = await Promise.all([open(fieldKeyOf(1)), open(textKey), epochs()]);
+      const files = await world.fixture.countFiles();
       let wraps = 0;
       const failing = world.over({
         ...world.store,
@@ -116,6 +117,7 @@ export function epochSuite(name: string, openFixture: () => Promise<KeyStoreFixt
       });
       await expect(failing.turn(world.ctx)).rejects.toMatchObject({ reason: 'KEY_STORE_UNAVAILABLE' });
       expect(await Promise.all([open(fieldKeyOf(1)), open(textKey), epochs()])).toEqual(before);
+      expect(await world.fixture.countFiles(), 'no spare is left').toBe(files);
       expect(await world.turn(world.ctx)).toMatchObject({ epoch: 4 });
     });
 

@@ -236,6 +236,14 @@ describe('rotation of a master', () => {
     expect(await world.fixture.countFiles()).toBe(files + 2);
   });
 
+  it('leaves no spare when the database refuses it', async () => {
+    const files = await world.fixture.countFiles();
+    await world.database.sql('ALTER TABLE crypto.key_rotations RENAME TO away');
+    await expect(world.rotateKey('master')).rejects.toBeDefined();
+    await world.database.sql('ALTER TABLE crypto.away RENAME TO key_rotations');
+    expect(await world.fixture.countFiles()).toBe(files);
+  });
+
   it('takes in a key that is made at the same time', async () => {
     const { store } = world;
     let rotating: Promise<unknown> | undefined;

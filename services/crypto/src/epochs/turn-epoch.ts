@@ -3,6 +3,7 @@ import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { fromKeyStore } from '../errors.ts';
 import { epochTurned } from '../events.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
+import { destroySpare } from '../keys/destroy-spare.ts';
 import { destroyEmptiedKeys } from './destroy-emptied-keys.ts';
 import { type Epoch, isEpochOver } from './epoch.ts';
 import { endEpoch, findActiveEpoch, insertEpoch, lockEpochs } from './epoch-store.ts';
@@ -36,8 +37,9 @@ export function turnEpoch(deps: TurnEpochDeps): (ctx: Ctx) => Promise<EpochTurn 
     if (seen === undefined || !isEpochOver(seen, deps.epochLifeDays, deps.now())) return undefined;
     try {
       const made = await deps.store.generateKey('AES-256-GCM');
-      const turn = await deps.db.system((tx) => turnIfStillActive(deps, tx, ctx, seen, made.reference));
-      // Only a turn that surely did not happen leaves a spare: after an error the commit may have gone through.
+      const turn = await deps.db
+        .system((tx) => turnIfStillActive(deps, tx, ctx, seen, made.reference))
+        .catch((error: unknown) => destroySpare(deps.store, made.reference, error));
       if (turn === undefined) await deps.store.destroy(made.reference);
       return turn;
     } catch (error) {

@@ -9,6 +9,7 @@ import type { KeyOwner, KeyUse } from '../hierarchy/key-owner.ts';
 import { RAW_KEY_BYTES, sealKey } from '../hierarchy/two-layer-wrap.ts';
 import type { WrappedKeyIdentity } from '../hierarchy/wrap-aad.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
+import { destroySpare } from './destroy-spare.ts';
 import type { WrappedUse } from './encryption-key.ts';
 import { findLiveStoreKeys, inOwnersScope, insertKey, type StoreKey } from './encryption-key-store.ts';
 import { masterOf } from './key-uses.ts';
@@ -92,8 +93,8 @@ async function ensureMaster(deps: CreateKeyDeps, ctx: Ctx, owner: KeyOwner): Pro
 }
 
 /**
- * Key first, row after: a row never names a key that does not exist. The spare of a lost race is destroyed;
- * after an error it is left alone, because the row may have been committed all the same.
+ * Key first, row after: a row never names a key that does not exist. The spare of a lost race, or of an error, is
+ * destroyed.
  */
 async function addStoreKey(deps: CreateKeyDeps, ctx: Ctx, use: KeyUse<'master'>): Promise<void> {
   const made = await deps.store.generateKey('AES-256-GCM');
@@ -103,6 +104,6 @@ async function addStoreKey(deps: CreateKeyDeps, ctx: Ctx, use: KeyUse<'master'>)
     const inserted = await insertKey(tx, row);
     if (inserted) await tx.publishAll(keyCreated(ctx, key));
     return inserted;
-  });
+  }).catch((error: unknown) => destroySpare(deps.store, made.reference, error));
   if (!isNew) await deps.store.destroy(made.reference);
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { lockEpochs } from '../epochs/epoch-store.ts';
 import { rotationRunning } from '../errors.ts';
 import { keyCreated, keyRotated } from '../events.ts';
 import type { KeyOwner } from '../hierarchy/key-owner.ts';
 import type { KeyDescription, KeyStore } from '../key-store/key-store.ts';
+import { destroySpare } from '../keys/destroy-spare.ts';
 import { findLiveStoreKeys, inOwnersScope, insertKey } from '../keys/encryption-key-store.ts';
 import { masterOf } from '../keys/key-uses.ts';
 import { type KeyVersion, lockActiveVersion, replaceActiveKey } from '../keys/key-version-store.ts';
@@ -46,7 +46,7 @@ export async function replaceMaster(
   await inOwnersScope(deps.db, owner, async (tx) => {
     if ((await findLiveStoreKeys(tx, use)).length === 0) throw notFound();
   });
-  // Key first, row after. After an error that is no refusal of ours the spare is left: the commit may have happened.
+  // Key first, row after.
   const made = await deps.store.generateKey('AES-256-GCM');
   let isTaken = false;
   const rotationId = await inOwnersScope(deps.db, owner, async (tx) => {
@@ -56,11 +56,7 @@ export async function replaceMaster(
       isTaken = true;
       return changePlaces(deps, tx, ctx, { owner, cause, made });
     });
-  }).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'FAILED_PRECONDITION')
-      await deps.store.destroy(made.reference);
-    throw error;
-  });
+  }).catch((error: unknown) => destroySpare(deps.store, made.reference, error));
   if (!isTaken) await deps.store.destroy(made.reference);
   return rotationId;
 }

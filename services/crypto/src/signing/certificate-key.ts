@@ -5,6 +5,7 @@ import { fromKeyStore } from '../errors.ts';
 import { keyCreated } from '../events.ts';
 import type { KeyUse } from '../hierarchy/key-owner.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
+import { destroySpare } from '../keys/destroy-spare.ts';
 import { findLiveStoreKeys, insertKey, type StoreKey } from '../keys/encryption-key-store.ts';
 import { DEPLOYMENT } from '../keys/key-uses.ts';
 
@@ -36,12 +37,14 @@ async function createKey(deps: Parameters<typeof findCertificateKey>[0], ctx: Ct
   try {
     const { reference, algorithm, publicKey } = await deps.store.generateKey('Ed25519');
     const key = { ...CERTIFICATE, keyId: randomUUID(), version: 1, algorithm, reference, publicKey };
-    const isFirst = await deps.db.system(async (tx) => {
-      const createdAt = deps.now();
-      if (!(await insertKey(tx, { ...key, createdAt }))) return false;
-      await tx.publishAll(keyCreated(ctx, { ...key, createdAt }));
-      return true;
-    });
+    const isFirst = await deps.db
+      .system(async (tx) => {
+        const createdAt = deps.now();
+        if (!(await insertKey(tx, { ...key, createdAt }))) return false;
+        await tx.publishAll(keyCreated(ctx, { ...key, createdAt }));
+        return true;
+      })
+      .catch((error: unknown) => destroySpare(deps.store, reference, error));
     if (!isFirst) await deps.store.destroy(reference);
   } catch (error) {
     throw fromKeyStore(error);
