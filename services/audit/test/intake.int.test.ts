@@ -97,6 +97,17 @@ describe('intake', () => {
     expect(await alarm()).toContain('entry 2 of vault (epoch 1) came again with other content');
   });
 
+  it('takes a number once that comes twice in a batch, and stops when the second has other content', async () => {
+    const [one, two, three] = [message(1), message(2), message(3)];
+    await take([one, two, { ...two, eventId: crypto.randomUUID() }, one, three]);
+    expect(await numbers()).toEqual(['0/1:1', '1/1:2', '2/1:3']);
+    await expect(take([message(4), message(4, { individualId: 99 })])).rejects.toMatchObject({
+      reason: 'AUDIT_INTAKE_STOPPED',
+    });
+    expect(await alarm()).toContain('entry 4 of vault (epoch 1) came again with other content');
+    expect(await numbers()).toHaveLength(3);
+  });
+
   it('accepts a new epoch only from its first number on, and then nothing new of the old one', async () => {
     await take([message(1), message(2)]);
     await expect(take([message(2, { epoch: 2 })])).rejects.toMatchObject({ code: 'DATA_LOSS' });

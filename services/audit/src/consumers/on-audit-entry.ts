@@ -30,6 +30,8 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
     scope: 'system',
     onPoison: 'stop',
     maxBatch: MAX_BATCH,
+    // By their numbers, which the trail keeps for ever.
+    knowsRepeats: true,
     async handle({ tx, messages }) {
       try {
         const plan = await appendEntries(tx, messages);

@@ -1,9 +1,8 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { BusMessage } from '@pii-vault/platform/events/bus';
-import { intakeStopped } from '../errors.ts';
 import { lockAppender, readKnownLeaves, readProducerHead, readState, writePlan } from './append-store.ts';
 import { NO_COMPANY } from './columns.ts';
-import { type NumberedEntry, sortIntake } from './intake.ts';
+import { type NumberedEntry, otherContent, sortIntake } from './intake.ts';
 import { leafBytes, leafOf } from './leaf.ts';
 import { type AppendPlan, planAppend } from './plan-append.ts';
 
@@ -32,13 +31,13 @@ export async function appendEntries(
 /** The stored bytes are a function of the entry and its company's number, so they say whether it is the same. */
 async function refuseOtherContent(tx: Tx, producer: string, known: readonly NumberedEntry[]): Promise<void> {
   const stored = await readKnownLeaves(tx, producer, known);
-  for (const { entry, epoch, seq } of known) {
+  for (const one of known) {
+    const { entry, epoch, seq } = one;
     const before = stored.get(`${epoch}:${seq}`);
     const isSame =
       before !== undefined &&
       leafBytes(leafOf(entry, { producer, epoch, seq, companySeq: before.companySeq })).equals(before.leaf);
-    if (!isSame)
-      throw intakeStopped(`entry ${seq} of ${producer} (epoch ${epoch}) came again with other content`);
+    if (!isSame) throw otherContent(one);
   }
 }
 

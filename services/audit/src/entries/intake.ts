@@ -2,6 +2,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { BusMessage } from '@pii-vault/platform/events/bus';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { intakeStopped } from '../errors.ts';
+import { leafBytes, leafOf } from './leaf.ts';
 
 /** An entry with the number its producer's relay gave it. */
 export interface NumberedEntry {
@@ -20,15 +21,15 @@ export interface ProducerHead {
 export interface SortedIntake {
   /** To be appended, in order. */
   readonly fresh: readonly NumberedEntry[];
-  /** Numbers that were taken in before: their content has to be the same as it is stored. */
+  /** Numbers that were taken in by an earlier batch: their content has to be the same as it is stored. */
   readonly known: readonly NumberedEntry[];
   readonly head: ProducerHead | undefined;
 }
 
 /**
  * Sorts the messages of one producer into new and known ones.
- * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a missing number, a message that speaks for another
- * producer, or one that cannot be read: the trail must not go on without it
+ * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a missing number, one that comes twice with different content, a
+ * message that speaks for another producer, or one that cannot be read: the trail must not go on without it
  */
 export function sortIntake(head: ProducerHead | undefined, messages: readonly BusMessage[]): SortedIntake {
   const fresh: NumberedEntry[] = [];
@@ -37,7 +38,10 @@ export function sortIntake(head: ProducerHead | undefined, messages: readonly Bu
   for (const message of messages) {
     const numbered = readEntry(message);
     if (current !== undefined && isKnown(current, numbered)) {
-      known.push(numbered);
+      const { epoch, seq } = numbered;
+      const first = fresh.find((one) => one.seq === seq && one.epoch === epoch);
+      if (first === undefined) known.push(numbered);
+      else if (!contentOf(first).equals(contentOf(numbered))) throw otherContent(numbered);
       continue;
     }
     const isNewEpoch = current === undefined || numbered.epoch > current.epoch;
@@ -50,6 +54,15 @@ export function sortIntake(head: ProducerHead | undefined, messages: readonly Bu
     current = { epoch: numbered.epoch, lastSeq: numbered.seq };
   }
   return { fresh, known, head: current };
+}
+
+export function otherContent({ producer, epoch, seq }: NumberedEntry): AppError {
+  return intakeStopped(`entry ${seq} of ${producer} (epoch ${epoch}) came again with other content`);
+}
+
+/** Bytes of an entry but for its company's number. */
+function contentOf({ entry, ...place }: NumberedEntry): Buffer {
+  return leafBytes(leafOf(entry, { ...place, companySeq: 0 }));
 }
 
 function isKnown(head: ProducerHead, message: { epoch: number; seq: number }): boolean {

@@ -45,36 +45,40 @@ export interface Leaf extends LeafPlace {
 /** @throws RangeError when an id or count lies beyond 2^53 or the entry has no time */
 export function leafOf(entry: AuditEntry, place: LeafPlace): Leaf {
   if (entry.occurredAt === undefined) throw new RangeError('an entry has no time');
+  // In the order of their names, in which they are printed.
   return {
-    ...place,
-    version: 1,
     action: entry.action,
-    timestamp: entry.occurredAt.toISOString(),
-    actorType: text(entry.actorType),
     actorId: text(entry.actorId),
-    onBehalfOf: text(entry.onBehalfOf),
+    actorType: text(entry.actorType),
+    ciphertextSha256: hex(entry.ciphertextSha256),
     companyId: optionalId(entry.companyId),
+    companySeq: place.companySeq,
+    consentSha256: hex(entry.consentSha256),
+    counts: members(mapValues(entry.counts, safeNumber)),
+    decision: text(entry.decision),
+    epoch: place.epoch,
+    fieldNames: list(entry.fieldNames),
     individualId: optionalId(entry.individualId),
     individualIds: list(entry.individualIds.map(safeNumber)),
-    piiFieldId: optionalId(entry.piiFieldId),
-    fieldNames: list(entry.fieldNames),
-    purpose: text(entry.purpose),
-    decision: text(entry.decision),
-    reason: text(entry.reason),
-    ticket: text(entry.ticket),
-    objectIds: members(entry.objectIds),
-    counts: members(mapValues(entry.counts, safeNumber)),
     ipAddress: text(entry.ipAddress),
-    userAgent: text(entry.userAgent),
+    objectIds: members(entry.objectIds),
+    onBehalfOf: text(entry.onBehalfOf),
+    piiFieldId: optionalId(entry.piiFieldId),
+    producer: place.producer,
+    purpose: text(entry.purpose),
+    reason: text(entry.reason),
     requestId: text(entry.requestId),
-    ciphertextSha256: hex(entry.ciphertextSha256),
-    consentSha256: hex(entry.consentSha256),
+    seq: place.seq,
+    ticket: text(entry.ticket),
+    timestamp: entry.occurredAt.toISOString(),
+    userAgent: text(entry.userAgent),
+    version: 1,
   };
 }
 
 /** RFC 8785 JSON of a leaf as UTF-8: the bytes that are stored and, behind the salt, hashed. */
 export function leafBytes(leaf: Leaf): Buffer {
-  const members: Record<string, Json | undefined> = { ...leaf };
+  const members: { readonly [Member in keyof Leaf]: Json | undefined } = leaf;
   return Buffer.from(canonicalJson(members));
 }
 

@@ -64,7 +64,11 @@ export function planAppend(state: TrailState, entries: readonly NumberedEntry[])
     heads.set(companyId, { lastSeq: companySeq, lastAt: later(before?.lastAt, new Date(leaf.timestamp)) });
     return leaf;
   });
-  const rows = leaves.map((leaf, offset) => rowOf(leaf, state.size + offset));
+  const salts = randomBytes(SALT_BYTES * leaves.length);
+  const rows = leaves.map((leaf, offset) => {
+    const salt = salts.subarray(offset * SALT_BYTES, (offset + 1) * SALT_BYTES);
+    return rowOf(leaf, state.size + offset, salt);
+  });
   const hashes = rows.map((row) => row.leafHash);
   return {
     size: state.size + rows.length,
@@ -76,9 +80,8 @@ export function planAppend(state: TrailState, entries: readonly NumberedEntry[])
   };
 }
 
-function rowOf(content: Leaf, leafIndex: number): TrailRow {
+function rowOf(content: Leaf, leafIndex: number, salt: Buffer): TrailRow {
   const leaf = leafBytes(content);
-  const salt = randomBytes(SALT_BYTES);
   return { leafIndex, columns: columnsOf(content), leaf, salt, leafHash: leafHash(salt, leaf) };
 }
 

@@ -24,7 +24,7 @@ export async function applyOnce(options: ApplyOptions, messages: readonly BusMes
   const companyId = spec.scope === 'company' ? (messages[0]?.companyId ?? null) : null;
   if (spec.scope === 'company' && companyId === null) throw withoutCompany();
   const work = async (tx: Tx) => {
-    const fresh = await receive(tx, spec.name, messages);
+    const fresh = spec.knowsRepeats === true ? messages : await receive(tx, spec.name, messages);
     if (fresh.length > 0) await spec.handle({ tx, ctx: options.ctx(companyId), messages: fresh });
     return fresh.length;
   };

@@ -21,6 +21,8 @@ export class DecryptCounter {
   readonly #now: () => number;
   #counts = new Map<string, Count>();
   #flushing: Promise<void> = Promise.resolve();
+  /** Values of one person are counted one after another. */
+  #last: Count | undefined;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
@@ -44,6 +46,7 @@ export class DecryptCounter {
     const taken = [...this.#counts.values()];
     if (taken.length === 0) return;
     this.#counts = new Map();
+    this.#last = undefined;
     try {
       await inSystem((tx) => addCounts(tx, taken));
     } catch (error) {
@@ -57,12 +60,15 @@ export class DecryptCounter {
   }
 
   #countOf(companyId: number, kind: TicketKind, hour = Math.floor(this.#now() / HOUR_MS)): Count {
+    const last = this.#last;
+    if (last?.companyId === companyId && last.hour === hour && last.kind === kind) return last;
     const name = `${companyId}:${hour}:${kind}`;
     let count = this.#counts.get(name);
     if (count === undefined) {
       count = { companyId, hour, kind, values: 0, tickets: 0 };
       this.#counts.set(name, count);
     }
+    this.#last = count;
     return count;
   }
 }
