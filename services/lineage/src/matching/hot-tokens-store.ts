@@ -104,7 +104,8 @@ async function enqueueJoined(
      CROSS JOIN LATERAL (SELECT r.record_id FROM match_records r WHERE r.company_id = e.hi_company_id
        AND r.space_id = a.space_id AND r.individual_id = e.hi_individual_id OFFSET 0) b
      WHERE e.company_id = a.company_id
-       AND (i.bucket, b.record_id) IN (SELECT * FROM unnest($1::int[], $2::bigint[]))
+       -- IS TRUE keeps it a look-up in a hash table; as a join it would compare every edge with every record.
+       AND ((i.bucket, b.record_id) IN (SELECT * FROM unnest($1::int[], $2::bigint[]))) IS TRUE
      ON CONFLICT DO NOTHING`,
     values: [
       buckets.flatMap(({ recordIds }, at) => recordIds.map(() => at)),
