@@ -1,5 +1,6 @@
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
+import { ExportsServiceService } from '@pii-vault/proto/audit/v1/exports';
 import { FiguresServiceService as AccessFiguresServiceService } from '@pii-vault/proto/audit/v1/figures';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
@@ -78,6 +79,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     companyFigures: kit.client(CompanyFiguresServiceService, 'tenancy'),
     trend: kit.client(TrendServiceService, 'compliance'),
     disclosures: kit.client(DisclosuresServiceService, 'audit'),
+    exports: kit.client(ExportsServiceService, 'audit'),
     checks: kit.client(ChecksServiceService, 'compliance'),
     purposes: kit.client(PurposesServiceService, 'compliance'),
     grievances: kit.client(GrievancesServiceService, 'compliance'),

@@ -1,4 +1,6 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { ExportsServiceService, type RecordExportRequest } from '@pii-vault/proto/audit/v1/exports';
 import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import {
@@ -14,6 +16,8 @@ import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
 
 let world: GatewayWorld;
 let asked: ListIndividualsRequest[] = [];
+let entered: RecordExportRequest[] = [];
+let enter: (ctx: Ctx) => Promise<void>;
 let answer: (page: number) => Promise<ListIndividualsResponse>;
 
 const at = new Date('2026-11-21T08:00:00.000Z');
@@ -50,6 +54,15 @@ beforeAll(async () => {
         },
       }),
     ],
+    audit: [
+      fakeRpc(ExportsServiceService, {
+        recordExport: async (ctx, request) => {
+          entered.push(request);
+          await enter(ctx);
+          return {};
+        },
+      }),
+    ],
     tenancy: [
       fakeRpc(CompanyServiceService, {}),
       fakeRpc(DirectoryServiceService, {
@@ -57,11 +70,13 @@ beforeAll(async () => {
       }),
     ],
   });
-  world.identity.users.set('asha', { companies: { 1: ['pii:read'] } });
 });
 afterAll(() => world.stop());
 beforeEach(() => {
   asked = [];
+  entered = [];
+  enter = async () => undefined;
+  world.identity.users.set('asha', { companies: { 1: ['pii:read'], 2: ['pii:read'] } });
   answer = async (at) => (at === 1 ? page([1, 2], 'after 2') : page([3]));
 });
 
@@ -83,6 +98,32 @@ it('is every page of the filtered list, as CSV that runs no formula and as the J
   asked = [];
   const list = await ask('format=json');
   expect((await list.json()).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
+});
+
+it('is entered in the trail once, with filters of a closed set and nothing that was typed, before it begins', async () => {
+  await (await ask('format=csv&companyId=1&quality=high&search=48213&externalId=X-1')).text();
+  const named = { list: 'individuals', permission: 'pii:read' };
+  expect(entered).toEqual([{ ...named, companyId: 1n, filters: { format: 'csv', quality: 'high' } }]);
+  await (await ask('format=json')).text();
+  expect(entered.slice(1)).toEqual([{ ...named, companyId: undefined, filters: { format: 'json' } }]);
+  enter = async () => {
+    throw new AppError('UNAVAILABLE', 'AUDIT_AWAY', 'Away');
+  };
+  const refused = await ask('format=csv');
+  expect([refused.status, refused.headers.get('content-disposition')]).toEqual([503, null]);
+});
+
+it('ends in an error, not in a shorter list, when the caller has a company no longer', async () => {
+  answer = async (at) => {
+    world.identity.users.set('asha', { companies: { 1: ['pii:read'] } });
+    world.identity.roleVersion += 1n;
+    const { livenessCalls } = world.identity;
+    // The version of its roles is asked for again within seconds, and the token is exchanged anew.
+    await vi.waitFor(() => expect(world.identity.livenessCalls).toBeGreaterThan(livenessCalls), 10_000);
+    return page([at], at < 3 ? `after ${at}` : undefined);
+  };
+  await expect(ask('format=json').then((it) => it.text())).rejects.toThrow(TypeError);
+  expect(asked).toHaveLength(1);
 });
 
 it('answers a problem when the first page is refused', async () => {

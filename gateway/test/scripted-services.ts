@@ -1,6 +1,7 @@
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
+import { ExportsServiceService } from '@pii-vault/proto/audit/v1/exports';
 import { TrailEntry, TrailServiceService, Verification } from '@pii-vault/proto/audit/v1/trail';
 import { Check, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import { KeyRecord, RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';
@@ -254,6 +255,7 @@ const audit = [
       })),
     }),
   }),
+  fakeRpc(ExportsServiceService, { recordExport: async () => ({}) }),
   fakeRpc(TrailServiceService, {
     listTrail: async (_ctx, { before }) => ({
       entries: [trailEntry],

@@ -1,41 +1,74 @@
-import type { UserAction } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
+import type {
+  listUserActionsQuery,
+  UserAction,
+} from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { UserAction as StoredAction } from '@pii-vault/proto/audit/v1/user_actions';
+import type { z } from 'zod';
 import { toDetails } from '../audit-trail/audit-trail-mapper.ts';
 import type { Clients } from '../clients.ts';
 import { type CompanyName, type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { exportList, exportPageRows } from '../files/export-list.ts';
 import { userNames } from '../users/user-names.ts';
 import { together } from '../wire/together.ts';
 import { fromOptionalId, present, toId, toIso, toOptionalId } from '../wire/values.ts';
+import { actionColumns } from './action-columns.ts';
 
-type Deps = Pick<Clients, 'userActions' | 'userDirectory'> & { names: CompanyNames; self: () => Ctx };
+type Deps = Pick<Clients, 'userActions' | 'userDirectory' | 'exports'> & {
+  names: CompanyNames;
+  self: () => Ctx;
+};
 
 export function auditUserActionsHandlers(deps: Deps): Handlers<KeysOf<'audit-user-actions'>> {
   return {
     'GET /audit-user-actions': async ({ ctx, query, position }) => {
-      const { actions, nextBefore } = await deps.userActions.listUserActions(ctx, {
-        limit: query.limit ?? defaultLimit,
-        companyId: fromOptionalId(query.companyId),
-        userId: fromOptionalId(query.userId),
-        action: query.action ?? '',
-        before: position === undefined ? undefined : BigInt(position),
-      });
-      const companyIds = actions.flatMap(({ companyId }) =>
-        companyId === undefined ? [] : [toId(companyId)],
-      );
-      const userIds = actions.map(({ userId }) => userId);
-      const [companies, users] = await together([
-        deps.names(companyIds),
-        userNames(deps, deps.self(), userIds),
-      ]);
-      return {
-        body: actions.map((action) => toUserAction(action, users.get(action.userId), companies)),
-        next: nextBefore?.toString(),
-      };
+      const limit = query.limit ?? defaultLimit;
+      const { rows, next } = await actionsPage(deps, ctx, query, limit, position);
+      return { body: rows, next };
     },
+    'GET /audit-user-actions/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'user-actions',
+        ...{ format: query.format, permission: 'audit:read', companyId: query.companyId },
+        filters: { action: query.action, userId: query.userId },
+        columns: actionColumns,
+        page: (ctx, position) => actionsPage(deps, ctx, query, exportPageRows, position),
+      }),
+  };
+}
+
+type Filters = Pick<z.output<typeof listUserActionsQuery>, 'companyId' | 'userId' | 'action'>;
+
+/** Actions with the names of users and companies. */
+async function actionsPage(
+  deps: Deps,
+  ctx: Ctx,
+  filters: Filters,
+  limit: number,
+  position: string | undefined,
+) {
+  const { actions, nextBefore } = await deps.userActions.listUserActions(ctx, {
+    limit,
+    companyId: fromOptionalId(filters.companyId),
+    userId: fromOptionalId(filters.userId),
+    action: filters.action ?? '',
+    before: position === undefined ? undefined : BigInt(position),
+  });
+  const companyIds = actions.flatMap(({ companyId }) => (companyId === undefined ? [] : [toId(companyId)]));
+  const [companies, users] = await together([
+    deps.names(companyIds),
+    userNames(
+      deps,
+      deps.self(),
+      actions.map(({ userId }) => userId),
+    ),
+  ]);
+  return {
+    rows: actions.map((action) => toUserAction(action, users.get(action.userId), companies)),
+    next: nextBefore?.toString(),
   };
 }
 

@@ -4,8 +4,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
-import { allPages } from '../files/all-pages.ts';
-import { tableFile } from '../files/table-file.ts';
+import { exportList } from '../files/export-list.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
 import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
 import { together } from '../wire/together.ts';
@@ -14,18 +13,20 @@ import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts
 import { companyColumns } from './company-columns.ts';
 import { type FiguresDeps, gatherFigures } from './company-figures.ts';
 
-type Deps = Pick<Clients, 'companies'> & FiguresDeps;
+type Deps = Pick<Clients, 'companies' | 'exports'> & FiguresDeps;
 
 const noChecks = { checks: [] };
 
 export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
   return {
     'GET /companies': async ({ ctx }) => ({ body: await listCompanies(deps, ctx) }),
-    'GET /companies/export': async ({ ctx, query }) => {
-      const rows = await listCompanies(deps, ctx);
-      const pages = allPages(async () => ({ rows, next: undefined }));
-      return tableFile(query.format, { name: 'companies', pages, columns: companyColumns });
-    },
+    'GET /companies/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'companies',
+        format: query.format,
+        columns: companyColumns,
+        page: async (ctx) => ({ rows: await listCompanies(deps, ctx), next: undefined }),
+      }),
     'GET /companies/summary': async ({ ctx }) => {
       const [{ companies }, { checks }] = await together([
         deps.companies.listCompanies(ctx, {}),

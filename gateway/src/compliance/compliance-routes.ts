@@ -1,32 +1,69 @@
-import { type ComplianceCheck, checkStatuses } from '@pii-vault/contract/compliance/compliance-schema';
+import {
+  type ComplianceCheck,
+  checkStatuses,
+  type complianceHistoryQuery,
+} from '@pii-vault/contract/compliance/compliance-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Check } from '@pii-vault/proto/compliance/v1/checks';
+import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { exportList, exportPageRows } from '../files/export-list.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromOptionalId, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { checkColumns } from './check-columns.ts';
 
-export function complianceHandlers({ checks }: Pick<Clients, 'checks'>): Handlers<KeysOf<'compliance'>> {
+type Deps = Pick<Clients, 'checks' | 'exports'>;
+
+export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
+  const { checks } = deps;
+  const latest = async (ctx: Ctx, companyId: number | undefined) => {
+    const answer = await checks.listChecks(ctx, { companyId: fromOptionalId(companyId) });
+    return answer.checks.map(toCheck);
+  };
   return {
-    'GET /compliance': async ({ ctx, query }) => {
-      const answer = await checks.listChecks(ctx, { companyId: fromOptionalId(query.companyId) });
-      return { body: answer.checks.map(toCheck) };
-    },
+    'GET /compliance': async ({ ctx, query }) => ({ body: await latest(ctx, query.companyId) }),
+    'GET /compliance/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'compliance',
+        ...{ format: query.format, permission: 'compliance:read', companyId: query.companyId },
+        columns: checkColumns,
+        page: async (ctx) => ({ rows: await latest(ctx, query.companyId), next: undefined }),
+      }),
     'GET /compliance/history': async ({ ctx, query, position }) => {
-      const answer = await checks.listHistory(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        ruleId: query.ruleId,
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
-      });
-      return { body: answer.checks.map(toCheck), next: answer.nextBeforeId?.toString() };
+      const { rows, next } = await historyPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      return { body: rows, next };
     },
+    'GET /compliance/history/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'compliance-history',
+        ...{ format: query.format, permission: 'compliance:read', companyId: query.companyId },
+        filters: { ruleId: query.ruleId },
+        columns: checkColumns,
+        page: (ctx, position) => historyPage(deps, ctx, query, exportPageRows, position),
+      }),
     'POST /compliance/run': async ({ ctx, session, body }) => {
       const answer = await checks.runChecks(ctx, { companyId: companyOf(body.companyId, session) });
       return { body: answer.checks.map(toCheck) };
     },
   };
+}
+
+type Filters = Pick<z.output<typeof complianceHistoryQuery>, 'companyId' | 'ruleId'>;
+
+async function historyPage(
+  { checks }: Deps,
+  ctx: Ctx,
+  { companyId, ruleId }: Filters,
+  limit: number,
+  position: string | undefined,
+) {
+  const beforeId = position === undefined ? undefined : BigInt(position);
+  const wanted = { companyId: fromOptionalId(companyId), ruleId, limit, beforeId };
+  const answer = await checks.listHistory(ctx, wanted);
+  return { rows: answer.checks.map(toCheck), next: answer.nextBeforeId?.toString() };
 }
 
 function toCheck(check: Check): ComplianceCheck {

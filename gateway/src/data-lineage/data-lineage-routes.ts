@@ -3,9 +3,9 @@ import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { z } from 'zod';
+import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { allPages, exportPageRows } from '../files/all-pages.ts';
-import { tableFile } from '../files/table-file.ts';
+import { exportList, exportPageRows } from '../files/export-list.ts';
 import { fromOptionalId, oneDecimal, toIds } from '../wire/values.ts';
 import { sides, toAnalysis, toEntry, toGraph } from './data-lineage-mapper.ts';
 import { entryColumns } from './entry-columns.ts';
@@ -13,7 +13,9 @@ import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
 
 const defaultNodes = 500;
 
-export function dataLineageHandlers(deps: ReviewDeps): Handlers<KeysOf<'data-lineage'>> {
+type Deps = ReviewDeps & Pick<Clients, 'exports'>;
+
+export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>> {
   const { links, names } = deps;
   return {
     'GET /data-lineage': async ({ ctx, query }) => {
@@ -40,15 +42,19 @@ export function dataLineageHandlers(deps: ReviewDeps): Handlers<KeysOf<'data-lin
       };
     },
     'GET /data-lineage/entries': async ({ ctx, query, position }) => {
-      const { rows, next } = await entriesPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      const limit = query.limit ?? defaultLimit;
+      const { rows, next } = await entriesPage(deps, ctx, query, { limit, position });
       return { body: rows, next };
     },
-    'GET /data-lineage/entries/export': async ({ query, renewed }) => {
-      const pages = allPages(async (position) =>
-        entriesPage(deps, await renewed(), query, exportPageRows, position),
-      );
-      return tableFile(query.format, { name: 'lineage-entries', pages, columns: entryColumns });
-    },
+    'GET /data-lineage/entries/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'lineage-entries',
+        ...{ format: query.format, permission: 'lineage:read', companyId: query.companyId },
+        filters: { type: query.type, status: query.status, confidence: query.confidence },
+        columns: entryColumns,
+        page: (ctx, position) =>
+          entriesPage(deps, ctx, query, { limit: exportPageRows, position, forExport: true }),
+      }),
     'GET /data-lineage/analysis': async ({ ctx, query }) => {
       const analysis = await links.getAnalysis(ctx, { companyId: fromOptionalId(query.companyId) });
       const ids = [
@@ -67,12 +73,17 @@ type EntryFilters = Pick<
   'companyId' | 'type' | 'status' | 'confidence' | 'search' | 'individualId'
 >;
 
+interface Place {
+  readonly limit: number;
+  readonly position: string | undefined;
+  readonly forExport?: boolean;
+}
+
 async function entriesPage(
   { links, names }: Pick<ReviewDeps, 'links' | 'names'>,
   ctx: Ctx,
   filters: EntryFilters,
-  limit: number,
-  position: string | undefined,
+  { limit, position, forExport = false }: Place,
 ) {
   const answer = await links.listEntries(ctx, {
     companyId: fromOptionalId(filters.companyId),
@@ -83,6 +94,7 @@ async function entriesPage(
     cursor: position ?? '',
     limit,
     individualId: fromOptionalId(filters.individualId),
+    forExport,
   });
   const named = await names(sides(answer.entries));
   return {

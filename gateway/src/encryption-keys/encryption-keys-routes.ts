@@ -2,42 +2,40 @@ import {
   type EncryptionKey,
   keyStatuses,
   keyTypes,
+  type listKeysQuery,
   rotationStatuses,
 } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { KeyRecord } from '@pii-vault/proto/crypto/v1/register';
+import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { exportList, exportPageRows } from '../files/export-list.ts';
 import { unlessAway } from '../wire/optional-answer.ts';
 import { together } from '../wire/together.ts';
 import { fromId, oneDecimal, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { keyColumns } from './key-columns.ts';
 
-type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows'> & { names: CompanyNames };
+type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows' | 'exports'> & { names: CompanyNames };
 
 export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-keys'>> {
-  const { keyRegister, keyRotations, names } = deps;
+  const { keyRotations } = deps;
   return {
     'GET /encryption-keys': async ({ ctx, query, position }) => {
-      const [afterCompanyId = 0n, afterId = 0n] = position?.split(' ').map(BigInt) ?? [];
-      const { keys, hasMore } = await keyRegister.listKeys(ctx, {
-        companyId: BigInt(query.companyId ?? 0),
-        keyType: query.keyType ?? '',
-        limit: query.limit ?? defaultLimit,
-        ...{ afterCompanyId, afterId },
-      });
-      const [named, rowsOf] = await together([
-        names(keys.map(({ companyId }) => toId(companyId))),
-        countRows(deps, ctx, keys),
-      ]);
-      const last = keys.at(-1);
-      return {
-        body: keys.map((key) => toKey(key, nameOf(named, toId(key.companyId)), rowsOf(key))),
-        next: hasMore && last !== undefined ? `${last.companyId} ${last.id}` : undefined,
-      };
+      const { rows, next } = await keysPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      return { body: rows, next };
     },
+    'GET /encryption-keys/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'encryption-keys',
+        ...{ format: query.format, permission: 'encryption:manage', companyId: query.companyId },
+        filters: { keyType: query.keyType },
+        columns: keyColumns,
+        page: (ctx, position) => keysPage(deps, ctx, query, exportPageRows, position),
+      }),
     'POST /encryption-keys/rotate': async ({ ctx, body }) => {
       const { rotationId } = await keyRotations.rotateKey(ctx, {
         ...body,
@@ -65,6 +63,27 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
       await keyRotations.deleteKey(ctx, { id: fromId(params.id) });
       return { body: { success: true } };
     },
+  };
+}
+
+type Filters = Pick<z.output<typeof listKeysQuery>, 'companyId' | 'keyType'>;
+
+/** Keys with the names of their companies and what is encrypted under each. */
+async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, position: string | undefined) {
+  const [afterCompanyId = 0n, afterId = 0n] = position?.split(' ').map(BigInt) ?? [];
+  const { keys, hasMore } = await deps.keyRegister.listKeys(ctx, {
+    companyId: BigInt(filters.companyId ?? 0),
+    keyType: filters.keyType ?? '',
+    ...{ limit, afterCompanyId, afterId },
+  });
+  const [named, rowsOf] = await together([
+    deps.names(keys.map(({ companyId }) => toId(companyId))),
+    countRows(deps, ctx, keys),
+  ]);
+  const last = keys.at(-1);
+  return {
+    rows: keys.map((key) => toKey(key, nameOf(named, toId(key.companyId)), rowsOf(key))),
+    next: hasMore && last !== undefined ? `${last.companyId} ${last.id}` : undefined,
   };
 }
 

@@ -4,9 +4,6 @@ export interface FetchedPage<T> {
   readonly next: string | undefined;
 }
 
-/** Rows per page of an export: the most that a list gives at once. */
-export const exportPageRows = 200;
-
 /** Every page of a list, the next asked for only when the one before has been taken. */
 export async function* allPages<T>(
   fetchPage: (position: string | undefined) => Promise<FetchedPage<T>>,

@@ -1,8 +1,8 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { allPages, exportPageRows } from '../files/all-pages.ts';
-import { tableFile } from '../files/table-file.ts';
+import { exportList, exportPageRows } from '../files/export-list.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
 import { together } from '../wire/together.ts';
@@ -12,7 +12,7 @@ import { companiesOf, toPerson, toPiiField, toPresence } from './individuals-map
 import { type ListDeps, listPage } from './list-page.ts';
 import { reachOf } from './reach.ts';
 
-type Deps = ListDeps;
+type Deps = ListDeps & Pick<Clients, 'exports'>;
 type ListKey = 'GET /individuals' | 'GET /individuals/export' | 'GET /individuals/summary';
 
 export function individualsHandlers(deps: Deps): Handlers<KeysOf<'individuals'>> {
@@ -27,12 +27,15 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
       const { rows, next, total } = await listPage(deps, ctx, query, { limit, position });
       return { body: rows, next, total };
     },
-    'GET /individuals/export': async ({ query, renewed }) => {
-      const pages = allPages(async (position) =>
-        listPage(deps, await renewed(), query, { limit: exportPageRows, position, forExport: true }),
-      );
-      return tableFile(query.format, { name: 'individuals', pages, columns: individualColumns });
-    },
+    'GET /individuals/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'individuals',
+        ...{ format: query.format, permission: 'pii:read', companyId: query.companyId },
+        filters: { quality: query.quality, include: query.include },
+        columns: individualColumns,
+        page: (ctx, position) =>
+          listPage(deps, ctx, query, { limit: exportPageRows, position, forExport: true }),
+      }),
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: fromOptionalId(query.companyId) };
       const [people, linked, duplicates] = await together([

@@ -1,15 +1,19 @@
 import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { LinkAgreement as StoredAgreement } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { exportList, exportPageRows } from '../files/export-list.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { agreementColumns } from './agreement-columns.ts';
 
-type Deps = Pick<Clients, 'linkAgreements'> & { names: CompanyNames };
+type Deps = Pick<Clients, 'linkAgreements' | 'exports'> & { names: CompanyNames };
 
-export function linkAgreementsHandlers({ linkAgreements, names }: Deps): Handlers<KeysOf<'link-agreements'>> {
+export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreements'>> {
+  const { linkAgreements, names } = deps;
   const named = async (agreements: readonly StoredAgreement[]): Promise<LinkAgreement[]> => {
     const companies = await names(
       agreements.flatMap((each) => [toId(each.companyId), toId(each.otherCompanyId)]),
@@ -22,15 +26,23 @@ export function linkAgreementsHandlers({ linkAgreements, names }: Deps): Handler
   };
   const one = async (agreement: StoredAgreement | undefined) =>
     present((await named([present(agreement)]))[0]);
+  const page = async (ctx: Ctx, companyId: number | undefined, limit: number, position?: string) => {
+    const place = { companyId: fromOptionalId(companyId), limit, afterId: BigInt(position ?? 0) };
+    const answer = await linkAgreements.listLinkAgreements(ctx, place);
+    return { rows: await named(answer.agreements), next: answer.nextAfterId?.toString() };
+  };
   return {
     'GET /link-agreements': async ({ ctx, query, position }) => {
-      const answer = await linkAgreements.listLinkAgreements(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        afterId: BigInt(position ?? 0),
-      });
-      return { body: await named(answer.agreements), next: answer.nextAfterId?.toString() };
+      const { rows, next } = await page(ctx, query.companyId, query.limit ?? defaultLimit, position);
+      return { body: rows, next };
     },
+    'GET /link-agreements/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'link-agreements',
+        ...{ format: query.format, permission: 'company:manage', companyId: query.companyId },
+        columns: agreementColumns,
+        page: (ctx, position) => page(ctx, query.companyId, exportPageRows, position),
+      }),
     'POST /link-agreements': async ({ ctx, body }) => {
       const { agreement } = await linkAgreements.createLinkAgreement(ctx, {
         companyId: fromId(body.companyId),

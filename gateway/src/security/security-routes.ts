@@ -1,13 +1,16 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import { defaultHours } from '@pii-vault/contract/security/security-schema';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { exportList, exportPageRows } from '../files/export-list.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { present } from '../wire/values.ts';
+import { attemptColumns, deviceColumns } from './security-columns.ts';
 import { toAttempt, toBlockedIp, toDevice, toPattern } from './security-mapper.ts';
 
-interface Deps extends Pick<Clients, 'security' | 'blockedAddresses'> {
+interface Deps extends Pick<Clients, 'security' | 'blockedAddresses' | 'exports'> {
   /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
   readonly refreshSources: () => Promise<unknown>;
 }
@@ -29,17 +32,32 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
       };
     },
     'GET /security/high-risk-attempts': async ({ ctx, query, position }) => {
-      const { attempts, nextBeforeId } = await security.listHighRiskAttempts(ctx, {
-        hours: query.hours ?? defaultHours,
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
-      });
-      return { body: attempts.map(toAttempt), next: nextBeforeId?.toString() };
+      const limit = query.limit ?? defaultLimit;
+      const { rows, next } = await attemptsPage(deps, ctx, { hours: query.hours, limit, position });
+      return { body: rows, next };
     },
+    'GET /security/high-risk-attempts/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'high-risk-attempts',
+        ...{ format: query.format, permission: 'security:read', filters: { hours: query.hours } },
+        columns: attemptColumns,
+        page: (ctx, position) =>
+          attemptsPage(deps, ctx, { hours: query.hours, limit: exportPageRows, position }),
+      }),
     'GET /security/devices': async ({ ctx, query: { hours = defaultHours } }) => {
       const { devices } = await security.listDevices(ctx, { hours });
       return { body: devices.map(toDevice) };
     },
+    'GET /security/devices/export': async ({ query: { format, hours = defaultHours }, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'login-devices',
+        ...{ format, permission: 'security:read', filters: { hours } },
+        columns: deviceColumns,
+        async page(ctx) {
+          const { devices } = await security.listDevices(ctx, { hours });
+          return { rows: devices.map(toDevice), next: undefined };
+        },
+      }),
     'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
       const { blockedAddresses: blocks, patterns } = await security.listThreats(ctx, { hours });
       return { body: { blockedIps: blocks.map(toBlockedIp), patterns: patterns.map(toPattern) } };
@@ -56,4 +74,16 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
       return { body: { success: true } };
     },
   };
+}
+
+async function attemptsPage({ security }: Deps, ctx: Ctx, { hours = defaultHours, limit, position }: Wanted) {
+  const beforeId = position === undefined ? undefined : BigInt(position);
+  const { attempts, nextBeforeId } = await security.listHighRiskAttempts(ctx, { hours, limit, beforeId });
+  return { rows: attempts.map(toAttempt), next: nextBeforeId?.toString() };
+}
+
+interface Wanted {
+  readonly hours: number | undefined;
+  readonly limit: number;
+  readonly position: string | undefined;
 }

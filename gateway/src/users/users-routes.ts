@@ -1,34 +1,34 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { listUsersQuery } from '@pii-vault/contract/users/users-schema';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { exportList, exportPageRows } from '../files/export-list.ts';
 import { etagOf } from '../wire/etag.ts';
 import { fromId, fromOptionalId, given, present, toId } from '../wire/values.ts';
+import { userColumns } from './user-columns.ts';
 import { toCompanyRole, toUser } from './users-mapper.ts';
 
-type Deps = Pick<Clients, 'users' | 'companyRoles'> & { names: CompanyNames };
+type Deps = Pick<Clients, 'users' | 'companyRoles' | 'exports'> & { names: CompanyNames };
 
-export function usersHandlers({ users, companyRoles, names }: Deps): Handlers<KeysOf<'users'>> {
+export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
+  const { users, companyRoles, names } = deps;
   return {
     'GET /users': async ({ ctx, query, position }) => {
-      const answer = await users.listUsers(ctx, {
-        role: query.role ?? '',
-        status: query.status ?? '',
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        afterId: BigInt(position ?? 0),
-      });
-      const companies = answer.users.flatMap(({ companyId }) =>
-        companyId === undefined ? [] : [toId(companyId)],
-      );
-      const named = await names(companies);
-      return {
-        body: answer.users.map((user) => toUser(user, named)),
-        next: answer.nextAfterId?.toString(),
-        total: Number(answer.totalCount),
-      };
+      const { rows, ...page } = await usersPage(deps, ctx, query, query.limit ?? defaultLimit, position);
+      return { body: rows, ...page };
     },
+    'GET /users/export': async ({ query, renewed }) =>
+      exportList(deps, renewed, {
+        name: 'users',
+        ...{ format: query.format, permission: 'users:manage', companyId: query.companyId },
+        filters: { role: query.role, status: query.status },
+        columns: userColumns,
+        page: (ctx, position) => usersPage(deps, ctx, query, exportPageRows, position),
+      }),
     'POST /users': async ({ ctx, body }) => {
       const answer = await users.createUser(ctx, {
         email: body.email,
@@ -72,5 +72,32 @@ export function usersHandlers({ users, companyRoles, names }: Deps): Handlers<Ke
       });
       return { body: { success: true } };
     },
+  };
+}
+
+type Filters = Pick<z.output<typeof listUsersQuery>, 'companyId' | 'role' | 'status'>;
+
+async function usersPage(
+  { users, names }: Deps,
+  ctx: Ctx,
+  filters: Filters,
+  limit: number,
+  position: string | undefined,
+) {
+  const answer = await users.listUsers(ctx, {
+    role: filters.role ?? '',
+    status: filters.status ?? '',
+    companyId: fromOptionalId(filters.companyId),
+    limit,
+    afterId: BigInt(position ?? 0),
+  });
+  const companies = answer.users.flatMap((user) =>
+    user.companyId === undefined ? [] : [toId(user.companyId)],
+  );
+  const named = await names(companies);
+  return {
+    rows: answer.users.map((user) => toUser(user, named)),
+    next: answer.nextAfterId?.toString(),
+    total: Number(answer.totalCount),
   };
 }

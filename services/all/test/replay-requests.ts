@@ -1,4 +1,5 @@
 import type { ApiCaller, ApiRequest } from './api-caller.ts';
+import { exportsOf } from './replay-exports.ts';
 
 /** What company A has, by the ids that a stranger might try. */
 export interface Belongings {
@@ -47,6 +48,7 @@ export function requestsOf(own: Belongings): ApiRequest[] {
   return [
     { key: 'GET /auth/session' },
     { key: 'GET /environment/status' },
+    ...exportsOf(companyId),
     { key: 'GET /encryption-keys', query },
     { key: 'POST /encryption-keys/rotate', body: { companyId, keyType: 'field' } },
     { key: 'GET /encryption-keys/rotations/{id}', ...id(own.rotationId) },
@@ -61,7 +63,6 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     },
     { key: 'GET /companies' },
     { key: 'GET /companies/summary' },
-    { key: 'GET /individuals/export', query: { format: 'csv', ...query } },
     { key: 'GET /individuals/{id}/access-report', ...id(own.individualId), query },
     {
       key: 'PUT /individuals/{id}/nominee',
@@ -69,7 +70,6 @@ export function requestsOf(own: Belongings): ApiRequest[] {
       body: { companyId, nominees: [{ name: 'Meera Rao', relationship: 'spouse' }] },
     },
     { key: 'GET /individuals/{id}/nominee', ...id(own.individualId), query },
-    { key: 'GET /companies/export', query: { format: 'json' } },
     { key: 'PUT /companies/{id}', ...id(companyId), body: { name: 'Saral Bank' } },
     { key: 'POST /companies/{id}/status', ...id(companyId), body: { status: 'active' } },
     { key: 'GET /security/login-statistics', query: { hours: 24 } },
@@ -168,7 +168,6 @@ export function requestsOf(own: Belongings): ApiRequest[] {
     { key: 'GET /data-lineage', query },
     { key: 'GET /data-lineage/summary', query },
     { key: 'GET /data-lineage/entries', query },
-    { key: 'GET /data-lineage/entries/export', query: { ...query, format: 'json' } },
     { key: 'GET /data-lineage/analysis', query },
     { key: 'GET /dashboard/metrics', query },
     { key: 'GET /analytics', query: { ...query, days: 7 } },
@@ -179,7 +178,6 @@ export function requestsOf(own: Belongings): ApiRequest[] {
       body: { verificationStatus: 'verified', note: 'seen' },
     },
     { key: 'GET /audit-trail', query },
-    { key: 'GET /audit-trail/export', query: { ...query, format: 'json' } },
     { key: 'GET /audit-user-actions', query },
     { key: 'GET /audit-trail/checkpoint' },
     { key: 'GET /audit-trail/proofs', query: { ids: [own.auditId] } },

@@ -2,6 +2,8 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { disclosuresRpc } from './disclosures/disclosures-rpc.ts';
 import { sumDisclosures } from './disclosures/sum-disclosures.ts';
+import { exportsRpc } from './exports/exports-rpc.ts';
+import { recordExport } from './exports/record-export.ts';
 import { figuresRpc } from './figures/figures-rpc.ts';
 import { listReveals } from './reveal-feed/list-reveals.ts';
 import { revealFeedRpc } from './reveal-feed/reveal-feed-rpc.ts';
@@ -16,5 +18,6 @@ export function readServices(db: Pick<Database, 'tenant' | 'system'>): RpcServic
     userActionsRpc({ db }),
     trailFactsRpc({ db }),
     disclosuresRpc(sumDisclosures({ db })),
+    exportsRpc(recordExport({ db })),
   ];
 }

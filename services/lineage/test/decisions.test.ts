@@ -49,6 +49,7 @@ const everything = {
   cursor: '',
   limit: 0,
   individualId: undefined,
+  forExport: false,
 };
 
 async function write(people: readonly Person[]): Promise<void> {

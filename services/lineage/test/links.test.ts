@@ -57,6 +57,7 @@ const everything = {
   cursor: '',
   limit: 0,
   individualId: undefined,
+  forExport: false,
 };
 
 describe('links inside a company', () => {
@@ -147,8 +148,15 @@ describe('links across companies', () => {
     const cross = { ...everything, relationshipType: 'same_individual' };
     const shown = async () => (await links().listEntries(one, cross)).entries.length;
     await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
+    const both = await world.as({ companies: { 1: READ, 2: READ } });
+    const file = { ...everything, limit: 1, forExport: true };
+    const { nextCursor } = await links().listEntries(both, file);
+    expect((await links().listEntries(both, { ...file, cursor: nextCursor })).entries).toHaveLength(1);
     neighbours.suspended.add(1);
     await vi.waitFor(async () => expect(await shown()).toBe(0), { timeout: 20_000 });
+    await expect(links().listEntries(both, { ...file, cursor: nextCursor })).rejects.toMatchObject({
+      reason: 'EXPORT_SCOPE_CHANGED',
+    });
     const owner = await world.as({ companies: { 1: READ } });
     await expect(links().getGraph(owner, { companyId: 1n, maxNodes: 0 })).rejects.toMatchObject({
       reason: 'COMPANY_SUSPENDED',

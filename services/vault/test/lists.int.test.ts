@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { ListIndividualsRequest } from '@pii-vault/proto/vault/v1/individuals';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { IN_INDEX_ORDER, pageStatement, rangesStatement } from '../src/individuals/individuals-store.ts';
 import { pageOrderOf } from '../src/individuals/page-order.ts';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
@@ -173,19 +173,25 @@ describe('search', () => {
 });
 
 describe('an export', () => {
-  it('is entered once for each company, by its first page; the list is not', async () => {
+  it('has every row of the list, and leaves no entry here: who takes it away tells the trail', async () => {
     const before = (await world.entries()).length;
-    expect(await walk(owner, { limit: 60 })).toHaveLength(205);
+    const listed = await walk(owner, { limit: 60 });
+    expect(await walk(owner, { limit: 60, forExport: true })).toEqual(listed);
     expect((await world.entries()).slice(before)).toEqual([]);
-    expect(await walk(owner, { limit: 60, forExport: true, quality: 'low' })).not.toHaveLength(0);
-    const entered = (companyId: bigint) => ({
-      action: 'data_export',
-      companyId,
-      objectIds: { list: 'individuals', quality: 'low' },
-      ticket: 'none',
-    });
-    const entries = (await world.entries()).slice(before);
-    expect(entries).toMatchObject([entered(1n), entered(2n), entered(3n)]);
+  });
+
+  it('goes on when a company closes that it never read, and is refused when one of its own closes', async () => {
+    const first = (companyId?: bigint) =>
+      world.individuals.listIndividuals(owner, request({ limit: 60, forExport: true, companyId }));
+    const next = (cursor: string | undefined, companyId?: bigint) =>
+      world.individuals.listIndividuals(owner, request({ limit: 60, forExport: true, cursor, companyId }));
+    const [all, own] = [await first(), await first(1n)];
+    const changed = { code: 'ABORTED', reason: 'EXPORT_SCOPE_CHANGED' };
+    world.tenancy.statuses.set(3, 'suspended');
+    await vi.waitFor(() => expect(next(all.nextCursor)).rejects.toMatchObject(changed), 20_000);
+    expect((await next(own.nextCursor, 1n)).individuals).not.toHaveLength(0);
+    world.tenancy.statuses.set(3, 'active');
+    await vi.waitFor(async () => expect((await next(all.nextCursor)).individuals).toHaveLength(60), 20_000);
   });
 });
 

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { auditDetailsSchema } from '../audit-trail/audit-trail-schema.ts';
-import { companyQuery, idParam, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, idParam, pageQuery } from '../query.ts';
 import { idSchema, timestampSchema } from '../scalars.ts';
 
-export const listUserActionsQuery = z.strictObject({
+const actionFilters = {
   ...companyQuery,
-  ...pageQuery,
   userId: idParam.optional(),
   action: z
     .string()
     .regex(/^[a-z0-9_]{1,60}$/, 'An action such as user_update')
     .optional(),
-});
+};
+export const listUserActionsQuery = z.strictObject({ ...actionFilters, ...pageQuery });
+export const exportUserActionsQuery = z.strictObject({ ...actionFilters, ...exportQuery });
 
 /** Everything that a user did other than looking at data; the same entries as the audit trail's. */
 export const userActionSchema = z

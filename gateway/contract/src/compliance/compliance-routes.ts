@@ -4,6 +4,8 @@ import {
   complianceCheckSchema,
   complianceHistoryQuery,
   complianceQuery,
+  exportComplianceHistoryQuery,
+  exportComplianceQuery,
   runChecksSchema,
 } from './compliance-schema.ts';
 
@@ -37,6 +39,28 @@ export const complianceRoutes = [
     response: z.array(complianceCheckSchema),
     summary: 'The latest check per rule and company',
     example: { query: { companyId: '1' }, response: [check] },
+  }),
+  row({
+    method: 'GET',
+    path: '/compliance/export',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: exportComplianceQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(complianceCheckSchema),
+    summary: 'The latest check per rule and company as a file',
+    example: { query: { format: 'json', companyId: '1' }, response: [check] },
+  }),
+  row({
+    method: 'GET',
+    path: '/compliance/history/export',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: exportComplianceHistoryQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(complianceCheckSchema),
+    summary: 'Every check that was made as a file, by the filters of the list',
+    example: { query: { format: 'json', companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
   }),
   row({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, pageQuery } from '../query.ts';
 import { idSchema, percentSchema, timestampSchema } from '../scalars.ts';
 
 export const checkStatuses = [
@@ -12,15 +12,17 @@ export const checkStatuses = [
 ] as const;
 
 export const complianceQuery = z.strictObject(companyQuery);
-export const complianceHistoryQuery = z.strictObject({
+export const exportComplianceQuery = z.strictObject({ ...companyQuery, ...exportQuery });
+const historyFilters = {
   ...companyQuery,
-  ...pageQuery,
   /** For example DPDP-SEC-A1. */
   ruleId: z
     .string()
     .regex(/^[A-Z0-9-]{1,40}$/, 'A rule such as DPDP-SEC-A1')
     .optional(),
-});
+};
+export const complianceHistoryQuery = z.strictObject({ ...historyFilters, ...pageQuery });
+export const exportComplianceHistoryQuery = z.strictObject({ ...historyFilters, ...exportQuery });
 export const runChecksSchema = z.strictObject({ companyId: idSchema.optional() });
 
 /** The latest check of one rule for one company. */

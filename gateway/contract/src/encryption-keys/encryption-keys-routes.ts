@@ -4,6 +4,7 @@ import { json, row } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 import {
   encryptionKeySchema,
+  exportKeysQuery,
   keyRotationSchema,
   listKeysQuery,
   rotateKeySchema,
@@ -11,6 +12,25 @@ import {
 } from './encryption-keys-schema.ts';
 
 const permission = 'encryption:manage' as const;
+const key = {
+  id: 14,
+  keyId: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
+  companyId: 1,
+  company: { name: 'Saral Bank' },
+  keyType: 'field',
+  algorithm: 'AES-256-GCM',
+  keySize: 256,
+  status: 'active',
+  isActive: true,
+  hsmKeyReference: 'pkcs11:token=pii-vault;id=%01%02',
+  rotationSchedule: 'P30D',
+  version: 2,
+  rowsOnVersion: 200000,
+  expiresAt: '2026-12-21T08:00:00.000Z',
+  rotatedAt: null,
+  lastRotated: '2026-11-21T08:00:00.000Z',
+  createdAt: '2026-11-21T08:00:00.000Z',
+};
 
 export const encryptionKeysRoutes = [
   row({
@@ -24,28 +44,19 @@ export const encryptionKeysRoutes = [
     summary: 'Versions of master, field and backup keys with what is encrypted under each',
     example: {
       query: { companyId: '1', keyType: 'field' },
-      response: [
-        {
-          id: 14,
-          keyId: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
-          companyId: 1,
-          company: { name: 'Saral Bank' },
-          keyType: 'field',
-          algorithm: 'AES-256-GCM',
-          keySize: 256,
-          status: 'active',
-          isActive: true,
-          hsmKeyReference: 'pkcs11:token=pii-vault;id=%01%02',
-          rotationSchedule: 'P30D',
-          version: 2,
-          rowsOnVersion: 200000,
-          expiresAt: '2026-12-21T08:00:00.000Z',
-          rotatedAt: null,
-          lastRotated: '2026-11-21T08:00:00.000Z',
-          createdAt: '2026-11-21T08:00:00.000Z',
-        },
-      ],
+      response: [key],
     },
+  }),
+  row({
+    method: 'GET',
+    path: '/encryption-keys/export',
+    auth: 'permission',
+    permission,
+    query: exportKeysQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(encryptionKeySchema),
+    summary: 'The list of keys with the same filters as a file; never their material',
+    example: { query: { format: 'json', companyId: '1' }, response: [key] },
   }),
   row({
     method: 'POST',

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { companyQuery, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 export const keyTypes = ['master', 'field', 'backup'] as const;
 export const keyTypeSchema = z.enum(keyTypes).meta({ id: 'KeyType' });
 export const keyStatuses = ['active', 'expired', 'pending'] as const;
 
-export const listKeysQuery = z.strictObject({
-  ...companyQuery,
-  keyType: keyTypeSchema.optional(),
-  ...pageQuery,
-});
+const keyFilters = { ...companyQuery, keyType: keyTypeSchema.optional() };
+export const listKeysQuery = z.strictObject({ ...keyFilters, ...pageQuery });
+export const exportKeysQuery = z.strictObject({ ...keyFilters, ...exportQuery });
 
 /** One version of a key. Never its material. */
 export const encryptionKeySchema = z

@@ -4,6 +4,7 @@ import { json, row } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 import {
   createLinkAgreementSchema,
+  exportLinkAgreementsQuery,
   linkAgreementSchema,
   listLinkAgreementsQuery,
 } from './link-agreements-schema.ts';
@@ -37,6 +38,17 @@ export const linkAgreementsRoutes = [
     paged: true,
     summary: 'Linking agreements of the companies the caller manages',
     example: { query: { companyId: '1' }, response: [agreement] },
+  }),
+  row({
+    method: 'GET',
+    path: '/link-agreements/export',
+    auth: 'permission',
+    permission,
+    query: exportLinkAgreementsQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(linkAgreementSchema),
+    summary: 'The list of linking agreements as a file',
+    example: { query: { format: 'json', companyId: '1' }, response: [agreement] },
   }),
   row({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, pageQuery } from '../query.ts';
 import { idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 export const linkAgreementSchema = z
@@ -25,6 +25,7 @@ export const linkAgreementSchema = z
 export type LinkAgreement = z.output<typeof linkAgreementSchema>;
 
 export const listLinkAgreementsQuery = z.strictObject({ ...companyQuery, ...pageQuery });
+export const exportLinkAgreementsQuery = z.strictObject({ ...companyQuery, ...exportQuery });
 
 export const createLinkAgreementSchema = z
   .strictObject({

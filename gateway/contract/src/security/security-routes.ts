@@ -4,6 +4,7 @@ import { successSchema } from '../scalars.ts';
 import {
   blockedIpSchema,
   blockIpSchema,
+  exportSecurityQuery,
   highRiskQuery,
   loginAttemptSchema,
   loginDeviceSchema,
@@ -45,6 +46,14 @@ const statistics = {
   highRiskAttempts: 8,
 };
 const counts = { attempts: 40, successful: 0, failed: 30, blocked: 10, accounts: 20, uniqueIPs: 1 };
+const device = {
+  fingerprint: '9f2c',
+  userAgent: 'Mozilla/5.0',
+  ...deviceFacts,
+  ...counts,
+  highestRiskScore: 95,
+  ...times,
+};
 
 export const securityRoutes = [
   row({
@@ -66,23 +75,32 @@ export const securityRoutes = [
   }),
   row({
     ...watched,
+    path: '/security/high-risk-attempts/export',
+    query: exportSecurityQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(loginAttemptSchema),
+    summary: 'Login attempts with a risk of 70 or more as a file',
+    example: { query: { format: 'json', hours: '168' }, response: [attempt] },
+  }),
+  row({
+    ...watched,
     path: '/security/devices',
     query: securityQuery,
     response: z.array(loginDeviceSchema),
     summary: 'Devices that signed in or tried to, most attempts first, at most 200',
     example: {
       query: { hours: '24' },
-      response: [
-        {
-          fingerprint: '9f2c',
-          userAgent: 'Mozilla/5.0',
-          ...deviceFacts,
-          ...counts,
-          highestRiskScore: 95,
-          ...times,
-        },
-      ],
+      response: [device],
     },
+  }),
+  row({
+    ...watched,
+    path: '/security/devices/export',
+    query: exportSecurityQuery,
+    files: ['text/csv', 'application/json'],
+    response: z.array(loginDeviceSchema),
+    summary: 'The list of devices as a file',
+    example: { query: { format: 'json', hours: '24' }, response: [device] },
   }),
   row({
     ...watched,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberParam, pageQuery } from '../query.ts';
+import { exportQuery, numberParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 /** Ranges of the security dashboard: a day, a week, 30 days. */
@@ -9,6 +9,7 @@ export const defaultHours = 24;
 const hours = numberParam(z.literal(securityHours)).optional();
 export const securityQuery = z.strictObject({ hours });
 export const highRiskQuery = z.strictObject({ hours, ...pageQuery });
+export const exportSecurityQuery = z.strictObject({ hours, ...exportQuery });
 
 const riskSchema = z.number().int().min(0).max(100);
 
@@ -66,6 +67,7 @@ export const loginDeviceSchema = z
     lastSeenAt: timestampSchema,
   })
   .meta({ id: 'LoginDevice' });
+export type LoginDevice = z.output<typeof loginDeviceSchema>;
 
 export const blockedIpSchema = z
   .object({

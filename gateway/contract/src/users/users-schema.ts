@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, idParam, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, idParam, pageQuery } from '../query.ts';
 import { idSchema, timestampSchema } from '../scalars.ts';
 
 /** Roles are at most 50 characters; the four of the specification exist today. */
@@ -24,12 +24,13 @@ export const userSchema = z
   .meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;
 
-export const listUsersQuery = z.strictObject({
+const userFilters = {
   ...companyQuery,
-  ...pageQuery,
   role: roleSchema.optional(),
   status: userStatusSchema.optional(),
-});
+};
+export const listUsersQuery = z.strictObject({ ...userFilters, ...pageQuery });
+export const exportUsersQuery = z.strictObject({ ...userFilters, ...exportQuery });
 
 const policy = /^(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{9,1024}$/s;
 const policyMessage = 'Password must be at least 9 characters with uppercase, number, and special character';

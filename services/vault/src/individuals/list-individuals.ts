@@ -1,8 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { requirePermission } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import { exportCursor, exportPosition } from '@pii-vault/platform/tables/export-cursor';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { canonicalise } from '../field-types/canonical.ts';
@@ -28,7 +27,7 @@ export interface ListInput {
   readonly search?: string;
   readonly quality?: string;
   readonly externalId?: string;
-  /** A page of a file: its first is entered in the trail. */
+  /** A page of a file: the next one is refused when the companies are others by then. */
   readonly forExport?: boolean;
 }
 
@@ -53,23 +52,29 @@ export type ListIndividuals = (ctx: Ctx, input: ListInput) => Promise<Individual
 
 /** A keyset page of the people the caller may read. Nothing is decrypted. */
 export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
-  return async (ctx, input) => {
-    const limit = Math.min(input.limit === 0 ? DEFAULT_LIMIT : input.limit, MAX_LIMIT);
+  return async (ctx, asked) => {
+    const limit = Math.min(asked.limit === 0 ? DEFAULT_LIMIT : asked.limit, MAX_LIMIT);
     if (limit < 1) throw invalidArgument('LIMIT_INVALID', 'limit', 'must be 1 to 200');
-    const companies = await deps.status.readScope(ctx, 'pii:read', input.companyId);
+    const companies = await deps.status.readScope(ctx, 'pii:read', asked.companyId);
+    const input = atPosition(asked, companies);
     const everywhere = await deps.status.readScope(ctx, 'pii:read', undefined);
     const scope = readingScope(ctx, [...new Set([...companies, ...everywhere])]);
     const externalId = await externalIdQuery(deps, ctx, input);
     const page = await deps.db.tenant(scope, async (tx) => {
       const found = await findPage(tx, { input, companies, limit, externalId });
       const ids = [...new Set(found.individuals.map((one) => one.id))];
-      if (input.forExport === true && input.cursor === undefined)
-        await tx.publishAll(companies.map((companyId) => exported(ctx, companyId, input)));
       const presences = ids.length === 0 ? [] : await readPresences(tx, everywhere, ids);
       return { ...found, presences };
     });
     const total = await totalOf(deps, ctx, input, companies);
-    return { ...page, ...(total === undefined ? {} : { total }) };
+    const { nextCursor } = page;
+    return {
+      ...page,
+      ...(asked.forExport === true && nextCursor !== undefined
+        ? { nextCursor: exportCursor(companies, nextCursor) }
+        : {}),
+      ...(total === undefined ? {} : { total }),
+    };
   };
 }
 
@@ -104,13 +109,10 @@ async function findPage(
   return { individuals, nextCursor: encodePosition(name, positionOf(order, last)) };
 }
 
-/** Of an export: no more than the list shows, but somebody took all of it away. */
-function exported(ctx: Ctx, companyId: number, { quality }: ListInput): OutboxMessage {
-  return auditMessage('vault', ctx, {
-    action: 'data_export',
-    companyId,
-    objectIds: { list: 'individuals', ...(quality === undefined ? {} : { quality }) },
-  });
+/** @throws AppError ABORTED EXPORT_SCOPE_CHANGED */
+function atPosition(asked: ListInput, companies: readonly number[]): ListInput {
+  if (asked.forExport !== true || asked.cursor === undefined) return asked;
+  return { ...asked, cursor: exportPosition(companies, asked.cursor) };
 }
 
 /** The holder of an external id; needs the company and pii:write, because it tells that the company has it. */

@@ -1,0 +1,23 @@
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+
+/** The list's columns in a CSV; evidence is JSON, several recommendations in a cell are parted by a line. */
+export const checkColumns: Columns<ComplianceCheck> = {
+  id: (check) => check.id,
+  companyId: (check) => check.companyId,
+  ruleId: (check) => check.ruleId,
+  regulationType: (check) => check.regulationType,
+  checkType: (check) => check.checkType,
+  title: (check) => check.title,
+  reference: (check) => check.reference,
+  lawVersion: (check) => check.lawVersion,
+  status: (check) => check.status,
+  score: (check) => check.score,
+  readiness: (check) => check.readiness,
+  details: (check) => check.details,
+  evidence: (check) => JSON.stringify(check.evidence),
+  recommendations: (check) => check.recommendations.join('\n'),
+  inForceFrom: (check) => check.inForceFrom,
+  lastChecked: (check) => check.lastChecked,
+  nextCheck: (check) => check.nextCheck,
+};

@@ -1,0 +1,73 @@
+import type { Permission } from '@pii-vault/contract/permissions';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import { exportScopeChanged } from '@pii-vault/platform/tables/export-cursor';
+import type { Clients } from '../clients.ts';
+import type { FileReply } from '../edge/handler.ts';
+import { fromOptionalId, given } from '../wire/values.ts';
+import type { FetchedPage } from './all-pages.ts';
+import { type TableFormat, tableFile } from './table-file.ts';
+
+/** Rows per page of an export: the most that a list gives at once. */
+export const exportPageRows = 200;
+
+interface ExportedList<T> {
+  /** What its rows are, in kebab-case: of the file and in the trail. */
+  readonly name: string;
+  readonly format: TableFormat;
+  /** What the rows are read by; absent where every company of the caller is listed. */
+  readonly permission?: Permission;
+  readonly companyId?: number | undefined;
+  /** Filters of a closed set that are entered in the trail; what somebody typed may name a person and is not. */
+  readonly filters?: Readonly<Record<string, string | number | undefined>>;
+  readonly columns: Columns<T>;
+  /** At most `exportPageRows` rows at a position; undefined for the first ones. */
+  page(ctx: Ctx, position: string | undefined): Promise<FetchedPage<T>>;
+}
+
+/**
+ * A list as a file. That it was taken away is entered before its first byte leaves. When the caller loses a company
+ * meanwhile, the file ends in an error and not as a shorter list; for companies that close, the services see to that.
+ */
+export function exportList<T>(
+  { exports }: Pick<Clients, 'exports'>,
+  renewed: () => Promise<Ctx>,
+  list: ExportedList<T>,
+): FileReply<'text/csv' | 'application/json'> {
+  async function* pages(): AsyncGenerator<readonly T[]> {
+    let position: string | undefined;
+    let reach: string | undefined;
+    do {
+      const ctx = await renewed();
+      reach = sameReach(reach, reachOf(ctx, list.permission));
+      const { rows, next } = await list.page(ctx, position);
+      if (position === undefined) await enter(ctx);
+      yield rows;
+      position = next;
+    } while (position !== undefined);
+  }
+  const enter = (ctx: Ctx) =>
+    exports.recordExport(ctx, {
+      list: list.name,
+      permission: list.permission ?? '',
+      companyId: fromOptionalId(list.companyId),
+      filters: textsOf({ format: list.format, ...list.filters }),
+    });
+  return tableFile(list.format, { name: list.name, pages: pages(), columns: list.columns });
+}
+
+/** @throws AppError ABORTED EXPORT_SCOPE_CHANGED */
+function sameReach(before: string | undefined, now: string): string {
+  if (before !== undefined && before !== now) throw exportScopeChanged();
+  return now;
+}
+
+function reachOf({ caller }: Ctx, permission: Permission | undefined): string {
+  if (permission !== undefined) return String(companiesWith(caller, permission));
+  return caller.kind === 'user' ? String([...caller.companies.keys()].sort((a, b) => a - b)) : '';
+}
+
+function textsOf(filters: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given(filters)).map(([name, value]) => [name, String(value)]));
+}

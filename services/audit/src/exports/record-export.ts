@@ -1,0 +1,59 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith, requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { NO_COMPANY } from '../entries/columns.ts';
+import { invalidInput } from '../errors.ts';
+
+export interface ExportFacts {
+  readonly list: string;
+  /** Empty: every company of the caller is listed. */
+  readonly permission: string;
+  readonly companyId: number | undefined;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+const NAME = /^[a-z][a-z-]{0,40}$/;
+const FILTER = /^[A-Za-z0-9_,-]{1,60}$/;
+
+/**
+ * Enters that a list was taken away, once for each company whose rows the file may hold. Of all companies: one entry for
+ * the deployment, too, whose own rows are among them.
+ * @throws AppError INVALID_INPUT, PERMISSION_DENIED for a company in which the caller does not hold the permission
+ */
+export function recordExport({ db }: { readonly db: Pick<Database, 'tenant'> }) {
+  return async (ctx: Ctx, facts: ExportFacts): Promise<void> => {
+    if (!NAME.test(facts.list)) throw invalidInput('list', 'A list in kebab-case');
+    for (const [name, value] of Object.entries(facts.filters))
+      if (!FILTER.test(name) || !FILTER.test(value)) throw invalidInput('filters', 'Filters of a closed set');
+    const companies = reachOf(ctx, facts);
+    await db.tenant(companies === 'all' ? 'all' : { companies }, async (tx) => {
+      const told = companies === 'all' ? [undefined, ...(await companiesOfTrail(tx))] : companies;
+      const objectIds = { ...facts.filters, list: facts.list };
+      await tx.publishAll(
+        told.map((companyId) => {
+          const company = companyId === undefined ? {} : { companyId };
+          return auditMessage('audit', ctx, { action: 'data_export', ...company, objectIds });
+        }),
+      );
+    });
+  };
+}
+
+function reachOf(ctx: Ctx, { companyId, permission }: ExportFacts): 'all' | readonly number[] {
+  if (companyId !== undefined) {
+    requirePermission(ctx, permission, companyId);
+    return [companyId];
+  }
+  const { caller } = ctx;
+  if (permission !== '' || caller.kind !== 'user') return companiesWith(caller, permission);
+  return caller.isSuperAdmin ? 'all' : [...caller.companies.keys()];
+}
+
+async function companiesOfTrail(tx: Tx): Promise<number[]> {
+  const rows = await tx.query<{ companyId: number }>(
+    'SELECT company_id AS "companyId" FROM company_heads WHERE company_id <> $1::bigint ORDER BY company_id',
+    [NO_COMPANY],
+  );
+  return rows.map(({ companyId }) => companyId);
+}

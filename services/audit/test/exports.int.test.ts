@@ -1,0 +1,81 @@
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { ExportsServiceService, type RecordExportRequest } from '@pii-vault/proto/audit/v1/exports';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AuditWorld, auditWorld, reveals } from './audit-world.ts';
+
+let audit: AuditWorld;
+beforeAll(async () => {
+  audit = await auditWorld();
+  await audit.commit('vault', await audit.admin(), [...reveals(1, 1), ...reveals(2, 1), ...reveals(3, 1)]);
+  await audit.world.drain();
+}, 120_000);
+afterAll(() => audit?.world.stop());
+
+type User = Parameters<AuditWorld['world']['as']>[0];
+const wanted: RecordExportRequest = {
+  list: 'users',
+  permission: 'users:manage',
+  companyId: undefined,
+  filters: { format: 'csv', status: 'active' },
+};
+const record = async (user: User, change: Partial<RecordExportRequest> = {}) =>
+  await audit.world
+    .client(ExportsServiceService, 'audit')
+    .recordExport(await audit.world.as(user), { ...wanted, ...change });
+
+/** The entries that `work` leaves. */
+async function entered(work: () => Promise<unknown>): Promise<AuditEntry[]> {
+  const shipped = () =>
+    audit.world.sql<{ payload: Buffer }>(
+      `SELECT payload FROM bus.log WHERE topic = 'audit.audit' ORDER BY position`,
+    );
+  const before = (await shipped()).length;
+  await work();
+  await audit.world.drain();
+  return (await shipped()).slice(before).map(({ payload }) => AuditEntry.decode(payload));
+}
+const companiesOf = (entries: readonly AuditEntry[]) =>
+  entries.map(({ companyId }) => Number(companyId ?? 0));
+
+it('enters who took which list away, once for each company in which the caller holds the permission', async () => {
+  const user = {
+    userId: 5,
+    companies: { 1: ['users:manage'], 2: ['users:manage'], 3: ['audit:read'] },
+  };
+  const entries = await entered(() => record(user));
+  expect(companiesOf(entries)).toEqual([1, 2]);
+  expect(entries[0]).toMatchObject({
+    action: 'data_export',
+    actorType: 'user',
+    actorId: '5',
+    decision: 'allowed',
+    objectIds: { list: 'users', format: 'csv', status: 'active' },
+  });
+  expect(companiesOf(await entered(() => record(user, { companyId: 2n })))).toEqual([2]);
+  expect(companiesOf(await entered(() => record(user, { permission: '' })))).toEqual([1, 2, 3]);
+});
+
+it('enters it for the deployment and every company that has entries, when all of them are taken away', async () => {
+  const entries = await entered(() => record({ userId: 1, everywhere: ['users:manage'] }));
+  expect(companiesOf(entries)).toEqual([0, 1, 2, 3]);
+});
+
+it('enters nothing for a company that the caller has not, nor what somebody typed', async () => {
+  const user = { userId: 5, companies: { 1: ['users:manage'] } };
+  const entries = await entered(async () => {
+    for (const companyId of [2n, 999n])
+      await expect(record(user, { companyId })).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    for (const wrong of [{ filters: { search: 'Asha Rao' } }, { list: 'Users of mine' }])
+      await expect(record(user, wrong)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
+  });
+  expect(entries).toEqual([]);
+});
+
+it('is for users alone', async () => {
+  const exports = audit.world.client(ExportsServiceService, 'audit');
+  for (const [, ctx] of await audit.world.refused({ everywhere: ['users:manage'] }))
+    await expect(exports.recordExport(ctx, wanted)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await expect(exports.recordExport(audit.world.asService('gateway'), wanted)).rejects.toMatchObject({
+    code: 'PERMISSION_DENIED',
+  });
+});
