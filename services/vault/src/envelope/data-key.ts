@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { expand } from './expand.ts';
 import { gcmOpen, gcmSeal, IV_BYTES } from './gcm.ts';
+import { HmacKey } from './hmac-key.ts';
 import { IntegrityError } from './integrity-error.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
 import type { RandomPool } from './random-pool.ts';
@@ -38,56 +39,69 @@ export class DataKey {
   readonly encryption: KeyObject;
   /** A person's fields have this start of their AAD in common (sealed-field.ts). */
   aadStart: Buffer | undefined;
-  readonly #secret: KeyObject;
-  #mac: KeyObject | undefined;
+  /** What each of their stored values begins with (sealed-field.ts). */
+  header: Buffer | undefined;
+  readonly #secret: Buffer;
+  readonly #derive: HmacKey;
+  #mac: HmacKey | undefined;
 
-  constructor(name: DataKeyName, secret: KeyObject) {
+  /** @param derive made of `secret` */
+  constructor(name: DataKeyName, secret: Buffer, derive: HmacKey) {
     this.name = name;
     this.#secret = secret;
-    this.encryption = createSecretKey(expand(secret, infoOf('pii-vault field encryption', name)));
+    this.#derive = derive;
+    const bytes = expand(derive, infoOf('pii-vault field encryption', name));
+    this.encryption = createSecretKey(bytes);
+    bytes.fill(0);
   }
 
   /** Keys the comparison of values (valueMac) inside this person's record, and nothing else. */
-  get mac(): KeyObject {
-    this.#mac ??= createSecretKey(expand(this.#secret, infoOf('pii-vault value mac', this.name)));
+  get mac(): HmacKey {
+    this.#mac ??= this.#deriveMac();
     return this.#mac;
+  }
+
+  #deriveMac(): HmacKey {
+    const bytes = expand(this.#derive, infoOf('pii-vault value mac', this.name));
+    const key = new HmacKey(bytes);
+    bytes.fill(0);
+    return key;
   }
 
   /** Wraps this key under a field key version of its company: at creation and at a rewrap. */
   wrapUnder(fieldKey: FieldKey, random: RandomPool): WrappedDataKey {
     requireSameCompany(this.name, fieldKey);
-    const secret = this.#secret.export();
-    const wrapped = gcmSeal(fieldKey.key, random.take(IV_BYTES), wrapTuple(this.name, fieldKey), secret);
-    secret.fill(0);
+    const tuple = wrapTuple(this.name, fieldKey);
     return {
       fieldKeyVersion: fieldKey.version,
-      wrapped,
-      commitment: commitmentOf(this.#secret, this.name, fieldKey),
+      wrapped: gcmSeal(fieldKey.key, random.take(IV_BYTES), tuple, this.#secret),
+      commitment: commitmentOf(this.#derive, tuple),
     };
   }
 }
 
 export function newDataKey(name: DataKeyName, random: RandomPool): DataKey {
-  return new DataKey(name, createSecretKey(random.take(SECRET_BYTES)));
+  const secret = random.take(SECRET_BYTES);
+  return new DataKey(name, secret, new HmacKey(secret));
 }
 
 /** @throws IntegrityError for a wrap of another company, person, version or field key, or a wrong commitment */
 export function openDataKey(name: DataKeyName, fieldKey: FieldKey, stored: WrappedDataKey): DataKey {
   requireSameCompany(name, fieldKey);
   if (stored.fieldKeyVersion !== fieldKey.version) throw new IntegrityError();
-  const bytes = gcmOpen(fieldKey.key, wrapTuple(name, fieldKey), stored.wrapped);
-  if (bytes.length !== SECRET_BYTES) throw new IntegrityError();
-  const secret = createSecretKey(bytes);
-  bytes.fill(0);
-  const commitment = commitmentOf(secret, name, fieldKey);
+  const tuple = wrapTuple(name, fieldKey);
+  const secret = gcmOpen(fieldKey.key, tuple, stored.wrapped);
+  if (secret.length !== SECRET_BYTES) throw new IntegrityError();
+  const derive = new HmacKey(secret);
+  const commitment = commitmentOf(derive, tuple);
   if (stored.commitment.length !== commitment.length || !timingSafeEqual(stored.commitment, commitment)) {
     throw new IntegrityError();
   }
-  return new DataKey(name, secret);
+  return new DataKey(name, secret, derive);
 }
 
-function commitmentOf(secret: KeyObject, name: DataKeyName, fieldKey: FieldKey): Buffer {
-  return expand(secret, Buffer.concat([COMMITMENT_LABEL, wrapTuple(name, fieldKey)]));
+function commitmentOf(derive: HmacKey, tuple: Buffer): Buffer {
+  return expand(derive, Buffer.concat([COMMITMENT_LABEL, tuple]));
 }
 
 const COMMITMENT_LABEL = Buffer.from('pii-vault key commitment');

@@ -1,11 +1,11 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import type { HmacKey } from './hmac-key.ts';
 
 /**
  * First block of HKDF-Expand (RFC 5869 section 2.3) with SHA-256: HMAC(key, info ‖ 0x01), 32 bytes.
  * Without Extract: the input keys are uniform 32-byte keys already (RFC 5869 section 3.3).
  */
-export function expand(key: KeyObject, info: Buffer): Buffer {
-  return createHmac('sha256', key).update(info).update(FIRST_BLOCK).digest();
+export function expand(key: HmacKey, info: Buffer): Buffer {
+  return key.digest(Buffer.concat([info, FIRST_BLOCK]));
 }
 
 const FIRST_BLOCK = Buffer.of(1);

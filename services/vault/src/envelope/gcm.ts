@@ -3,14 +3,21 @@ import { IntegrityError } from './integrity-error.ts';
 
 export const IV_BYTES = 12;
 export const TAG_BYTES = 16;
+const NO_HEADER = Buffer.alloc(0);
 
-/** AES-256-GCM (NIST SP 800-38D). Answers iv ‖ ciphertext ‖ tag: plaintext length + 28 bytes. */
-export function gcmSeal(key: KeyObject, iv: Buffer, aad: Buffer, plaintext: Uint8Array): Buffer {
+/** AES-256-GCM (NIST SP 800-38D). Answers header ‖ iv ‖ ciphertext ‖ tag: header and plaintext length + 28 bytes. */
+export function gcmSeal(
+  key: KeyObject,
+  iv: Buffer,
+  aad: Buffer,
+  plaintext: Uint8Array,
+  header: Buffer = NO_HEADER,
+): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   cipher.setAAD(aad);
   const body = cipher.update(plaintext);
   cipher.final();
-  return Buffer.concat([iv, body, cipher.getAuthTag()]);
+  return Buffer.concat([header, iv, body, cipher.getAuthTag()]);
 }
 
 /**

@@ -27,14 +27,19 @@ const HEADER_BYTES = 8;
 /** Encrypts one value: header ‖ iv ‖ ciphertext ‖ tag, 36 bytes more than the padded value. */
 export function sealField(key: DataKey, field: FieldName, value: string, random: RandomPool): Buffer {
   const padded = pad(value);
-  const sealed = gcmSeal(key.encryption, random.take(IV_BYTES), aadOf(key, field), padded);
+  key.header ??= headerOf(key.name.version);
+  const sealed = gcmSeal(key.encryption, random.take(IV_BYTES), aadOf(key, field), padded, key.header);
   padded.fill(0);
+  return sealed;
+}
+
+function headerOf(dataKeyVersion: number): Buffer {
   const header = Buffer.allocUnsafe(HEADER_BYTES);
   header.writeUInt16BE(MAGIC, 0);
   header.writeUInt8(FORMAT, 2);
   header.writeUInt8(AES_256_GCM, 3);
-  header.writeUInt32BE(key.name.version, 4);
-  return Buffer.concat([header, sealed]);
+  header.writeUInt32BE(dataKeyVersion, 4);
+  return header;
 }
 
 /**

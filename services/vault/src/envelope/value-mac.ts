@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { StoredType } from '../field-types/field-type.ts';
 import type { DataKey } from './data-key.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
@@ -8,5 +7,5 @@ import { lengthPrefixed } from './length-prefixed.ts';
  * import whether a value changed without decrypting it. Equal values of two people give unrelated MACs.
  */
 export function valueMac(key: DataKey, fieldType: StoredType, value: string): Buffer {
-  return createHmac('sha256', key.mac).update(lengthPrefixed(fieldType, value)).digest().subarray(0, 16);
+  return key.mac.digest(lengthPrefixed(fieldType, value)).subarray(0, 16);
 }

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { indianMobile } from './indian-mobile.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 
@@ -18,6 +19,8 @@ export const phone: TypeRules<'phone'> = {
     const text = plainText(plain, { subject: 'The phone number', maxLength: 40 });
     if (!text.ok) return text;
     const typed = latinDigits(text.value);
+    const usual = indianMobile(typed);
+    if (usual !== null) return accept(usual);
     // `extract: false`: a number inside a sentence is not a number.
     const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
     if (!number?.isValid() || number.ext) {

@@ -3,6 +3,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { idempotent, requestHmac } from '@pii-vault/platform/idempotency/idempotency';
 import { principalOf } from '@pii-vault/platform/idempotency/principal';
 import { expand } from '../envelope/expand.ts';
+import { hmacKeyOf } from '../envelope/hmac-key.ts';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 
@@ -28,7 +29,8 @@ export async function once<Ids extends object>(
   const { companyId, route, request } = call;
   if (ctx.idempotencyKey === undefined) return await effect();
   const { key } = await keys.indexKey(companyId);
-  const hmac = requestHmac(expand(key, lengthPrefixed('idempotency')), [route, JSON.stringify(request)]);
+  const hmacKey = expand(hmacKeyOf(key), lengthPrefixed('idempotency'));
+  const hmac = requestHmac(hmacKey, [route, JSON.stringify(request)]);
   const outcome = await idempotent<Ids>(
     tx,
     { companyId, principal: principalOf(ctx.caller), route, key: ctx.idempotencyKey, requestHmac: hmac },

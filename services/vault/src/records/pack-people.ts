@@ -15,8 +15,6 @@ const NO_KEY = Buffer.alloc(92);
 /** The parameters of write_people, in order: see migrations/0002_write_people.sql. */
 export function packPeople(people: readonly PersonWrite[], outbox: readonly OutboxRow[]): unknown[] {
   const consents = distinctConsents(people);
-  const fields = people.flatMap((one, at) => one.fields.map((field) => ({ at: at + 1, ...field })));
-  const handles = people.flatMap((one, at) => one.handles.map((row) => ({ at: at + 1, ...row })));
   const given = [...consents.keys()];
   return [
     arrayLiteral(people.map((one) => one.companyId)),
@@ -38,25 +36,60 @@ export function packPeople(people: readonly PersonWrite[], outbox: readonly Outb
     given.map((one) => one.language ?? null),
     given.map((one) => one.channel ?? null),
     given.map((one) => one.expiresAt ?? null),
-    arrayLiteral(fields.map((field) => field.at)),
-    arrayLiteral(fields.map((field) => field.code)),
-    arrayLiteral(fields.map((field) => field.id)),
-    arrayLiteral(fields.map((field) => field.version)),
-    arrayLiteral(endsOf(fields.map((field) => field.ciphertext))),
-    Buffer.concat(fields.map((field) => field.ciphertext)),
-    Buffer.concat(fields.map((field) => field.mac)),
-    fields.map((field) => field.retentionExpiry ?? null),
-    arrayLiteral(handles.map((row) => row.at)),
-    arrayLiteral(handles.map((row) => row.code)),
-    arrayLiteral(handles.map((row) => row.keyVersion)),
-    NORMALISER_VERSION,
-    Buffer.concat(handles.map((row) => row.handle)),
+    ...packFields(people),
+    ...packHandles(people),
     arrayLiteral(outbox.map((row) => (row.person === undefined ? 0 : row.person + 1))),
     arrayLiteral(outbox.map((row) => row.topic)),
     arrayLiteral(outbox.map((row) => row.key)),
     arrayLiteral(endsOf(outbox.map((row) => row.payload))),
     Buffer.concat(outbox.map((row) => row.payload)),
   ];
+}
+
+/** In one pass over the fields, of which a batch has thousands. */
+function packFields(people: readonly PersonWrite[]): unknown[] {
+  const at: number[] = [];
+  const codes: number[] = [];
+  const ids: number[] = [];
+  const versions: number[] = [];
+  const ciphertexts: Buffer[] = [];
+  const macs: Buffer[] = [];
+  const retention: (Date | null)[] = [];
+  for (const [n, { fields }] of people.entries()) {
+    for (const field of fields) {
+      at.push(n + 1);
+      codes.push(field.code);
+      ids.push(field.id);
+      versions.push(field.version);
+      ciphertexts.push(field.ciphertext);
+      macs.push(field.mac);
+      retention.push(field.retentionExpiry ?? null);
+    }
+  }
+  const numbers = [at, codes, ids, versions, endsOf(ciphertexts)].map(arrayLiteral);
+  const isKept = retention.some((date) => date !== null);
+  return [
+    ...numbers,
+    Buffer.concat(ciphertexts),
+    Buffer.concat(macs),
+    isKept ? retention : `{${retention.map(() => 'NULL').join(',')}}`,
+  ];
+}
+
+function packHandles(people: readonly PersonWrite[]): unknown[] {
+  const at: number[] = [];
+  const codes: number[] = [];
+  const versions: number[] = [];
+  const handles: Buffer[] = [];
+  for (const [n, { handles: own }] of people.entries()) {
+    for (const { code, keyVersion, handle } of own) {
+      at.push(n + 1);
+      codes.push(code);
+      versions.push(keyVersion);
+      handles.push(handle);
+    }
+  }
+  return [...[at, codes, versions].map(arrayLiteral), NORMALISER_VERSION, Buffer.concat(handles)];
 }
 
 /**

@@ -2,7 +2,7 @@ import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-e
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { FIELD_TYPES, fieldTypeOfCode } from '../field-types/field-type.ts';
+import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
 import type { WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
 
@@ -35,17 +35,22 @@ export async function publishWriteEntries(
   await tx.publishAll(messages);
 }
 
+const NAMED_TYPES: readonly StoredType[] = [...FIELD_TYPES, 'external_id'];
+
 function factsOf(group: readonly PersonWrite[], companyId: number, purpose: string | undefined): AuditFacts {
-  const codes = new Set(group.flatMap((one) => one.fields.map((field) => field.code)));
-  const names = [...FIELD_TYPES, 'external_id'].filter((name) =>
-    [...codes].some((code) => fieldTypeOfCode(code) === name),
-  );
+  let mask = 0;
+  let values = 0;
+  for (const { fields } of group) {
+    values += fields.length;
+    for (const { code } of fields) mask |= 1 << code;
+  }
+  const names = NAMED_TYPES.filter((type) => (mask & (1 << FIELD_CODES[type])) !== 0);
   return {
     action: group[0]?.isNew === false ? 'data_update' : 'data_create',
     companyId,
     fieldNames: names,
     purpose,
-    counts: { individuals: group.length, values: group.reduce((sum, one) => sum + one.fields.length, 0) },
+    counts: { individuals: group.length, values },
     ciphertextSha256: ciphertextDigest(group),
     consentSha256: consentDigest(group),
   };

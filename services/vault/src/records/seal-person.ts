@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
@@ -74,40 +74,26 @@ export function sealFields(
 
 /** SHA-256 over the ciphertexts, person by person in the order given: what the audit entry keeps of a write. */
 export function ciphertextDigest(people: readonly PersonWrite[]): Buffer {
-  const hash = createHash('sha256');
-  for (const { fields } of people) for (const { ciphertext } of fields) hash.update(ciphertext);
-  return hash.digest();
+  const parts = people.flatMap(({ fields }) => fields.map(({ ciphertext }) => ciphertext));
+  return hash('sha256', Buffer.concat(parts), 'buffer');
 }
 
 /** SHA-256 over the consents as the rows store them, likewise; empty when the write gave none. */
 export function consentDigest(people: readonly PersonWrite[]): Buffer {
-  const hash = createHash('sha256');
-  let isEmpty = true;
-  for (const { companyId, individualId, consentSeq, consent: one } of people) {
-    if (one === undefined) continue;
-    isEmpty = false;
-    const {
-      purpose,
-      alsoFor,
-      date,
-      noticeVersion = null,
-      language = null,
-      channel = null,
-      expiresAt = null,
-    } = one;
-    const row = [
-      companyId,
-      individualId,
-      consentSeq,
-      purpose,
-      alsoFor,
-      date,
-      noticeVersion,
-      language,
-      channel,
-      expiresAt,
-    ];
-    hash.update(JSON.stringify(row)).update('\n');
+  const texts = new Map<ConsentDetails, string>();
+  let rows = '';
+  for (const { companyId, individualId, consentSeq, consent } of people) {
+    if (consent === undefined) continue;
+    const text = texts.get(consent) ?? consentText(consent);
+    texts.set(consent, text);
+    rows += `[${companyId},${individualId},${consentSeq},${text}\n`;
   }
-  return isEmpty ? Buffer.alloc(0) : hash.digest();
+  return rows === '' ? Buffer.alloc(0) : hash('sha256', rows, 'buffer');
+}
+
+/** What a consent's row says beside whose it is: the end of a JSON array. */
+function consentText(consent: ConsentDetails): string {
+  const { noticeVersion = null, language = null, channel = null, expiresAt = null } = consent;
+  const row = [consent.purpose, consent.alsoFor, consent.date, noticeVersion, language, channel, expiresAt];
+  return JSON.stringify(row).slice(1);
 }

@@ -1,4 +1,5 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { hmacKeyOf } from '../envelope/hmac-key.ts';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { StoredType } from '../field-types/field-type.ts';
 import { indexForm } from '../field-types/matching-form.ts';
@@ -13,8 +14,7 @@ const HANDLE_BYTES = 16;
 export function searchHandle(key: KeyObject, type: StoredType, canonical: string): Buffer | null {
   const form = indexForm(type, canonical);
   if (form === null) return null;
-  return createHmac('sha256', key)
-    .update(lengthPrefixed('pii-vault handle', 'search', type, form))
-    .digest()
+  return hmacKeyOf(key)
+    .digest(lengthPrefixed('pii-vault handle', 'search', type, form))
     .subarray(0, HANDLE_BYTES);
 }
