@@ -24,6 +24,7 @@ import { replayRevocations } from './revocations/replay-revocations.ts';
 import { companyRoleRpcs } from './roles/company-roles-rpc.ts';
 import { loadPowers } from './roles/load-powers.ts';
 import { securityRpcs } from './security/security-rpc.ts';
+import { slideWindows } from './security/slide-windows.ts';
 import { describeSessionUser } from './sessions/session-user.ts';
 import { sessionRpcs } from './sessions/sessions-rpc.ts';
 import { createStartSession } from './sessions/start-session.ts';
@@ -34,6 +35,7 @@ import { userDirectoryRpcs } from './users/user-directory-rpc.ts';
 import { userRpcs } from './users/users-rpc.ts';
 
 const CLEAN_EVERY_MS = 3_600_000;
+const SLIDE_EVERY_MS = 60_000;
 /** A request wakes it; this is for what a crash left. */
 const LINKS_EVERY_MS = 30_000;
 
@@ -45,6 +47,7 @@ export const identityModule = defineModule({
     const deps = wire(kit);
     const { attemptDays } = kit.config;
     kit.tick('forget what is old', CLEAN_EVERY_MS, forgetOld({ db: kit.db, attemptDays }));
+    kit.tick('slide login windows', SLIDE_EVERY_MS, slideWindows({ db: kit.db }));
     const links = kit.tick('password links', LINKS_EVERY_MS, mailPasswordLinks(deps));
     return {
       services: [

@@ -24,7 +24,8 @@ beforeAll(async () => {
        now() - n * interval '9 minutes'
      FROM generate_series(1, 60000) n`,
   );
-  for (const table of ['users', 'login_attempts']) await database.sql(`ANALYZE identity.${table}`);
+  for (const table of ['users', 'login_attempts', 'login_devices', 'login_addresses', 'login_failures'])
+    await database.sql(`ANALYZE identity.${table}`);
 });
 afterAll(async () => database?.drop());
 
@@ -68,10 +69,23 @@ describe('the security screens under row-level security', () => {
     expect(plans[1]).toMatch(/Index Cond: .*ROW\(login_attempts\.created_at, login_attempts\.id\) </);
   });
 
-  it.each(scopes)('figures of %s read the window alone', async (_name, scope) => {
-    expectWindowed(await planOf(scope, LOGIN_STATISTICS, [24, 70]));
-    expectWindowed(await planOf(scope, LOGIN_DEVICES, [24, 200]));
-    for (const text of Object.values(THREAT_SOURCES)) expectWindowed(await planOf(scope, text, [24, 50]));
+  it.each(scopes)('figures of %s read sums, and attempts by device and hour', async (_name, scope) => {
+    const statistics = await planOf(scope, LOGIN_STATISTICS, [720]);
+    expectWindowed(statistics);
+    // What has left the window since it was moved is all that is read of the attempts.
+    expect(statistics.match(/on identity\.login_attempts/g)).toHaveLength(1);
+    expect(statistics).toMatch(/Index Cond: \(\(a\.created_at > w\.cut_at\) AND \(a\.created_at <=/);
+    const devices = await planOf(scope, LOGIN_DEVICES, [720, 200]);
+    expectWindowed(devices);
+    expect(
+      devices.match(/Index (Only )?Scan (Backward )?using login_attempts_(of_device|device_risk)/g),
+    ).toHaveLength(3);
+    for (const text of Object.values(THREAT_SOURCES)) {
+      const plan = await planOf(scope, text, [720, 50]);
+      expectWindowed(plan);
+      expect(plan).toMatch(/using login_failures_many/);
+      expect(plan).toMatch(/Index Cond: .*created_at >= b\.hour/);
+    }
   });
 
   it('what a login is judged by is looked up, however many attempts there are', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { WITHIN_HOURS } from './listed-attempt.ts';
+import { JUST_LEFT, type WindowHours } from './windows.ts';
 
 /** What signed in, or tried to, with one fingerprint; clients that send none are told apart by their user agent. */
 export interface LoginDevice {
@@ -20,17 +21,36 @@ export interface LoginDevice {
 
 const MAX_DEVICES = 200;
 
-/** Most attempts first. */
-export function loginDevices(tx: Tx, hours: number): Promise<LoginDevice[]> {
+/** Most attempts first, each as its newest attempt described itself. */
+export function loginDevices(tx: Tx, hours: WindowHours): Promise<LoginDevice[]> {
   return tx.query<LoginDevice>(LOGIN_DEVICES, [hours, MAX_DEVICES]);
 }
 
-export const LOGIN_DEVICES = `SELECT fingerprint, max(user_agent) AS "userAgent",
-    max(device_info->>'platform') AS platform, max(device_info->>'screenResolution') AS "screenResolution",
-    max(device_info->>'timezone') AS timezone, count(*) AS attempts,
-    count(*) FILTER (WHERE success) AS successful, count(*) FILTER (WHERE blocked) AS blocked,
-    count(DISTINCT email_key) AS accounts, count(DISTINCT ip_address) AS "uniqueIps",
-    max(risk_score) AS "highestRiskScore", min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
-  FROM login_attempts WHERE ${WITHIN_HOURS}
-  GROUP BY fingerprint, CASE WHEN fingerprint IS NULL THEN user_agent END
-  ORDER BY attempts DESC, max(id) DESC LIMIT $2::integer`;
+const LAST_SEEN = WITHIN_HOURS.replace('created_at', 'last_seen_at');
+/** One attempt of a device within the window. */
+const attempt = (columns: string, order: string) =>
+  `CROSS JOIN LATERAL (SELECT ${columns} FROM login_attempts WHERE device = s.device AND ${WITHIN_HOURS} ORDER BY ${order} LIMIT 1)`;
+
+export const LOGIN_DEVICES = `WITH s AS MATERIALIZED (
+    SELECT device, sum(attempts)::bigint AS attempts, sum(successful)::bigint AS successful, sum(blocked)::bigint AS blocked
+    FROM (
+      SELECT device, attempts, successful, blocked FROM login_devices WHERE hours = $1::integer
+      UNION ALL
+      SELECT a.device, -1, -a.success::integer, -a.blocked::integer FROM ${JUST_LEFT}) AS sums
+    GROUP BY device HAVING sum(attempts) > 0 ORDER BY sum(attempts) DESC, device LIMIT $2::integer)
+  SELECT l.*, s.attempts, s.successful, s.blocked, a.accounts + n.strangers AS accounts, a."uniqueIps", r."highestRiskScore",
+    f."firstSeenAt"
+  FROM s
+  ${attempt(
+    `fingerprint, user_agent AS "userAgent", device_info->>'platform' AS platform,
+      device_info->>'screenResolution' AS "screenResolution", device_info->>'timezone' AS timezone, created_at AS "lastSeenAt"`,
+    'created_at DESC',
+  )} AS l
+  ${attempt('created_at AS "firstSeenAt"', 'created_at')} AS f
+  ${attempt('risk_score AS "highestRiskScore"', 'risk_score DESC')} AS r
+  CROSS JOIN LATERAL (
+    SELECT count(DISTINCT nullif(user_id, 0)) AS accounts, count(DISTINCT ip_address) AS "uniqueIps"
+    FROM login_addresses WHERE device = s.device AND ${LAST_SEEN}) AS a
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS strangers FROM login_strangers WHERE device = s.device AND ${LAST_SEEN}) AS n
+  ORDER BY s.attempts DESC, "lastSeenAt" DESC`;

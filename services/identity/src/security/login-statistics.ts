@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { HIGH_RISK } from '../logins/risk-score.ts';
 import { WITHIN_HOURS } from './listed-attempt.ts';
+import { JUST_LEFT, type WindowHours } from './windows.ts';
 
 /** Counts of attempts; each is exactly one of successful, failed and blocked. */
 export interface LoginStatistics {
@@ -12,21 +12,22 @@ export interface LoginStatistics {
   readonly highRiskAttempts: number;
 }
 
-export async function loginStatistics(tx: Tx, hours: number): Promise<LoginStatistics> {
-  const [row] = await tx.query<LoginStatistics>(LOGIN_STATISTICS, [hours, HIGH_RISK]);
+export async function loginStatistics(tx: Tx, hours: WindowHours): Promise<LoginStatistics> {
+  const [row] = await tx.query<LoginStatistics>(LOGIN_STATISTICS, [hours]);
   if (row === undefined) throw new Error('An aggregate returned no row');
   return row;
 }
 
+const LAST_SEEN = WITHIN_HOURS.replace('created_at', 'last_seen_at');
+
 // By address first: counting distinct ones over all rows would sort them.
-export const LOGIN_STATISTICS = `SELECT coalesce(sum(n), 0)::bigint AS "totalAttempts",
+export const LOGIN_STATISTICS = `SELECT coalesce(sum(attempts), 0)::bigint AS "totalAttempts",
     coalesce(sum(successful), 0)::bigint AS "successfulLogins",
-    coalesce(sum(n - successful - blocked), 0)::bigint AS "failedAttempts",
+    coalesce(sum(attempts - successful - blocked), 0)::bigint AS "failedAttempts",
     coalesce(sum(blocked), 0)::bigint AS "blockedAttempts",
-    count(*) AS "uniqueIps",
+    (SELECT count(*) FROM (SELECT FROM login_addresses WHERE ${LAST_SEEN} GROUP BY ip_address) AS seen) AS "uniqueIps",
     coalesce(sum(high_risk), 0)::bigint AS "highRiskAttempts"
   FROM (
-    SELECT count(*) AS n, count(*) FILTER (WHERE success) AS successful, count(*) FILTER (WHERE blocked) AS blocked,
-      count(*) FILTER (WHERE risk_score >= $2::integer) AS high_risk
-    FROM login_attempts WHERE ${WITHIN_HOURS} GROUP BY ip_address
-  ) by_address`;
+    SELECT attempts, successful, blocked, high_risk FROM login_devices WHERE hours = $1::integer
+    UNION ALL
+    SELECT -1, -a.success::integer, -a.blocked::integer, -(a.risk_score >= 70)::integer FROM ${JUST_LEFT}) AS sums`;

@@ -15,6 +15,7 @@ import { attemptToProto } from './listed-attempt.ts';
 import { type LoginDevice, loginDevices } from './login-devices.ts';
 import { loginStatistics } from './login-statistics.ts';
 import { type ThreatPattern, threatPatterns } from './threat-pattern.ts';
+import { windowOf } from './windows.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -27,7 +28,7 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
     getLoginStatistics: {
       allow,
       handle: async (ctx, req) => {
-        const found = await db.tenant(watchedScope(ctx), (tx) => loginStatistics(tx, hoursOf(req)));
+        const found = await db.tenant(watchedScope(ctx), (tx) => loginStatistics(tx, windowOf(req.hours)));
         return {
           totalAttempts: BigInt(found.totalAttempts),
           successfulLogins: BigInt(found.successfulLogins),
@@ -52,7 +53,7 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
     listDevices: {
       allow,
       handle: async (ctx, req) => {
-        const devices = await db.tenant(watchedScope(ctx), (tx) => loginDevices(tx, hoursOf(req)));
+        const devices = await db.tenant(watchedScope(ctx), (tx) => loginDevices(tx, windowOf(req.hours)));
         return { devices: devices.map(deviceToProto) };
       },
     },

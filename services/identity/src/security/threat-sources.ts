@@ -46,18 +46,23 @@ export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<
   return tx.query<ThreatSource>(THREAT_SOURCES[kind], [hours, MAX_SOURCES]);
 }
 
-// Failures are counted first: different accounts over all attempts would be a sort of them all.
+/** Hours with many failures that are looked at, newest first: an attack of months is known by its last days. */
+const MAX_BUSY = 1_000;
+
+// Where failures were many, whoever's they were; whether they are an attack is judged by the attempts that are seen.
 const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
-    SELECT ${COLUMN[kind]} AS source, date_bin('1 hour', created_at, 'epoch'::timestamptz) AS hour
-    FROM login_attempts WHERE ${WITHIN_HOURS} AND ${COLUMN[kind]} <> '' AND NOT success
-    GROUP BY 1, 2 HAVING count(*) >= ${ATTACK[kind].failures}
+    SELECT source, hour FROM login_failures
+    WHERE kind = '${kind}' AND failures >= ${ATTACK[kind].failures}
+      AND hour > now() - make_interval(hours => $1::integer) - interval '1 hour'
+    ORDER BY hour DESC LIMIT ${MAX_BUSY}
   ), hours AS (
     SELECT b.source, b.hour, a.n FROM busy b CROSS JOIN LATERAL (
       SELECT count(*) AS n, count(*) FILTER (WHERE NOT success) AS failed,
         count(DISTINCT email_key) FILTER (WHERE NOT success) AS accounts
       FROM login_attempts WHERE ${COLUMN[kind]} = b.source AND created_at >= b.hour
         AND created_at < b.hour + interval '1 hour' AND ${WITHIN_HOURS}
-    ) a WHERE a.failed * 100 >= a.n * ${MOSTLY_FAILED} AND a.accounts >= ${ATTACK[kind].accounts}
+    ) a WHERE a.failed >= ${ATTACK[kind].failures} AND a.failed * 100 >= a.n * ${MOSTLY_FAILED}
+      AND a.accounts >= ${ATTACK[kind].accounts}
   ), sources AS (
     SELECT source, min(hour) AS began, max(hour) + interval '1 hour' AS ended FROM hours
     GROUP BY source ORDER BY sum(n) DESC, source LIMIT $2::integer

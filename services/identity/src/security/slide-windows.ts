@@ -1,0 +1,50 @@
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+
+/** So much of what has left a window is taken out in one transaction. */
+const STEP = '6 hours';
+
+/** Moves every window along to now, a step at a time. */
+export function slideWindows({ db }: { readonly db: Pick<Database, 'system'> }) {
+  return async (signal: AbortSignal): Promise<void> => {
+    for (const { hours } of await db.system((tx) =>
+      tx.query<{ hours: number }>('SELECT hours FROM login_windows'),
+    ))
+      while (!signal.aborted && (await db.system((tx) => slide(tx, hours))));
+  };
+}
+
+/** @returns whether there is more to take out */
+async function slide(tx: Tx, hours: number): Promise<boolean> {
+  const [to] = await tx.query<{ until: Date; isBehind: boolean }>(
+    `SELECT least(now() - make_interval(hours => hours), cut_at + interval '${STEP}') AS until,
+       cut_at + interval '${STEP}' < now() - make_interval(hours => hours) AS "isBehind"
+     FROM login_windows WHERE hours = $1::integer FOR UPDATE SKIP LOCKED`,
+    [hours],
+  );
+  if (to === undefined) return false;
+  await tx.query(TAKE_OUT, [hours, to.until]);
+  await tx.query(
+    'UPDATE login_windows SET cut_at = greatest(cut_at, $2::timestamptz) WHERE hours = $1::integer',
+    [hours, to.until],
+  );
+  return to.isBehind;
+}
+
+const TAKE_OUT = `MERGE INTO login_devices AS d USING (
+    SELECT coalesce(a.user_id, 0) AS user_id, a.device, count(*) AS n, count(*) FILTER (WHERE a.success) AS successful,
+      count(*) FILTER (WHERE a.blocked) AS blocked, count(*) FILTER (WHERE a.risk_score >= 70) AS high_risk
+    FROM login_attempts a JOIN login_windows w ON w.hours = $1::integer
+      AND a.created_at > w.cut_at AND a.created_at <= $2::timestamptz
+    GROUP BY 1, 2) AS s
+  ON d.hours = $1::integer AND d.user_id = s.user_id AND d.device = s.device
+  WHEN MATCHED AND d.attempts <= s.n THEN DELETE
+  WHEN MATCHED THEN UPDATE SET attempts = d.attempts - s.n, successful = d.successful - s.successful,
+    blocked = d.blocked - s.blocked, high_risk = d.high_risk - s.high_risk`;
+
+/** Deletes what no window and no figure names any more. */
+export async function deleteOldSums(tx: Tx): Promise<void> {
+  await tx.query(`DELETE FROM login_addresses WHERE last_seen_at < now() - interval '31 days'`);
+  await tx.query(`DELETE FROM login_strangers WHERE last_seen_at < now() - interval '31 days'`);
+  await tx.query(`DELETE FROM login_failures WHERE hour < now() - interval '31 days'`);
+  await tx.query(`DELETE FROM login_days WHERE day < now() - interval '400 days'`);
+}

@@ -1,0 +1,132 @@
+import type { Scope } from '@pii-vault/platform/db/database';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginDevices } from '../src/security/login-devices.ts';
+import { loginStatistics } from '../src/security/login-statistics.ts';
+import { slideWindows } from '../src/security/slide-windows.ts';
+import { threatPatterns } from '../src/security/threat-pattern.ts';
+import type { WindowHours } from '../src/security/windows.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase('identity', new URL('../migrations/', import.meta.url));
+  await database.sql(
+    `INSERT INTO identity.users (id, email, email_key, first_name, last_name, company_id)
+     SELECT n, 'u' || n, 'u' || n, 'U', 'V', 1 + n % 4 FROM generate_series(1, 60) n`,
+  );
+  await database.sql(
+    `INSERT INTO identity.user_company_roles (company_id, user_id, role) SELECT 2, n, 'pii_view' FROM generate_series(2, 60, 4) n`,
+  );
+});
+afterAll(async () => database?.drop());
+
+/** Attempts of forty days, three of ten by nobody. */
+const happen = (from: number, to: number) =>
+  database.sql(
+    `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info, success,
+       risk_score, blocked, created_at)
+     SELECT CASE WHEN n % 10 < 7 THEN 1 + n % 60 END, CASE WHEN n % 10 < 7 THEN 'u' || 1 + n % 60 ELSE 'x' || n % 35 END,
+       '192.0.2.' || n % 90, '192.0.2.' || n % 9, 'agent ' || n % 3, CASE WHEN n % 7 > 0 THEN 'f' || n % 41 END, '{}', n % 4 = 0,
+       n % 100, n % 4 = 1, now() - (n * 7919 % 3456000) * interval '1 second'
+     FROM generate_series($1::integer, $2::integer) n`,
+    [from, to],
+  );
+
+const RAW_STATISTICS = `SELECT count(*) AS "totalAttempts", count(*) FILTER (WHERE success) AS "successfulLogins",
+    count(*) FILTER (WHERE NOT success AND NOT blocked) AS "failedAttempts", count(*) FILTER (WHERE blocked) AS "blockedAttempts",
+    count(DISTINCT ip_address) AS "uniqueIps", count(*) FILTER (WHERE risk_score >= 70) AS "highRiskAttempts"
+  FROM login_attempts WHERE created_at > now() - make_interval(hours => $1::integer)`;
+const RAW_DEVICES = `SELECT fingerprint, CASE WHEN fingerprint IS NULL THEN user_agent END AS agent, count(*) AS attempts,
+    count(*) FILTER (WHERE success) AS successful, count(*) FILTER (WHERE blocked) AS blocked,
+    count(DISTINCT email_key) AS accounts, count(DISTINCT ip_address) AS "uniqueIps", max(risk_score) AS "highestRiskScore",
+    min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
+  FROM login_attempts WHERE created_at > now() - make_interval(hours => $1::integer) GROUP BY 1, 2`;
+
+const scopes: [string, Scope][] = [
+  ['a super_admin', 'all'],
+  ['one company', { companies: [2] }],
+  ['two companies', { companies: [1, 2] }],
+  ['a company without users', { companies: [9] }],
+];
+const windows: WindowHours[] = [24, 168, 720];
+
+/** The figures are those that the attempts themselves give, in one transaction, so that now is one. */
+async function agree(scope: Scope): Promise<void> {
+  for (const hours of windows)
+    await database.db.tenant(scope, async (tx) => {
+      const [statistics] = await tx.query(RAW_STATISTICS, [hours]);
+      expect(await loginStatistics(tx, hours)).toEqual(statistics);
+      const raw = await tx.query<{ fingerprint: string | null; agent: string | null }>(RAW_DEVICES, [hours]);
+      const devices = await loginDevices(tx, hours);
+      const seen = devices.map(
+        ({ userAgent, platform: _p, screenResolution: _s, timezone: _t, ...device }) => ({
+          ...device,
+          agent: device.fingerprint === null ? userAgent : null,
+        }),
+      );
+      const key = (one: { fingerprint: string | null; agent: string | null }) =>
+        `${one.fingerprint} ${one.agent}`;
+      const byKey = <T extends { fingerprint: string | null; agent: string | null }>(rows: readonly T[]) =>
+        rows.toSorted((a, b) => key(a).localeCompare(key(b)));
+      expect(byKey(seen)).toEqual(byKey(raw));
+      expect(devices.map(({ attempts }) => attempts)).toEqual(
+        devices.map(({ attempts }) => attempts).toSorted((a, b) => b - a),
+      );
+    });
+}
+
+describe('sums of attempts are what counting them gives', () => {
+  it.each(scopes)('to %s, as they come and when windows have moved on', async (_who, scope) => {
+    await happen(1, 3_000);
+    await agree(scope);
+    // Time goes by: whatever is there is two hours older than it was, and the windows have not moved yet.
+    await database.sql(`UPDATE identity.login_attempts SET created_at = created_at - interval '2 hours'`);
+    await database.sql(`UPDATE identity.login_windows SET cut_at = cut_at - interval '2 hours'`);
+    await database.sql(
+      `UPDATE identity.login_addresses SET last_seen_at = last_seen_at - interval '2 hours'`,
+    );
+    await database.sql(
+      `UPDATE identity.login_strangers SET last_seen_at = last_seen_at - interval '2 hours'`,
+    );
+    await agree(scope);
+    await slideWindows(database)(new AbortController().signal);
+    await agree(scope);
+    const [row] = await database.sql<{ old: number }>(
+      `SELECT count(*)::integer AS old FROM identity.login_windows WHERE cut_at < now() - make_interval(hours => hours) - interval '1 minute'`,
+    );
+    expect(row?.old).toBe(0);
+  });
+
+  it('and a window takes in and lets go of what it holds, to nothing', async () => {
+    await database.sql('TRUNCATE identity.login_attempts, identity.login_devices');
+    await database.sql(
+      `UPDATE identity.login_windows SET cut_at = now() - make_interval(hours => hours) - interval '20 days'`,
+    );
+    await happen(1, 500);
+    await database.sql(
+      `UPDATE identity.login_attempts SET created_at = created_at - interval '19 days' WHERE created_at > now() - interval '1 day'`,
+    );
+    await slideWindows(database)(new AbortController().signal);
+    expect(await database.sql('SELECT FROM identity.login_devices WHERE hours = 24')).toEqual([]);
+  });
+});
+
+describe('an attack', () => {
+  it('is found where an hour has many failures, and not by who sees few of them', async () => {
+    await database.sql('TRUNCATE identity.login_attempts, identity.login_failures');
+    await database.sql(
+      `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, created_at)
+       SELECT n, 'u' || n, '198.51.100.7', '198.51.100.7', 'bot', '{}', date_bin('1 hour', now(), 'epoch'::timestamptz) - interval '50 hours'
+       FROM generate_series(1, 24) n`,
+    );
+    const sources = (scope: Scope, hours: number) =>
+      database.db.tenant(scope, async (tx) =>
+        (await threatPatterns(tx, hours)).map(({ source, attempts }) => [source, attempts]),
+      );
+    expect(await sources('all', 168)).toEqual([['198.51.100.7', 24]]);
+    expect(await sources('all', 24)).toEqual([]);
+    expect(await sources({ companies: [2] }, 168)).toEqual([['198.51.100.7', 12]]);
+    expect(await sources({ companies: [1] }, 168)).toEqual([]);
+  });
+});
