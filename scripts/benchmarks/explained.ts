@@ -14,12 +14,18 @@ export async function explainStatements(client: pg.Client): Promise<void> {
   );
 }
 
+/** Undoes explainStatements: a kept vault writes no plans down the next time. */
+export async function forgetSettings(client: pg.Client): Promise<void> {
+  for (const [name] of SETTINGS) await client.query(`ALTER DATABASE postgres RESET ${name}`);
+}
+
 const SETTINGS = [
   ['session_preload_libraries', `'auto_explain'`],
   ['log_min_messages', 'log'],
   ['auto_explain.log_min_duration', '0'],
   ['auto_explain.log_analyze', 'on'],
   ['auto_explain.log_timing', 'off'],
+  ['auto_explain.log_buffers', 'on'],
   ['auto_explain.log_nested_statements', 'on'],
 ] as const;
 

@@ -1,86 +1,170 @@
-/** What a fresh vault that fillLists has filled is asked for. */
+import type { Viewers } from './world/make-viewers.ts';
+
+/** What a filled vault is asked for. */
 export interface ListTargets {
   readonly companyId: number;
   readonly importId: number;
+  readonly webhookId: number;
   readonly individualId: number;
   readonly masterKey: string;
 }
 
-type Call = [name: string, path: string];
-
-/** Every list of the API and the calls that speak of all rows, by name; paths below /api. */
-export function listCalls(targets: ListTargets): Call[] {
-  const own = `companyId=${targets.companyId}`;
-  return [...people(targets, own), ...links(own), ...others(targets, own)];
+/** A list or a figure of the API, and who asks. */
+export interface Call {
+  readonly name: string;
+  /** Below /api. */
+  readonly path: string;
+  readonly viewer: keyof Viewers;
 }
 
-function people({ individualId, masterKey }: ListTargets, own: string): Call[] {
+type Asked = readonly [what: string, path: string];
+
+/** Every list of the API and the calls that speak of all rows: to who sees all companies, one, and three. */
+export function listCalls(targets: ListTargets): Call[] {
+  const asked = [
+    ...people(targets),
+    ...links(),
+    ...trail(),
+    ...registers(targets),
+    ...logins(),
+    ...figures(),
+  ];
+  const own = `companyId=${targets.companyId}`;
+  const ofCompany = asked
+    .filter(([, path]) => TAKES_COMPANY.test(path))
+    .map(
+      ([what, path]): Asked => [`${what}, of one company`, `${path}${path.includes('?') ? '&' : '?'}${own}`],
+    );
+  const to = (viewer: keyof Viewers, calls: readonly Asked[]) =>
+    calls.map(([what, path]) => ({ name: `${what}, to ${VIEWERS[viewer]}`, path, viewer }));
+  return [...to('all', [...asked, ...ofCompany]), ...to('one', asked), ...to('several', asked)];
+}
+
+const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one', several: 'three' };
+
+const TAKES_COMPANY =
+  /^\/(individuals(\?|\/summary|$)|pii-demo|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|link-agreements|webhooks$|users|encryption-keys|dashboard|analytics)/;
+
+function people({ individualId, masterKey }: ListTargets): Asked[] {
+  const sorts = ['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'];
   return [
-    ['individuals', `/individuals?${own}`],
-    ['individuals of all companies', '/individuals'],
-    ...['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'].map(
-      (sort): Call => [`individuals by ${sort}`, `/individuals?${own}&sort=${sort}`],
+    ['individuals', '/individuals'],
+    ...sorts.map((sort): Asked => [`individuals by ${sort}`, `/individuals?sort=${sort}`]),
+    ...['high', 'medium', 'low'].flatMap((quality): Asked[] => [
+      [`individuals, ${quality}`, `/individuals?quality=${quality}`],
+      ...['-id', 'updatedAt', '-updatedAt'].map(
+        (sort): Asked => [
+          `individuals, ${quality}, by ${sort}`,
+          `/individuals?quality=${quality}&sort=${sort}`,
+        ],
+      ),
+    ]),
+    ['individuals with IND_id', `/individuals?search=IND_${individualId}`],
+    ...['1', '12', '1234'].map(
+      (digits): Asked => [`individuals with ${digits}`, `/individuals?search=${digits}`],
     ),
-    ['individuals of high quality', `/individuals?${own}&quality=high`],
-    ['individuals of low quality, newest first', `/individuals?${own}&quality=low&sort=-updatedAt`],
-    ['individuals of high quality, newest first', `/individuals?${own}&quality=high&sort=-updatedAt`],
-    ['individuals by id', `/individuals?${own}&search=IND_${individualId}`],
-    ['individuals by a digit', `/individuals?${own}&search=1`],
-    ['individuals by master key', `/individuals?${own}&search=${masterKey.slice(0, 8)}`],
-    ['individuals, summary', `/individuals/summary?${own}`],
-    ['consents', `/individuals/${individualId}/consents?${own}`],
+    ['individuals with a master key', `/individuals?search=${masterKey.slice(0, 8)}`],
+    ['individuals with a letter', '/individuals?search=a'],
+    ['individuals with 1, high', '/individuals?search=1&quality=high'],
+    ['individuals with an external id', '/individuals?externalId=NOBODY-1'],
+    ['individuals with external ids', '/individuals?include=externalIds'],
+    ['individuals, summary', '/individuals/summary'],
+    ['newest fields', '/pii-demo'],
   ];
 }
 
-function links(own: string): Call[] {
+function links(): Asked[] {
+  const searches = ['1', '17', '173', '1734', '173455', 'IND_173455', 'dup'];
   return [
-    ['entries', '/data-lineage/entries'],
-    ['entries of one company', `/data-lineage/entries?${own}`],
-    ['entries by type', '/data-lineage/entries?type=same_individual'],
-    ['entries by a rare status', '/data-lineage/entries?status=rejected'],
-    ['entries by status and band', '/data-lineage/entries?status=pending&confidence=low'],
-    ['entries by a part of a type', '/data-lineage/entries?search=dup'],
-    ...['1', '17', '173', '1734', '173455', 'IND_173455'].map(
-      (search): Call => [`entries by ${search}`, `/data-lineage/entries?search=${search}`],
+    ['links', '/data-lineage/entries'],
+    ...['same_individual', 'cross_reference', 'duplicate_detection'].map(
+      (type): Asked => [`links, ${type}`, `/data-lineage/entries?type=${type}`],
     ),
-    ['entries of an individual', '/data-lineage/entries?individualId=173455'],
+    ...['pending', 'verified', 'rejected'].map(
+      (status): Asked => [`links, ${status}`, `/data-lineage/entries?status=${status}`],
+    ),
+    ...['high', 'medium', 'low'].map(
+      (confidence): Asked => [`links, ${confidence}`, `/data-lineage/entries?confidence=${confidence}`],
+    ),
+    [
+      'links, by all filters',
+      '/data-lineage/entries?type=duplicate_detection&status=rejected&confidence=low&search=1',
+    ],
+    ...searches.map((search): Asked => [`links with ${search}`, `/data-lineage/entries?search=${search}`]),
+    ['links of a person', '/data-lineage/entries?individualId=173456'],
     ['graph', '/data-lineage'],
+    ['graph of 5,000', '/data-lineage?nodes=5000'],
     ['links, summary', '/data-lineage/summary'],
     ['links, analysis', '/data-lineage/analysis'],
     ['duplicates', '/duplicates'],
+    ['duplicates of a person', '/duplicates?individualId=173456'],
   ];
 }
 
-function others({ importId }: ListTargets, own: string): Call[] {
+function trail(): Asked[] {
   return [
-    ['audit trail', '/audit-trail'],
-    ['audit trail of one company', `/audit-trail?${own}`],
-    ['audit trail by action', `/audit-trail?${own}&action=user_update`],
-    ['audit trail by a part of an action', '/audit-trail?search=create'],
-    ['audit trail by a number', '/audit-trail?search=117000'],
-    ['audit trail by actor and action', '/audit-trail?search=7&action=user_update'],
+    ['trail', '/audit-trail'],
+    ['trail, field_decrypt', '/audit-trail?action=field_decrypt'],
+    ['trail, rare action', '/audit-trail?action=company_update'],
+    ['trail, no such action', '/audit-trail?action=key_delete'],
+    ['trail with create', '/audit-trail?search=create'],
+    ['trail with e', '/audit-trail?search=e'],
+    ['trail with a number', '/audit-trail?search=117000'],
+    ['trail with an actor, action', '/audit-trail?search=40&action=user_update'],
     ['user actions', '/audit-user-actions'],
-    ['user actions by user', '/audit-user-actions?userId=40'],
-    ['user actions by action', `/audit-user-actions?${own}&action=user_update`],
-    ['imports', `/imports?${own}`],
+    ['user actions of a user', '/audit-user-actions?userId=40'],
+    ['user actions, rare', '/audit-user-actions?action=company_update'],
+    ['user actions of a user, rare', '/audit-user-actions?userId=40&action=user_update'],
+  ];
+}
+
+function registers({ importId, webhookId, companyId, individualId }: ListTargets): Asked[] {
+  return [
+    ['imports', '/imports'],
     ['errors of an import', `/imports/${importId}/errors`],
+    ['consents', `/individuals/${individualId}/consents?companyId=${companyId}`],
     ['compliance', '/compliance'],
-    ['compliance, history', '/compliance/history'],
-    ['compliance, history of a rule', `/compliance/history?${own}&ruleId=DPDP-SEC-A1`],
+    ['history of checks', '/compliance/history'],
+    ['history of a rule', '/compliance/history?ruleId=DPDP-SEC-A1'],
+    ['reports', '/compliance/reports'],
+    ['access reviews', '/access-reviews'],
     ['purposes', '/purposes'],
     ['grievances', '/grievances'],
     ['incidents', '/incidents'],
     ['recipients', '/recipients'],
     ['companies', '/companies'],
+    ['companies, summary', '/companies/summary'],
     ['link agreements', '/link-agreements'],
     ['webhooks', '/webhooks'],
+    ['deliveries', `/webhooks/${webhookId}/deliveries`],
+    ['deliveries, dead', `/webhooks/${webhookId}/deliveries?status=dead`],
+    ['deliveries, pending', `/webhooks/${webhookId}/deliveries?status=pending`],
+    ['keys', '/encryption-keys'],
+    ['keys, master', '/encryption-keys?keyType=master'],
+  ];
+}
+
+function logins(): Asked[] {
+  const hours = [24, 720];
+  return [
     ['users', '/users'],
-    ['encryption keys', '/encryption-keys'],
-    ['risky attempts', '/security/high-risk-attempts?hours=720'],
-    ['login statistics', '/security/login-statistics?hours=720'],
-    ['devices', '/security/devices?hours=720'],
-    ['threats', '/security/threats?hours=720'],
+    ['users, admin', '/users?role=admin'],
+    ['users, suspended', '/users?status=suspended'],
+    ['users, by all filters', '/users?role=admin&status=suspended'],
+    ['own sessions', '/auth/sessions'],
+    ...hours.flatMap((h): Asked[] => [
+      [`risky attempts, ${h} h`, `/security/high-risk-attempts?hours=${h}`],
+      [`login statistics, ${h} h`, `/security/login-statistics?hours=${h}`],
+      [`devices, ${h} h`, `/security/devices?hours=${h}`],
+      [`threats, ${h} h`, `/security/threats?hours=${h}`],
+    ]),
+  ];
+}
+
+function figures(): Asked[] {
+  return [
     ['dashboard', '/dashboard/metrics'],
-    ['analytics of 90 days', '/analytics?days=90'],
+    ['analytics, 7 days', '/analytics?days=7'],
+    ['analytics, 90 days', '/analytics?days=90'],
   ];
 }

@@ -1,24 +1,27 @@
-import { generate } from '@pii-vault/all/demo/generate';
-import { type Client, createClient } from '@pii-vault/contract/client';
-import type pg from 'pg';
-import { fillCompany } from '../e2e/partner.ts';
+import { createClient } from '@pii-vault/contract/client';
 import type { VaultProcess } from '../e2e/vault-process.ts';
 import { connectTo } from './database.ts';
-import { explainStatements, planReader } from './explained.ts';
-import { fillLists, type Ids } from './fill-lists.ts';
-import { importRate } from './imports.ts';
-import { type ListTargets, listCalls } from './list-calls.ts';
+import { explainStatements, forgetSettings, planReader } from './explained.ts';
+import { type Call, type ListTargets, listCalls } from './list-calls.ts';
 import { latencies } from './load.ts';
 import { number, print } from './report.ts';
+import type { World } from './world/prepare-world.ts';
 
-const FIRST = 2_000;
-const CALLS = 15;
-const DEEP_PAGES = 40;
+const CALLS = Number(process.env.BENCH_CALLS ?? 15);
+const DEEP_PAGES = Number(process.env.BENCH_DEEP_PAGES ?? 40);
+/** Of p50; a page and every figure. */
 const BOUND_MS = 50;
 
 interface Connection {
   readonly address: string;
   readonly bearer: string;
+}
+
+export interface ListOptions {
+  /** Whose plans are printed: 'late', 'all' or 'none'. */
+  readonly plans: string;
+  /** Part of the names of the calls that are measured. */
+  readonly match: string;
 }
 
 /** One call by one connection. @returns ms, and the page behind it */
@@ -50,80 +53,71 @@ async function deepPage(connection: Connection, path: string): Promise<string | 
   return at?.replace(/([?&])limit=200&?/, '$1');
 }
 
-/** Fills a vault and prints, for every list, how long its first and a deep page take, and how PostgreSQL read them. */
-export async function measureLists(vault: VaultProcess, people: number): Promise<boolean> {
-  const { bearer, companyId } = await fillCompany(vault.address);
-  const connection = { address: vault.address, bearer };
-  const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
-  const other = await client.call('POST /companies', {
-    body: { name: 'Other', code: 'OTHER', tier: 'secondary', status: 'active' },
-  });
-  const agreement = await client.call('POST /link-agreements', {
-    body: { companyId, otherCompanyId: other.id, purpose: 'kyc', includeAadhaar: false },
-  });
-  const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: FIRST });
-  await importRate(client, companyId, files[0]?.rows ?? []);
-  await client.call('POST /compliance/run', { body: { companyId } });
+/** Prints, for every list, how long its first and a deep page take, and how PostgreSQL read those that are late. */
+export async function measureLists(
+  vault: VaultProcess,
+  world: World,
+  options: ListOptions,
+): Promise<boolean> {
+  const calls = listCalls(await targetsOf(vault, world)).filter(({ name }) => name.includes(options.match));
+  const connectionOf = ({ viewer }: Call) => ({ address: vault.address, bearer: world.viewers[viewer] });
+  const late: Call[] = [];
+  print(`${number(world.people)} people`, 'first page p50, p99; deep page p50, p99; ms');
+  for (const one of calls) {
+    const slowest = await measureCall(connectionOf(one), one);
+    if (slowest > BOUND_MS) late.push(one);
+  }
+  const explained = options.plans === 'late' ? late : options.plans === 'all' ? calls : [];
+  if (explained.length > 0) await printPlans(vault, explained, connectionOf);
+  print(`over ${BOUND_MS} ms`, late.length === 0 ? 'none' : late.map(({ name }) => name).join(', '));
+  return late.length === 0;
+}
+
+async function targetsOf(vault: VaultProcess, { companyId, viewers }: World): Promise<ListTargets> {
+  const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => viewers.all });
+  const [person] = await client.call('GET /individuals', { query: { companyId, limit: 1 } });
+  const imports = await client.call('GET /imports', { query: { companyId, limit: 200 } });
+  const [webhook] = await client.call('GET /webhooks', { query: { companyId } });
+  const file = imports.toSorted((a, b) => a.id - b.id)[0];
+  if (person === undefined || file === undefined || webhook === undefined)
+    throw new Error('Nothing is there');
+  const ids = { importId: file.id, individualId: person.id, webhookId: webhook.id };
+  return { ...ids, companyId, masterKey: person.masterKey };
+}
+
+/** @returns the slower p50 of both pages, ms */
+async function measureCall(connection: Connection, { name, path }: Call): Promise<number> {
+  const first = await timed(connection, path);
+  const deep = await deepPage(connection, path);
+  const behind = deep === undefined ? undefined : await timed(connection, deep);
+  const text = (one: { p50: number; p99: number }) =>
+    `${number(one.p50, 1).padStart(7)} ${number(one.p99, 1).padStart(7)}`;
+  print(name.padEnd(58), `${text(first)}   ${behind === undefined ? '' : text(behind)}`);
+  return Math.max(first.p50, behind?.p50 ?? 0);
+}
+
+async function printPlans(
+  vault: VaultProcess,
+  calls: readonly Call[],
+  connectionOf: (one: Call) => Connection,
+): Promise<void> {
   const database = await connectTo(vault.dataDir);
   try {
-    const ids = { companyId, otherCompanyId: other.id, agreementId: agreement.id };
-    await fill(database, ids, people);
-    const calls = listCalls(await targetsOf(client, companyId));
-    const late = await measureCalls(connection, calls);
+    const plans = planReader(vault.dataDir);
     await explainStatements(database);
-    await printPlans(connection, calls, planReader(vault.dataDir));
-    print('over 50 ms', late.length === 0 ? 'none' : late.join(', '));
-    return late.length === 0;
+    for (const one of calls) {
+      // The services open their connections again.
+      await call(connectionOf(one), one.path).catch(() => undefined);
+      await plans();
+      const told = await call(connectionOf(one), one.path).then(plans, (error: Error) => [error.message]);
+      print(`plan of ${one.name}`, '');
+      for (const line of told.filter((each) => !LOOP.test(each))) print('', line);
+    }
   } finally {
+    await forgetSettings(database);
     await database.end();
   }
 }
 
-async function fill(database: pg.Client, ids: Ids, people: number): Promise<void> {
-  const begin = performance.now();
-  await fillLists(database, ids, { people, edges: people * 0.4, entries: people });
-  const seconds = (performance.now() - begin) / 1_000;
-  print('lists filled', `${number(people)} people, in ${number(seconds)} s`);
-}
-
-async function targetsOf(client: Client, companyId: number): Promise<ListTargets> {
-  const [person] = await client.call('GET /individuals', { query: { companyId, limit: 1 } });
-  const [file] = await client.call('GET /imports', { query: { companyId } });
-  if (person === undefined || file === undefined) throw new Error('Nothing was imported');
-  return { companyId, importId: file.id, individualId: person.id, masterKey: person.masterKey };
-}
-
-async function measureCalls(
-  connection: Connection,
-  calls: readonly (readonly [string, string])[],
-): Promise<string[]> {
-  const late: string[] = [];
-  for (const [name, path] of calls) {
-    const first = await timed(connection, path);
-    const deep = await deepPage(connection, path);
-    const behind = deep === undefined ? undefined : await timed(connection, deep);
-    const text = (one: { p50: number; p99: number }) =>
-      `p50 ${number(one.p50, 1).padStart(7)}   p99 ${number(one.p99, 1).padStart(7)} ms`;
-    print(name, `${text(first)}${behind === undefined ? '' : `   deep ${text(behind)}`}`);
-    if (Math.max(first.p50, behind?.p50 ?? 0) > BOUND_MS) late.push(name);
-  }
-  return late;
-}
-
-async function printPlans(
-  connection: Connection,
-  calls: readonly (readonly [string, string])[],
-  plans: () => Promise<string[]>,
-): Promise<void> {
-  // The services open their connections again.
-  await call(connection, '/individuals').catch(() => undefined);
-  for (const [name, path] of calls) {
-    await plans();
-    const told = await call(connection, path).then(plans, (error: Error) => [error.message]);
-    print(`plan of ${name}`, '');
-    for (const line of told.filter((one) => !LOOP.test(one))) print('', line);
-  }
-}
-
 /** What goes on beside a call: outboxes, consumers, jobs. */
-const LOOP = /outbox|inbox|leases?\b|match_|_changes_pkey.*Delete|bus_/;
+const LOOP = /outbox|inbox|leases?\b|match_|_changes_pkey.*Delete|bus_|log_pkey/;

@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generate } from '@pii-vault/all/demo/generate';
+import { type Client, createClient } from '@pii-vault/contract/client';
+import { fillCompany } from '../../e2e/partner.ts';
+import type { VaultProcess } from '../../e2e/vault-process.ts';
+import { connectTo } from '../database.ts';
+import { importRate } from '../imports.ts';
+import { number, print } from '../report.ts';
+import { fillWorld } from './fill-world.ts';
+import { makeSamples } from './make-samples.ts';
+import { patientFetch } from './patient-fetch.ts';
+import { makeViewers, type Viewers } from './make-viewers.ts';
+
+/** A vault with so many people, and who looks at it. */
+export interface World {
+  readonly people: number;
+  /** Holds eight people of ten; the second company one of ten, the others share the rest. */
+  readonly companyId: number;
+  readonly companyIds: readonly number[];
+  readonly agreementId: number;
+  readonly viewers: Viewers;
+}
+
+/** People who are really there, with values that open; the others are copies of their rows. */
+const REAL = 2_000;
+/** Of the smallest companies. */
+const SMALL_COMPANIES = 18;
+
+/** The world of a folder: read where it was prepared before, else made, which takes minutes for a million people. */
+export async function prepareWorld(vault: VaultProcess, people: number): Promise<World> {
+  const file = join(vault.dataDir, '..', 'world.json');
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return JSON.parse(kept);
+  const { bearer, companyId } = await fillCompany(vault.address);
+  const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer, fetch: patientFetch });
+  const companyIds = [companyId, ...(await makeCompanies(client))];
+  const otherCompanyId = companyIds[1] ?? 0;
+  const agreement = await client.call('POST /link-agreements', {
+    body: { companyId, otherCompanyId, purpose: 'kyc', includeAadhaar: false },
+  });
+  const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: REAL });
+  const rows = files[0]?.rows ?? [];
+  await importRate(client, companyId, rows);
+  await importRate(client, otherCompanyId, rows.slice(-500));
+  await makeSamples(client, companyIds.slice(0, 2));
+  const viewers = { ...(await makeViewers(vault.address, client, companyIds)), all: bearer };
+  const world = { people, companyId, companyIds, agreementId: agreement.id, viewers };
+  const begin = performance.now();
+  const database = await connectTo(vault.dataDir);
+  await fillWorld(database, world);
+  await database.end();
+  await makeSamples(client, companyIds.slice(0, 2));
+  print('filled', `${number(people)} people, in ${number((performance.now() - begin) / 1_000)} s`);
+  await writeFile(file, JSON.stringify(world), { mode: 0o600 });
+  return world;
+}
+
+async function makeCompanies(client: Client): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n <= SMALL_COMPANIES; n += 1) {
+    const company = await client.call('POST /companies', {
+      body: { name: `Company ${n}`, code: `C${n}`, tier: 'secondary', status: 'active' },
+    });
+    ids.push(company.id);
+  }
+  return ids;
+}
