@@ -76,7 +76,7 @@ async function erasure(name: string) {
   return answer.json<{ status: string; certificate: typeof certificate | null }[]>()[0];
 }
 const untilCertified = (name: string) =>
-  expect.poll(async () => (await erasure(name))?.status, { timeout: 30_000 }).toBe('certified');
+  expect.poll(async () => (await erasure(name))?.status, { timeout: 90_000 }).toBe('certified');
 
 /** Everything of which a backup from before knows nothing. */
 async function takeAway(): Promise<void> {
@@ -181,4 +181,4 @@ it('brings back nothing that was erased, withdrawn or revoked since the backup',
   expect(openCertificate(note, Buffer.from(publicKey, 'base64'))).toMatchObject({
     statement: { certificate: 'erasure', companyId: 1, individualId: idOf('Asha Rao') },
   });
-}, 240_000);
+}, 300_000);

@@ -6,10 +6,11 @@ import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import { testCtx } from '../testing/test-ctx.ts';
 import type { BusMessage } from './bus.ts';
 import { busMessage } from './bus-contract.ts';
-import { type RunningConsumers, replayParked, startConsumers } from './consumer.ts';
+import { type RunningConsumers, startConsumers } from './consumer.ts';
 import type { ConsumerSpec } from './consumer-spec.ts';
 import { createMessageHandler } from './message-handler.ts';
 import { postgresBus } from './postgres-bus.ts';
+import { replayConsumers } from './replay-consumers.ts';
 
 const TOPIC = 'vault.thing';
 let test: TestDatabase;
@@ -145,8 +146,11 @@ describe('consumer', () => {
     ]);
     expect(attempts).toBe(4);
     expect(consumers.stopped()).toEqual([]);
-    expect(await replayParked(common(), poisoned)).toBe(0);
-    expect(await replayParked(common(), spec())).toBe(3);
+    const consumer = spec().name;
+    const again = (one: ConsumerSpec) => replayConsumers({ ...common(), specs: [one] });
+    expect(await again(poisoned)).toEqual([{ consumer, replayed: 0, left: 3 }]);
+    expect(await again(spec())).toEqual([{ consumer, replayed: 3, left: 0 }]);
+    expect(await again(spec())).toEqual([]);
     expect(await parked()).toEqual([]);
     expect((await effects()).slice(3)).toEqual(idsOf(messages.filter(({ seq }) => seq % 2 === 0)));
   });

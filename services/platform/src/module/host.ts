@@ -1,5 +1,6 @@
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
+import type { Replayed } from '../events/replay-consumers.ts';
 import { createClient } from '../rpc/client.ts';
 import type { Dispatcher } from '../rpc/dispatcher.ts';
 import { hostChannels, notStarted } from './host-channels.ts';
@@ -23,6 +24,8 @@ export interface Host {
   leave(): void;
   /** Ships what is in the outboxes and handles what is on the bus, until both are quiet. */
   drain(): Promise<void>;
+  /** Gives what consumers set aside another chance, once the cause is mended. Those with nothing are left out. */
+  replayParked(): Promise<(Replayed & { readonly service: ServiceName })[]>;
   /** Ends requests, then jobs, consumers and relays, then the database connections. */
   stop(): Promise<void>;
 }
@@ -61,7 +64,17 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
   readiness.open();
   const { ready, moduleReady, leave } = readiness;
-  return { client, dispatcher, self, ready, moduleReady, leave, drain: () => drain(started), stop };
+  return {
+    client,
+    dispatcher,
+    self,
+    ready,
+    moduleReady,
+    leave,
+    drain: () => drain(started),
+    replayParked: () => replayAll(started),
+    stop,
+  };
 }
 
 /** @throws Error for a service whose private key this process does not have */
@@ -72,6 +85,13 @@ function selvesOf({ privateKeys }: HostOptions): (service: ServiceName, options?
     if (make === undefined) throw new Error(`No service key is configured for ${service}`);
     return make(settings);
   };
+}
+
+async function replayAll(started: Started): Promise<(Replayed & { readonly service: ServiceName })[]> {
+  const told: (Replayed & { readonly service: ServiceName })[] = [];
+  for (const [service, module] of started)
+    told.push(...(await module.replayParked()).map((one) => ({ service, ...one })));
+  return told;
 }
 
 /** Two quiet rounds: an effect may have moved from one module's consumer to another's outbox between looks. */

@@ -5,6 +5,7 @@ import type { Backlog } from '../events/backlog.ts';
 import { type RunningConsumers, startConsumers } from '../events/consumer.ts';
 import type { ConsumerSpec } from '../events/consumer-spec.ts';
 import { type Relay, startRelay } from '../events/relay.ts';
+import { type Replayed, replayConsumers } from '../events/replay-consumers.ts';
 import type { Logger } from '../log/log.ts';
 import type { HostOptions } from './host-options.ts';
 
@@ -21,6 +22,8 @@ export interface ModuleEvents {
   lag(): Promise<number>;
   /** Names of the consumers that a message has stopped. */
   stopped(): string[];
+  /** Gives what the consumers set aside another chance. */
+  replayParked(db: OpenDatabase, specs: readonly ConsumerSpec[]): Promise<Replayed[]>;
   /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;
   stop(): Promise<void>;
@@ -37,6 +40,7 @@ export function moduleEvents({ ctx, ...common }: ModuleEventsOptions): ModuleEve
       consumers = await startConsumers({ ...common, db, specs, ctx });
     },
     backlog,
+    replayParked: (db, specs) => replayConsumers({ ...common, db, specs, ctx }),
     lag: async () => (await consumers?.lag()) ?? 0,
     stopped: () => consumers?.stopped() ?? [],
     async flush() {

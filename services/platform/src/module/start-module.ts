@@ -2,6 +2,7 @@ import type { Ctx } from '../context/ctx.ts';
 import type { Database } from '../db/database.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { Replayed } from '../events/replay-consumers.ts';
 import { createDispatcher, type Dispatcher } from '../rpc/dispatcher.ts';
 import { rpcMetrics } from '../telemetry/rpc-telemetry.ts';
 import { createAuthenticator } from '../tokens/authenticator.ts';
@@ -20,6 +21,8 @@ export interface StartedModule {
   readonly dispatcher: Dispatcher;
   startEvents(): Promise<void>;
   ready(): Promise<void>;
+  /** Gives what its consumers set aside another chance. */
+  replayParked(): Promise<Replayed[]>;
   /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;
   stop(): Promise<void>;
@@ -71,6 +74,7 @@ export async function startModule(module: Module, around: Surroundings): Promise
     },
     ready: () => checkReady(open, events, running),
     flush: events.flush,
+    replayParked: async () => (open === undefined ? [] : events.replayParked(open, running.consumers ?? [])),
     async stop() {
       await Promise.all(tickers.map((ticker) => ticker.stop()));
       await running.stop?.();

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
 import { silentLogger } from '../log/log.ts';
 import { startTicker } from './ticker.ts';
 
@@ -39,5 +40,25 @@ describe('ticker', () => {
     expect(runs).toBe(2);
     expect(most).toBe(1);
     expect(running).toBe(0);
+  });
+
+  it('does not wait a whole period after work that was put off', async () => {
+    vi.useFakeTimers();
+    try {
+      let runs = 0;
+      const away = async () => {
+        runs += 1;
+        if (runs === 1) throw new AppError('UNAVAILABLE', 'AWAY', 'planted');
+      };
+      const ticker = startTicker('test', 3_600_000, away, silentLogger());
+      ticker.wake();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(runs).toBe(2);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(runs).toBe(2);
+      await ticker.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

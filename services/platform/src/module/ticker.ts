@@ -6,7 +6,10 @@ export interface Ticker {
   stop(): Promise<void>;
 }
 
-/** Repeats `work` with `everyMs` of rest between two runs; `wake` ends a rest. */
+/** A rest after work that was put off because another process was away, ms. */
+const PUT_OFF_MS = 5_000;
+
+/** Repeats `work` with `everyMs` of rest between two runs, less after one that was put off; `wake` ends a rest. */
 export function startTicker(
   name: string,
   everyMs: number,
@@ -17,10 +20,10 @@ export function startTicker(
   let endRest: () => void = () => {};
   let woken = false;
 
-  async function rest(): Promise<void> {
+  async function rest(ms: number): Promise<void> {
     if (woken) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs);
+      const timer = setTimeout(resolve, ms);
       endRest = () => {
         clearTimeout(timer);
         resolve();
@@ -29,15 +32,17 @@ export function startTicker(
   }
 
   async function loop(): Promise<void> {
-    await rest();
+    await rest(everyMs);
     while (!stopping.signal.aborted) {
       woken = false;
+      let isPutOff = false;
       try {
         await work(stopping.signal);
       } catch (err) {
-        if (!stopping.signal.aborted) report(log, name, err);
+        isPutOff = isAway(err);
+        if (!stopping.signal.aborted) report(log, name, err, isPutOff);
       }
-      if (!stopping.signal.aborted) await rest();
+      if (!stopping.signal.aborted) await rest(isPutOff ? Math.min(everyMs, PUT_OFF_MS) : everyMs);
     }
   }
 
@@ -56,7 +61,11 @@ export function startTicker(
 }
 
 /** While another process starts or is away, there is nothing wrong with this one. */
-function report(log: Logger, job: string, err: unknown): void {
-  if (err instanceof AppError && err.code === 'UNAVAILABLE') log.warn('job put off', { job, err });
+function report(log: Logger, job: string, err: unknown, isPutOff: boolean): void {
+  if (isPutOff) log.warn('job put off', { job, err });
   else log.error('job failed', { job, err });
+}
+
+function isAway(err: unknown): boolean {
+  return err instanceof AppError && (err.code === 'UNAVAILABLE' || err.code === 'DEADLINE_EXCEEDED');
 }

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { runningVault } from '../backup/embedded-access.ts';
+import { takeBackup } from '../backup/take-backup.ts';
+import { say } from './say.ts';
+
+/** `pii-vault backup FILE`. @returns the exit code */
+export async function backUp(file: string): Promise<number> {
+  const vault = await runningVault(process.env);
+  try {
+    const { madeAt, companies, sections } = await takeBackup(vault, resolve(file));
+    say(
+      `Backed up ${companies} companies in ${sections} sections, as of ${madeAt.toISOString()}: ${resolve(file)}`,
+    );
+    return 0;
+  } finally {
+    await vault.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { backUp } from './back-up.ts';
+import { replayParked } from './replay-parked.ts';
+import { restore } from './restore.ts';
+
+const USAGE = `usage: pii-vault backup FILE
+       pii-vault restore [--accept-lost-revocations] FILE
+       pii-vault replay-parked
+
+backup   everything that the running vault holds, at one moment, encrypted under the backup keys. The vault goes on.
+restore  into a new data folder; no vault may run on it. Needs the keys folder: without it no backup opens. The audit
+         trail is checked before the vault may be started. What was erased, withdrawn or revoked since the backup is taken
+         away again, by the list in the keys folder.
+replay-parked  gives events that consumers of the running vault have set aside another chance, once the cause is mended.
+Folders are PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, as for \`make run\`. deploy/backup.md tells what is lost and what is not.`;
+
+/** The work that the arguments ask for, if they are understood. */
+function commandOf(args: readonly string[], acceptLost: boolean): (() => Promise<number>) | undefined {
+  const [command, file, more] = args;
+  if (command === 'replay-parked') return file === undefined ? replayParked : undefined;
+  if (file === undefined || more !== undefined) return undefined;
+  if (command === 'backup') return () => backUp(file);
+  return command === 'restore' ? () => restore(file, acceptLost) : undefined;
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'accept-lost-revocations': { type: 'boolean', default: false } },
+});
+const command = commandOf(positionals, values['accept-lost-revocations']);
+if (command === undefined) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exitCode = 2;
+} else
+  process.exitCode = await command().catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`pii-vault ${positionals[0]}: ${message}\n`);
+    return 1;
+  });

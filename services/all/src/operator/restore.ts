@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { newVault } from '../backup/embedded-access.ts';
+import { type LostEntries, setAsideLater } from '../backup/kept-checkpoints.ts';
+import type { Replayed } from '../backup/replay-revocations.ts';
+import { restoreVault } from '../backup/restore-vault.ts';
+import { say } from './say.ts';
+
+/** `pii-vault restore FILE`; what is not sound leaves nothing behind. @returns the exit code */
+export async function restore(file: string, acceptLost: boolean): Promise<number> {
+  const vault = await newVault(process.env);
+  let isSound = false;
+  let lost: LostEntries | undefined;
+  try {
+    const restored = await restoreVault(vault, resolve(file), { acceptLost });
+    const { madeAt, sections, auditEntries, replayed } = restored;
+    say(
+      `Restored ${sections} sections as of ${madeAt.toISOString()}; the audit trail has ${auditEntries} entries.`,
+    );
+    say(toldOf(replayed));
+    lost = setAsideLater(vault.checkpoints, auditEntries, new Date());
+    if (lost !== undefined)
+      say(
+        `${lost.count} later audit entries were signed and are lost; the proof of them is kept in ${lost.keptAs}`,
+      );
+    isSound = isTrailSound();
+    if (isSound) await vault.revocations.append([{ covers: auditEntries }]);
+    say(
+      isSound ? 'Everybody has to sign in again. Start the vault with `make run`.' : 'It must not be used.',
+    );
+    return isSound ? 0 : 1;
+  } finally {
+    await vault.close();
+    // What was not restored has lost nothing.
+    if (!isSound && lost !== undefined) await rename(lost.keptAs, vault.checkpoints);
+    if (!isSound)
+      await rm(join(resolve(process.env.PIIVAULT_DATA_DIR ?? '.data'), 'postgres'), {
+        recursive: true,
+        force: true,
+      });
+  }
+}
+
+function toldOf({ done, already, kept }: Replayed): string {
+  const left = kept.map(
+    ({ action, objectIds }) => `\n  left as it was, by hand: ${action} of user ${objectIds?.userId}`,
+  );
+  return `Of what was taken away since, ${done} were taken away again, ${already} were gone already.${left.join('')}`;
+}
+
+/** By the checker that shares no code with the vault. */
+function isTrailSound(): boolean {
+  const checker = resolve(import.meta.dirname, '../../../../scripts/audit-fsck/main.ts');
+  return spawnSync(process.execPath, [checker], { stdio: 'inherit', env: process.env }).status === 0;
+}

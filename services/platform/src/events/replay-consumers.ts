@@ -1,0 +1,25 @@
+import { type ConsumersOptions, replayParked } from './consumer.ts';
+import { parkedMessages } from './dead-letter.ts';
+
+/** What became of the messages that a consumer had set aside. */
+export interface Replayed {
+  readonly consumer: string;
+  readonly replayed: number;
+  /** Fail still, or follow one that does. */
+  readonly left: number;
+}
+
+/** Gives everything that these consumers set aside another chance, beside consumers that run: what they set aside meanwhile, too. */
+export async function replayConsumers(
+  options: Omit<ConsumersOptions, 'bus' | 'service'>,
+): Promise<Replayed[]> {
+  const told: Replayed[] = [];
+  for (const spec of options.specs) {
+    const parked = async () => (await options.db.system((tx) => parkedMessages(tx, spec.name))).length;
+    if ((await parked()) === 0) continue;
+    let replayed = 0;
+    for (let some = -1; some !== 0; replayed += some) some = await replayParked(options, spec);
+    told.push({ consumer: spec.name, replayed, left: await parked() });
+  }
+  return told;
+}
