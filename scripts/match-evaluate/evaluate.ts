@@ -14,6 +14,8 @@ export interface EvaluateSettings {
   readonly seed: number;
   readonly threshold: number;
   readonly model?: LinkageModel;
+  /** Pairs of rows at random that a model is trained on, beside those that may match. */
+  readonly randomPairs?: number;
 }
 
 const RANDOM_PAIRS = 2_000_000;
@@ -23,7 +25,7 @@ export async function evaluate(rows: readonly EvaluatedRow[], settings: Evaluate
   const startedAt = performance.now();
   const columns = await encodeRows(rows, settings.key);
   const encodedAt = performance.now();
-  const model = settings.model ?? modelOf(columns, settings.seed);
+  const model = settings.model ?? modelOf(columns, settings);
   const trainedAt = performance.now();
   const pairs = linkInBulk(columns, model, settings.threshold);
   const matchedAt = performance.now();
@@ -44,7 +46,10 @@ export async function evaluate(rows: readonly EvaluatedRow[], settings: Evaluate
 
 const isVerified = ({ grade }: LinkedPair): boolean => grade === 'verified';
 
-function modelOf(columns: FeatureColumns, seed: number): LinkageModel {
+function modelOf(
+  columns: FeatureColumns,
+  { seed, randomPairs = RANDOM_PAIRS }: EvaluateSettings,
+): LinkageModel {
   const version = `trained-${seed}`;
-  return trainModel(columns, { version, encodingVersion: ENCODING_VERSION, seed, randomPairs: RANDOM_PAIRS });
+  return trainModel(columns, { version, encodingVersion: ENCODING_VERSION, seed, randomPairs });
 }

@@ -36,6 +36,7 @@ describe('households of generated people', async () => {
   const { figures, pairs } = await evaluate(rows, {
     key: hash('sha256', 'families', 'buffer'),
     seed: 1,
+    randomPairs: 250_000,
     threshold: 0.5,
   });
   const fieldsAt = (row: number): EvaluatedRow['fields'] => rows[row]?.fields ?? {};

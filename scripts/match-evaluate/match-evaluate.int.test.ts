@@ -19,6 +19,7 @@ const SLOW_MS = 180_000;
 const HELD_BACK = 20;
 
 let folder: string;
+let rows: number;
 const file = (name: string) => join(folder, name);
 
 /** The first people of a file, with a column that says who they are: rec-1070-org and rec-1070-dup-0 are one. */
@@ -44,6 +45,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'match-evaluate-test-'));
   const originals = await withTruth('febrl4a.csv');
   const copies = await withTruth('febrl4b.csv');
+  rows = originals.length + copies.length;
   const head = (await readFile(file('febrl4a.csv'), 'utf8')).split('\n', 1)[0];
   await writeFile(file('both.csv'), [head, ...originals, ...copies, ''].join('\n'));
 });
@@ -72,7 +74,6 @@ describe('match:evaluate on FEBRL4', () => {
   it(
     'finds no fewer when the last rows come one by one, and leaves nothing behind',
     async () => {
-      const atOnce = await evaluate(file('both.csv'));
       const oneByOne = await evaluate(
         file('both.csv'),
         '--incremental',
@@ -80,7 +81,7 @@ describe('match:evaluate on FEBRL4', () => {
         '--batched',
         String(2 * HELD_BACK),
       );
-      expect(oneByOne.rows).toBe(atOnce.rows);
+      expect(oneByOne.rows).toBe(rows);
       expect(oneByOne.f1).toBeGreaterThanOrEqual(0.995);
       expect(oneByOne.batched.perSecond).toBeGreaterThan(0);
       const { p50Ms, p95Ms, p99Ms } = oneByOne.incremental;

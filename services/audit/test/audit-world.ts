@@ -93,14 +93,13 @@ export interface AuditWorld {
 
 export async function auditWorld(): Promise<AuditWorld> {
   const signer = new StubSigner();
-  const checkpointFile = join(await mkdtemp(join(tmpdir(), 'audit-')), 'checkpoints.jsonl');
+  const folder = await mkdtemp(join(tmpdir(), 'audit-'));
+  const checkpointFile = join(folder, 'checkpoints.jsonl');
   const kits = new Map<string, ModuleKit>();
   const producer = (name: 'vault' | 'lineage') => producerModule(name, (kit) => kits.set(name, kit));
   const world = await bootModules(
     [cryptoModule(signer), producer('vault'), producer('lineage'), auditModule],
-    {
-      env: { AUDIT_CHECKPOINT_FILE: checkpointFile },
-    },
+    { folder, env: { AUDIT_CHECKPOINT_FILE: checkpointFile } },
   );
   return {
     world,

@@ -1,8 +1,8 @@
-import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessStatement, dayStatement } from '../src/figures/access-store.ts';
-import { pageQuery, type Statement } from '../src/trail/page-query.ts';
+import { pageQuery } from '../src/trail/page-query.ts';
 import { alternatives } from '../src/trail/trail-filter.ts';
 import { ENTRIES_QUERY } from '../src/trail/trail-store.ts';
 import { userActionsStatement } from '../src/user-actions/user-actions-store.ts';
@@ -31,13 +31,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.drop());
 
-async function planOf(scope: Scope, statement: Statement): Promise<string> {
-  const rows = await database.db.tenant(scope, (tx) =>
-    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${statement.text}`, statement.values),
-  );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
 const FILTERS = [
   { action: undefined, search: undefined },
   { action: 'field_view', search: undefined },
@@ -53,7 +46,7 @@ describe.each([
 ] as const)('%s', (_what, scope) => {
   it.each(FILTERS)('reads %j from an index in order', async (filter) => {
     for (const conditions of alternatives(filter)) {
-      const plan = await planOf(scope, pageQuery(scope, conditions, 30_000, 50));
+      const plan = await planOf(database.db, scope, pageQuery(scope, conditions, 30_000, 50), 'COSTS OFF');
       expect(plan).not.toMatch(/\bSort\b|Seq Scan on audit_trail|Bitmap/);
       expect(plan).toMatch(/Index (Only )?Scan( Backward)? using audit_trail/);
       expectPolicyOnce(plan);
@@ -61,7 +54,12 @@ describe.each([
   });
 
   it('reads a page of entries by their leaf indexes', async () => {
-    const plan = await planOf(scope, { text: ENTRIES_QUERY, values: [[5, 70, 800]] });
+    const plan = await planOf(
+      database.db,
+      scope,
+      { text: ENTRIES_QUERY, values: [[5, 70, 800]] },
+      'COSTS OFF',
+    );
     expect(plan).toMatch(/audit_trail_leaf_index/);
     expect(plan).not.toMatch(/\bSort\b|Seq Scan/);
     expectPolicyOnce(plan);
@@ -72,7 +70,12 @@ describe.each([
     { userId: 0, action: undefined },
     { userId: undefined, action: 'user_update' },
   ])('reads what users did from an index of that alone: %j', async (filter) => {
-    const plan = await planOf(scope, userActionsStatement(scope, filter, 30_000, 50));
+    const plan = await planOf(
+      database.db,
+      scope,
+      userActionsStatement(scope, filter, 30_000, 50),
+      'COSTS OFF',
+    );
     expect(plan).not.toMatch(/\bSort\b|Seq Scan on audit_trail|Bitmap/);
     expect(plan).toMatch(/Index Scan Backward using audit_user_actions_/);
     expectPolicyOnce(plan);
@@ -80,7 +83,7 @@ describe.each([
 
   it.each([accessStatement(scope), dayStatement(scope)])('counts accesses by days: %#', async (text) => {
     const values = scope === 'all' ? [30] : [30, scope.companies];
-    const plan = await planOf(scope, { text, values });
+    const plan = await planOf(database.db, scope, { text, values }, 'COSTS OFF');
     expect(plan).toMatch(/(using|on) access_days_pkey/);
     expect(plan).not.toMatch(/audit_trail|Seq Scan on access_days/);
     expectPolicyOnce(plan);

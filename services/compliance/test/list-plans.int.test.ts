@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_ACCESS_REVIEWS } from '../src/access-reviews/access-review-store.ts';
@@ -38,13 +39,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.drop());
 
-async function planOf(scope: Scope, text: string, values: readonly unknown[]): Promise<string> {
-  return await database.db.tenant(scope, async (tx) => {
-    const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (VERBOSE) ${text}`, values);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-}
-
 /** Ordered by an index, and the policy's companies worked out once per statement. */
 function expectIndexOrdered(plan: string): void {
   expect(plan).toMatch(/Index Scan (Backward )?using/);
@@ -68,20 +62,25 @@ const lists = [
 
 describe.each(lists)('the list of %s under row-level security', (_name, { one, all }) => {
   it.each(scopes)('for %s', async (_who, scope) => {
-    expectIndexOrdered(await planOf(scope, all, [10_000, 51]));
-    expectIndexOrdered(await planOf(scope, one, [10_000, 51, 3]));
+    expectIndexOrdered(await planOf(database.db, scope, { text: all, values: [10_000, 51] }));
+    expectIndexOrdered(await planOf(database.db, scope, { text: one, values: [10_000, 51, 3] }));
   });
 });
 
 it.each(scopes)('the history for %s', async (_who, scope) => {
   const { all, company, rule, companyRule } = HISTORY_QUERIES;
-  expectIndexOrdered(await planOf(scope, all, [10_000, 51]));
-  expectIndexOrdered(await planOf(scope, company, [10_000, 51, 3]));
-  expectIndexOrdered(await planOf(scope, rule, [10_000, 51, 'rule-1']));
-  expectIndexOrdered(await planOf(scope, companyRule, [10_000, 51, 3, 'rule-1']));
+  expectIndexOrdered(await planOf(database.db, scope, { text: all, values: [10_000, 51] }));
+  expectIndexOrdered(await planOf(database.db, scope, { text: company, values: [10_000, 51, 3] }));
+  expectIndexOrdered(await planOf(database.db, scope, { text: rule, values: [10_000, 51, 'rule-1'] }));
+  expectIndexOrdered(
+    await planOf(database.db, scope, { text: companyRule, values: [10_000, 51, 3, 'rule-1'] }),
+  );
 });
 
 it('would notice a sort', async () => {
-  const plan = await planOf('all', 'SELECT id FROM recipients ORDER BY code DESC LIMIT 5', []);
+  const plan = await planOf(database.db, 'all', {
+    text: 'SELECT id FROM recipients ORDER BY code DESC LIMIT 5',
+    values: [],
+  });
   expect(() => expectIndexOrdered(plan)).toThrow();
 });

@@ -63,8 +63,12 @@ export interface CryptoWorld {
 
 /** crypto on a database and a keys folder of its own. */
 export async function bootCrypto(env: Readonly<Record<string, string>> = {}): Promise<CryptoWorld> {
-  const keysDir = join(await mkdtemp(join(tmpdir(), 'crypto-')), 'keys');
-  const world = await bootModules([cryptoModule, tenancy], { env: { CRYPTO_KEYS_DIR: keysDir, ...env } });
+  const folder = await mkdtemp(join(tmpdir(), 'crypto-'));
+  const keysDir = join(folder, 'keys');
+  const world = await bootModules([cryptoModule, tenancy], {
+    folder,
+    env: { CRYPTO_KEYS_DIR: keysDir, ...env },
+  });
   return {
     world,
     keysDir,

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyStore } from '../src/key-store/key-store.ts';
@@ -20,15 +21,15 @@ export interface KeyStoreFixture {
 }
 
 export async function localFixture(): Promise<KeyStoreFixture> {
-  const empty = async () => join(await mkdtemp(join(tmpdir(), 'crypto-')), 'keys');
-  const folder = await empty();
+  const parent = await mkdtemp(join(tmpdir(), 'crypto-'));
+  const folder = join(parent, 'keys');
   return {
     store: await openLocalKeyStore(folder),
     folder,
     deploymentFiles: 4,
     countFiles: async () => (await readdir(folder)).length,
-    openEmpty: async () => openLocalKeyStore(await empty()),
-    remove: () => Promise.resolve(),
+    openEmpty: () => openLocalKeyStore(join(parent, randomUUID())),
+    remove: () => rm(parent, { recursive: true, force: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_COMPANY_ROLES } from '../src/roles/company-role-store.ts';
@@ -23,13 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => database?.drop());
 
-async function planOf(scope: Scope, text: string, values: readonly unknown[]): Promise<string> {
-  return database.db.tenant(scope, async (tx) => {
-    const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (VERBOSE) ${text}`, values);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-}
-
 const scopes: [string, Scope][] = [
   ['one company', { companies: [7] }],
   ['three companies', { companies: [7, 8, 31] }],
@@ -50,13 +44,13 @@ describe('list queries under row-level security', () => {
       ['pii_view', 'active', null],
       [null, null, 7],
     ]) {
-      const plan = await planOf(scope, LIST_USERS, [...filter, 100, 51]);
+      const plan = await planOf(database.db, scope, { text: LIST_USERS, values: [...filter, 100, 51] });
       expectIndexOrdered(plan);
     }
   });
 
   it.each(scopes)('company roles of %s', async (_name, scope) => {
-    expectIndexOrdered(await planOf(scope, LIST_COMPANY_ROLES, [6]));
+    expectIndexOrdered(await planOf(database.db, scope, { text: LIST_COMPANY_ROLES, values: [6] }));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Scope, Tx } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldLinks } from '../src/links/fold-links.ts';
@@ -7,7 +8,6 @@ import { partsOf } from '../src/links/list-parts.ts';
 import { listEdges, pageStatement, strongestStatement } from '../src/links/list-store.ts';
 import type { Reader } from '../src/links/reader.ts';
 import { rangesStatement } from '../src/links/search-store.ts';
-import type { Statement } from '../src/links/statement.ts';
 import type { EntryFilter } from '../src/links/visible.ts';
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ beforeAll(async () => {
        levels, weights, model_version)
      SELECT 1 + i % 7, i, 'intra:' || 1 + i % 7, 1 + i % 7, i, 1 + i % 7, i + 1, 'duplicate_detection',
        CASE WHEN i <= 3 THEN 'rejected' WHEN i % 2 = 0 THEN 'pending' ELSE 'verified' END, 0.9, 60 + i % 40, '{phone}',
-       '{}', '{}', 'prior-2'
+       '{}', '{}', 'prior-3'
      FROM generate_series(1, ${EDGES}) AS i`,
   );
   // Half as many across companies 1 and 2, which both have a row of each. Company 2 has newer ones than all others.
@@ -30,19 +30,12 @@ beforeAll(async () => {
     `INSERT INTO lineage.data_lineage (company_id, id, scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id,
        hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
        levels, weights, model_version)
-     SELECT c, ${EDGES} + i, 'cross:7', 7, 1, i, 2, i, 'same_individual', 'verified', 0.99, 99, '{pan}', '{}', '{}', 'prior-2'
+     SELECT c, ${EDGES} + i, 'cross:7', 7, 1, i, 2, i, 'same_individual', 'verified', 0.99, 99, '{pan}', '{}', '{}', 'prior-3'
      FROM generate_series(1, ${EDGES / 2}) AS i, generate_series(1, 2) AS c`,
   );
   await database.sql('ANALYZE lineage.data_lineage');
 }, 120_000);
 afterAll(() => database?.drop());
-
-async function planOf(scope: Scope, { text, values }: Statement): Promise<string> {
-  const rows = await database.db.tenant(scope, (tx) =>
-    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, values),
-  );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
 
 const open = [1, 2, 3, 4, 5, 6, 7];
 const every: Reader = { readable: new Set(open), listed: open, agreements: [7], open };
@@ -68,7 +61,12 @@ describe.each(readers)('%s', (_what, scope, reader) => {
 
   it.each(filters)('walks an index in order: %s', async (_name, filter, before) => {
     const parts = partsOf(await kindsOf(), filter, 50);
-    const plan = await planOf(scope, pageStatement(reader, parts, filter, { before, limit: 50 }));
+    const plan = await planOf(
+      database.db,
+      scope,
+      pageStatement(reader, parts, filter, { before, limit: 50 }),
+      'COSTS OFF',
+    );
     expect(plan).not.toMatch(/\bSort\b|Seq Scan on data_lineage|Bitmap/);
     expect(plan).toMatch(/Index Scan (Backward )?using data_lineage_/);
     // The policy's companies are read once (InitPlan), never per row (SubPlan).
@@ -76,22 +74,24 @@ describe.each(readers)('%s', (_what, scope, reader) => {
   });
 
   it('draws the strongest from an index in order', async () => {
-    const plan = await planOf(scope, strongestStatement(reader, 500));
+    const plan = await planOf(database.db, scope, strongestStatement(reader, 500), 'COSTS OFF');
     expect(plan).not.toMatch(/\bSort\b|Seq Scan on data_lineage|Bitmap|SubPlan/);
     expect(plan).toMatch(/using data_lineage_confidence/);
   });
 
   it('looks up ranges of ids on both sides', async () => {
     const plan = await planOf(
+      database.db,
       scope,
       rangesStatement(reader, [{ low: 1_200, high: 1_299 }], {}, undefined, 50),
+      'COSTS OFF',
     );
     expect(plan).toMatch(/using data_lineage_lo[\s\S]*using data_lineage_hi/);
     expect(plan).not.toMatch(/Seq Scan on data_lineage|SubPlan/);
   });
 
   it('counts kinds without reading an edge', async () => {
-    const plan = await planOf(scope, kindsStatement(reader));
+    const plan = await planOf(database.db, scope, kindsStatement(reader), 'COSTS OFF');
     expect(plan).not.toMatch(/data_lineage|SubPlan/);
   });
 });

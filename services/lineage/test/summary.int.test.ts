@@ -1,3 +1,4 @@
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { summarise, youngPendingStatement } from '../src/links/figures-store.ts';
@@ -16,7 +17,7 @@ const insert = (
     lo_individual_id, hi_company_id, hi_individual_id, relationship_type, verification_status, probability, confidence_score,
     matching_fields, levels, weights, model_version, decision, created_at)
   SELECT c, e.id, e.scope, e.agreement_id, e.lo_company, e.lo, e.hi_company, e.hi, e.type, e.status, 0.9, 60 + e.id % 391 / 10.0,
-    '{pan}', '{}', '{}', 'prior-2', CASE WHEN e.status = 'rejected' AND c = e.hi_company THEN 'rejected' END,
+    '{pan}', '{}', '{}', 'prior-3', CASE WHEN e.status = 'rejected' AND c = e.hi_company THEN 'rejected' END,
     now() - e.id * interval '5 minutes'
   FROM (${edges}) AS e, unnest(ARRAY[e.lo_company, nullif(e.hi_company, e.lo_company)]) AS c WHERE c IS NOT NULL`;
 const STATUS = `(ARRAY['pending', 'verified', 'verified', 'rejected'])[1 + (i / 3) % 4]`;
@@ -126,26 +127,20 @@ describe('the summary is what counting every edge gives', () => {
   });
 });
 
-async function planOf(
-  companies: readonly number[],
-  text: string,
-  values: readonly unknown[],
-): Promise<string> {
-  const rows = await database.db.tenant({ companies }, (tx) =>
-    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, values),
-  );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
 describe.each(readers)('to %s', (_what, reader) => {
   it('people are read from their counts and edges looked up', async () => {
-    const plan = await planOf(reader.listed, LINKED_PEOPLE, [reader.listed, 500]);
+    const plan = await planOf(
+      database.db,
+      { companies: reader.listed },
+      { text: LINKED_PEOPLE, values: [reader.listed, 500] },
+      'COSTS OFF',
+    );
     expect(plan).not.toMatch(/data_lineage|SubPlan/);
   });
 
   it('the young ones are counted from the index of what is pending', async () => {
-    const { text, values } = youngPendingStatement(reader);
-    const plan = await planOf(reader.listed, text, values);
+    const statement = youngPendingStatement(reader);
+    const plan = await planOf(database.db, { companies: reader.listed }, statement, 'COSTS OFF');
     expect(plan).toMatch(/Scan using data_lineage_pending/);
     expect(plan).not.toMatch(/SubPlan|Seq Scan/);
   });

@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_COMPANIES } from '../src/companies/company-store.ts';
@@ -36,13 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => database?.drop());
 
-async function planOf(scope: Scope, text: string, values: readonly unknown[]): Promise<string> {
-  return database.db.tenant(scope, async (tx) => {
-    const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (VERBOSE) ${text}`, values);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-}
-
 const scopes: [string, Scope][] = [
   ['one company', { companies: [7] }],
   ['three companies', { companies: [7, 8, 4000] }],
@@ -57,23 +51,37 @@ function expectIndexOrdered(plan: string): void {
 
 describe('list queries under row-level security', () => {
   it.each(scopes)('companies of %s', async (_name, scope) => {
-    expectIndexOrdered(await planOf(scope, LIST_COMPANIES, []));
+    expectIndexOrdered(await planOf(database.db, scope, { text: LIST_COMPANIES, values: [] }));
   });
 
   it.each(scopes)('agreements of %s', async (_name, scope) => {
-    expectIndexOrdered(await planOf(scope, LIST_AGREEMENTS, [0, 51]));
-    expectIndexOrdered(await planOf(scope, LIST_COMPANY_AGREEMENTS, [100, 51, 7]));
+    expectIndexOrdered(await planOf(database.db, scope, { text: LIST_AGREEMENTS, values: [0, 51] }));
+    expectIndexOrdered(
+      await planOf(database.db, scope, { text: LIST_COMPANY_AGREEMENTS, values: [100, 51, 7] }),
+    );
   });
 
   it.each(scopes)('webhooks of %s, and their deliveries', async (_name, scope) => {
-    expectIndexOrdered(await planOf(scope, LIST_WEBHOOKS, [0, 0, 51]));
-    expectIndexOrdered(await planOf(scope, LIST_COMPANY_WEBHOOKS, [0, 0, 51, 7]));
-    expectIndexOrdered(await planOf(scope, LIST_DELIVERIES, [7, 4, 15_000, 51]));
-    expectIndexOrdered(await planOf(scope, LIST_DELIVERIES_BY_STATUS, [7, 4, 15_000, 51, 'dead']));
+    expectIndexOrdered(await planOf(database.db, scope, { text: LIST_WEBHOOKS, values: [0, 0, 51] }));
+    expectIndexOrdered(
+      await planOf(database.db, scope, { text: LIST_COMPANY_WEBHOOKS, values: [0, 0, 51, 7] }),
+    );
+    expectIndexOrdered(
+      await planOf(database.db, scope, { text: LIST_DELIVERIES, values: [7, 4, 15_000, 51] }),
+    );
+    expectIndexOrdered(
+      await planOf(database.db, scope, {
+        text: LIST_DELIVERIES_BY_STATUS,
+        values: [7, 4, 15_000, 51, 'dead'],
+      }),
+    );
   });
 
   it('would notice a sort', async () => {
-    const plan = await planOf('all', `SELECT id FROM companies ORDER BY name`, []);
+    const plan = await planOf(database.db, 'all', {
+      text: `SELECT id FROM companies ORDER BY name`,
+      values: [],
+    });
     expect(() => expectIndexOrdered(plan)).toThrow();
   });
 });

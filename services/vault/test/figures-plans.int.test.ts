@@ -1,3 +1,4 @@
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldPeople } from '../src/figures/fold-people.ts';
@@ -7,6 +8,8 @@ import { LAST_WRITES_QUERY } from '../src/stats/company-stats.ts';
 
 let database: TestDatabase;
 const COMPANIES = [1, 2, 3];
+const SCOPE = { companies: COMPANIES };
+const MEASURED = 'ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF';
 
 beforeAll(async () => {
   database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
@@ -22,16 +25,6 @@ const fold = () => foldPeople(database.db)(new AbortController().signal);
 const sums = () =>
   database.db.tenant('all', async (tx) => addSums((await readPeopleSums(tx, COMPANIES)).values()));
 const unfolded = () => database.sql('SELECT FROM vault.people_changes');
-
-async function planOf(text: string, values: readonly unknown[]): Promise<string> {
-  const rows = await database.db.tenant({ companies: COMPANIES }, (tx) =>
-    tx.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF) ${text}`,
-      values,
-    ),
-  );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
 
 describe('folding', () => {
   it('leaves every sum as it was, and moves all of it', async () => {
@@ -81,7 +74,7 @@ describe('a figure reads roll-ups, never the people', () => {
     ['sums', SUMS_QUERY, [COMPANIES]],
     ['growth', GROWTH_QUERY, [COMPANIES, 90]],
   ])('%s', async (_what, text, values) => {
-    const plan = await planOf(text, values);
+    const plan = await planOf(database.db, SCOPE, { text, values }, MEASURED);
     expect(plan).not.toMatch(/individuals_|on individuals|Seq Scan on people_days/);
     expect(plan).toMatch(/people_totals/);
     // The list of companies of the policy is read once, not once per row.
@@ -89,7 +82,7 @@ describe('a figure reads roll-ups, never the people', () => {
   });
 
   it('the newest change of a company is the first of an index', async () => {
-    const plan = await planOf(LAST_WRITES_QUERY, [COMPANIES]);
+    const plan = await planOf(database.db, SCOPE, { text: LAST_WRITES_QUERY, values: [COMPANIES] }, MEASURED);
     expect(plan).toMatch(/Index Scan Backward using individuals_by_update.*rows=1\.?0* /);
     expect(plan).not.toMatch(/\bSort\b|Seq Scan/);
   });

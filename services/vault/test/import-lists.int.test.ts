@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIST_ROW_ERRORS } from '../src/imports/import-error-store.ts';
@@ -31,13 +32,6 @@ const scopes: Array<[string, Scope]> = [
   ['super_admin', 'all'],
 ];
 
-async function planOf(scope: Scope, text: string, values: readonly unknown[]): Promise<string> {
-  const rows = await database.db.tenant(scope, (tx) =>
-    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (VERBOSE) ${text}`, values),
-  );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
 /** Ordered by an index, and the policy's companies worked out once per statement. */
 function expectIndexOrdered(plan: string): void {
   expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)/m);
@@ -48,13 +42,18 @@ function expectIndexOrdered(plan: string): void {
 test.each(scopes)(
   'lists of imports and their errors for %s come out of an index in order',
   async (_name, scope) => {
-    expectIndexOrdered(await planOf(scope, LIST_IMPORTS, [4_000, 51]));
-    expectIndexOrdered(await planOf(scope, LIST_COMPANY_IMPORTS, [4_000, 51, 7]));
-    expectIndexOrdered(await planOf(scope, LIST_ROW_ERRORS, [7, 2, 100, 51]));
+    expectIndexOrdered(await planOf(database.db, scope, { text: LIST_IMPORTS, values: [4_000, 51] }));
+    expectIndexOrdered(
+      await planOf(database.db, scope, { text: LIST_COMPANY_IMPORTS, values: [4_000, 51, 7] }),
+    );
+    expectIndexOrdered(await planOf(database.db, scope, { text: LIST_ROW_ERRORS, values: [7, 2, 100, 51] }));
   },
 );
 
 test('a sort would be noticed', async () => {
-  const plan = await planOf('all', 'SELECT id FROM imports ORDER BY created_at', []);
+  const plan = await planOf(database.db, 'all', {
+    text: 'SELECT id FROM imports ORDER BY created_at',
+    values: [],
+  });
   expect(() => expectIndexOrdered(plan)).toThrow();
 });

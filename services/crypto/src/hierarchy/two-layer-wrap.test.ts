@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { openLocalKeyStore } from '../key-store/local-key-store.ts';
 import type { KeyOwner } from './key-owner.ts';
@@ -59,6 +59,7 @@ describe('wrap AAD', () => {
 });
 
 describe('two-layer wrap', () => {
+  let folder: string;
   let store: KeyStore;
   let wrappers: Wrappers;
   const identity = (keyId = randomUUID()): WrappedKeyIdentity => ({
@@ -70,9 +71,11 @@ describe('two-layer wrap', () => {
   });
 
   beforeAll(async () => {
-    store = await openLocalKeyStore(join(await mkdtemp(join(tmpdir(), 'wrap-')), 'keys'));
+    folder = await mkdtemp(join(tmpdir(), 'wrap-'));
+    store = await openLocalKeyStore(join(folder, 'keys'));
     wrappers = { master: (await store.generateKey('AES-256-GCM')).reference, epoch: await newEpoch() };
   });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   const newEpoch = async () => (await store.generateKey('AES-256-GCM')).reference;
 
   it('opens what it sealed and hides it under both keys', async () => {

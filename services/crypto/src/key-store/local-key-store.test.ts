@@ -1,13 +1,19 @@
-import { chmod, link, mkdtemp, readdir, readFile, stat, truncate } from 'node:fs/promises';
+import { chmod, link, mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeKeyFile, KEY_FILE_BYTES } from './key-file.ts';
 import { keyStoreContract } from './key-store-contract.ts';
 import { openLocalKeyStore } from './local-key-store.ts';
 
+let parent: string;
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'keys-'));
+});
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
 async function emptyFolder(): Promise<string> {
-  return join(await mkdtemp(join(tmpdir(), 'keys-')), 'keys');
+  return join(await mkdtemp(join(parent, 'one-')), 'keys');
 }
 
 keyStoreContract('local', async () => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { threadEnv } from '@pii-vault/platform/process/thread-env';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { errorOf, failureOf, type Said, type ThreadSettings, type Told } from './thread-protocol.ts';
@@ -27,7 +28,7 @@ export function matchingThread(kit: ThreadKit, settings: ThreadSettings): Matchi
   let running: Running | undefined;
   const start = (): Running => {
     const worker = new Worker(new URL('./matching-worker.ts', import.meta.url), {
-      ...{ name: 'matching', env: {}, workerData: settings },
+      ...{ name: 'matching', env: threadEnv(), workerData: settings },
     });
     worker.unref();
     const answer = caller(kit, worker);

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { ConfigError, defineConfig, loadConfig, secret } from './config.ts';
 
@@ -13,7 +13,9 @@ const schema = defineConfig('VAULT', {
 
 describe('config', () => {
   it('reads variables by prefix, defaults, and secrets from files', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'key');
+    const folder = mkdtempSync(join(tmpdir(), 'config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'key');
     writeFileSync(file, 's3cret-value\n');
     const config = loadConfig(schema, { VAULT_API_KEY_FILE: file });
     expect(config.retentionFloorDays).toBe(365);

@@ -50,6 +50,8 @@ const TEST = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
+  // Tests open thousands of connections, and nobody else can reach the server.
+  scram_iterations: '1',
 };
 
 const LOOK_AFTER_MS = 1_000;

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { memoryCache } from '../cache/memory-cache.ts';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
@@ -16,6 +17,8 @@ export interface BootOptions {
   /** Settings of the modules, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   readonly mailer?: Mailer;
+  /** What the modules keep outside the database; removed when the world stops. */
+  readonly folder?: string;
 }
 
 /** Modules that run over in-process channels on a database of their own. */
@@ -83,6 +86,7 @@ export async function bootModules(modules: readonly Module[], options: BootOptio
     async stop() {
       await stop();
       await database.drop();
+      if (options.folder !== undefined) await rm(options.folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { threadEnv } from '@pii-vault/platform/process/thread-env';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { EncodingAnswer, EncodingTask } from './encoding-protocol.ts';
 import type { PackedPeople } from './packed-people.ts';
@@ -33,9 +34,8 @@ export class EncodingThread {
   #hasEnded = false;
 
   constructor() {
-    // An empty environment: it needs no setting and should hold no secret.
     this.#worker = new Worker(new URL('./encoding-worker.ts', import.meta.url), {
-      ...{ name: 'encoding', env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } },
+      ...{ name: 'encoding', env: threadEnv(), resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } },
     });
     this.#worker.on('message', (answer: EncodingAnswer) => this.#settle(answer));
     this.#worker.on('error', () => this.#end());

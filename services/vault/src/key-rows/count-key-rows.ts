@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { FigureCache } from '../individuals/figures.ts';
 
 export interface KeyVersion {
@@ -41,17 +41,22 @@ async function count(
   { companyId, fieldKeyVersion }: KeyVersion,
 ): Promise<KeyRows> {
   const rows = await figures.get(`${companyId} v${fieldKeyVersion}`, () =>
-    db.system(async (tx) => {
-      // The planner takes any company for half of the table (migrations/0031) and would read all of it.
-      await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
-      const [row] = await tx.query<{ n: number }>(COUNT_ROWS, [companyId, fieldKeyVersion]);
-      return row?.n ?? 0;
-    }),
+    db.system((tx) => countRows(tx, { companyId, fieldKeyVersion })),
   );
   return { companyId, fieldKeyVersion, rows };
 }
 
-/** Exported for the test of its plan. */
+/** In a transaction of its own; exported for the test of its plan. */
+export async function countRows(
+  tx: Pick<Tx, 'query'>,
+  { companyId, fieldKeyVersion }: KeyVersion,
+): Promise<number> {
+  // The planner takes any company for half of the table (migrations/0031) and would read all of it.
+  await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
+  const [row] = await tx.query<{ n: number }>(COUNT_ROWS, [companyId, fieldKeyVersion]);
+  return row?.n ?? 0;
+}
+
 export const COUNT_ROWS = `SELECT
     (SELECT count(*) FROM data_keys WHERE company_id = $1 AND field_key_version = $2)
   + (SELECT count(*) FROM imports WHERE company_id = $1 AND field_key_version = $2) AS n`;
