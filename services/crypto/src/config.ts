@@ -31,6 +31,8 @@ export const cryptoConfig = defineConfig(
     epochLifeDays: z.coerce.number().int().min(1).max(365).default(30),
     /** Life of a master key in days: then the next one is made and everything moves under it. */
     masterRotationDays: z.coerce.number().int().min(1).max(3_650).default(365),
+    /** Life of the key that signs tokens. */
+    tokenRotationDays: z.coerce.number().int().min(2).max(365).default(90),
     /** How often it is looked for rotations that are due or under way. */
     rotationCheckMs: z.coerce.number().int().min(100).default(60_000),
     /** How often it is looked whether the epoch is over, and what an interrupted turn left to destroy. */

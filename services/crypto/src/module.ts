@@ -2,13 +2,10 @@ import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/pla
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { type CryptoConfig, cryptoConfig } from './config.ts';
 import { prepareDeployment } from './deployment/prepare-deployment.ts';
-import { destroyEndedEpochs } from './epochs/destroy-ended-epochs.ts';
-import { turnEpoch } from './epochs/turn-epoch.ts';
 import { keyStoreNotOnline } from './errors.ts';
 import { keyFacts } from './facts/key-facts.ts';
 import { keyFactsRpc } from './facts/key-facts-rpc.ts';
 import { listHsmStatus } from './hsm/list-hsm-status.ts';
-import { recordHsmStatus } from './hsm/record-hsm-status.ts';
 import type { KeyStore } from './key-store/key-store.ts';
 import { openKeyStore } from './key-store/open-key-store.ts';
 import { createFirstKey } from './keys/create-key.ts';
@@ -28,9 +25,8 @@ import { startRotations } from './rotations/start-rotations.ts';
 import { findCertificateKey } from './signing/certificate-key.ts';
 import { signCertificate } from './signing/sign-certificate.ts';
 import { signingRpc } from './signing/signing-rpc.ts';
-
-/** A turn touches every stored key once: at a key store far away that takes its time. */
-const EPOCH_TURN_MS = 600_000;
+import { readTokenKeys } from './signing/token-keys.ts';
+import { startTicks } from './start-ticks.ts';
 
 type Kit = ModuleKit<CryptoConfig>;
 
@@ -52,7 +48,7 @@ export const cryptoModule = defineModule({
 async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
   const { config, db, client, self } = kit;
   const base = { db, store, now: () => new Date() };
-  const keys = await prepareDeployment(base)(self());
+  const checkpointKey = await prepareDeployment(base)(self());
   const directory = client(DirectoryServiceService, 'tenancy');
   const owners = createOwnerDirectory({ directory, self: (causedBy) => self({ causedBy }) });
   const open = openKeys({ ...base, createFirstKey: createFirstKey({ ...base, owners }) });
@@ -69,7 +65,8 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
       }),
       signingRpc({
         store,
-        keys,
+        checkpointKey,
+        tokenKeys: readTokenKeys(base),
         signCertificate: signCertificate({
           ...base,
           findKey: findCertificateKey(base),
@@ -83,7 +80,13 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
         companyKeyStats: companyKeyStats({ db }),
         listKeys: listKeys({ db, schedule, epochLifeDays: config.epochLifeDays }),
       }),
-      startRotations({ ...base, kit, schedule, checkMs: config.rotationCheckMs }),
+      startRotations({
+        ...base,
+        kit,
+        schedule,
+        tokenDays: config.tokenRotationDays,
+        checkMs: config.rotationCheckMs,
+      }),
       keyFactsRpc({ keyFacts: keyFacts({ ...base, schedule }) }),
     ],
     async ready() {
@@ -92,23 +95,4 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
     },
     stop: () => store.close(),
   };
-}
-
-function startTicks(base: { db: Kit['db']; store: KeyStore; now: () => Date }, kit: Kit): void {
-  const { config, log, self, tick } = kit;
-  const turn = turnEpoch({ ...base, epochLifeDays: config.epochLifeDays });
-  const destroyEnded = destroyEndedEpochs(base);
-  const epochs = tick('epochs', config.epochCheckMs, async () => {
-    const ctx = self({ deadlineMs: EPOCH_TURN_MS });
-    const turned = await turn(ctx);
-    if (turned !== undefined) log.info('epoch turned', { ...turned });
-    for (const epoch of await destroyEnded(ctx)) log.info('epoch key destroyed', { epoch });
-  });
-  epochs.wake();
-  const record = recordHsmStatus(base);
-  const hsm = tick('hsm status', config.healthCheckMs, async () => {
-    const { status, alertLevel, metrics } = await record();
-    if (alertLevel !== 'normal') log.warn('key store needs attention', { status, alertLevel, ...metrics });
-  });
-  hsm.wake();
 }

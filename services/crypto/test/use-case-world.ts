@@ -15,6 +15,7 @@ import { reportRewrap } from '../src/rotations/report-rewrap.ts';
 import { rotateKey } from '../src/rotations/rotate-key.ts';
 import { rotationSchedule } from '../src/rotations/rotation.ts';
 import { rotationJob } from '../src/rotations/rotation-job.ts';
+import { readTokenKeys } from '../src/signing/token-keys.ts';
 import { type KeyStoreFixture, localFixture } from './key-store-fixture.ts';
 
 export const DAY_MS = 86_400_000;
@@ -61,7 +62,7 @@ function useCases({ db }: TestDatabase, store: KeyStore, clock: { readonly now: 
   const deps = { db, store, now: () => clock.now };
   const owners = { companyExists: async () => true };
   const schedule = rotationSchedule({ epochLifeDays: 30, masterRotationDays: 365 });
-  const job = rotationJob({ ...deps, schedule, log: silentLogger(), self: systemCtx });
+  const job = rotationJob({ ...deps, schedule, tokenDays: 90, log: silentLogger(), self: systemCtx });
   return {
     prepare: prepareDeployment(deps),
     open: openKeys({ ...deps, createFirstKey: createFirstKey({ ...deps, owners }) }),
@@ -73,6 +74,7 @@ function useCases({ db }: TestDatabase, store: KeyStore, clock: { readonly now: 
     retire: retireFieldKeyVersion({ ...deps, graceMs: 0 }),
     delete: deleteKey(deps),
     list: listKeys({ db, schedule, epochLifeDays: 30 }),
+    tokenKeys: readTokenKeys(deps),
     /** One round of the job. */
     round: () => job(new AbortController().signal),
   };

@@ -6,6 +6,7 @@ import { openKey } from '../hierarchy/two-layer-wrap.ts';
 import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
 import { findLiveStoreKeys, findLiveWrappedKeys, type StoreKey } from '../keys/encryption-key-store.ts';
 import { DEPLOYMENT, STORE_KEY } from '../keys/key-uses.ts';
+import { TOKEN } from '../signing/token-keys.ts';
 import { createDeploymentKeys } from './create-deployment-keys.ts';
 import { refuseMissingKeys } from './refuse-missing-keys.ts';
 
@@ -15,19 +16,13 @@ export interface PrepareDeploymentDeps {
   readonly now: () => Date;
 }
 
-/** The keys by which the deployment signs. */
-export interface SigningKeys {
-  /** Live token keys, ascending by version; the active one signs, the others verify. */
-  readonly token: readonly StoreKey[];
-  readonly checkpoint: StoreKey;
-}
-
 /**
  * Makes the deployment's own keys in an empty database; in any other it checks that every live key row still
  * has its key in the store, and that a stored key opens.
+ * @returns the key that signs checkpoints, which is never replaced: it is the name of the log
  * @throws AppError FAILED_PRECONDITION KEYS_MISSING with a sentence for the operator: the start is refused
  */
-export function prepareDeployment(deps: PrepareDeploymentDeps): (ctx: Ctx) => Promise<SigningKeys> {
+export function prepareDeployment(deps: PrepareDeploymentDeps): (ctx: Ctx) => Promise<StoreKey> {
   return async (ctx) => {
     try {
       await deps.db.system(async (tx) => {
@@ -38,7 +33,7 @@ export function prepareDeployment(deps: PrepareDeploymentDeps): (ctx: Ctx) => Pr
       });
       return await deps.db.system(async (tx) => {
         await probeStoreKey(deps.store, tx);
-        return readSigningKeys(tx);
+        return readCheckpointKey(tx);
       });
     } catch (error) {
       throw fromKeyStore(error);
@@ -68,8 +63,8 @@ async function probeStoreKey(store: KeyStore, tx: Pick<Tx, 'query'>): Promise<vo
   }
 }
 
-async function readSigningKeys(tx: Pick<Tx, 'query'>): Promise<SigningKeys> {
-  const token = await findLiveStoreKeys(tx, { owner: DEPLOYMENT, purpose: 'token', ownerService: '' });
+async function readCheckpointKey(tx: Pick<Tx, 'query'>): Promise<StoreKey> {
+  const token = await findLiveStoreKeys(tx, TOKEN);
   const checkpoints = await findLiveStoreKeys(tx, {
     owner: DEPLOYMENT,
     purpose: 'checkpoint',
@@ -78,5 +73,5 @@ async function readSigningKeys(tx: Pick<Tx, 'query'>): Promise<SigningKeys> {
   const checkpoint = checkpoints.find((key) => key.isActive);
   if (checkpoint === undefined || !token.some((key) => key.isActive))
     throw keysMissing('The database has no signing keys: its rows are not those that this product wrote.');
-  return { token, checkpoint };
+  return checkpoint;
 }

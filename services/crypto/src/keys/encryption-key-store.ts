@@ -63,6 +63,7 @@ export interface StoreKey {
   readonly algorithm: KeyAlgorithm;
   readonly publicKey: Buffer | undefined;
   readonly isActive: boolean;
+  readonly createdAt: Date;
 }
 
 /** Live versions of a store key, ascending. */
@@ -77,8 +78,9 @@ export async function findLiveStoreKeys(
     algorithm: KeyAlgorithm;
     public_key: Buffer | null;
     status: KeyStatus;
+    created_at: Date;
   }>(
-    `SELECT key_id, version, hsm_key_reference, algorithm, public_key, status
+    `SELECT key_id, version, hsm_key_reference, algorithm, public_key, status, created_at
     FROM encryption_keys
     WHERE company_id = $1 AND agreement_id = $2 AND purpose = $3 AND owner_service = $4
       AND status IN ('active', 'retiring')
@@ -92,6 +94,7 @@ export async function findLiveStoreKeys(
     algorithm: row.algorithm,
     publicKey: row.public_key ?? undefined,
     isActive: row.status === 'active',
+    createdAt: row.created_at,
   }));
 }
 

@@ -102,6 +102,15 @@ export async function findEmptied(tx: Queries, before: Date, limit: number): Pro
   return rows.map(fromRow);
 }
 
+/** Versions of a use that were replaced before `before`. */
+export async function findReplaced(tx: Queries, use: KeyUse, before: Date): Promise<KeyVersion[]> {
+  const rows = await tx.query<VersionRow>(
+    `SELECT ${COLUMNS} FROM encryption_keys WHERE ${OF_USE} AND status = 'retiring' AND rotated_at < $5`,
+    [...useColumns(use), before],
+  );
+  return rows.map(fromRow);
+}
+
 /** Some stored keys that end with their epoch, locked for the transaction: nothing is under them, or archives only. */
 export async function findEndingWithEpoch(tx: Queries, epoch: number, limit: number): Promise<KeyVersion[]> {
   const rows = await tx.query<VersionRow>(

@@ -8,6 +8,7 @@ import { findEmptied, findOlder, lockVersion } from '../keys/key-version-store.t
 import { destroyVersion } from './destroy-version.ts';
 import { moveToMaster } from './move-to-master.ts';
 import { replaceMaster } from './replace-master.ts';
+import { rollTokenKey } from './roll-token-key.ts';
 import { dueBefore, KEPT_EMPTY_MS, type RotationSchedule } from './rotation.ts';
 import { findOpenMasterRotations } from './rotation-store.ts';
 
@@ -18,17 +19,21 @@ export interface RotationJobDeps {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly self: () => Ctx;
   readonly schedule: RotationSchedule;
+  readonly tokenDays: number;
 }
 
 /** Owners and versions in one round. */
 const SOME = 50;
 
 /**
- * One round: masters that are due get their next version, what former masters wrap is moved, and versions that have
+ * One round: masters and the token key that are due get their next version, what former masters wrap is moved, and versions that have
  * been empty for a week are destroyed. What fails for one owner keeps no other one waiting.
  */
 export function rotationJob(deps: RotationJobDeps): (signal: AbortSignal) => Promise<void> {
   return async (signal) => {
+    await goOn(deps, 'The token key could not be replaced', {}, () =>
+      rollTokenKey({ ...deps, rotationDays: deps.tokenDays }, deps.self()),
+    );
     await startDueMasters(deps, signal);
     for (const { owner, id } of await deps.db.system((tx) => findOpenMasterRotations(tx, SOME))) {
       if (signal.aborted) return;

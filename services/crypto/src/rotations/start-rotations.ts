@@ -14,6 +14,7 @@ export interface RotationParts {
   readonly store: KeyStore;
   readonly now: () => Date;
   readonly schedule: RotationSchedule;
+  readonly tokenDays: number;
   readonly checkMs: number;
 }
 
@@ -21,10 +22,14 @@ export interface RotationParts {
 const ROUND_MS = 60_000;
 
 /** Starts the job and answers the calls about rotations. */
-export function startRotations({ kit, store, now, schedule, checkMs }: RotationParts): RpcService {
+export function startRotations({ kit, store, now, schedule, tokenDays, checkMs }: RotationParts): RpcService {
   const { db, log } = kit;
   const self = (): Ctx => kit.self({ deadlineMs: ROUND_MS });
-  const ticker = kit.tick('rotations', checkMs, rotationJob({ db, store, now, log, self, schedule }));
+  const ticker = kit.tick(
+    'rotations',
+    checkMs,
+    rotationJob({ db, store, now, log, self, schedule, tokenDays }),
+  );
   ticker.wake();
   return rotationsRpc({
     rotateKey: rotateKey({ db, store, now, wake: () => ticker.wake() }),

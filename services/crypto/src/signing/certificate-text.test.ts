@@ -18,6 +18,7 @@ describe('the text of a certificate', () => {
     ['another company', '{"companyId":2}'],
     ['no company', '{}'],
     ['no JSON', 'companyId 1'],
+    ['two readings', '{"companyId":2,"companyId":1}'],
     ['a second line, which could forge the bound', '{"companyId":1\n}'],
     ['what is not UTF-8', Buffer.of(0x7b, 0xff, 0x7d)],
     ['too much', `{"companyId":1,"x":"${'x'.repeat(4096)}"}`],

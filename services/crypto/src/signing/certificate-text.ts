@@ -35,9 +35,9 @@ function decode(statement: Buffer): string {
 function companyOf(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && 'companyId' in parsed
-      ? parsed.companyId
-      : undefined;
+    // One reading only: no key twice, nothing that a parser may pass over.
+    if (typeof parsed !== 'object' || parsed === null || JSON.stringify(parsed) !== text) return undefined;
+    return 'companyId' in parsed ? parsed.companyId : undefined;
   } catch {
     throw certificateText('The statement is not JSON');
   }

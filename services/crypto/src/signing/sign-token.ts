@@ -1,13 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { fromKeyStore, tokenHeader, tokenKeyRetired } from '../errors.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
-import type { StoreKey } from '../keys/encryption-key-store.ts';
 import { readTokenHeader } from './token-header.ts';
+import type { TokenKeySet } from './token-keys.ts';
 
 export interface SignTokenDeps {
   readonly store: Pick<KeyStore, 'sign'>;
-  /** Live token keys, one of them active. */
-  readonly keys: readonly StoreKey[];
+  readonly keys: () => Promise<TokenKeySet>;
 }
 
 export interface SignedToken {
@@ -27,7 +26,9 @@ export function signToken({
 }: SignTokenDeps): (ctx: Ctx, signingInput: string) => Promise<SignedToken> {
   return async (_ctx, signingInput) => {
     const { alg, kid } = readTokenHeader(signingInput);
-    const key = keys.find((live) => live.isActive && live.keyId === kid);
+    const { live, signing } = await keys();
+    // While a new key is shown to verifiers, either may be asked for.
+    const key = live.find((one) => one.keyId === kid && (one.isActive || one === signing));
     if (key === undefined) throw tokenKeyRetired();
     if (alg !== TOKEN_ALG) throw tokenHeader(`The algorithm of this key is ${TOKEN_ALG}`);
     try {

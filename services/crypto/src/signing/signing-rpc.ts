@@ -7,7 +7,6 @@ import {
   SigningServiceService,
   type TokenKey,
 } from '@pii-vault/proto/crypto/v1/signing';
-import type { SigningKeys } from '../deployment/prepare-deployment.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import type { StoreKey } from '../keys/encryption-key-store.ts';
 import { certificateKeyName } from './certificate-text.ts';
@@ -15,28 +14,33 @@ import { checkpointKeyName, noteKeyHash } from './checkpoint-key.ts';
 import type { SignCertificate } from './sign-certificate.ts';
 import { signCheckpoint } from './sign-checkpoint.ts';
 import { signToken, TOKEN_ALG } from './sign-token.ts';
+import type { TokenKeySet } from './token-keys.ts';
 
 export interface SigningDeps {
   readonly store: Pick<KeyStore, 'sign'>;
-  readonly keys: SigningKeys;
+  readonly checkpointKey: StoreKey;
+  readonly tokenKeys: () => Promise<TokenKeySet>;
   readonly signCertificate: SignCertificate;
 }
 
-export function signingRpc({ store, keys, signCertificate }: SigningDeps): RpcService {
-  const sign = signToken({ store, keys: keys.token });
-  const checkpoint = signCheckpoint({ store, key: keys.checkpoint });
-  const key = noteKeyToProto(keys.checkpoint, checkpointKeyName(keys.checkpoint.keyId));
+export function signingRpc({ store, checkpointKey, tokenKeys, signCertificate }: SigningDeps): RpcService {
+  const sign = signToken({ store, keys: tokenKeys });
+  const checkpoint = signCheckpoint({ store, key: checkpointKey });
+  const key = noteKeyToProto(checkpointKey, checkpointKeyName(checkpointKey.keyId));
   return serve(SigningServiceService, {
     signToken: { allow: services(['identity']), handle: (ctx, req) => sign(ctx, req.signingInput) },
     getTokenKeys: {
       allow: services(SERVICE_NAMES),
-      handle: async () => ({ keys: keys.token.map(tokenKeyToProto) }),
+      handle: async () => {
+        const { live, signing } = await tokenKeys();
+        return { keys: live.map((one) => tokenKeyToProto(one, one === signing)) };
+      },
     },
     signCheckpoint: {
       allow: services(['audit']),
       handle: async (ctx, req) => ({ key, signature: await checkpoint(ctx, Buffer.from(req.text)) }),
     },
-    getCheckpointKey: { allow: services(['audit', 'gateway']), handle: async () => ({ key }) },
+    getCheckpointKey: { allow: services(['audit']), handle: async () => ({ key }) },
     signCertificate: {
       allow: services(['vault'], (req: SignCertificateRequest) => req.companyId),
       handle: async (ctx, req) => {
@@ -51,9 +55,9 @@ export function signingRpc({ store, keys, signCertificate }: SigningDeps): RpcSe
   });
 }
 
-function tokenKeyToProto(key: StoreKey): TokenKey {
+function tokenKeyToProto(key: StoreKey, signing: boolean): TokenKey {
   const x = publicKeyOf(key).toString('base64url');
-  return { kid: key.keyId, alg: TOKEN_ALG, kty: 'OKP', crv: 'Ed25519', x, y: '', signing: key.isActive };
+  return { kid: key.keyId, alg: TOKEN_ALG, kty: 'OKP', crv: 'Ed25519', x, y: '', signing };
 }
 
 function noteKeyToProto(key: StoreKey, keyName: string): CheckpointKey {

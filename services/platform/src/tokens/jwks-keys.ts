@@ -4,30 +4,42 @@ import type { TokenKeys } from './verify-jwt.ts';
 /** How long an unknown kid waits before it may cause another fetch of the key set. */
 const REFRESH_PAUSE_MS = 30_000;
 
-/** Keys of a JWKS, fetched once and again (at most every 30 s) when a token names a kid not yet known. */
+/** A key that is not shown any more is believed no longer than this and a fetch. */
+const RENEW_MS = 600_000;
+
+/** Keys of a JWKS, fetched once, every ten minutes, and (at most every 30 s) when a token names a kid not yet known. */
 export function jwksKeys(fetchJwks: () => Promise<readonly JWK[]>, now: () => number = Date.now): TokenKeys {
-  const known = new Map<string, { key: CryptoKey; alg: string }>();
+  let known: ReadonlyMap<string, { key: CryptoKey; alg: string }> = new Map();
   let fetchedAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
     const jwks = await fetchJwks();
+    const shown = new Map<string, { key: CryptoKey; alg: string }>();
     fetchedAt = now();
     for (const jwk of jwks) {
       if (jwk.kid === undefined || jwk.alg === undefined) continue;
       const key = await importJWK(jwk, jwk.alg);
-      if (!(key instanceof Uint8Array)) known.set(jwk.kid, { key, alg: jwk.alg });
+      if (!(key instanceof Uint8Array)) shown.set(jwk.kid, { key, alg: jwk.alg });
     }
+    known = shown;
+  }
+
+  function fetchOnce(): Promise<void> {
+    triedAt = now();
+    fetching ??= refresh().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
   }
 
   return {
     async find(kid) {
-      if (!known.has(kid) && (known.size === 0 || now() - fetchedAt >= REFRESH_PAUSE_MS)) {
-        fetching ??= refresh().finally(() => {
-          fetching = undefined;
-        });
-        await fetching;
-      }
+      const isUnknown = !known.has(kid) && (known.size === 0 || now() - fetchedAt >= REFRESH_PAUSE_MS);
+      if (isUnknown) await fetchOnce();
+      // Nobody waits for this one, and who shows the keys may be away.
+      else if (now() - Math.max(fetchedAt, triedAt) >= RENEW_MS) fetchOnce().catch(() => undefined);
       return known.get(kid);
     },
   };

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { SHOWN_BEFORE_MS, tokenKeySet } from './token-keys.ts';
+
+const NOW = new Date('2026-06-01T00:00:00Z');
+const key = (version: number, isActive: boolean, ageMs: number) => ({
+  ...{ keyId: `k${version}`, version, isActive, reference: '', algorithm: 'Ed25519' as const },
+  ...{ publicKey: undefined, createdAt: new Date(NOW.getTime() - ageMs) },
+});
+
+it('signs with a new key only when verifiers have been shown it for a while', () => {
+  const former = key(1, false, 10 * SHOWN_BEFORE_MS);
+  const signerAt = (age: number) => tokenKeySet([former, key(2, true, age)], NOW).signing.version;
+  expect([signerAt(0), signerAt(SHOWN_BEFORE_MS - 1), signerAt(SHOWN_BEFORE_MS)]).toEqual([1, 1, 2]);
+});
+
+it('signs with the only key at once, and without one not at all', () => {
+  expect(tokenKeySet([key(1, true, 0)], NOW).signing.version).toBe(1);
+  expect(() => tokenKeySet([key(1, false, 0)], NOW)).toThrow('no token key');
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RotationWorld, rotationWorld } from './rotation-world.ts';
+import { DAY_MS } from './use-case-world.ts';
+
+let world: RotationWorld;
+beforeAll(async () => {
+  world = await rotationWorld();
+});
+afterAll(() => world?.drop());
+
+const at = (ms: number) => {
+  world.clock.now = new Date(world.clock.now.getTime() + ms);
+};
+const shown = async () => {
+  // Read anew after its second.
+  at(1_000);
+  const { live, signing } = await world.tokenKeys();
+  return { versions: live.map(({ version }) => version), signs: signing.version };
+};
+
+it('rolls the token key when it is due: shown before it signs, and shown until no token under it is left', async () => {
+  await world.round();
+  expect(await shown()).toEqual({ versions: [1], signs: 1 });
+  at(90 * DAY_MS);
+  const files = await world.fixture.countFiles();
+  await Promise.all([world.round(), world.round()]);
+  expect(await world.fixture.countFiles()).toBe(files + 1);
+  expect(await shown()).toEqual({ versions: [1, 2], signs: 1 });
+  at(90_000);
+  expect(await shown()).toEqual({ versions: [1, 2], signs: 2 });
+  at(24 * 3_600_000);
+  await world.round();
+  expect(await shown()).toEqual({ versions: [1, 2], signs: 2 });
+  at(3_600_000);
+  await world.round();
+  expect(await shown()).toEqual({ versions: [2], signs: 2 });
+  expect(await world.fixture.countFiles()).toBe(files);
+});
