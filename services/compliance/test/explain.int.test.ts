@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { latestChecksQuery } from '../src/checks/check-store.ts';
@@ -27,10 +28,7 @@ it.each([
 ] as const)('%s: the latest check per rule comes from the index', async (_what, scope: Scope) => {
   const rules = ['rule-0', 'rule-1'];
   const values = scope === 'all' ? [rules] : [rules, scope.companies];
-  const rows = await database.db.tenant(scope, (tx) =>
-    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${latestChecksQuery(scope)}`, values),
-  );
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const plan = await planOf(database.db, scope, { text: latestChecksQuery(scope), values }, 'COSTS OFF');
   expect(plan).toMatch(/Index Scan using compliance_checks_latest/);
   expect(plan).not.toMatch(/\bSort\b|Seq Scan on compliance_checks|app\.companies\(\)|current_setting\(/);
 });

@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_KEYS } from '../src/register/key-page-store.ts';
 import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
@@ -23,10 +24,7 @@ describe('plan of the key list', () => {
     ['a super_admin', 'all', 0],
   ])('is index-ordered and evaluates the policy once: %s', async (_what, scope, companyId) => {
     const values = [1, 1, ['master', 'field'], 51, companyId];
-    const rows = await world.database.db.tenant(scope, (tx) =>
-      tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${LIST_KEYS}`, values),
-    );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const plan = await planOf(world.database.db, scope, { text: LIST_KEYS, values }, 'COSTS OFF');
     expect(plan).toMatch(/Index Scan using encryption_keys_pkey/);
     expect(plan).not.toMatch(/Sort|Seq Scan|SubPlan/);
   });

@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LOGIN_DAYS, loginDays } from '../src/figures/login-days.ts';
@@ -38,10 +39,8 @@ it('counts each attempt of a day once, of the users in scope', async () => {
 });
 
 it('reads the days asked for, and no attempt', async () => {
-  const plan = await database.db.tenant('all', (tx) =>
-    tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${LOGIN_DAYS}`, [7]),
-  );
-  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
-  expect(text).toMatch(/on login_days/);
-  expect(text).not.toMatch(/login_attempts/);
+  const read = { text: LOGIN_DAYS, values: [7] };
+  const plan = await planOf(database.db, 'all', read, 'ANALYZE, COSTS OFF, TIMING OFF');
+  expect(plan).toMatch(/on login_days/);
+  expect(plan).not.toMatch(/login_attempts/);
 });

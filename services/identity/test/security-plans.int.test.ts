@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTEMPT_HISTORY } from '../src/logins/attempt-history.ts';
@@ -29,16 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => database?.drop());
 
-async function planOf(scope: Scope | 'system', text: string, values: readonly unknown[]): Promise<string> {
-  const explain = `EXPLAIN (VERBOSE) ${text}`;
-  type Line = { 'QUERY PLAN': string };
-  const rows =
-    scope === 'system'
-      ? await database.db.system((tx) => tx.query<Line>(explain, values))
-      : await database.db.tenant(scope, (tx) => tx.query<Line>(explain, values));
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
 const scopes: [string, Scope][] = [
   ['one company', { companies: [7] }],
   ['three companies', { companies: [7, 8, 31] }],
@@ -58,8 +49,8 @@ describe('the security screens under row-level security', () => {
       `SELECT id FROM identity.login_attempts WHERE risk_score >= 70 ORDER BY created_at DESC OFFSET 20 LIMIT 1`,
     )) as [{ id: number }];
     const plans = [
-      await planOf(scope, HIGH_RISK_ATTEMPTS, [720, 51]),
-      await planOf(scope, OLDER_HIGH_RISK_ATTEMPTS, [720, 51, id]),
+      await planOf(database.db, scope, { text: HIGH_RISK_ATTEMPTS, values: [720, 51] }),
+      await planOf(database.db, scope, { text: OLDER_HIGH_RISK_ATTEMPTS, values: [720, 51, id] }),
     ];
     for (const plan of plans) {
       expectWindowed(plan);
@@ -70,18 +61,18 @@ describe('the security screens under row-level security', () => {
   });
 
   it.each(scopes)('figures of %s read sums, and attempts by device and hour', async (_name, scope) => {
-    const statistics = await planOf(scope, LOGIN_STATISTICS, [720]);
+    const statistics = await planOf(database.db, scope, { text: LOGIN_STATISTICS, values: [720] });
     expectWindowed(statistics);
     // What has left the window since it was moved is all that is read of the attempts.
     expect(statistics.match(/on identity\.login_attempts/g)).toHaveLength(1);
     expect(statistics).toMatch(/Index Cond: \(\(a\.created_at > w\.cut_at\) AND \(a\.created_at <=/);
-    const devices = await planOf(scope, LOGIN_DEVICES, [720, 200]);
+    const devices = await planOf(database.db, scope, { text: LOGIN_DEVICES, values: [720, 200] });
     expectWindowed(devices);
     expect(
       devices.match(/Index (Only )?Scan (Backward )?using login_attempts_(of_device|device_risk)/g),
     ).toHaveLength(3);
     for (const text of Object.values(THREAT_SOURCES)) {
-      const plan = await planOf(scope, text, [720, 50]);
+      const plan = await planOf(database.db, scope, { text: text, values: [720, 50] });
       expectWindowed(plan);
       expect(plan).toMatch(/using login_failures_many/);
       expect(plan).toMatch(/Index Cond: .*created_at >= b\.hour/);
@@ -90,13 +81,16 @@ describe('the security screens under row-level security', () => {
 
   it('what a login is judged by is looked up, however many attempts there are', async () => {
     const values = ['192.0.2.7', '192.0.2.7', 8, 'U7', 'f7'];
-    expect(await planOf('system', ATTEMPT_HISTORY, values)).not.toMatch(
+    expect(await planOf(database.db, 'system', { text: ATTEMPT_HISTORY, values })).not.toMatch(
       /Seq Scan on identity\.login_attempts/,
     );
   });
 
   it('would notice a sort and a whole table', async () => {
-    const plan = await planOf('all', `SELECT id FROM login_attempts ORDER BY risk_score`, []);
+    const plan = await planOf(database.db, 'all', {
+      text: `SELECT id FROM login_attempts ORDER BY risk_score`,
+      values: [],
+    });
     expect(() => expectWindowed(plan)).toThrow();
   });
 });
