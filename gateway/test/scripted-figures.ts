@@ -37,7 +37,7 @@ export const scriptedFigures = {
       }),
     }),
     fakeRpc(UserActionsServiceService, {
-      listUserActions: async () => ({
+      listUserActions: async (_ctx, { before }) => ({
         actions: [
           {
             id: 6n,
@@ -52,7 +52,7 @@ export const scriptedFigures = {
             timestamp,
           },
         ],
-        nextBefore: 5n,
+        nextBefore: before === undefined ? 5n : undefined,
       }),
     }),
   ],

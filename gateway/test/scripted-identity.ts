@@ -66,7 +66,11 @@ const blockedAddress = BlockedAddress.fromPartial({ id: 3n, ipAddress: '203.0.11
 export const scriptedIdentity: readonly RpcService[] = [
   scriptedFigures.identity,
   fakeRpc(UserServiceService, {
-    listUsers: async () => ({ users: [user], totalCount: 1n, nextAfterId: 2n }),
+    listUsers: async (_ctx, { afterId }) => ({
+      users: [user],
+      totalCount: 1n,
+      nextAfterId: afterId === 0n ? 2n : undefined,
+    }),
     createUser: async () => ({ user, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true }),
     getUser: async () => ({ user }),
     updateUser: async () => ({ user }),
@@ -78,7 +82,10 @@ export const scriptedIdentity: readonly RpcService[] = [
   }),
   fakeRpc(SecurityServiceService, {
     getLoginStatistics: async () => GetLoginStatisticsResponse.fromPartial({ totalAttempts: 3n }),
-    listHighRiskAttempts: async () => ({ attempts: [attempt], nextBeforeId: 12n }),
+    listHighRiskAttempts: async (_ctx, { beforeId }) => ({
+      attempts: [attempt],
+      nextBeforeId: beforeId === undefined ? 12n : undefined,
+    }),
     listDevices: async () => ({ devices: [device] }),
     listThreats: async () => ({ blockedAddresses: [blockedAddress], patterns: [pattern] }),
   }),

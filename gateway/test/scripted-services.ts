@@ -286,7 +286,10 @@ const compliance = [
   ...scriptedRegisters,
   fakeRpc(ChecksServiceService, {
     listChecks: async () => ({ checks: [check] }),
-    listHistory: async () => ({ checks: [check], nextBeforeId: 31n }),
+    listHistory: async (_ctx, { beforeId }) => ({
+      checks: [check],
+      nextBeforeId: beforeId === undefined ? 31n : undefined,
+    }),
     runChecks: async () => ({ checks: [check] }),
     companyStatuses: async () => ({ companies: [{ companyId: 1n, status: 'not_in_force' }] }),
   }),
@@ -337,7 +340,10 @@ const crypto = [
         },
       ],
     }),
-    listKeys: async () => ({ keys: [key, { ...key, keyType: 'master', rowsOnVersion: 4n }], hasMore: true }),
+    listKeys: async (_ctx, { afterId }) => ({
+      keys: [key, { ...key, keyType: 'master', rowsOnVersion: 4n }],
+      hasMore: afterId === 0n,
+    }),
     companyKeyStats: async () => ({
       companies: [{ companyId: 1n, active: 3, retiring: 1, lastRotatedAt: now }],
     }),
