@@ -124,12 +124,15 @@ async function setSequences(client: pg.ClientBase, { sequences }: End): Promise<
     );
 }
 
-/** No process of before holds a lease, nobody is signed in. @returns entries of the trail */
+/**
+ * No process of before holds a lease, nobody is signed in, and events are numbered in a new epoch: numbers that were given
+ * after the backup may be known somewhere. @returns entries of the trail
+ */
 async function settle(client: pg.ClientBase, schemas: readonly string[]): Promise<number> {
   for (const schema of schemas)
     await client.query(
       `UPDATE ${tableName({ schema, table: 'relay_lease' })}
-       SET holder = NULL, fence = fence + 1, expires_at = '-infinity'`,
+       SET holder = NULL, fence = fence + 1, expires_at = '-infinity', epoch = epoch + 1, inflight_ids = '{}', inflight_seqs = '{}'`,
     );
   await client.query('DELETE FROM identity.user_sessions');
   const { rows } = await client.query<{ size: string }>('SELECT size::text FROM audit.tree_state');

@@ -1,16 +1,19 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { runningVault } from '../backup/embedded-access.ts';
 import { takeBackup } from '../backup/take-backup.ts';
-import { say } from './say.ts';
+import { clock, say } from './say.ts';
 
 /** `pii-vault backup FILE`. @returns the exit code */
 export async function backUp(file: string): Promise<number> {
+  const told = clock();
   const vault = await runningVault(process.env);
   try {
     const { madeAt, companies, sections } = await takeBackup(vault, resolve(file));
     say(
       `Backed up ${companies} companies in ${sections} sections, as of ${madeAt.toISOString()}: ${resolve(file)}`,
     );
+    say(`${told((await stat(resolve(file))).size)}.`);
     return 0;
   } finally {
     await vault.close();

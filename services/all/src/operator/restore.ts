@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { newVault } from '../backup/embedded-access.ts';
 import { type LostEntries, setAsideLater } from '../backup/kept-checkpoints.ts';
 import type { Replayed } from '../backup/replay-revocations.ts';
 import { restoreVault } from '../backup/restore-vault.ts';
-import { say } from './say.ts';
+import { clock, say } from './say.ts';
 
 /** `pii-vault restore FILE`; what is not sound leaves nothing behind. @returns the exit code */
 export async function restore(file: string, acceptLost: boolean): Promise<number> {
+  const took = clock();
   const vault = await newVault(process.env);
   let isSound = false;
   let lost: LostEntries | undefined;
@@ -26,6 +27,7 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
       );
     isSound = isTrailSound();
     if (isSound) await vault.revocations.append([{ covers: auditEntries }]);
+    say(`${took((await stat(resolve(file))).size)}, checked.`);
     say(
       isSound ? 'Everybody has to sign in again. Start the vault with `make run`.' : 'It must not be used.',
     );
