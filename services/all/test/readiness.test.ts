@@ -17,7 +17,7 @@ const becomes = (path: string, status: number) =>
 it("tells at the vault's door that audit has stopped taking entries, and lives on", async () => {
   await becomes('/readyz', 200);
   await vault.sql(
-    `SELECT bus.append(ARRAY[gen_random_uuid()], ARRAY['lineage.audit'], ARRAY['k'], ARRAY['lineage'], ARRAY[900::bigint],
+    `SELECT bus.append_messages(ARRAY[gen_random_uuid()], ARRAY['lineage.audit'], ARRAY['k'], ARRAY['lineage'], ARRAY[900::bigint],
        ARRAY[7::bigint], ARRAY[NULL::bigint], ARRAY['\\xff'::bytea], ARRAY[now()], ARRAY[NULL::text])`,
   );
   await becomes('/readyz', 503);

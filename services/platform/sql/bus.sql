@@ -60,29 +60,46 @@ CREATE TABLE IF NOT EXISTS bus.progress (
   PRIMARY KEY (consumer_group, topic)
 ) WITH (fillfactor = 50);
 
+-- Made anew, as what a function answers cannot be changed.
+DROP FUNCTION IF EXISTS bus.append(uuid[], text[], text[], text[], bigint[], bigint[], bigint[], bytea[], timestamptz[], text[]);
+
 -- Appends messages in the given order; what is there already under its number is passed over. A known number
--- with another event means that a producer was restored without a new epoch: SQLSTATE PVB01.
-CREATE OR REPLACE FUNCTION bus.append(
+-- with another event means that a producer was restored without a new epoch: SQLSTATE PVB01. Answers how many came
+-- to each topic, and the position of the last: they lie one after another.
+CREATE OR REPLACE FUNCTION bus.append_messages(
   p_event_id uuid[], p_topic text[], p_key text[], p_producer text[], p_epoch bigint[], p_seq bigint[],
   p_company_id bigint[], p_payload bytea[], p_created_at timestamptz[],
   p_traceparent text[]
-) RETURNS void LANGUAGE plpgsql AS $append$
+) RETURNS TABLE (topic text, last_position bigint, added bigint) LANGUAGE plpgsql AS $append$
+#variable_conflict use_column
+DECLARE
+  -- Whether a number of the batch, or one behind it, is there: else nothing needs to be looked up one by one.
+  is_repeated boolean;
 BEGIN
   INSERT INTO bus.topic (topic) SELECT DISTINCT t FROM unnest(p_topic) AS t ORDER BY t ON CONFLICT DO NOTHING;
   PERFORM FROM bus.topic WHERE topic = ANY (p_topic) ORDER BY topic FOR UPDATE;
-  IF EXISTS (
+  is_repeated := EXISTS (
+    SELECT FROM (
+      SELECT topic, producer, epoch, min(seq) AS first
+      FROM unnest(p_topic, p_producer, p_epoch, p_seq) AS m(topic, producer, epoch, seq) GROUP BY topic, producer, epoch) m
+    CROSS JOIN LATERAL (
+      SELECT FROM bus.log l
+      WHERE l.topic = m.topic AND l.producer = m.producer AND l.epoch = m.epoch AND l.seq >= m.first LIMIT 1) known);
+  IF is_repeated AND EXISTS (
     SELECT FROM unnest(p_event_id, p_topic, p_producer, p_epoch, p_seq) AS m(event_id, topic, producer, epoch, seq)
     JOIN bus.log l USING (topic, producer, epoch, seq) WHERE l.event_id <> m.event_id
   ) THEN
     RAISE EXCEPTION 'another event is known under this number' USING ERRCODE = 'PVB01';
   END IF;
+  PERFORM pg_notify('bus', t) FROM (SELECT DISTINCT unnest(p_topic)) AS topics(t);
+  RETURN QUERY
   WITH fresh AS MATERIALIZED (
     SELECT m.*, row_number() OVER (PARTITION BY m.topic ORDER BY m.ord) AS place
     FROM unnest(p_event_id, p_topic, p_key, p_producer, p_epoch, p_seq, p_company_id, p_payload, p_created_at,
                 p_traceparent)
       WITH ORDINALITY AS m(event_id, topic, key, producer, epoch, seq, company_id, payload, created_at,
                                 traceparent, ord)
-    WHERE NOT EXISTS (
+    WHERE NOT is_repeated OR NOT EXISTS (
       SELECT FROM bus.log l
       WHERE l.topic = m.topic AND l.producer = m.producer AND l.epoch = m.epoch AND l.seq = m.seq)
   ), added AS (
@@ -93,13 +110,13 @@ BEGIN
     FROM fresh f JOIN bus.topic t USING (topic)
     RETURNING topic
   ), counts AS (SELECT topic, count(*) AS n FROM added GROUP BY topic)
-  UPDATE bus.topic t SET last_position = t.last_position + counts.n FROM counts WHERE t.topic = counts.topic;
-  PERFORM pg_notify('bus', t) FROM (SELECT DISTINCT unnest(p_topic)) AS topics(t);
+  UPDATE bus.topic t SET last_position = t.last_position + counts.n FROM counts WHERE t.topic = counts.topic
+  RETURNING t.topic, t.last_position, counts.n;
 END
 $append$;
 
-REVOKE ALL ON FUNCTION bus.append FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION bus.append TO bus;
+REVOKE ALL ON FUNCTION bus.append_messages FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION bus.append_messages TO bus;
 GRANT SELECT, INSERT, UPDATE ON bus.topic, bus.progress TO bus;
 GRANT SELECT, INSERT, DELETE ON bus.log TO bus;
 RESET ROLE;

@@ -16,10 +16,20 @@ export interface Positioned {
   readonly message: BusMessage;
 }
 
-export async function appendMessages(tx: Pick<Tx, 'query'>, messages: readonly BusMessage[]): Promise<void> {
-  await tx.query({
+/** What came to a topic by one append: messages whose positions lie one after another up to the last. */
+export interface Appended {
+  readonly topic: string;
+  readonly last_position: number;
+  readonly added: number;
+}
+
+export async function appendMessages(
+  tx: Pick<Tx, 'query'>,
+  messages: readonly BusMessage[],
+): Promise<Appended[]> {
+  return await tx.query<Appended>({
     name: 'bus_append',
-    text: `SELECT bus.append($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[],
+    text: `SELECT * FROM bus.append_messages($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[],
              $7::bigint[], $8::bytea[], $9::timestamptz[], $10::text[])`,
     values: [
       uuidTextArray(messages.map((message) => message.eventId)),

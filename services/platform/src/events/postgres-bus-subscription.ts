@@ -1,6 +1,7 @@
 import type { Logger } from '../log/log.ts';
 import type { SubscriptionSpec } from './bus.ts';
-import { readLag, readMessages } from './postgres-bus-store.ts';
+import { offeredMessages } from './offered-messages.ts';
+import { type Positioned, readLag, readMessages } from './postgres-bus-store.ts';
 import { type TopicOwnershipOptions, topicOwnership } from './topic-ownership.ts';
 import { type PassOutcome, startWorkLoop, type WorkLoop } from './work-loop.ts';
 
@@ -13,26 +14,33 @@ export interface TopicSubscriptionOptions extends TopicOwnershipOptions {
 export interface TopicSubscription extends WorkLoop {
   readonly topic: string;
   lag(): Promise<number>;
+  /** Messages that this process has just appended: they need not be read. */
+  offer(messages: readonly Positioned[]): void;
 }
 
 const DEFAULT_BATCH = 500;
 
-/** One group's work on one topic: read behind the position, hand over, move the position, again. */
+/** One group's work on one topic: read behind the position (or take what is offered), hand over, move the position, again. */
 export function subscribeTopic(options: TopicSubscriptionOptions): TopicSubscription {
   const { spec, topic, group, alone } = options;
   const ownership = topicOwnership(options);
   const maxBatch = spec.maxBatch ?? DEFAULT_BATCH;
+  const offered = offeredMessages();
 
   async function pass(): Promise<PassOutcome> {
     const from = await ownership.claim();
-    if (from === undefined) return 'nothing';
-    const batch = await readMessages(alone, topic, from, maxBatch);
+    if (from === undefined) {
+      offered.clear();
+      return 'nothing';
+    }
+    const known = offered.takeAfter(from, maxBatch);
+    const batch = known.length > 0 ? known : await readMessages(alone, topic, from, maxBatch);
     const last = batch.at(-1);
     if (last === undefined) return 'nothing';
     await spec.handler(batch.map((positioned) => positioned.message));
     await ownership.moveTo(from, last.position);
-    // What was published meanwhile has woken the loop.
-    return batch.length < maxBatch ? 'nothing' : 'more';
+    // What was published meanwhile has woken the loop; what another process wrote is seen by reading.
+    return known.length === 0 && batch.length < maxBatch ? 'nothing' : 'more';
   }
 
   const loop = startWorkLoop({
@@ -43,6 +51,7 @@ export function subscribeTopic(options: TopicSubscriptionOptions): TopicSubscrip
   return {
     ...loop,
     topic,
+    offer: offered.add,
     lag: () => readLag(alone, group, topic),
     async stop() {
       await loop.stop();

@@ -43,6 +43,29 @@ describe('Postgres bus', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
+  it('hands each message over once and in order, whichever process has written it', async () => {
+    const [own, other] = [makeBus(), makeBus()];
+    const seqs: number[] = [];
+    const subscription = await own.subscribe({
+      group: 'mixed',
+      topics: ['vault.mixed'],
+      maxBatch: 2,
+      handler: async (batch) => void seqs.push(...batch.map((message) => message.seq)),
+    });
+    await subscription.flush();
+    for (const [seq, bus] of [own, own, own, other, own, other, other, own].entries())
+      await bus.publish([busMessage('vault.mixed', seq + 1)]);
+    await own.publish([
+      busMessage('vault.mixed', 9),
+      busMessage('vault.mixed', 10),
+      busMessage('vault.mixed', 11),
+    ]);
+    await subscription.flush();
+    expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(await subscription.lag()).toBe(0);
+    await Promise.all([own.close(), other.close()]);
+  });
+
   it('goes on after its connections were cut', async () => {
     const bus = makeBus(1_000);
     const seqs: number[] = [];

@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import type { Bus, BusMessage, Subscription, SubscriptionSpec } from './bus.ts';
 import { openBusSession } from './postgres-bus-session.ts';
-import { appendMessages, purgeMessages } from './postgres-bus-store.ts';
+import { type Appended, appendMessages, type Positioned, purgeMessages } from './postgres-bus-store.ts';
 import { subscribeTopic, type TopicSubscription } from './postgres-bus-subscription.ts';
 
 export interface PostgresBusOptions {
@@ -46,6 +46,12 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
     for (const subscription of subscriptions) if (subscription.topic === topic) subscription.wake();
   }
 
+  /** Subscriptions of this process need not read back what it has just written. */
+  function offer(messages: readonly Positioned[]): void {
+    for (const subscription of subscriptions)
+      if (subscription.topic === messages[0]?.message.topic) subscription.offer(messages);
+  }
+
   function subscribe(spec: SubscriptionSpec): Subscription {
     const shared = { spec, group: spec.group, session, alone, log: options.log, pollMs };
     const own = spec.topics.map((topic) => subscribeTopic({ ...shared, topic }));
@@ -58,9 +64,10 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
   return {
     async publish(messages: readonly BusMessage[]) {
       if (messages.length === 0) return;
-      await appendMessages(alone, messages).catch((error: unknown) => {
+      const appended = await appendMessages(alone, messages).catch((error: unknown) => {
         throw isKnownNumber(error) ? numberReused(error) : error;
       });
+      for (const one of appended) offer(placed(one, messages));
       for (const topic of new Set(messages.map((message) => message.topic))) wakeTopic(topic);
     },
     subscribe: async (spec) => subscribe(spec),
@@ -73,6 +80,16 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
       await pool.close();
     },
   };
+}
+
+/** The messages of a topic with their positions; none when some of them had been there before. */
+function placed(
+  { topic, last_position: last, added }: Appended,
+  messages: readonly BusMessage[],
+): Positioned[] {
+  const own = messages.filter((message) => message.topic === topic);
+  if (own.length !== added) return [];
+  return own.map((message, n) => ({ position: last - added + 1 + n, message }));
 }
 
 /** The topics of a subscription as one. */

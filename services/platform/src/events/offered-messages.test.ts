@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { busMessage } from './bus-contract.ts';
+import { offeredMessages } from './offered-messages.ts';
+
+const messages = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => ({
+    position: from + n,
+    message: busMessage('vault.offered', from + n),
+  }));
+const positions = (taken: readonly { position: number }[]) => taken.map((one) => one.position);
+
+it('gives what follows the position, portion by portion, and each message once', () => {
+  const offered = offeredMessages();
+  offered.add(messages(4, 6));
+  offered.add(messages(7, 8));
+  expect(positions(offered.takeAfter(3, 2))).toEqual([4, 5]);
+  expect(positions(offered.takeAfter(5, 9))).toEqual([6, 7, 8]);
+  expect(offered.takeAfter(8, 9)).toEqual([]);
+});
+
+it('gives nothing where a message lies between, and what is left of a portion that was read meanwhile', () => {
+  const offered = offeredMessages();
+  offered.add(messages(4, 6));
+  expect(offered.takeAfter(2, 9)).toEqual([]);
+  expect(positions(offered.takeAfter(4, 9))).toEqual([5, 6]);
+});
+
+it('forgets what was there when something between was not offered, and when it is told to', () => {
+  const offered = offeredMessages();
+  offered.add(messages(1, 2));
+  offered.add(messages(4, 5));
+  expect(offered.takeAfter(0, 9)).toEqual([]);
+  expect(positions(offered.takeAfter(3, 9))).toEqual([4, 5]);
+  offered.add(messages(6, 7));
+  offered.clear();
+  expect(offered.takeAfter(5, 9)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Positioned } from './postgres-bus-store.ts';
+
+/** Messages that lie one after another in a topic, known before they are read. */
+export interface OfferedMessages {
+  /** Takes messages in whose positions lie one after another. */
+  add(messages: readonly Positioned[]): void;
+  /** Up to `limit` messages right behind `position`; none when the next one is not among the offered. */
+  takeAfter(position: number, limit: number): readonly Positioned[];
+  clear(): void;
+}
+
+/** More wait in the log only. */
+const MAX_OFFERED = 4_000;
+
+/** Keeps at most 4,000; what does not follow on takes the place of what was there. */
+export function offeredMessages(): OfferedMessages {
+  let offered: Positioned[] = [];
+  return {
+    add(messages) {
+      const last = offered.at(-1);
+      const followsOn = last !== undefined && messages[0]?.position === last.position + 1;
+      offered = followsOn && offered.length < MAX_OFFERED ? [...offered, ...messages] : [...messages];
+    },
+    takeAfter(position, limit) {
+      const start = offered.findIndex((one) => one.position > position);
+      if (start < 0 || offered[start]?.position !== position + 1) return [];
+      const taken = offered.slice(start, start + limit);
+      offered = offered.slice(start + taken.length);
+      return taken;
+    },
+    clear() {
+      offered = [];
+    },
+  };
+}
