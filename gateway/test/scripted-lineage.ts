@@ -38,7 +38,7 @@ export const scriptedLineage = [
       entry,
       comparisons: [{ field: 'prior', level: 'pair', weight: -10, runningSum: -10, probability: 0.001 }],
       probability: 0.001,
-      modelVersion: 'prior-2',
+      modelVersion: 'prior-3',
       decisions: [],
     }),
     decideEntry: async () => ({ entry }),

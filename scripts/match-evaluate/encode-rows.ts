@@ -3,12 +3,15 @@ import { allocateColumns, type FeatureColumns, setRow } from '@pii-vault/lineage
 import { clearHotHandles } from '@pii-vault/lineage/scoring/key-buckets';
 import {
   allocateRows,
+  DATE_WHOLE,
   type EncodedRows,
   FILTER_WORDS,
   FILTERS,
   HANDLE_TYPES,
+  hasHint,
   KEY_SLOTS,
   keyAt,
+  NAME_FULL,
 } from '@pii-vault/vault/encoding/encoded-rows';
 import { recordEncoder } from '@pii-vault/vault/encoding/record-encoder';
 import type { EvaluatedRow } from './read-rows.ts';
@@ -44,6 +47,7 @@ export function featuresAt(encoded: EncodedRows, row: number) {
       return token === undefined ? [] : [{ kind, token }];
     }),
     ...{ name: filterAt('name'), address: filterAt('address'), dob: filterAt('dob') },
-    isNameFull: encoded.fullNames[row] === 1,
+    isNameFull: hasHint(encoded, row, NAME_FULL),
+    isDateWhole: hasHint(encoded, row, DATE_WHOLE),
   };
 }

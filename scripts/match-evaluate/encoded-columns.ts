@@ -26,7 +26,7 @@ function slotsOfLineage(): Array<number | undefined> {
 /** Puts encoded people where lineage keeps them (feature-columns.ts, setRow), without an object for each. */
 export function setEncoded(columns: FeatureColumns, firstRow: number, block: EncodedRows): void {
   columns.filters.set(block.filters, firstRow * FILTER_ROW);
-  columns.fullNames.set(block.fullNames, firstRow);
+  columns.hints.set(block.hints, firstRow);
   for (let at = 0; at < block.count; at += 1) setKeys(columns.keys, firstRow + at, block, at);
 }
 

@@ -13,7 +13,7 @@ export function entityF1(truths: Uint32Array, pairs: readonly FoundPair[]): numb
     keys: new Uint32Array(truths.length * KEY_WORDS),
     filters: new Uint32Array(),
     weights: new Uint16Array(),
-    fullNames: new Uint8Array(),
+    hints: new Uint8Array(),
   };
   return clusterFigures(truths, clusterRecords(columns, pairs)).f1;
 }

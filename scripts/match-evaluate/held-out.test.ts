@@ -7,6 +7,7 @@ import type { GivenRow } from '../match-populations/given-row.ts';
 import { historicalRows } from '../match-populations/historical-english.ts';
 import { indianRows } from '../match-populations/indian.ts';
 import { australianVocabulary } from '../match-populations/main.ts';
+import { notableRows } from '../match-populations/notable-english.ts';
 import { evaluate } from './evaluate.ts';
 import { columnsOf } from './options.ts';
 import { rowOf } from './read-rows.ts';
@@ -75,6 +76,17 @@ describe('notable people of old England in many sources', () => {
   });
 });
 
+describe('notable people under titles, aliases and years for dates, the later the row the worse', () => {
+  const given = notableRows({ seed: SEED, people: 600, noise: 0.36 });
+
+  it('are linked by names, birth dates, birth places and post codes', async () => {
+    const { figures } = await measure(given, `${ENGLISH},birth_place=address,postcode=address`);
+    expect(figures.f1).toBeGreaterThanOrEqual(0.81);
+    expect(figures.clusterF1).toBeGreaterThanOrEqual(0.89);
+    expect(figures.verifiedPrecision).toBeGreaterThanOrEqual(0.999);
+  });
+});
+
 describe('families of England in registers of four kinds', () => {
   const given = registerRows({ seed: SEED, families: 250 });
 
@@ -85,9 +97,9 @@ describe('families of England in registers of four kinds', () => {
     'are linked in part by names, years and birth places, with %s, and hardly ever verified wrongly',
     async (_, more) => {
       const { figures } = await measure(given, `${ENGLISH},birth_place=address${more}`);
-      expect(figures.f1).toBeGreaterThanOrEqual(0.5);
-      expect(figures.clusterF1).toBeGreaterThanOrEqual(0.55);
-      expect(figures.verified).toBeGreaterThan(200);
+      expect(figures.f1).toBeGreaterThanOrEqual(0.6);
+      expect(figures.clusterF1).toBeGreaterThanOrEqual(0.58);
+      expect(figures.verified).toBeGreaterThan(150);
       expect(figures.verifiedPrecision).toBeGreaterThanOrEqual(0.985);
     },
   );

@@ -8,11 +8,12 @@ import type { GivenRow } from './given-row.ts';
 import { historicalRows } from './historical-english.ts';
 import { indianRows } from './indian.ts';
 import { mixedRows } from './mixed.ts';
+import { notableRows } from './notable-english.ts';
 
 const HELP = `node scripts/match-populations/main.ts KIND OUT.csv [--rows 10000] [--seed 1] [--noise 1.5]
 
 Writes rows of invented people, some of them several times with slips, gaps and changes; rows of one person share \`truth\`.
-KIND is indian, australian, english, registers or mixed (the columns of which are the field types).
+KIND is indian, australian, english, notable, registers or mixed (the columns of which are the field types).
 `;
 
 const FEBRL4 = fileURLToPath(new URL('../../services/lineage/test/febrl4/febrl4a.csv', import.meta.url));
@@ -28,6 +29,7 @@ export async function australianVocabulary(): Promise<GivenRow[]> {
 async function rowsOf(kind: string | undefined, rows: number, seed: number, noise: number) {
   if (kind === 'indian') return indianRows({ seed, rows, noise, hasIds: true });
   if (kind === 'registers') return registerRows({ seed, families: Math.round(rows / 26) });
+  if (kind === 'notable') return notableRows({ seed, people: Math.round(rows / 9.5), noise });
   if (kind === 'english') return historicalRows({ seed, people: Math.round(rows / 10) });
   const vocabulary = await australianVocabulary();
   if (kind === 'mixed') return mixedRows(vocabulary, rows, seed);

@@ -3,6 +3,7 @@ import { australianRows } from './australian.ts';
 import type { GivenRow } from './given-row.ts';
 import { historicalRows } from './historical-english.ts';
 import { indianRows } from './indian.ts';
+import { notableRows } from './notable-english.ts';
 import { misread } from './slips.ts';
 
 /** The columns of mixed rows are the field types. */
@@ -18,8 +19,11 @@ export const MIXED_COLUMNS = [
   'other_id',
 ] as const;
 
+/** Of notable people. */
+const NOISE = 0.36;
+
 /**
- * Rows of three kinds under one set of columns, for a model that is to serve any company: people of India (three
+ * Rows of four kinds under one set of columns, for a model that is to serve any company: people of India (three
  * quarters), of Australia and of old England.
  * @param vocabulary rows whose values Australian people are made of
  */
@@ -32,7 +36,8 @@ export function mixedRows(vocabulary: readonly GivenRow[], rows: number, seed: n
     changesPerField: 2,
     changesPerRow: 5,
   });
-  const english = historicalRows({ seed, people: Math.round(rows * 0.01) });
+  const english = historicalRows({ seed, people: Math.round(rows * 0.005) });
+  const notable = notableRows({ seed, people: Math.round(rows * 0.01), noise: NOISE });
   return [
     ...indian.map((row) =>
       underTypes(row, ['first_name', 'last_name'], ['house', 'street', 'town', 'pin'], contactsOf(row, seed)),
@@ -45,7 +50,9 @@ export function mixedRows(vocabulary: readonly GivenRow[], rows: number, seed: n
         { dob: row.date_of_birth ?? '', other_id: row.soc_sec_id ?? '' },
       ),
     ),
-    ...english.map((row) => underTypes(row, ['first_name', 'surname'], ['birth_place', 'postcode'], {})),
+    ...[...english, ...notable.map((row) => ({ ...row, truth: `n${row.truth}` }))].map((row) =>
+      underTypes(row, ['first_name', 'surname'], ['birth_place', 'postcode'], {}),
+    ),
   ].map((row, at) => ({ ...row, id: String(at) }));
 }
 

@@ -21,7 +21,7 @@ export async function fillLinks(
 const COLUMNS = `company_id, id, scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id,
   relationship_type, verification_status, probability, confidence_score, matching_fields, levels, weights, model_version, created_at`;
 const EVIDENCE = (n: string) =>
-  `'{name,phone}', '{2,1,2,0,0,2,0,0,0}', '{-12,9.5,1,7,0,0,6,0,0,0,0}', 'prior-2', now() - ${n} * interval '5 seconds'`;
+  `'{name,phone}', '{2,1,2,0,0,2,0,0,0}', '{-12,9.5,1,7,0,0,6,0,0,0,0}', 'prior-3', now() - ${n} * interval '5 seconds'`;
 /** One in a thousand was rejected, all of them long ago. */
 const STATUS = `CASE WHEN n <= $2::integer / 1000 THEN 'rejected' WHEN n % 3 = 1 THEN 'pending' ELSE 'verified' END`;
 

@@ -109,7 +109,7 @@ async function arrive(people: readonly Person[], batches: readonly number[], wor
 
 /** Runs plans and holds what they leave against the engine. @returns how many edges there were in all */
 async function hold(bulkFrom: fc.Arbitrary<number>, numRuns: number): Promise<number> {
-  const model = world.deps.models.of(2);
+  const model = world.deps.models.of(world.deps.models.encodingVersion);
   if (model === undefined) throw new Error('no model');
   let linked = 0;
   await fc.assert(

@@ -15,7 +15,7 @@ async function planAt(edges: number, isAnalysed: boolean): Promise<string> {
     `INSERT INTO lineage.data_lineage (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
        hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
        levels, weights, model_version)
-     SELECT 1, i, 'intra:1', 1, i, 1, i + 1, 'duplicate_detection', 'verified', 0.9, 90, '{phone}', '{}', '{}', 'prior-2'
+     SELECT 1, i, 'intra:1', 1, i, 1, i + 1, 'duplicate_detection', 'verified', 0.9, 90, '{phone}', '{}', '{}', 'prior-3'
      FROM generate_series(1, ${edges}) AS i`,
   );
   if (isAnalysed) await database.sql('ANALYZE lineage.data_lineage');

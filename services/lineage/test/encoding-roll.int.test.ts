@@ -19,11 +19,11 @@ beforeEach(() => world.reset());
 
 /** The shipped model, and one for an encoding that nobody has made yet. */
 function withNewer(models: Models): Models {
-  const shipped = models.of(2);
+  const shipped = models.of(3);
   if (shipped === undefined) throw new Error('no model');
-  const newer = { ...shipped, version: 'prior-9', encodingVersion: 3 };
+  const newer = { ...shipped, version: 'prior-9', encodingVersion: 4 };
   return {
-    encodingVersion: 3,
+    encodingVersion: 4,
     all: [shipped, newer],
     of: (version) => [shipped, newer].find(({ encodingVersion }) => encodingVersion === version),
   };
@@ -63,7 +63,7 @@ describe('a newer encoding', () => {
     const before = await heldLinks(world);
     expect(before.edges.length).toBeGreaterThan(10);
     expect((await spaces()).map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(
-      Array(3).fill('2 active'),
+      Array(3).fill('3 active'),
     );
 
     const newer: MatchDeps = { ...world.deps, models: withNewer(world.deps.models) };
@@ -79,7 +79,7 @@ describe('a newer encoding', () => {
     expect(
       (await spaces()).filter(({ state }) => state === 'building').map(({ records }) => records),
     ).toEqual([1, 1]);
-    const model = newer.models.of(2);
+    const model = newer.models.of(3);
     if (model === undefined) throw new Error('no model');
     const meanwhile = await heldLinks(world);
     expect(meanwhile).toEqual(expectedLinks([...world.people.values()], AGREEMENT, model));
@@ -94,7 +94,7 @@ describe('a newer encoding', () => {
     expect(await modelsOfEdges()).toEqual(['prior-9']);
     await world.settleWith(newer);
     const left = await spaces();
-    expect(left.map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(Array(3).fill('3 active'));
+    expect(left.map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(Array(3).fill('4 active'));
     const [tokens] = await world.database.sql<{ records: number; held: number }>(
       `SELECT (SELECT count(*)::int FROM lineage.match_records) AS records,
          (SELECT count(DISTINCT space_id)::int FROM lineage.match_records) AS held`,
@@ -116,13 +116,13 @@ describe('a newer encoding', () => {
          'identifiers-1' FROM generate_series(1, 3) AS i`,
     );
     await world.database.sql(
-      `INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'intra:1', 2)`,
+      `INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'intra:1', 3)`,
     );
     await world.write([person(1, 100), person(1, 101), person(1, 105, { identifiers: { pan: 'P0' } })]);
     await matchQueued(world.deps, signal);
     expect(await modelsOfEdges()).toEqual(['identifiers-1']);
     await world.settle();
-    const model = world.deps.models.of(2);
+    const model = world.deps.models.of(world.deps.models.encodingVersion);
     if (model === undefined) throw new Error('no model');
     expect(await modelsOfEdges()).toEqual([model.version]);
     expect(await heldLinks(world)).toEqual(expectedLinks([...world.people.values()], AGREEMENT, model));

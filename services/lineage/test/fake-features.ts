@@ -43,6 +43,7 @@ export function featuresOf(
         gone: isGone,
         ...fakeEncoding(`${scope}/${encodingVersion}`, isGone ? { identifiers: {} } : person),
         isNameFull: (person.name ?? '').split(' ').filter((word) => word.length > 2).length > 1,
+        isDateWhole: person.dob !== undefined,
       };
     });
 }

@@ -28,7 +28,7 @@ export interface Neighbours {
 export function fakeNeighbours(): Neighbours {
   const people = new Map<string, Person>();
   let db: Database | undefined;
-  const neighbours: Neighbours = { modules: [], agreements: [], suspended: new Set(), encodings: [2], write };
+  const neighbours: Neighbours = { modules: [], agreements: [], suspended: new Set(), encodings: [3], write };
 
   async function write(changed: readonly Person[]): Promise<void> {
     for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);

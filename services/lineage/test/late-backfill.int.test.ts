@@ -50,7 +50,9 @@ describe('a back-fill whose answer is stored late', () => {
     world.batch(100);
     await world.write([person(1, 10, [7]), person(1, 11, [7]), person(2, 20, [7])]);
     await world.settle();
-    await world.database.db.system((tx) => openAgreements(tx, [AGREEMENT], 2));
+    await world.database.db.system((tx) =>
+      openAgreements(tx, [AGREEMENT], world.deps.models.encodingVersion),
+    );
   });
 
   it('does not bring back who took the consent away meanwhile', async () => {

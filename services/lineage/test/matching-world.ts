@@ -40,7 +40,7 @@ export interface MatchingWorld {
   reset(): Promise<void>;
 }
 
-export async function matchingWorld(encodingVersion = 2): Promise<MatchingWorld> {
+export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld> {
   const database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
   const people = new Map<string, Person>();
   let crashes: number[] = [];

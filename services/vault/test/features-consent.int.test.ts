@@ -129,9 +129,9 @@ describe('features under an agreement', () => {
       for await (const batch of world.features.pullFeatures(lineage, request)) people.push(...batch.people);
       return people;
     };
-    expect(await pull(2)).toEqual(await pull(0));
-    expect((await pull(2)).every((one) => one.encodingVersion === 2)).toBe(true);
-    for (const unknown of [1, 3, -1])
+    expect(await pull(3)).toEqual(await pull(0));
+    expect((await pull(3)).every((one) => one.encodingVersion === 3)).toBe(true);
+    for (const unknown of [2, 4, -1])
       await expect(pull(unknown)).rejects.toMatchObject({
         code: 'FAILED_PRECONDITION',
         reason: 'ENCODING_UNKNOWN',

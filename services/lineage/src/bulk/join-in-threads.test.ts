@@ -16,7 +16,7 @@ import { type BulkTeam, startBulkTeam } from './bulk-team.ts';
 import { joinInThreads, linkInThreads, trainInThreads } from './join-in-threads.ts';
 import { sharedColumns } from './shared-columns.ts';
 
-const MODEL = loadLinkageModel(new URL('../../models/prior-2.json', import.meta.url));
+const MODEL = loadLinkageModel(new URL('../../models/prior-3.json', import.meta.url));
 const ROWS = 2_000;
 const PEOPLE = 700;
 const PHONE = HANDLE_FIELDS.indexOf('phone');
@@ -56,13 +56,14 @@ function register(seed: number): FeatureColumns {
       address: next() < 0.8 ? filter(person + PEOPLE) : undefined,
       dob: filter(person + 2 * PEOPLE),
       isNameFull: next() < 0.9,
+      isDateWhole: next() < 0.9,
     });
   }
   return columns;
 }
 
 const alone = (columns: FeatureColumns) => ({ columns, companies: null });
-const options = { version: 'test', encodingVersion: 2, seed: 3, randomPairs: 20_000 };
+const options = { version: 'test', encodingVersion: 3, seed: 3, randomPairs: 20_000 };
 
 describe('threads', () => {
   it('find the pairs of one thread, whatever the threshold, and clear hot identifiers', async () => {

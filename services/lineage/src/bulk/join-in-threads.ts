@@ -33,7 +33,7 @@ export async function joinInThreads(
   const found = await Promise.all(
     order.map(async ({ kind, at }) => ({ kind, at, ...(await team.run('buckets', { columns, kind: at })) })),
   );
-  const joining = new Uint32Array(new SharedArrayBuffer(columns.count * 4));
+  const joining = new Uint32Array(new SharedArrayBuffer(columns.count * 8));
   const buckets = found.toSorted((x, y) => x.at - y.at);
   return {
     join: joinOf(

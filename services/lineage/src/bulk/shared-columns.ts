@@ -7,7 +7,7 @@ export function sharedColumns(capacity: number): FeatureColumns {
     filters: new Uint32Array(new SharedArrayBuffer(capacity * ROW_WORDS * 4)),
     weights: new Uint16Array(new SharedArrayBuffer(capacity * 3 * 2)),
     keys: new Uint32Array(new SharedArrayBuffer(capacity * KEY_WORDS * 4)),
-    fullNames: new Uint8Array(new SharedArrayBuffer(capacity)),
+    hints: new Uint8Array(new SharedArrayBuffer(capacity)),
   };
 }
 

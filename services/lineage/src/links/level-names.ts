@@ -2,7 +2,7 @@ import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.t
 
 /** Levels as they leave the service: names, never similarities. */
 const TEXT = ['missing', 'different', 'weak', 'fair', 'good', 'close', 'equal'] as const;
-const DATE = ['missing', 'different', 'fair', 'close', 'equal'] as const;
+const DATE = ['missing', 'different', 'near', 'year', 'close', 'equal'] as const;
 const IDENTIFIER = ['missing', 'different', 'equal'] as const;
 
 /** The level from which a field counts as agreeing. */

@@ -32,6 +32,7 @@ export function featuresFromProto(message: IndividualFeatures): Features {
       address: filterOf(message.addressFilter),
       dob: filterOf(message.dobFilter),
       isNameFull: message.isNameFull,
+      isDateWhole: message.isDateWhole,
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 const FILTER_BYTES = ROW_WORDS * 4;
 const KEY_BYTES = KEY_WORDS * 4;
 
-/** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, is name full. */
+/** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, hints. */
 export const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 1;
 
 export function packRecord(record: RecordFeatures): Buffer {
@@ -25,27 +25,31 @@ export function packRow(columns: FeatureColumns, row: number): Buffer {
   const packed = Buffer.allocUnsafe(PACKED_BYTES);
   packed.set(bytesOf(columns.filters).subarray(row * FILTER_BYTES, (row + 1) * FILTER_BYTES), 0);
   packed.set(bytesOf(columns.keys).subarray(row * KEY_BYTES, (row + 1) * KEY_BYTES), FILTER_BYTES);
-  packed[PACKED_BYTES - 1] = columns.fullNames[row] ?? 0;
+  packed[PACKED_BYTES - 1] = columns.hints[row] ?? 0;
   return packed;
 }
 
 /** The inverse of packRow, into a row of columns. */
 export function unpackRecord(columns: FeatureColumns, row: number, packed: Buffer): void {
   bytesOf(columns.filters).set(packed.subarray(0, FILTER_BYTES), row * FILTER_BYTES);
-  bytesOf(columns.keys).set(packed.subarray(FILTER_BYTES, FILTER_BYTES + KEY_BYTES), row * KEY_BYTES);
+  bytesOf(columns.keys).set(keysOf(packed), row * KEY_BYTES);
   for (let filter = 0; filter < 3; filter += 1) {
     const start = row * ROW_WORDS + filter * FILTER_WORDS;
     let weight = 0;
     for (let i = start; i < start + FILTER_WORDS; i += 1) weight += popcount(columns.filters[i] ?? 0);
     columns.weights[row * 3 + filter] = weight;
   }
-  columns.fullNames[row] = packed[PACKED_BYTES - 1] ?? 0;
+  columns.hints[row] = packed.at(-1) ?? 0;
 }
+
+/** Those of a former encoding have fewer kinds, and the same ones first. */
+const keysOf = (packed: Buffer): Buffer => packed.subarray(FILTER_BYTES, packed.length - 1);
 
 /** A packed record's handles and tokens as the bucket table has them: by slot, 64 bits, 0 = missing. */
 export function tokensOf(packed: Buffer): bigint[] {
   const tokens: bigint[] = [];
-  for (let at = FILTER_BYTES; at < FILTER_BYTES + KEY_BYTES; at += 8) tokens.push(packed.readBigInt64LE(at));
+  const keys = keysOf(packed);
+  for (let at = 0; at < keys.length; at += 8) tokens.push(keys.readBigInt64LE(at));
   return tokens;
 }
 

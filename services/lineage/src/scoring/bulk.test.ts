@@ -25,6 +25,7 @@ const none: RecordFeatures = {
   address: undefined,
   dob: undefined,
   isNameFull: true,
+  isDateWhole: true,
 };
 const columnsOf = (records: ReadonlyArray<Partial<RecordFeatures>>): FeatureColumns => {
   const columns = allocateColumns(records.length);
@@ -107,7 +108,7 @@ describe('patternOf', () => {
 
 describe('evidenceOf', () => {
   it('explains a score by weights that add up to it', () => {
-    const model = loadLinkageModel(new URL('../../models/prior-2.json', import.meta.url));
+    const model = loadLinkageModel(new URL('../../models/prior-3.json', import.meta.url));
     const columns = columnsOf([
       { handles: [key(1), undefined, key(2)] },
       { handles: [undefined, key(3), key(2)] },

@@ -1,8 +1,11 @@
 import {
+  bothHave,
+  DATE_WHOLE,
   type FeatureColumns,
   FILTER_WORDS,
   HANDLE_FIELDS,
   hasKey,
+  NAME_FULL,
   PLACE_SLOT,
   popcount,
   ROW_WORDS,
@@ -15,13 +18,21 @@ export type ComparisonName = (typeof COMPARISONS)[number];
 
 /** Lowest Dice coefficient of each level above "else", ascending. */
 const TEXT_LEVELS = [0.42, 0.55, 0.7, 0.85, 0.985];
-const DOB_LEVELS = [0.6, 0.8, 0.985];
+/**
+ * Lowest Dice coefficients of birth dates, of which both, one or none is known to the day: measured on dates with slips of
+ * every kind. Two years that are equal are no equal dates: levels are 2 near, 3 the same year, 4 a slip apart, 5 equal.
+ */
+const DOB_LEVELS = {
+  whole: [0.55, 0.66, 0.66, 0.985],
+  mixed: [0.44, 0.61],
+  years: [0.5, 0.985],
+};
 
 /** Levels of a comparison: 0 missing, 1 else or different, the highest equal. */
 export const LEVEL_COUNTS: Readonly<Record<ComparisonName, number>> = {
   name: 7,
   address: 7,
-  dob: 5,
+  dob: 6,
   aadhaar: 3,
   pan: 3,
   phone: 3,
@@ -54,7 +65,7 @@ export const patternOfLevels = (levels: readonly number[]): number =>
 export function patternOf(columns: FeatureColumns, a: number, b: number): number {
   let name = textLevel(dice(columns, a, b, 0));
   // A single word, or initials, of equal filters may be all that two different names have in common.
-  if (name > CLOSE && !(columns.fullNames[a] === 1 && columns.fullNames[b] === 1)) name = CLOSE;
+  if (name > CLOSE && !bothHave(columns, a, b, NAME_FULL)) name = CLOSE;
   let address = textLevel(dice(columns, a, b, 1));
   if (address !== 0 && address < CLOSE && sameKey(columns, a, PLACE_SLOT, b, PLACE_SLOT))
     address = Math.min(CLOSE, address + SAME_PLACE_RAISE);
@@ -66,13 +77,20 @@ export const TEXT_PATTERNS: number = LEVEL_COUNTS.name * LEVEL_COUNTS.address;
 
 /** What of a pattern birth date and identifiers make: quick to tell, and of strangers all that need be. */
 export function factsPattern(columns: FeatureColumns, a: number, b: number): number {
-  let pattern = TEXT_PATTERNS * levelOf(dice(columns, a, b, 2), DOB_LEVELS);
+  let pattern = TEXT_PATTERNS * dobLevel(columns, a, b);
   let radix = TEXT_PATTERNS * LEVEL_COUNTS.dob;
   for (let kind = 0; kind < HANDLE_FIELDS.length; kind += 1) {
     pattern += radix * handleLevel(columns, a, b, kind);
     radix *= 3;
   }
   return pattern;
+}
+
+function dobLevel(columns: FeatureColumns, a: number, b: number): number {
+  const isWhole = bothHave(columns, a, b, DATE_WHOLE);
+  const isMixed = ((columns.hints[a] ?? 0) ^ (columns.hints[b] ?? 0)) & DATE_WHOLE;
+  const levels = isWhole ? DOB_LEVELS.whole : isMixed !== 0 ? DOB_LEVELS.mixed : DOB_LEVELS.years;
+  return levelOf(dice(columns, a, b, 2), levels);
 }
 
 const textLevel = (similarity: number): number => levelOf(similarity, TEXT_LEVELS);

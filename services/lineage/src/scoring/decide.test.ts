@@ -4,7 +4,7 @@ import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-lev
 import { gradeOf, isWorthAsking, mayVerify } from './decide.ts';
 import { loadLinkageModel } from './linkage-model.ts';
 
-const model = loadLinkageModel(new URL('../../models/prior-2.json', import.meta.url));
+const model = loadLinkageModel(new URL('../../models/prior-3.json', import.meta.url));
 const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
   COMPARISONS.map((name) => given[name] ?? 0);
 const anyLevels = fc.tuple(...COMPARISONS.map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
@@ -25,7 +25,7 @@ describe('gradeOf', () => {
   });
 
   it('asks for 99 % to verify and 60 % to show', () => {
-    const same = levels({ name: 6, dob: 4, aadhaar: 2 });
+    const same = levels({ name: 6, dob: 5, aadhaar: 2 });
     expect(gradeOf(0.991, same, true, model)).toBe('verified');
     expect(gradeOf(0.98, same, true, model)).toBe('pending');
     expect(gradeOf(0.59, same, true, model)).toBe('none');
@@ -34,7 +34,7 @@ describe('gradeOf', () => {
 
 describe('isWorthAsking', () => {
   it('asks nobody about a name, a home or a birth date alone', () => {
-    for (const alone of [{ name: 6 }, { address: 6 }, { dob: 4 }, { name: 6, address: 3, dob: 2 }, {}])
+    for (const alone of [{ name: 6 }, { address: 6 }, { dob: 5 }, { name: 6, address: 3, dob: 2 }, {}])
       expect(gradeOf(0.999, levels(alone), true, model)).toBe('none');
   });
 
@@ -42,7 +42,7 @@ describe('isWorthAsking', () => {
     for (const pair of [
       { name: 4, dob: 3 },
       { name: 4, address: 4 },
-      { address: 6, dob: 4 },
+      { address: 6, dob: 5 },
       { phone: 2 },
       { pan: 2 },
     ])
@@ -62,18 +62,22 @@ describe('mayVerify', () => {
   it('does not verify twins, spouses, or a father and a son of one name', () => {
     const home = { address: 6, phone: 2 };
     // Harpreet and Gurpreet Singh share four fifths of their name.
-    expect(mayVerify(levels({ ...home, name: 4, dob: 4 }), true)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 4, dob: 5 }), true)).toBe(false);
     expect(mayVerify(levels({ ...home, name: 3 }), true)).toBe(false);
     expect(mayVerify(levels({ ...home, name: 6, dob: 1 }), true)).toBe(false);
     expect(mayVerify(levels({ ...home, name: 6 }), true)).toBe(false);
     // "H. Singh" twice in one house
-    expect(mayVerify(levels({ ...home, name: 6, dob: 4 }), false)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 6, dob: 5 }), false)).toBe(false);
   });
 
   it('verifies a name with a birth date and an address, or with one of them and an identifier', () => {
-    expect(mayVerify(levels({ name: 6, dob: 4, address: 6 }), true)).toBe(true);
-    expect(mayVerify(levels({ name: 5, dob: 3, email: 2 }), true)).toBe(true);
-    expect(mayVerify(levels({ name: 6, dob: 4 }), true)).toBe(false);
+    expect(mayVerify(levels({ name: 6, dob: 5, address: 6 }), true)).toBe(true);
+    expect(mayVerify(levels({ name: 5, dob: 4, email: 2 }), true)).toBe(true);
+    expect(mayVerify(levels({ name: 6, dob: 5 }), true)).toBe(false);
+    // Only the year is known of one: it contradicts nothing, and confirms too little.
+    expect(mayVerify(levels({ name: 6, dob: 3, address: 6, phone: 2 }), true)).toBe(false);
+    expect(mayVerify(levels({ name: 6, dob: 3, address: 6, email: 2 }), true)).toBe(true);
+    expect(mayVerify(levels({ name: 6, dob: 2, address: 6, email: 2 }), true)).toBe(false);
   });
 
   it('does not verify a personal identifier under somebody else’s name', () => {

@@ -11,7 +11,8 @@ export const sharesPersonalId = (levels: readonly number[]): boolean => levels[3
 const NAME_CLOSE = 5;
 const NAME_UNLIKE = 2;
 const ADDRESS_CLOSE = 5;
-const DOB_CLOSE = 3;
+const SAME_YEAR = 3;
+const DOB_CLOSE = 4;
 
 /**
  * Whether what agrees is enough for a person not to be asked. Aadhaar or PAN is, unless the name is somebody else's.
@@ -23,7 +24,7 @@ export function mayVerify(levels: readonly number[], areNamesFull: boolean): boo
   const [name = 0, address = 0, dob = 0] = levels;
   if (sharesPersonalId(levels)) return name === 0 || name > NAME_UNLIKE || dob > DOB_CLOSE;
   const [phone = 0, ...others] = levels.slice(5);
-  if (name < NAME_CLOSE || !areNamesFull || (dob !== 0 && dob < DOB_CLOSE)) return false;
+  if (name < NAME_CLOSE || !areNamesFull || (dob !== 0 && dob < SAME_YEAR)) return false;
   const isOneHome = address >= ADDRESS_CLOSE || phone === 2;
   return Number(dob >= DOB_CLOSE) + Number(isOneHome) + Number(others.includes(2)) >= 2;
 }
@@ -38,7 +39,7 @@ export function isWorthAsking(levels: readonly number[]): boolean {
   const [name = 0, address = 0, dob = 0, ...identifiers] = levels;
   return (
     identifiers.includes(2) ||
-    Number(name >= ALIKE) + Number(address >= ALIKE) + Number(dob >= DOB_CLOSE) >= 2
+    Number(name >= ALIKE) + Number(address >= ALIKE) + Number(dob >= SAME_YEAR) >= 2
   );
 }
 

@@ -9,6 +9,9 @@ const NAMED_CAP = 24;
 /** Of kinds that neighbours share, or those born on one day. */
 const PLACE_CAP = 12;
 
+/** Of a word of the name and an initial: the roughest kind, of records that tell no house. */
+const INITIAL_CAP = 40;
+
 /** Composite blocking tokens by kind, as the vault names them: how many of a kind a record can have, and the cap. */
 const TOKEN_KINDS = {
   house_street_pin: [1, BUCKET_CAP],
@@ -24,10 +27,13 @@ const TOKEN_KINDS = {
   day_pin: [1, PLACE_CAP],
   house_word: [1, PLACE_CAP],
   pin_word: [1, PLACE_CAP],
+  word_near_year: [4, NAMED_CAP],
+  word_initial: [2, INITIAL_CAP],
+  pin_decade: [1, NAMED_CAP],
 } as const satisfies Record<string, readonly [slots: number, cap: number]>;
 type TokenKind = keyof typeof TOKEN_KINDS;
 
-/** All that can bring two records together, handles first: where a kind's keys lie in a row. At most 31 slots. */
+/** All that can bring two records together, handles first: where a kind's keys lie in a row. At most 64 slots. */
 export interface KeyKind {
   readonly name: HandleField | TokenKind;
   readonly firstSlot: number;
@@ -66,7 +72,10 @@ export interface RecordFeatures {
   readonly name: Uint32Array | undefined;
   readonly address: Uint32Array | undefined;
   readonly dob: Uint32Array | undefined;
+  /** At least two words of the name are written out. */
   readonly isNameFull: boolean;
+  /** Of the birth date not only the year is known. */
+  readonly isDateWhole: boolean;
 }
 
 /**
@@ -80,8 +89,16 @@ export interface FeatureColumns {
   /** Set bits of the three filters of each row. */
   readonly weights: Uint16Array;
   readonly keys: Uint32Array;
-  readonly fullNames: Uint8Array;
+  /** Of each row: NAME_FULL | DATE_WHOLE. */
+  readonly hints: Uint8Array;
 }
+
+export const NAME_FULL = 1;
+export const DATE_WHOLE = 2;
+
+/** Whether both rows have the hint. */
+export const bothHave = ({ hints }: FeatureColumns, a: number, b: number, hint: number): boolean =>
+  ((hints[a] ?? 0) & (hints[b] ?? 0) & hint) !== 0;
 
 export function allocateColumns(count: number): FeatureColumns {
   return {
@@ -89,7 +106,7 @@ export function allocateColumns(count: number): FeatureColumns {
     filters: new Uint32Array(count * ROW_WORDS),
     weights: new Uint16Array(count * 3),
     keys: new Uint32Array(count * KEY_WORDS),
-    fullNames: new Uint8Array(count),
+    hints: new Uint8Array(count),
   };
 }
 
@@ -104,7 +121,7 @@ export function setRow(columns: FeatureColumns, row: number, record: RecordFeatu
   for (const [slot, handle] of record.handles.entries())
     if (handle !== undefined) setKey(columns.keys, row * KEY_WORDS + 2 * slot, handle);
   for (const { kind, token } of record.tokens) setToken(columns, row, slotsOf.get(kind), token);
-  columns.fullNames[row] = Number(record.isNameFull);
+  columns.hints[row] = Number(record.isNameFull) * NAME_FULL + Number(record.isDateWhole) * DATE_WHOLE;
 }
 
 function setToken(columns: FeatureColumns, row: number, kind: KeyKind | undefined, token: Uint8Array): void {

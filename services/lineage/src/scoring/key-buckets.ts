@@ -18,7 +18,7 @@ export interface Buckets {
   readonly hot: Uint32Array;
 }
 
-// A kind has at most three slots: two bits.
+// A kind has at most four slots: two bits.
 const entryOf = (row: number, offset: number): number => row * 4 + offset;
 export const rowOf = (entry: number): number => entry >>> 2;
 export const slotOf = (entry: number, kind: KeyKind): number => kind.firstSlot + (entry & 3);

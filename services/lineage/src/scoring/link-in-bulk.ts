@@ -1,7 +1,7 @@
 import { forEachCandidate } from './blocking-join.ts';
 import { factsPattern, levelsOfPattern, patternOf, TEXT_PATTERNS } from './comparison-levels.ts';
 import { type Grade, gradeOf } from './decide.ts';
-import type { FeatureColumns } from './feature-columns.ts';
+import { bothHave, type FeatureColumns, NAME_FULL } from './feature-columns.ts';
 import { type LinkageModel, oddsBits, patternBits } from './linkage-model.ts';
 
 export interface LinkedPair {
@@ -23,7 +23,7 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
     const pattern = patternOf(columns, a, b);
     const total = prior + bits(pattern);
     const probability = probabilityOfBits(total);
-    const areNamesFull = columns.fullNames[a] === 1 && columns.fullNames[b] === 1;
+    const areNamesFull = bothHave(columns, a, b, NAME_FULL);
     const grade =
       probability < model.thresholds.pending
         ? 'none'

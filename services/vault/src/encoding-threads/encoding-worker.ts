@@ -30,7 +30,7 @@ function encode(job: number, scope: number, people: PackedPeople): void {
     const encoder = encoders.get(scope);
     if (encoder === undefined) throw new RangeError('The scope is not open');
     const rows = encodedRows(encoder, people);
-    answer({ job, rows }, [rows.keys.buffer, rows.filters.buffer, rows.fullNames.buffer]);
+    answer({ job, rows }, [rows.keys.buffer, rows.filters.buffer, rows.hints.buffer]);
   } catch (error) {
     answer({ job, failed: error instanceof Error ? error.name : 'Error' });
   }

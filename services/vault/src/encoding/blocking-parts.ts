@@ -22,10 +22,22 @@ export interface BlockingParts {
   readonly firstPlace: string | undefined;
   readonly lastPlace: string | undefined;
   readonly placePair: string | undefined;
+  /** Where no house is told, of which home records are is not either, and rougher parts have to do. */
+  readonly roughPin: string | undefined;
+  readonly decade: string | undefined;
+  /** The two longest sounds, each with the spans of years that the birth year lies in. */
+  readonly soundNearYear: readonly string[];
+  /** The two longest sounds, each with the first sound of another word of the name. */
+  readonly soundInitial: readonly string[];
 }
 
 /** Sounds of a name that give tokens of their own; three sounds make three pairs. */
 export const BLOCKING_SOUNDS = 3;
+const ROUGH_SOUNDS = 2;
+/** Spans of years that overlap by half. */
+const SPAN = 6;
+/** Tokens of soundNearYear. */
+export const NEAR_YEARS = 2 * ROUGH_SOUNDS;
 
 export function blockingParts(
   name: NameParts,
@@ -48,8 +60,40 @@ export function blockingParts(
     firstPlace: places[0],
     lastPlace: places.at(-1),
     placePair: longestPair(places),
+    ...(house === undefined ? roughParts(name, sound, pin, dob?.year) : NOTHING_ROUGH),
   };
 }
+
+type RoughParts = Pick<BlockingParts, 'roughPin' | 'decade' | 'soundNearYear' | 'soundInitial'>;
+
+const NOTHING_ROUGH: RoughParts = {
+  roughPin: undefined,
+  decade: undefined,
+  soundNearYear: [],
+  soundInitial: [],
+};
+
+function roughParts(
+  { words, initials }: NameParts,
+  sounds: readonly string[],
+  pin: string | undefined,
+  year: string | undefined,
+): RoughParts {
+  const firsts = [...new Set([...words, ...initials].map(({ sound }) => sound.slice(0, 1)))].sort();
+  const longest = sounds.slice(0, ROUGH_SOUNDS);
+  const spans = year === undefined ? [] : [0, SPAN / 2].map((shift) => spanOf(Number(year), shift));
+  return {
+    roughPin: pin,
+    decade: year?.slice(0, 3),
+    soundNearYear: longest.flatMap((sound) => spans.map((span) => `${span} ${sound}`)),
+    soundInitial: longest.flatMap((sound) => {
+      const other = firsts.find((first) => !sound.startsWith(first));
+      return other === undefined ? [] : [`${other} ${sound}`];
+    }),
+  };
+}
+
+const spanOf = (year: number, shift: number): string => `${shift}~${Math.floor((year + shift) / SPAN)}`;
 
 const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 

@@ -1,10 +1,16 @@
-import { BLOCKING_SOUNDS, type BlockingParts } from './blocking-parts.ts';
+import { BLOCKING_SOUNDS, type BlockingParts, NEAR_YEARS } from './blocking-parts.ts';
 
 type BlockingPart = keyof BlockingParts;
 
 type Composite = readonly [BlockingPart, BlockingPart?, BlockingPart?];
 
-const LISTS: ReadonlySet<BlockingPart> = new Set(['sound', 'soundPair']);
+/** Parts of which a record has several, and how many at most. */
+const LISTS: Readonly<Partial<Record<BlockingPart, number>>> = {
+  sound: BLOCKING_SOUNDS,
+  soundPair: BLOCKING_SOUNDS,
+  soundNearYear: NEAR_YEARS,
+  soundInitial: 2,
+};
 
 /**
  * What two records must share to be compared at all, besides an identifier: a line is a kind, in the order of a
@@ -26,6 +32,9 @@ const kinds: Readonly<Record<string, Composite>> = {
   day_pin: ['monthDay', 'pin'],
   house_word: ['house', 'firstPlace'],
   pin_word: ['pin', 'firstPlace'],
+  word_near_year: ['soundNearYear'],
+  word_initial: ['soundInitial'],
+  pin_decade: ['roughPin', 'decade'],
 };
 
 interface KindPlan {
@@ -40,7 +49,7 @@ const plans: readonly KindPlan[] = plansOf(Object.entries(kinds));
 function plansOf(entries: ReadonlyArray<readonly [kind: string, composite: Composite]>): KindPlan[] {
   let firstSlot = 0;
   return entries.map(([kind, composite]) => {
-    const slots = composite.some((part) => part !== undefined && LISTS.has(part)) ? BLOCKING_SOUNDS : 1;
+    const slots = Math.max(...composite.map((part) => (part === undefined ? 1 : (LISTS[part] ?? 1))));
     const plan = { kind, composite, firstSlot, slots };
     firstSlot += slots;
     return plan;

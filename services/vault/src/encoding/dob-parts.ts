@@ -12,11 +12,19 @@ export function dobParts(canonical: string): DobParts {
   return { day: rest === undefined || rest === '01-01' ? undefined : canonical, year };
 }
 
-/** Grams of a date: its digits by place, the year, and day and month without order (dd/mm against mm/dd). */
+/** Years that are told as near one another: at most three apart. */
+const NEAR = 4;
+
+/**
+ * Grams of a date: the year, the two spans of four years that it lies in, so that near years have more in common than
+ * others, its digits by place, and three times day and month without order (dd/mm against mm/dd).
+ */
 export function dobGrams({ day, year }: DobParts): string[] {
   if (year === undefined) return [];
+  const spans = [0, NEAR / 2].map((shift) => `${shift}~${Math.floor((Number(year) + shift) / NEAR)}`);
   const digits = [...(day ?? year).replaceAll('-', '')];
-  const grams = [`y${year}`, ...digits.map((digit, place) => `${place}:${digit}`)];
-  if (day !== undefined) grams.push(`d${[day.slice(5, 7), day.slice(8)].sort().join('.')}`);
-  return grams;
+  const grams = [`y${year}`, ...spans, ...digits.map((digit, place) => `${place}:${digit}`)];
+  if (day === undefined) return grams;
+  const unordered = [day.slice(5, 7), day.slice(8)].sort().join('.');
+  return [...grams, ...['d', 'e', 'f'].map((copy) => `${copy}${unordered}`)];
 }

@@ -23,16 +23,27 @@ export interface EncodedRows {
   readonly keys: Uint32Array<ArrayBuffer>;
   /** FILTER_WORDS for each of FILTERS of each row. */
   readonly filters: Uint32Array<ArrayBuffer>;
-  /** 1 = at least two words of the name are written out. */
-  readonly fullNames: Uint8Array<ArrayBuffer>;
+  /** Of each row: NAME_FULL | DATE_WHOLE. */
+  readonly hints: Uint8Array<ArrayBuffer>;
 }
+
+/** At least two words of the name are written out. */
+export const NAME_FULL = 1;
+/** Of the birth date not only the year is known. */
+export const DATE_WHOLE = 2;
+
+export const hintsOf = (isNameFull: boolean, isDateWhole: boolean): number =>
+  Number(isNameFull) * NAME_FULL + Number(isDateWhole) * DATE_WHOLE;
+
+export const hasHint = ({ hints }: EncodedRows, row: number, hint: number): boolean =>
+  ((hints[row] ?? 0) & hint) !== 0;
 
 export function allocateRows(count: number): EncodedRows {
   return {
     count,
     keys: new Uint32Array(count * KEY_SLOTS.length * KEY_WORDS),
     filters: new Uint32Array(count * FILTERS.length * FILTER_WORDS),
-    fullNames: new Uint8Array(count),
+    hints: new Uint8Array(count),
   };
 }
 

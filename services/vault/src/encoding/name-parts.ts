@@ -23,11 +23,15 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 // They say nothing of who it is, wherever they stand: a surname may stand before them.
 const honorifics = words(
-  'mr mrs ms miss mx dr prof shri shree sri smt shrimati sushri thiru tmt janab ji jr sr',
+  'mr mrs ms miss mx dr prof shri shree sri smt shrimati sushri thiru tmt janab ji jr sr sir lord lady dame rev revd esq',
 );
 
 // Names, too, when they do not come first: Meena Kumari, Tamil Selvi.
 const titles = words('master er adv ca col capt maj gen lt hon late kumari kum selvi sau');
+
+// "1st Baron Clifford of Chudleigh": the rank, not the names.
+const peerage =
+  /\b\d+(?:st|nd|rd|th)\b|\b(?:baron(?:et|ess)?|viscount(?:ess)?|earl|countess|marquess|marquis|duke|duchess) (?:of )?(?=\p{L})|\b(?:of|the|baronet|bart?)\b/gu;
 
 // "s/o Ram Lal" names somebody else.
 const relationTail = /(^|[\s,(])([sdwch]\s*\/\s*o\b|(son|daughter|wife|husband|care)\s+of\b).*$/;
@@ -48,9 +52,9 @@ export function nameParts<Word extends NameWord>(
 export function nameParts(name: string, wordOf: (text: string) => NameWord = nameWord): NameParts {
   const latin = latinText(name);
   const hasTail = latin.includes('/') || latin.includes('of');
-  const found = wordsOf((hasTail ? latin.replace(relationTail, ' ') : latin).replace(/['’`]/g, '')).map(
-    (text) => wordOf(text),
-  );
+  const untailed = hasTail ? latin.replace(relationTail, ' ') : latin;
+  const bare = untailed.includes(' of ') || /\d/.test(untailed) ? untailed.replace(peerage, ' ') : untailed;
+  const found = wordsOf(bare.replace(/['’`]/g, '')).map((text) => wordOf(text));
   const own = found.filter((word) => !word.isHonorific);
   const first = own.findIndex((word) => !word.isTitle);
   const kept = own.slice(Math.max(0, first));

@@ -3,9 +3,63 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ...['md', 'mohd', 'mohmd', 'mohamed', 'mohammed', 'muhammed', 'muhammad', 'muhd'].map(
     (form) => [form, 'mohammad'] as const,
   ),
+  ...englishForms(),
   ['kr', 'kumar'],
   ['sk', 'shaikh'],
 ]);
+
+/** What English clerks write for a given name, and what people are called by. */
+function englishForms(): Array<readonly [form: string, name: string]> {
+  const forms = {
+    william: 'wm willm will willie bill billy',
+    john: 'jno jack johnny jonny',
+    thomas: 'thos tom tommy',
+    robert: 'robt rob robbie bob bobby',
+    richard: 'richd rich dick dickie rick',
+    henry: 'hy harry',
+    james: 'jas jim jimmy jamie',
+    george: 'geo georgie',
+    charles: 'chas charlie charley',
+    edward: 'edwd ned teddy eddie',
+    joseph: 'jos joe joey',
+    samuel: 'saml sam sammy',
+    benjamin: 'benjn benj ben',
+    daniel: 'danl dan danny',
+    alexander: 'alexr alex alec sandy',
+    frederick: 'fredk fred freddie freddy',
+    francis: 'frank',
+    michael: 'mick mike michl',
+    matthew: 'matt',
+    patrick: 'patk paddy',
+    andrew: 'andw andy',
+    anthony: 'tony',
+    edmund: 'edmd',
+    nathaniel: 'nathl nat',
+    christopher: 'chris kit',
+    nicholas: 'nick',
+    stephen: 'steve',
+    walter: 'wat walt',
+    albert: 'bert bertie',
+    elizabeth: 'eliz eliza betsy betty bess bessie lizzie lizzy liz beth',
+    mary: 'polly molly',
+    margaret: 'margt maggie peggy meg',
+    sarah: 'sally sadie',
+    ann: 'anne annie nancy',
+    catherine: 'cath kate katie kitty kathleen katherine kathy',
+    martha: 'patty mattie',
+    dorothy: 'dolly dot',
+    susan: 'sue susie susannah susanna',
+    isabella: 'bella isabel',
+    eleanor: 'ellen nell nellie',
+    frances: 'fanny',
+    charlotte: 'lottie',
+    jane: 'jenny',
+    rebecca: 'becky',
+  };
+  return Object.entries(forms).flatMap(([name, list]) =>
+    list.split(' ').map((form) => [form, name] as const),
+  );
+}
 
 // In this order: a rule sees what those before it made. Capital letters are single sounds of two letters.
 const rules: ReadonlyArray<readonly [RegExp, string]> = [

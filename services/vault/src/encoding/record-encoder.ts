@@ -11,6 +11,7 @@ import {
   FILTERS,
   HANDLE_TYPES,
   type HandleType,
+  hintsOf,
   KEY_SLOTS,
   KEY_WORDS,
 } from './encoded-rows.ts';
@@ -35,7 +36,7 @@ export interface RecordEncoder {
 // Hashes per gram, so that typical values fill 25 to 45 % of a folded filter.
 const NAME_HASHES = 10;
 const ADDRESS_HASHES = 6;
-const DOB_HASHES = 25;
+const DOB_HASHES = 18;
 
 /**
  * The encoder of one scope (a company or a linking agreement). It remembers what words come to.
@@ -52,7 +53,7 @@ export function recordEncoder(key: KeyObject): RecordEncoder {
       const parts = partsOf(fields);
       putKeys(rows.keys, row, fields, parts);
       putFilters(rows.filters, row, parts);
-      rows.fullNames[row] = Number(isFullName(parts.name));
+      rows.hints[row] = hintsOf(isFullName(parts.name), parts.dob?.day !== undefined);
     },
     wipe: () => prfs.wipe(),
   };

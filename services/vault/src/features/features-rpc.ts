@@ -7,7 +7,16 @@ import {
   type IndividualFeatures,
   type PullFeaturesRequest,
 } from '@pii-vault/proto/vault/v1/features';
-import { type EncodedRows, filterAt, HANDLE_TYPES, KEY_SLOTS, keyAt } from '../encoding/encoded-rows.ts';
+import {
+  DATE_WHOLE,
+  type EncodedRows,
+  filterAt,
+  HANDLE_TYPES,
+  hasHint,
+  KEY_SLOTS,
+  keyAt,
+  NAME_FULL,
+} from '../encoding/encoded-rows.ts';
 import { ENCODING_VERSION } from '../encoding/encoding-version.ts';
 import { invalidArgument } from '../errors.ts';
 import type { PersonFeatures } from './encode-people.ts';
@@ -70,6 +79,7 @@ const GONE: EncodedFields & { readonly gone: true } = {
   addressFilter: NOTHING,
   dobFilter: NOTHING,
   isNameFull: false,
+  isDateWhole: false,
 };
 
 function encodedProto(rows: EncodedRows, row: number): EncodedFields {
@@ -86,6 +96,7 @@ function encodedProto(rows: EncodedRows, row: number): EncodedFields {
     nameFilter: filterAt(rows, row, 'name') ?? NOTHING,
     addressFilter: filterAt(rows, row, 'address') ?? NOTHING,
     dobFilter: filterAt(rows, row, 'dob') ?? NOTHING,
-    isNameFull: rows.fullNames[row] === 1,
+    isNameFull: hasHint(rows, row, NAME_FULL),
+    isDateWhole: hasHint(rows, row, DATE_WHOLE),
   };
 }

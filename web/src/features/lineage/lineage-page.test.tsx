@@ -74,7 +74,7 @@ const answers = {
     entry,
     comparisons,
     probability: 0.874,
-    modelVersion: 'prior-2',
+    modelVersion: 'prior-3',
     decisions: [],
   },
 };
