@@ -10,6 +10,7 @@ const LONG = [
   'scripts/faults/checker/checker.int',
   'services/platform/src/db/embedded-postgres',
   'scripts/e2e/crash',
+  'services/platform/src/events/kafka-outage',
   'services/all/test/processes',
   'scripts/match-attacks/',
   'scripts/match-evaluate/',
