@@ -67,7 +67,7 @@ describe('createClient', () => {
     );
   });
 
-  it('throws a Problem with the text of the specification and the parsed fields, and tells of a 401', async () => {
+  it('throws a Problem with the text `status: body` and the parsed fields, and tells of a 401', async () => {
     const body = {
       message: 'Please sign in',
       reason: 'UNAUTHENTICATED',

@@ -16,7 +16,7 @@ const setup = {
 };
 const user = { email: 'a@b.in', firstName: 'A', lastName: 'B', role: 'admin', generatePassword: false };
 
-describe('form messages of the specification, section 5', () => {
+describe('messages of the forms', () => {
   it.each([
     [{ ...setup, firstName: '' }, 'All fields are required'],
     [{ ...setup, confirmPassword: 'x' }, 'Passwords do not match'],

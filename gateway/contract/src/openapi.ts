@@ -56,17 +56,21 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
     parameters: parameters(row, components),
     ...(row.body === undefined ? {} : { requestBody: requestBody(row, components) }),
     responses: {
-      [row.status ?? 200]: {
-        description: 'Success',
-        ...(row.paged ? { headers: pageHeaders } : {}),
-        ...(row.files ? { headers: fileHeaders } : {}),
-        content: Object.fromEntries(
-          answerTypes(row).map((type) => [type, answerContent(row, type, components)]),
-        ),
-      },
+      [row.status ?? 200]: { description: 'Success', ...answer(row, components) },
+      ...(row.mayTakeLonger
+        ? { 202: { description: 'Not finished: ask at Location', ...answer(row, components) } }
+        : {}),
       ...Object.fromEntries(problemStatuses(row).map((status) => [status, problem(problemMeanings[status])])),
       default: { ...problem('Throttled (429), out of time, or a fault'), headers: limitHeaders },
     },
+  };
+}
+
+function answer(row: Row, components: Map<string, Json>): Json {
+  return {
+    ...(row.paged ? { headers: pageHeaders } : {}),
+    ...(row.files ? { headers: fileHeaders } : {}),
+    content: Object.fromEntries(answerTypes(row).map((type) => [type, answerContent(row, type, components)])),
   };
 }
 

@@ -16,7 +16,7 @@ export interface ProblemBody {
   error?: string;
 }
 
-/** A refused call. Its message is the specification's text `status: body`; the parsed fields stand beside. */
+/** A refused call. Its message is `status: body`; the parsed fields stand beside. */
 export class Problem extends Error {
   readonly status: number;
   readonly body: Partial<ProblemBody>;

@@ -28,6 +28,8 @@ export interface Row {
   response: z.ZodType;
   /** Status of success, 200 unless said. */
   status?: 200 | 201 | 202;
+  /** The answer may also be 202: it is not finished, Location tells where to ask. */
+  mayTakeLonger?: boolean;
   /** 'application/json' unless said. */
   produces?: string;
   /** The answer is a file, streamed as one of these types; `response` and its example are those of the JSON. */

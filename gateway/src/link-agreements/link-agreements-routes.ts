@@ -7,6 +7,7 @@ import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
+import { fromOptionalIso } from '../wire/optional-time.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 import { agreementColumns } from './agreement-columns.ts';
 
@@ -49,8 +50,8 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
         otherCompanyId: fromId(body.otherCompanyId),
         purpose: body.purpose,
         includeAadhaar: body.includeAadhaar,
-        startsAt: undefined,
-        endsAt: undefined,
+        startsAt: fromOptionalIso(body.startsAt),
+        endsAt: fromOptionalIso(body.endsAt),
       });
       return { body: await one(agreement) };
     },

@@ -13,6 +13,7 @@ import { RecipientsServiceService as Recipients } from '@pii-vault/proto/complia
 import { ReportsServiceService as Reports } from '@pii-vault/proto/compliance/v1/reports';
 import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/register';
 import { RotationsServiceService as Rotations } from '@pii-vault/proto/crypto/v1/rotations';
+import { ApiCredentialServiceService as Credentials } from '@pii-vault/proto/identity/v1/api_credentials';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
 import {
   BlockedAddressServiceService as Blocks,
@@ -51,6 +52,10 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /users/{id}/company-roles': CompanyRoles.listCompanyRoles,
   'POST /users/{id}/company-roles': CompanyRoles.assignCompanyRole,
   'DELETE /users/{id}/company-roles/{assignmentId}': CompanyRoles.removeCompanyRole,
+  'GET /users/{id}/api-credentials': Credentials.getApiCredentials,
+  'POST /users/{id}/api-credentials/generate': Credentials.generateApiCredentials,
+  'POST /users/{id}/api-credentials/rotate': Credentials.rotateApiCredentials,
+  'DELETE /users/{id}/api-credentials': Credentials.revokeApiCredentials,
   'GET /security/login-statistics': Security.getLoginStatistics,
   'GET /security/high-risk-attempts': Security.listHighRiskAttempts,
   'GET /security/high-risk-attempts/export': Security.listHighRiskAttempts,

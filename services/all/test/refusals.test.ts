@@ -2,14 +2,15 @@ import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import type { ApiCaller, ApiRequest } from './api-caller.ts';
+import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { lockOutSettings, lockOuts } from './lock-outs.ts';
 import { requestsOf } from './replay-requests.ts';
 import { type ThreeCompanies, threeCompanies } from './three-companies.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
 let vault: WholeVault;
 beforeAll(async () => {
-  vault = await startWholeVault(allModules);
+  vault = await startWholeVault(allModules, lockOutSettings);
 }, 120_000);
 afterAll(() => vault?.stop());
 
@@ -18,12 +19,21 @@ interface Refusal {
   readonly status: 409 | 410 | 412;
   readonly call: ApiCaller;
   readonly request: ApiRequest;
+  /** Makes what the refusal is about. */
+  before?(): Promise<unknown>;
 }
 
 it('every refusal that a row of the contract names is met by a request that is right in every part', async () => {
   const world = await threeCompanies(vault);
-  const refusals = [...(await conflicts(world)), ...(await ofTheErased(world)), ...stale(world)];
-  for (const { status, call, request } of refusals) {
+  const refusals: Refusal[] = [
+    ...(await conflicts(world)),
+    ...(await ofTheErased(world)),
+    ...stale(world),
+    ...(await withoutSession(world)),
+    ...lockOuts(world.asRoot).map((one) => ({ ...one, status: 409 as const, call: world.asRoot })),
+  ];
+  for (const { status, call, request, before } of refusals) {
+    await before?.();
     const answer = await call(request);
     expect([request.key, answer.status], answer.text).toEqual([request.key, status]);
   }
@@ -52,6 +62,7 @@ async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[
   const byRoot: ApiRequest[] = [
     { key: 'POST /companies', body: { name: 'Saral once more', code: 'SARAL' } },
     { key: 'DELETE /companies/{id}', ...id(companyId) },
+    { key: 'PUT /companies/{id}', ...id(own.otherCompanyId), body: { code: 'saral' } },
     { key: 'DELETE /users/{id}', ...id(root.id) },
     { key: 'POST /users/{id}/status', ...id(root.id), body: { status: 'inactive' } },
     { key: 'POST /users/{id}/admin-password', ...id(root.id), body: { password: 'Correct-Horse-7' } },
@@ -60,9 +71,21 @@ async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[
   const hook = { companyId, url: 'https://127.0.0.1:9009/', events: ['link_detected'] };
   const twice: ApiRequest = { key: 'POST /webhooks', body: hook, idempotencyKey: 'twice' };
   await asA(twice);
+  const rotation: ApiRequest = {
+    key: 'POST /users/{id}/api-credentials/rotate',
+    ...id(own.userId),
+    idempotencyKey: 'rotated',
+  };
+  await asA(rotation);
+  const notice = { version: '7', fieldTypes: ['name'] };
+  const published: ApiRequest = { key: 'PUT /purposes/{id}', ...id(own.purposeId), body: { notice } };
+  await asA(published);
   const byA: ApiRequest[] = [
     ...repeated,
     twice,
+    rotation,
+    published,
+    { key: 'PUT /users/{id}', ...id(own.userId), body: { email: 'A@example.org' } },
     { key: 'POST /individuals', body: { companyId, masterKey } },
     {
       key: 'POST /pii-records',
@@ -81,6 +104,20 @@ async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[
     ...byRoot.map((request) => ({ status: 409 as const, call: asRoot, request })),
     ...byA.map((request) => ({ status: 409 as const, call: asA, request })),
   ];
+}
+
+/** API credentials have no session to end, and no password that they could change. */
+async function withoutSession({ newUser }: ThreeCompanies): Promise<Refusal[]> {
+  const { userId, call: asOwner } = await newUser({ email: 'client@example.org', role: 'super_admin' });
+  const made = await asOwner({ key: 'POST /users/{id}/api-credentials/generate', params: { id: userId } });
+  const { clientId, secret } = made.json<{ clientId: string; secret: string }>();
+  const call = apiCaller(vault.origin, `${clientId}:${secret}`);
+  const passwords = { currentPassword: 'Long enough 9!', newPassword: 'Longer than that 9!' };
+  const requests: ApiRequest[] = [
+    { key: 'POST /auth/logout' },
+    { key: 'POST /auth/change-password', body: passwords },
+  ];
+  return requests.map((request) => ({ status: 409 as const, call, request }));
 }
 
 /** A new person of A is erased, and asked for after that. */
@@ -118,8 +155,14 @@ async function ofTheErased({ own, asA: call }: ThreeCompanies): Promise<Refusal[
 function stale({ own, asA, asRoot }: ThreeCompanies): Refusal[] {
   const keys = [
     'PUT /users/{id}',
+    'POST /users/{id}/status',
     'PUT /companies/{id}',
+    'POST /companies/{id}/status',
     'PUT /webhooks/{id}',
+    'PUT /purposes/{id}',
+    'PUT /grievances/{id}',
+    'PUT /incidents/{id}',
+    'PUT /recipients/{id}',
     'POST /data-lineage/entries/{id}/decision',
     'DELETE /companies/{id}',
   ];

@@ -66,6 +66,30 @@ describe('creating a user', () => {
     await expect(identity.users.createUser(ctx, again)).resolves.toBeDefined();
   });
 
+  it('does not replace a secret again for a repetition, which would end the one that was shown', async () => {
+    const userId = BigInt(await identity.create({ email: 'secret@example.in', companyId: 1 }));
+    const { credentials } = identity;
+    const asked = async (idempotencyKey: string) => ({
+      ...(await identity.world.as(adminOf(1))),
+      idempotencyKey,
+    });
+    const done = { code: 'ALREADY_EXISTS', reason: 'ALREADY_COMPLETED' };
+    await credentials.generateApiCredentials(await asked('made'), { userId });
+    await expect(credentials.generateApiCredentials(await asked('made'), { userId })).rejects.toMatchObject(
+      done,
+    );
+    await credentials.rotateApiCredentials(await asked('rotated'), { userId });
+    const secret = () =>
+      identity.world.sql(`SELECT secret_sha256 FROM identity.api_credentials WHERE user_id = $1`, [userId]);
+    const shown = await secret();
+    await expect(credentials.rotateApiCredentials(await asked('rotated'), { userId })).rejects.toMatchObject(
+      done,
+    );
+    expect(await secret()).toEqual(shown);
+    await credentials.rotateApiCredentials(await asked('again'), { userId });
+    expect(await secret()).not.toEqual(shown);
+  });
+
   it('answers a repetition without doing it again, and shows no password twice', async () => {
     const ctx = { ...(await identity.world.as(SUPER)), idempotencyKey: 'k-1' };
     const generated = newUser({ email: 'twice@example.in', companyId: 1 });

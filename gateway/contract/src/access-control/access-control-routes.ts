@@ -8,12 +8,14 @@ const ip = {
   path: '/admin/access-control/ip',
   body: json(accessIpSchema),
   response: successSchema,
+  refusals: [409],
 } as const;
 const domain = {
   ...managed,
   path: '/admin/access-control/domain',
   body: json(accessDomainSchema),
   response: successSchema,
+  refusals: [409],
 } as const;
 
 export const accessControlRoutes = [

@@ -113,6 +113,7 @@ export const auditTrailRoutes = [
     auth: 'permission',
     permission,
     response: verificationSchema,
+    mayTakeLonger: true,
     summary: 'Re-derive the whole trail; above 100,000 entries 202 with a Location to poll',
     example: { response: verification },
   }),

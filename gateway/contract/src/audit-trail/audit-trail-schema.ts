@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery, exportQuery, idListParam, numberParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
-/** Actions are one closed list of the audit entries' proto; the first seven are the specification's. */
+/** Actions are one closed list of the audit entries' proto. */
 const auditFilters = {
   ...companyQuery,
   action: z

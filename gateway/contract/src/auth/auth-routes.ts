@@ -38,7 +38,8 @@ export const authRoutes = [
     path: '/auth/logout',
     auth: 'caller',
     response: successSchema,
-    summary: 'End this session',
+    refusals: [409],
+    summary: 'End this session; 409 for API credentials, which have none',
     example: { response: { success: true } },
   }),
   row({

@@ -51,7 +51,8 @@ export const passwordsRoutes = [
     auth: 'caller',
     body: json(changePasswordSchema),
     response: successSchema,
-    summary: "Set one's own password; every other session ends",
+    refusals: [409],
+    summary: "Set one's own password; every other session ends; 409 for API credentials",
     example: {
       body: { currentPassword: 'Correct-Horse-7', newPassword: 'Battery-Staple-88' },
       response: { success: true, message: 'Password changed successfully' },

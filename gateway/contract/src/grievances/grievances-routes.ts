@@ -60,6 +60,7 @@ export const grievancesRoutes = [
     params: idParams,
     body: json(updateGrievanceSchema),
     response: grievanceSchema,
+    refusals: [412],
     summary: 'Change or close a grievance; only the keys sent',
     example: { params: { id: '8' }, body: { resolution: 'The address is corrected' }, response: grievance },
   }),

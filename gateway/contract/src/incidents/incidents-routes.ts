@@ -64,6 +64,7 @@ export const incidentsRoutes = [
     params: idParams,
     body: json(updateIncidentSchema),
     response: incidentSchema,
+    refusals: [412],
     summary: 'Fill headings, set an extension or the time of the report; only the keys sent',
     example: {
       params: { id: '2' },

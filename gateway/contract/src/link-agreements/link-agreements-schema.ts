@@ -33,6 +33,10 @@ export const createLinkAgreementSchema = z
     otherCompanyId: z.number('Company is required').int().min(1, 'Company is required'),
     purpose: purposeSchema,
     includeAadhaar: z.boolean().default(false),
+    /** Now when absent. */
+    startsAt: timestampSchema.optional(),
+    /** Until one side ends it when absent. */
+    endsAt: timestampSchema.optional(),
   })
   .refine((form) => form.companyId !== form.otherCompanyId, {
     path: ['otherCompanyId'],

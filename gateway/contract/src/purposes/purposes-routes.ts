@@ -69,6 +69,7 @@ export const purposesRoutes = [
     params: idParams,
     body: json(updatePurposeSchema),
     response: purposeEntrySchema,
+    refusals: [409, 412],
     summary: 'Change a purpose or publish a further notice version; only the keys sent',
     example: { params: { id: '3' }, body: { lawfulBasis: 'consent' }, response: purpose },
   }),

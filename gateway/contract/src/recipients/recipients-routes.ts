@@ -67,6 +67,7 @@ export const recipientsRoutes = [
     params: idParams,
     body: json(updateRecipientSchema),
     response: recipientSchema,
+    refusals: [412],
     summary: 'Change a recipient or end the sharing; only the keys sent',
     example: { params: { id: '5' }, body: { contract: 'Agreement of 1 April 2026' }, response: recipient },
   }),

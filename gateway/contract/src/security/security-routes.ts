@@ -133,6 +133,7 @@ export const securityRoutes = [
     response: blockedIpSchema,
     status: 201,
     idempotent: true,
+    refusals: [409],
     summary:
       'Take nothing from an address or CIDR range any more, or change reason and end of its block; 409 LOCKS_OUT when the caller comes from there and has not confirmed it',
     example: { body: { ipAddress: '203.0.113.7', reason: 'Password spraying' }, response: blockedIp },

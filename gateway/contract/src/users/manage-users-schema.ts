@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../scalars.ts';
 import { userStatusSchema } from './users-schema.ts';
 
-/** Every field may be left out; the messages are those of creating a user (spec section 5). */
+/** Every field may be left out; the messages are those of creating a user. */
 export const updateUserSchema = z
   .strictObject({
     email: z.email('Invalid email address').max(254),

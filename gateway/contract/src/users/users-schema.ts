@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery, exportQuery, idParam, pageQuery } from '../query.ts';
 import { idSchema, timestampSchema } from '../scalars.ts';
 
-/** Roles are at most 50 characters; the four of the specification exist today. */
+/** Roles are at most 50 characters; four exist today. */
 export const roleSchema = z.string().min(1).max(50);
 export const userStatuses = ['active', 'inactive', 'suspended'] as const;
 export const userStatusSchema = z.enum(userStatuses);
@@ -35,7 +35,7 @@ export const exportUsersQuery = z.strictObject({ ...userFilters, ...exportQuery 
 const policy = /^(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{9,1024}$/s;
 const policyMessage = 'Password must be at least 9 characters with uppercase, number, and special character';
 
-/** Also the form of the Add User dialog, with the messages of the specification's section 5. */
+/** Also the form of the Add User dialog, with the messages that it shows. */
 export const createUserSchema = z
   .strictObject({
     email: z.email('Invalid email address').max(254),

@@ -4,6 +4,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { once } from '@pii-vault/platform/idempotency/once';
 import { credentialsExist } from '../errors.ts';
 import { managedScope } from '../users/managed-scope.ts';
 import { type ManagedUserDeps, managedUser } from '../users/managed-user.ts';
@@ -17,7 +18,7 @@ export interface ShownCredential {
   readonly secret: string;
 }
 
-/** @throws AppError NOT_FOUND, MORE_POWER, CREDENTIALS_EXIST */
+/** Once per Idempotency-Key. @throws AppError NOT_FOUND, MORE_POWER, CREDENTIALS_EXIST, ALREADY_COMPLETED */
 export function generateCredentials(deps: ManagedUserDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, userId: number): Promise<ShownCredential> => {
@@ -32,7 +33,10 @@ export function generateCredentials(deps: ManagedUserDeps) {
   };
 }
 
-/** Replaces the secret at once. @throws AppError NOT_FOUND (also when there is none), MORE_POWER */
+/**
+ * Replaces the secret at once, and once per Idempotency-Key: a repetition must not end the secret that was shown.
+ * @throws AppError NOT_FOUND (also when there is none), MORE_POWER, ALREADY_COMPLETED
+ */
 export function rotateCredentials(deps: ManagedUserDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, userId: number): Promise<ShownCredential> => {
@@ -59,14 +63,22 @@ function change(
   action: AuditAction,
   write: (tx: Tx) => Promise<string | undefined>,
 ): Promise<string> {
-  return db.tenant(managedScope(ctx), async (tx) => {
-    const user = await findUser(tx, userId);
-    const clientId = user === undefined ? undefined : await write(tx);
-    if (clientId === undefined) throw notFound();
-    const objectIds = { userId: String(userId), clientId };
-    const companyId = user?.companyId ?? undefined;
-    await tx.publish(auditMessage('identity', ctx, { action, companyId, objectIds }));
-    return clientId;
+  const scope = managedScope(ctx);
+  return db.tenant(scope, async (tx) => {
+    const writeAndTell = async () => {
+      const user = await findUser(tx, userId);
+      const clientId = user === undefined ? undefined : await write(tx);
+      if (clientId === undefined) throw notFound();
+      const objectIds = { userId: String(userId), clientId };
+      const companyId = user?.companyId ?? undefined;
+      await tx.publish(auditMessage('identity', ctx, { action, companyId, objectIds }));
+      return { id: userId, clientId };
+    };
+    if (action === 'credentials_revoke') return (await writeAndTell()).clientId;
+    // Kept where the caller may read it: a user may have a company that the caller has not.
+    const companyId = scope === 'all' ? 0 : (scope.companies[0] ?? 0);
+    const call = { companyId, route: action, parts: [String(userId)], showsSecretOnce: true };
+    return (await once(tx, ctx, call, writeAndTell, async () => undefined)).clientId;
   });
 }
 
