@@ -81,3 +81,23 @@ it('reads by the indexes of the person', async () => {
   expect(text).toContain('audit_trail_individual');
   expect(text).toContain('trail_people_pkey');
 });
+
+it('is not made shorter or longer by hand: a person taken out is named by a verification, one put in is not told', async () => {
+  const ctx = await audit.admin();
+  const { verification } = await audit.trail.verify(ctx, {});
+  expect(verification).toMatchObject({ verified: true });
+  const sums = async () => (await rpc.sumDisclosures(await asReader(), place)).disclosures;
+  const told = await sums();
+  const [other] = await audit.world.sql<{ leaf_index: number }>(
+    `SELECT leaf_index FROM audit.trail_people WHERE company_id = 1 AND individual_id = 8`,
+  );
+  await audit.world.sql('INSERT INTO audit.trail_people VALUES (1, 7, $1)', [other?.leaf_index]);
+  expect(await sums()).toEqual(told);
+  const [gone] = await audit.world.sql<{ leaf_index: number }>(
+    `DELETE FROM audit.trail_people WHERE company_id = 1 AND individual_id = 7 AND leaf_index <> $1 RETURNING leaf_index`,
+    [other?.leaf_index],
+  );
+  const found = (await audit.trail.verify(ctx, {})).verification;
+  expect(found).toMatchObject({ verified: false, firstBadIndex: BigInt(gone?.leaf_index ?? -1) });
+  expect(found?.reason).toContain('names a person whose report');
+});

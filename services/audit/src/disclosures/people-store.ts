@@ -21,3 +21,19 @@ export async function addPeople(tx: Tx, rows: readonly TrailRow[]): Promise<void
     ],
   });
 }
+
+/** The first entry in [start, end) that names several people of whom one was taken out of the notes. */
+export async function firstUnnoted(tx: Tx, start: number, end: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ leafIndex: number }>({
+    name: 'verify_people',
+    text: `SELECT t.leaf_index AS "leafIndex"
+      FROM audit_trail t CROSS JOIN LATERAL jsonb_array_elements_text(t.details -> 'individualIds') AS p(id)
+      WHERE t.leaf_index >= $1::bigint AND t.leaf_index < $2::bigint
+        AND t.details ->> 'ticket' IS DISTINCT FROM 'work'
+        AND NOT EXISTS (SELECT FROM trail_people n WHERE n.company_id = t.company_id
+          AND n.individual_id = p.id::bigint AND n.leaf_index = t.leaf_index)
+      ORDER BY t.leaf_index LIMIT 1`,
+    values: [start, end],
+  });
+  return row?.leafIndex;
+}

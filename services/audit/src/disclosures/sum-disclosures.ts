@@ -27,7 +27,8 @@ export const DISCLOSURES_QUERY = `SELECT action, actor_type, actor_id, coalesce(
     UNION ALL
     SELECT t.leaf_index, t.action, t.actor_type, t.actor_id, t.details, t."timestamp"
     FROM trail_people p JOIN audit_trail t ON t.company_id = p.company_id AND t.leaf_index = p.leaf_index
-    WHERE p.company_id = $1::bigint AND p.individual_id = $2::bigint) AS e
+    WHERE p.company_id = $1::bigint AND p.individual_id = $2::bigint
+      AND t.details -> 'individualIds' @> to_jsonb($2::bigint)) AS e
   LEFT JOIN LATERAL jsonb_array_elements_text(coalesce(details -> 'fieldNames', '[]')) AS n(name) ON true
   WHERE details ->> 'decision' IS DISTINCT FROM 'refused'
   GROUP BY 1, 2, 3, 4, 5 ORDER BY last_at DESC LIMIT $3`;

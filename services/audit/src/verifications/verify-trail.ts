@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Database } from '@pii-vault/platform/db/database';
+import { firstUnnoted } from '../disclosures/people-store.ts';
 import { nodesBetween, readAlarms, readCounters, rowsBetween } from './check-store.ts';
 import { readSignedRoots, type SignedRootsDeps } from './signed-roots.ts';
 import { type Counters, type Finding, TrailCheck } from './trail-check.ts';
@@ -24,7 +25,7 @@ const CHUNK = 500;
 
 /**
  * Re-derives the trail as it was when this began: leaves from stored bytes, columns from leaves, every tree
- * hash, the gapless numbers, the counters, and each root that was ever signed. Reads in chunks, locks nothing.
+ * hash, the gapless numbers, the counters, whom entries name, and each root that was ever signed. Reads in chunks, locks nothing.
  */
 export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> {
   // The roots first: an append between the two readings must not look like a tree that lost entries.
@@ -36,10 +37,12 @@ export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> 
     deps.signal.throwIfAborted();
     const start = check.size;
     const end = Math.min(start + CHUNK, counters.size);
-    const [rows, nodes] = await deps.db.system(
-      async (tx) => [await rowsBetween(tx, start, end), await nodesBetween(tx, start, end)] as const,
-    );
-    finding = check.feed(end, rows, nodes);
+    const { rows, nodes, unnoted } = await deps.db.system(async (tx) => ({
+      rows: await rowsBetween(tx, start, end),
+      nodes: await nodesBetween(tx, start, end),
+      unnoted: await firstUnnoted(tx, start, end),
+    }));
+    finding = check.feed(end, rows, nodes) ?? unnotedPerson(unnoted);
     if (finding !== undefined) return verdict(counters, check, finding);
     await deps.progress(check.size);
     await yieldToOthers();
@@ -47,6 +50,11 @@ export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> 
   const alarms = await deps.db.system(readAlarms);
   const standsStill = alarms[0] === undefined ? undefined : { index: undefined, reason: alarms[0] };
   return verdict(counters, check, check.finish(counters) ?? standsStill);
+}
+
+function unnotedPerson(index: number | undefined): Finding | undefined {
+  if (index === undefined) return undefined;
+  return { index, reason: `entry ${index} names a person whose report would not tell of it` };
 }
 
 function verdict(counters: Counters, check: TrailCheck, finding: Finding | undefined): TrailVerdict {
