@@ -32,6 +32,6 @@ export function companyNames(
   };
 }
 
-/** A company that is not found is labelled as the specification says. */
+/** A company that is not found is labelled by its id. */
 export const nameOf = (names: ReadonlyMap<number, CompanyName>, id: number): string =>
   names.get(id)?.name ?? `Company ${id}`;

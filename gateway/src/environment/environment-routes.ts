@@ -34,7 +34,7 @@ export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>>
   };
 }
 
-/** The specification's form, `v2025.06.30-0915-dev`, in UTC. */
+/** In the form `v2025.06.30-0915-dev`, in UTC. */
 function versionLabel(builtAt: Date, suffix: string): string {
   const [day = '', time = ''] = builtAt.toISOString().split('T');
   return `v${day.replaceAll('-', '.')}-${time.slice(0, 5).replace(':', '')}-${suffix}`;

@@ -120,8 +120,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   getCheckpointKey: {
     call: ({ signing }, ctx) => signing.getCheckpointKey(ctx, {}),
-    allowed: { audit: service('audit'), gateway: service('gateway') },
-    denied: { vault: service('vault'), 'a super_admin': superAdmin },
+    allowed: { audit: service('audit') },
+    denied: { gateway: service('gateway'), vault: service('vault'), 'a super_admin': superAdmin },
   },
   signCertificate: {
     call: ({ signing }, ctx) =>

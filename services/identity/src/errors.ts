@@ -120,14 +120,6 @@ export function tokenFromToken(): AppError {
   );
 }
 
-export function locksOut(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'LOCKS_OUT',
-    'You would not come in again from where you are; confirm it if you mean it',
-  );
-}
-
 export function tooManyBlocks(limit: number): AppError {
   return new AppError(
     'FAILED_PRECONDITION',

@@ -47,14 +47,6 @@ export function formerSecretValid(until: Date): AppError {
   return new AppError('FAILED_PRECONDITION', 'FORMER_SECRET_VALID', message);
 }
 
-export function locksOut(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'LOCKS_OUT',
-    'You would not come in again from where you are; confirm it if you mean it',
-  );
-}
-
 export function tooManyWebhooks(most: number): AppError {
   return new AppError('FAILED_PRECONDITION', 'TOO_MANY_WEBHOOKS', `A company has at most ${most} webhooks`);
 }

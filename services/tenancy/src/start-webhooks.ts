@@ -6,7 +6,7 @@ import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import type { tenancyConfig } from './config.ts';
-import { webhookConsumers } from './consumers/tell-webhooks.ts';
+import { webhookConsumers } from './consumers/queue-partner-events.ts';
 import { forgetDone } from './deliveries/due-store.ts';
 import { createSender } from './deliveries/send-deliveries.ts';
 import { tellReveals } from './deliveries/tell-reveals.ts';

@@ -55,10 +55,6 @@ const rows: Record<string, Row> = {
     foreign: 'PERMISSION_DENIED',
   },
   listCompanies: { call: (ctx) => tenancy.companies.listCompanies(ctx, {}) },
-  getCompany: {
-    call: (ctx) => tenancy.companies.getCompany(ctx, { companyId: other }),
-    foreign: 'NOT_FOUND',
-  },
   updateCompany: {
     call: (ctx) => tenancy.companies.updateCompany(ctx, { ...emptyChange, companyId: other }),
     foreign: 'PERMISSION_DENIED',

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Spec section 9: fetched once, kept until a mutation or Refresh says otherwise. */
+/** Fetched once, kept until a mutation or Refresh says otherwise. */
 export const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -1,4 +1,4 @@
-/** Spec section 9: the company that is selected when nothing else says so. */
+/** The company that is selected when nothing else says so. */
 const DEFAULT_COMPANY = 1;
 
 /**

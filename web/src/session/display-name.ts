@@ -4,7 +4,7 @@ interface Named {
   lastName?: string | null;
 }
 
-/** First and last name if both exist, else e-mail, else 'Admin User' (spec section 3). */
+/** First and last name if both exist, else e-mail, else 'Admin User'. */
 export const displayName = ({ firstName, lastName, email }: Named): string =>
   firstName && lastName ? `${firstName} ${lastName}` : email || 'Admin User';
 

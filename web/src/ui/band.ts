@@ -2,7 +2,7 @@ import type { Tone } from './status-badge.tsx';
 
 export type Band = 'high' | 'medium' | 'low';
 
-/** Confidence, quality, completeness: high at 90 or more, medium from 70, low below (spec section 4). */
+/** Confidence, quality, completeness: high at 90 or more, medium from 70, low below. */
 export const bandOf = (value: number): Band => (value >= 90 ? 'high' : value >= 70 ? 'medium' : 'low');
 
 const tones: Readonly<Record<Band, Tone>> = { high: 'success', medium: 'warning', low: 'error' };

@@ -13,7 +13,7 @@ function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Spec section 9: below 768 px the sidebar is a drawer and tables are two-line lists. */
+/** Below 768 px the sidebar is a drawer and tables are two-line lists. */
 export const useIsPhone = () => useMedia('(max-width: 767.98px)');
 /** Below 1100 px the right-hand panel is a drawer. */
 export const useIsNarrow = () => useMedia('(max-width: 1099.98px)');

@@ -58,7 +58,7 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity' |
       },
     },
     lastActivity: {
-      allow: anyOf(permission(AUDIT_READ), services(['gateway', 'tenancy', 'compliance'])),
+      allow: anyOf(permission(AUDIT_READ), services(['gateway'])),
       handle: async (ctx, req) => {
         const companies = await deps.lastActivity(ctx, idsOf(req.companyIds));
         return {
@@ -71,7 +71,7 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity' |
       },
     },
     revealCounts: {
-      allow: services(['compliance', 'gateway']),
+      allow: services(['compliance']),
       handle: async (_ctx, req) => {
         // The pending first: what arrives between the two readings is then counted and pending, never neither.
         const pending = await deps.pending();

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database, Scope } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
+import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Check as CheckMessage, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import type { LogVerification } from '../facts/facts.ts';
@@ -58,7 +58,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
       },
     },
     companyStatuses: {
-      allow: anyOf(permission(READ), services(['gateway', 'tenancy'])),
+      allow: permission(READ),
       handle: async (ctx, req) => ({ companies: await statuses(deps, ctx, req.companyIds.map(Number)) }),
     },
   });

@@ -39,7 +39,7 @@ function notApplicable(): Judgement {
   };
 }
 
-/** The score brought into its status' band, so that the specification's bands and the status always agree. */
+/** The score brought into its status' band, so that the bands and the status always agree. */
 export function bandedScore({ status, score }: Pick<Finding, 'status' | 'score'>): number | undefined {
   if (status === 'unknown' || score === undefined) return undefined;
   const [lowest, highest] = BANDS[status];

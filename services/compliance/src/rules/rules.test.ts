@@ -155,7 +155,7 @@ describe('judge', () => {
   });
 });
 
-/** The specification's bands: Compliant from 90, Warning from 70, else Non-Compliant. */
+/** The bands: Compliant from 90, Warning from 70, else Non-Compliant. */
 function bandOf(score: number): string {
   if (!Number.isInteger(score) || score < 0 || score > 100) return 'no score';
   if (score >= 90) return 'compliant';

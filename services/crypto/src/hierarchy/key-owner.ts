@@ -45,6 +45,6 @@ export function ownerName(owner: KeyOwner): string {
   }
 }
 
-/** What can be rotated: the key types that people see (specification, section 3). */
+/** What can be rotated: the key types that people see. */
 export const KEY_TYPES = ['master', 'field', 'backup'] as const satisfies readonly KeyPurpose[];
 export type KeyType = (typeof KEY_TYPES)[number];

@@ -3,10 +3,11 @@ import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { locksOut } from '@pii-vault/platform/errors/locks-out';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { addressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
-import { locksOut, tooManyBlocks } from '../errors.ts';
+import { tooManyBlocks } from '../errors.ts';
 import { type BlockedAddress, type BlockInput, checkAddress, checkBlock } from './blocked-address.ts';
 import { countBlocks, deleteBlock, findBlock, MAX_BLOCKS, putBlock } from './blocked-address-store.ts';
 

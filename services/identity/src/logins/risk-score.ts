@@ -10,11 +10,11 @@ export interface Risk {
   readonly mayBlock: boolean;
 }
 
-/** Above this a login is blocked where risk is enforced (spec section 5). */
+/** Above this a login is blocked where risk is enforced. */
 export const BLOCK_ABOVE = 70;
 /** From here on a device that is not known has to show a mailed code, where risk is enforced. */
 export const VERIFY_FROM = 40;
-/** From here on the security screens call an attempt high-risk (spec section 4). */
+/** From here on the security screens call an attempt high-risk. */
 export const HIGH_RISK = 70;
 /** What an honest browser that guards its privacy shows of itself: canvas, WebGL and a common screen. */
 const PRIVATE_BROWSER = 25;
@@ -25,7 +25,7 @@ const AUTOMATION_RESOLUTIONS = new Set(['1920x1080', '1366x768', '1024x768']);
 export type RiskHistory = Omit<AttemptHistory, 'isKnownAddress'>;
 
 /**
- * Risk of a login, 0–100. The points of the device are those of the specification, section 5; a blocked address adds
+ * Risk of a login, 0–100. The points of the device are those that the console's own check gives; a blocked address adds
  * 100. The past adds, unless the device is known: 20 from 5 and 40 from 20 failures of the address in an hour; 20 from
  * 5 and 30 from 10 different accounts among them (spraying), 30 from 10 accounts that the same device failed for
  * (stuffing); 10 from 5 and 20 from 10 attempts at the account in ten minutes. Strangers who share an address or know

@@ -21,7 +21,7 @@ export function linkDigest(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
 }
 
-/** Where the reset screen takes the token (spec section 2: /reset-password reads it from the query). */
+/** Where the reset screen takes the token: /reset-password reads it from the query. */
 export function linkAddress(consoleUrl: string, token: string): string {
   return `${consoleUrl}/reset-password?token=${token}`;
 }

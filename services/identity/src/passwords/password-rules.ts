@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 /** Hashing costs by memory and passes, but the message is hashed whole: bound it. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** Fewest characters, by the way a password is set (spec section 5). */
+/** Fewest characters, by the way a password is set. */
 const SHORTEST = { create: 9, setup: 12, reset: 8, change: 12 } as const;
 /** … and of any of them. */
 export const SHORTEST_PASSWORD = Math.min(...Object.values(SHORTEST));
@@ -12,7 +12,7 @@ const CREATE_USER_MESSAGE =
   'Password must be at least 9 characters with uppercase, number, and special character';
 const SPECIAL = /[^\p{L}\p{N}\s]/u;
 
-/** First broken rule of the create-user policy (spec section 5), or undefined. */
+/** First broken rule of the create-user policy, or undefined. */
 export function createUserPasswordProblem(password: string): string | undefined {
   const fine =
     password.length >= SHORTEST.create &&
@@ -23,7 +23,7 @@ export function createUserPasswordProblem(password: string): string | undefined 
   return fine ? undefined : CREATE_USER_MESSAGE;
 }
 
-/** First broken rule of the admin-setup policy (spec section 5), or undefined. */
+/** First broken rule of the admin-setup policy, or undefined. */
 export function setupPasswordProblem(password: string): string | undefined {
   if (password.length < SHORTEST.setup) return 'Password must be at least 12 characters long';
   const mixed =
@@ -32,13 +32,13 @@ export function setupPasswordProblem(password: string): string | undefined {
   return password.length > MAX_PASSWORD_LENGTH ? 'Password is too long' : undefined;
 }
 
-/** First broken rule of the reset policy (spec section 5), or undefined. */
+/** First broken rule of the reset policy, or undefined. */
 export function resetPasswordProblem(password: string): string | undefined {
   if (password.length < SHORTEST.reset) return 'Password must be at least 8 characters long.';
   return password.length > MAX_PASSWORD_LENGTH ? 'Password is too long' : undefined;
 }
 
-/** Every broken rule of the change-password policy (spec section 5). */
+/** Every broken rule of the change-password policy. */
 export function changePasswordProblems(password: string): string[] {
   const problems = password.length < SHORTEST.change ? ['Password must be at least 12 characters'] : [];
   if (password.length > MAX_PASSWORD_LENGTH) problems.push('Password is too long');

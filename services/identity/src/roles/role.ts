@@ -1,4 +1,4 @@
-/** Roles of spec section 6, most powerful first. */
+/** The roles that there are, most powerful first. */
 const ROLES = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
 export type Role = (typeof ROLES)[number];
 

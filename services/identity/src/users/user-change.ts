@@ -15,7 +15,7 @@ export interface UserChange {
 }
 
 /**
- * Checks a change by the rules of creating a user (spec section 5, "Edit user") and trims it.
+ * Checks a change by the rules of creating a user and trims it.
  * @throws AppError INVALID_ARGUMENT INVALID_USER with one detail per field
  */
 export function checkUserChange(change: UserChange): UserChange {

@@ -53,7 +53,7 @@ export function isEmail(email: string): boolean {
 }
 
 /**
- * Checks a new user by the rules of spec section 5, all at once.
+ * Checks a new user by the rules of the Add User dialog, all at once.
  * @throws AppError INVALID_ARGUMENT INVALID_USER with one detail per field
  */
 export function checkNewUser(input: NewUserInput): NewUser {

@@ -1,5 +1,5 @@
 /**
- * Every action the trail knows: the specification's seven (section 3) and the product's own. A closed
+ * Every action the trail knows: seven that every auditor of such a vault asks for, and the product's own. A closed
  * list, so that a reader can filter by it and a typing error does not compile.
  */
 export const AUDIT_ACTIONS = [

@@ -1,11 +1,10 @@
-import { notFound } from '@pii-vault/platform/errors/not-found';
 import { caller, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { CompanyServiceService, type Company as ProtoCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Company } from './company.ts';
 import { ownCompanies } from './company-scope.ts';
-import { findCompanies, listCompanies } from './company-store.ts';
+import { listCompanies } from './company-store.ts';
 import { createCompany } from './create-company.ts';
 import { type DeleteCompanyDeps, deleteCompany } from './delete-company.ts';
 import { setCompanyStatus } from './set-company-status.ts';
@@ -27,15 +26,6 @@ export function companyRpcs(deps: DeleteCompanyDeps): RpcService {
       handle: async (ctx) => {
         const companies = await deps.db.tenant(ownCompanies(ctx.caller), listCompanies);
         return { companies: companies.map(toProto) };
-      },
-    },
-    getCompany: {
-      allow: caller(),
-      handle: async (ctx, req) => {
-        const ids = [Number(req.companyId)];
-        const [company] = await deps.db.tenant(ownCompanies(ctx.caller), (tx) => findCompanies(tx, ids));
-        if (company === undefined) throw notFound();
-        return { company: toProto(company) };
       },
     },
     updateCompany: {

@@ -12,7 +12,7 @@ function problemsOf(check: () => unknown): Record<string, string> {
 }
 
 describe('checkNewCompany', () => {
-  it('takes the defaults of the specification and trims', () => {
+  it('takes the defaults and trims', () => {
     expect(checkNewCompany({ name: ' Asha Bank ', code: ' ASHA ', tier: '', status: '' })).toEqual({
       name: 'Asha Bank',
       code: 'ASHA',

@@ -40,7 +40,7 @@ const MAX_NAME_LENGTH = 200;
 const MAX_JSON_LENGTH = 16 * 1024;
 
 /**
- * Checks a new company by spec section 5; an empty tier is secondary, an empty status active.
+ * Checks a new company by the rules of its form; an empty tier is secondary, an empty status active.
  * @throws AppError INVALID_ARGUMENT INVALID_COMPANY with one detail per field
  */
 export function checkNewCompany(input: {

@@ -1,7 +1,7 @@
 import type { StoredType } from './field-type.ts';
 import { rulesByType } from './rules-by-type.ts';
 
-/** The masked form of a stored value, by the rule of its type (spec section 6). */
+/** The masked form of a stored value, by the rule of its type. */
 export const mask = (type: StoredType, canonical: string): string => rulesByType[type].mask(canonical);
 
 const showNothing: ReadonlySet<StoredType> = new Set(['name', 'address', 'dob', 'other_id', 'external_id']);

@@ -115,7 +115,7 @@ test.each<[StoredType, string, string]>([
   expect(reason(type, raw)).toBe(expected);
 });
 
-test('masks show what spec section 6 allows', () => {
+test('masks show no more than the rule of their type allows', () => {
   const shown: Array<[StoredType, string, string]> = [
     ['aadhaar', '234123412346', 'XXXX-XXXX-2346'],
     ['pan', 'ABCPK1234F', 'XXXXX234F'],

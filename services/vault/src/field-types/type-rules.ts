@@ -21,7 +21,7 @@ export interface TypeRules<Type extends StoredType = StoredType> {
   indexForm(canonical: string): string | null;
   /** The text whose keyed hash is compared between people; null when sharing the value would say nothing. */
   matchForm(canonical: string): string | null;
-  /** Spec section 6. What is shown does not depend on how long the value is. */
+  /** The masked form. What is shown does not depend on how long the value is. */
   mask(canonical: string): string;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '@pii-vault/platform/db/database';
+import { foldChanges } from '@pii-vault/platform/db/fold-changes';
 import { SHARED_COLUMNS } from './people-sums.ts';
 
 /** Any number that only this job locks under. */
@@ -25,20 +26,11 @@ const FOLD = `WITH gone AS (
   )
   SELECT count(*)::integer AS folded FROM gone`;
 
-/** Folds what was appended since the last turn; another process at it leaves nothing to do. */
+/** Folds what was appended since the last turn. */
 export function foldPeople(db: Pick<Database, 'system'>) {
-  return async (signal: AbortSignal): Promise<void> => {
-    let folded = FOLD_ROWS;
-    while (folded === FOLD_ROWS && !signal.aborted) {
-      folded = await db.system(async (tx) => {
-        const [lock] = await tx.query<{ held: boolean }>(
-          'SELECT pg_try_advisory_xact_lock($1::bigint) AS held',
-          [FOLD_LOCK],
-        );
-        if (lock?.held !== true) return 0;
-        const [row] = await tx.query<{ folded: number }>(FOLD, [FOLD_ROWS]);
-        return row?.folded ?? 0;
-      });
-    }
-  };
+  return foldChanges(db, {
+    lock: FOLD_LOCK,
+    rows: FOLD_ROWS,
+    statement: FOLD,
+  });
 }

@@ -1,6 +1,6 @@
 import type { FieldType } from '../field-types/field-type.ts';
 
-/** The field types of spec section 3; a record that has all of them is complete. */
+/** The field types that count; a record that has all of them is complete. */
 const SPEC_FIELDS: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'phone', 'name', 'address', 'dob'];
 
 // How much a field tells about who somebody is: official ids most, ways to reach them least.

@@ -23,7 +23,7 @@ export function statsRpc(deps: {
 }): RpcService {
   return serve(StatsServiceService, {
     getCompanyStats: {
-      allow: anyOf<GetCompanyStatsRequest>(permission('pii:read'), services(['gateway', 'compliance'])),
+      allow: anyOf<GetCompanyStatsRequest>(permission('pii:read'), services(['compliance'])),
       handle: async (ctx, { companyIds }) => {
         const stats = await deps.getCompanyStats(ctx, companyIds.map(Number));
         return { stats: stats.map(statsToProto) };

@@ -1,7 +1,7 @@
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import type { Tone } from '../../ui/status-badge.tsx';
 
-/** Spec section 9. */
+/** Characters of the database's name that fit the footer. */
 const DATABASE_NAME_MAX = 12;
 
 /** First 12 characters, plus ' (TEST)' for a test database. */

@@ -16,7 +16,7 @@ const names: Readonly<Record<string, string>> = {
   pci_dss: 'PCI DSS',
 };
 
-/** Regimes shown (spec section 6): DPDP plus HIPAA for healthcare, GDPR otherwise; card data concerns finance too. */
+/** Regimes shown: DPDP plus HIPAA for healthcare, GDPR otherwise; card data concerns finance too. */
 function regulationsOf(tier: string): readonly string[] {
   if (tier === 'healthcare') return ['dpdp', 'hipaa'];
   return tier === 'finance' ? ['dpdp', 'gdpr', 'pci_dss'] : ['dpdp', 'gdpr'];
@@ -36,7 +36,7 @@ export function regulationBadges(
     const readiness = mean(own.flatMap((check) => check.readiness ?? []));
     const name = names[regulation] ?? regulation;
     if (score !== null) {
-      // Spec section 4: compliant from 90, warning from 70.
+      // Compliant from 90, warning from 70.
       const tone: Tone = score >= 90 ? 'success' : score >= 70 ? 'warning' : 'error';
       return { regulation: name, kind: 'score', score, tone };
     }

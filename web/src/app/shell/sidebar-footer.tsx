@@ -7,7 +7,7 @@ import { Mono } from '../../ui/mono.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { databaseLabel, encryptionTone, keyStoreLine } from './environment.ts';
 
-/** Refreshed every 30 s (spec section 9); the call does not keep a session alive. */
+/** Refreshed every 30 s; the call does not keep a session alive. */
 const REFRESH_MS = 30_000;
 
 /** What this deployment really is: key store, encryption, database, version. */

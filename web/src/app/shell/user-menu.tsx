@@ -21,7 +21,7 @@ export function UserMenu() {
   const [mode, setMode] = useState(readColorMode);
 
   async function logout(): Promise<void> {
-    // Spec section 4: a logout call that fails is only logged; this browser forgets the session anyway.
+    // A logout call that fails is only logged; this browser forgets the session anyway.
     await client.call('POST /auth/logout').catch((error: unknown) => console.error('logout', error));
     endSession();
     navigate('/login');

@@ -7,7 +7,7 @@ const tierTones: Readonly<Record<string, Tone>> = {
   finance: 'warning',
 };
 
-/** Other tier values get a neutral colour (spec section 3). */
+/** Other tier values get a neutral colour. */
 export const tierTone = (tier: string): Tone => tierTones[tier] ?? 'neutral';
 
 const statusTones: Readonly<Record<Company['status'], Tone>> = {
@@ -20,7 +20,7 @@ export const statusTone = (status: Company['status']): Tone => statusTones[statu
 export type ComplianceLabel = 'compliant' | 'warning' | 'nonCompliant' | 'readiness' | 'noData';
 
 /**
- * Spec section 4: by status or score. Where no rule is in force yet the readiness stands in, and without a check
+ * By status or score. Where no rule is in force yet the readiness stands in, and without a check
  * there is no data; neither is ever green.
  */
 export function complianceLabel({ status, score, readiness }: Company['compliance']): ComplianceLabel {

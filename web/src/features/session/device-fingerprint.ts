@@ -1,6 +1,6 @@
 import { isCanvasBlocked, isWebglBlocked } from './rendering-probes.ts';
 
-/** Resolutions that automation tools start with (spec section 5). */
+/** Resolutions that automation tools start with. */
 const AUTOMATION_SCREENS = ['1920x1080', '1366x768', '1024x768'];
 const BOT_WORDS = /bot|crawl|spider|headless|phantom|selenium|puppeteer|playwright/i;
 const AUTOMATION_GLOBALS = [
@@ -14,7 +14,7 @@ const AUTOMATION_GLOBALS = [
 /** Whether a browser lets a page draw; what it draws is not collected. */
 type Surface = 'open' | 'blocked';
 
-/** Keys as the specification names them (section 3): the server reads the same ones. */
+/** Keys by name: the server reads the same ones. */
 export interface DeviceSigns {
   isBot: boolean;
   suspiciousActivity: readonly string[];
@@ -25,7 +25,7 @@ export interface DeviceSigns {
 
 const surface = (isBlocked: boolean): Surface => (isBlocked ? 'blocked' : 'open');
 
-/** Spec section 5: bot +50, each suspicious activity +20, canvas or WebGL blocked +10 each, automation screen +5. */
+/** Bot +50, each suspicious activity +20, canvas or WebGL blocked +10 each, automation screen +5. */
 export function riskScore(signs: DeviceSigns): number {
   return (
     (signs.isBot ? 50 : 0) +

@@ -8,7 +8,7 @@ export class BlockedHere extends Error {
   }
 }
 
-/** The text of a refused login, exactly as section 8 of the specification has it. */
+/** The text of a refused login: the server's, or one for each status. */
 export function loginMessage(error: unknown): string {
   if (error instanceof BlockedHere) return error.message;
   if (!(error instanceof Problem)) return 'Network error. Please try again.';

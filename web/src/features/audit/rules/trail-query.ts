@@ -2,7 +2,7 @@ import type { TrailQuery } from '../api/audit-trail.ts';
 import type { Completeness } from '../proof/check-entries.ts';
 import { auditActions } from './actions.ts';
 
-/** Spec section 9. */
+/** Entries per page that the filter offers. */
 export const limits = [25, 50, 100, 200] as const;
 export const defaultLimit = 50;
 /** `?scope=all`: every company of the reader, and the deployment's own entries for a super_admin. */

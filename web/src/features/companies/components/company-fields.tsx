@@ -6,7 +6,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { CompanyChange } from '../api/update-company.ts';
 
-/** Spec section 9. */
+/** Characters of a company's code, at most. */
 const CODE_MAX = 10;
 
 interface CompanyFieldsProps {

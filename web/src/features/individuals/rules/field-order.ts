@@ -13,7 +13,7 @@ export const fieldOrder: readonly FieldType[] = [
   'other_id',
 ];
 
-/** The side panel shows at most four field types (spec section 2); the opened profile shows all. */
+/** The side panel shows at most four field types; the opened profile shows all. */
 const SUMMARY_TYPES = 4;
 
 export function inFieldOrder<Field extends { fieldType: FieldType }>(

@@ -1,4 +1,4 @@
-/** How a person is named everywhere: `IND_48213` (spec section 2). */
+/** How a person is named everywhere: `IND_48213`. */
 export const individualName = (id: number): string => `IND_${id}`;
 
 /** The id behind `48213`, `IND_48213` or `ind_48213`; undefined when it is none. */

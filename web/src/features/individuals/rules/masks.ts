@@ -23,7 +23,7 @@ const masks: Readonly<Partial<Record<FieldType, (value: string) => string>>> = {
   email,
 };
 
-/** The mask of spec section 6, for values that are in this browser only (a file's preview, a form). */
+/** The mask that the vault makes, for values that are in this browser only (a file's preview, a form). */
 export function maskValue(type: FieldType | undefined, value: string): string {
   if (value.trim() === '') return '';
   return (type && masks[type]?.(value)) ?? HIDDEN;

@@ -12,7 +12,7 @@ import { purposesOf } from './purposes.ts';
 import { suspicionsAbout } from './suspicions.ts';
 import { hasCheckDigit } from './verhoeff.ts';
 
-describe('masks of spec section 6', () => {
+describe('masks', () => {
   it.each([
     ['aadhaar', '2345 6789 0124', 'XXXX-XXXX-0124'],
     ['pan', 'ABCPK1234L', 'XXXXX234L'],

@@ -6,7 +6,7 @@ const typeTones: Readonly<Record<string, Tone>> = {
   cross_reference: 'info',
   duplicate_detection: 'warning',
 };
-/** Spec section 4; the look draws its 'primary' as info. */
+/** The primary tone is drawn as info. */
 export const typeTone = (type: string): Tone => typeTones[type] ?? 'neutral';
 
 const statusTones: Readonly<Record<string, Tone>> = {

@@ -7,7 +7,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Spec section 5: above this the browser itself refuses, where the deployment enforces login risk. */
+/** Above this the browser itself refuses, where the deployment enforces login risk. */
 const RISK_MAX = 70;
 
 /** @throws Problem or BlockedHere; their texts for the user are in login-message.ts */

@@ -19,7 +19,7 @@ interface AdminSetupFormProps {
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
-/** The contract's form: its messages are those of spec section 5. */
+/** The contract's form, with its messages. */
 export function AdminSetupForm({ pending, error, onSubmit }: AdminSetupFormProps) {
   const { t } = useTranslation('session');
   const { register, handleSubmit, formState } = useForm({

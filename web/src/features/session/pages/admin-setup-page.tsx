@@ -13,7 +13,7 @@ import { useSetupStatus } from '../api/setup-status.ts';
 import { AdminSetupForm } from '../components/admin-setup-form.tsx';
 import { Entrance } from '../components/entrance.tsx';
 
-/** Spec section 2: success leads to / after this long. */
+/** Success leads to / after this long. */
 const REDIRECT_MS = 3000;
 
 /** First run: makes the one who may do everything. Gone as soon as that one exists. */
