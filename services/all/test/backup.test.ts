@@ -92,7 +92,7 @@ it('brings everything back within the epoch, and nobody at all after it', async 
     expect(await rowsIn(other, tree)).not.toEqual([{ size: 0 }]);
     expect(await rowsIn(other, 'SELECT FROM identity.user_sessions')).toEqual([]);
     const epochs =
-      'SELECT DISTINCT epoch::int AS epoch FROM vault.relay_lease UNION SELECT epoch FROM audit.relay_lease';
+      'SELECT DISTINCT epoch::int AS epoch FROM vault.relay_lease UNION SELECT epoch::int FROM audit.relay_lease';
     expect(await rowsIn(other, epochs), 'events are numbered anew').toEqual([{ epoch: 2 }]);
     const next = 'SELECT nextval($$vault.individual_ids$$)::int AS id';
     const [{ id = 0 } = {}] = await rowsIn<{ id: number }>(other, next);
