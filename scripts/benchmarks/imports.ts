@@ -2,6 +2,7 @@ import { toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import type { Client } from '@pii-vault/contract/client';
 import { type Measured, measure } from './load.ts';
+import { newRows } from './new-people.ts';
 
 const POLL_MS = 20;
 
@@ -32,24 +33,18 @@ export async function importRate(
 }
 
 const FILE_ROWS = 1_000;
+/** Files are written before the clock starts: so many for each second, which is more than a vault takes. */
+const FILES_PER_SECOND = 4;
 
 /** Files of 1,000 new people, one after the other: the latencies are those of a whole file. */
-export function smallImports(
-  client: Client,
-  companyId: number,
-  rows: readonly PersonRow[],
-  seconds: number,
-): Promise<Measured> {
-  let file = 0;
-  return measure(1, seconds, () => {
-    file += 1;
-    const from = (file * FILE_ROWS) % Math.max(1, rows.length - FILE_ROWS);
-    const renamed = rows
-      .slice(from, from + FILE_ROWS)
-      .map((row) => ({ ...row, customer_id: `F${file}-${row.customer_id}` }));
-    return importFile(client, companyId, toCsv(renamed));
-  });
+export function smallImports(client: Client, companyId: number, seconds: number): Promise<Measured> {
+  const files = Array.from({ length: Math.ceil(seconds * FILES_PER_SECOND) }, (_, n) =>
+    toCsv(newRows(FIRST_SEED + n, FILE_ROWS)),
+  );
+  return measure(1, seconds, async () => await importFile(client, companyId, files.pop() ?? ''));
 }
+
+const FIRST_SEED = 1_000;
 
 /** Ids of the company's first people. */
 export async function readIds(client: Client, companyId: number, count: number): Promise<number[]> {

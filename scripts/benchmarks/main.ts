@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { generate } from '@pii-vault/all/demo/generate';
 import { createClient } from '@pii-vault/contract/client';
 import { freePort } from '@pii-vault/platform/db/embedded-postgres';
 import { fillCompany } from '../e2e/partner.ts';
 import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
-import { httpClient } from './http-client.ts';
+import { type HttpClient, httpClient } from './http-client.ts';
 import { importRate, readIds, smallImports } from './imports.ts';
 import { watchMatching } from './matching-lag.ts';
+import { type NextPerson, newPeople, newRows } from './new-people.ts';
 import { loopDelay, memoryOf } from './process-figures.ts';
 import { measureRawPostgres } from './raw-postgres.ts';
 import { loopText, number, print, printMeasured } from './report.ts';
@@ -29,8 +29,7 @@ async function measureVault(vault: VaultProcess, metrics: string | undefined, A:
   const { bearer, companyId } = await fillCompany(vault.address);
   const http = httpClient(vault.address, bearer);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
-  const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: IMPORT_ROWS });
-  const rows = files[0]?.rows ?? [];
+  const rows = newRows(11, IMPORT_ROWS);
   const late = async () => (metrics === undefined ? '' : loopText(await loopDelay(metrics)));
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   print(
@@ -42,7 +41,7 @@ async function measureVault(vault: VaultProcess, metrics: string | undefined, A:
   const imported = await importRate(client, companyId, rows);
   print(`import of ${number(rows.length)} people`, `${number(imported).padStart(9)}/s   ${await late()}`);
   if (isWanted('import')) {
-    const small = await smallImports(client, companyId, rows, SECONDS);
+    const small = await smallImports(client, companyId, SECONDS);
     printMeasured('imports of 1,000, people', small, await late());
   }
   if (options.topology === 'embedded') {
@@ -58,24 +57,37 @@ async function measureVault(vault: VaultProcess, metrics: string | undefined, A:
     }
     printMeasured('bulk reveal, values', await bulkReveals(http, companyId, ids, SECONDS), await late());
   }
-  if (isWanted('create')) {
+  if (isWanted('create')) await measureCreates(vault, http, companyId, late, A);
+  http.close();
+}
+
+type Ratio = (perSecond: number) => string;
+
+/** New people one by one, all at once, and one by one with one phone among them all: what crowds a bucket. */
+async function measureCreates(
+  vault: VaultProcess,
+  http: HttpClient,
+  companyId: number,
+  late: () => Promise<string>,
+  A: Ratio,
+): Promise<void> {
+  const singles = async (next: NextPerson, seconds: number, what: string) => {
     const matched = options.topology === 'embedded' ? await watchMatching(vault.dataDir) : undefined;
-    const create = await singleCreates(http, companyId, rows, CREATE_SECONDS);
-    printMeasured(`single create, 16 connections, ${CREATE_SECONDS} s`, create, A(create.perSecond));
+    const create = await singleCreates(http, companyId, next, seconds);
+    printMeasured(`single create, ${what}, ${seconds} s`, create, A(create.perSecond));
     const lag = await matched?.();
     if (lag !== undefined)
       print(
         '   matching behind by',
         `${number(lag.most, 1)} s at most, nothing ${number(lag.drain, 1)} s later`,
       );
-    await late();
-    const batch = await batchCreates(http, companyId, rows, SECONDS);
-    printMeasured('batch create, people', batch, await late());
-  }
-  http.close();
+  };
+  const next = newPeople(12);
+  await singles(next, CREATE_SECONDS, '16 connections');
+  await late();
+  printMeasured('batch create, people', await batchCreates(http, companyId, next, SECONDS), await late());
+  await singles(newPeople(13, 'phone'), SECONDS, 'all with one phone');
 }
-
-type Ratio = (perSecond: number) => string;
 
 async function main(): Promise<void> {
   const { topology } = options;

@@ -5,6 +5,7 @@ import type { VaultProcess } from '../e2e/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { readIds } from './imports.ts';
 import { type Measured, measure } from './load.ts';
+import { type NextPerson, newPeople } from './new-people.ts';
 import { number, print, printMeasured } from './report.ts';
 import { singleCreates, singleReveals } from './workloads.ts';
 import type { World } from './world/prepare-world.ts';
@@ -43,21 +44,17 @@ async function measureAll(vault: VaultProcess, world: World): Promise<Map<string
   const http = httpClient(vault.address, bearer);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
   // People of another seed than those that are there: who comes again is work for the matcher, whatever the size.
-  const { files } = generate({
-    seed: Date.now() % 1_000_000,
-    companies: [{ code: 'NEW' }],
-    rowsPerCompany: 5_000,
-  });
+  const fresh = newPeople(Date.now() % 1_000_000);
   const known =
     generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: 2_000 }).files[0]?.rows ?? [];
   const ids = await readIds(client, companyId, 2_000);
-  const figures = await measureCalls(http, companyId, { fresh: files[0]?.rows ?? [], known, ids });
+  const figures = await measureCalls(http, companyId, { fresh, known, ids });
   http.close();
   return figures;
 }
 
 interface People {
-  readonly fresh: readonly PersonRow[];
+  readonly fresh: NextPerson;
   readonly known: readonly PersonRow[];
   readonly ids: readonly number[];
 }

@@ -1,39 +1,19 @@
-import type { PersonRow } from '@pii-vault/all/demo/record';
 import type { HttpClient } from './http-client.ts';
 import { type Measured, measure } from './load.ts';
+import type { NextPerson } from './new-people.ts';
 
 const CONNECTIONS = 16;
 const CONSENT = { purpose: 'kyc', alsoFor: ['fraud_prevention'] };
 
-/** Six fields of a generated person; a field that the clerk left out is filled from the next row that has it. */
-function sixFields(rows: readonly PersonRow[], index: number): Record<string, string> {
-  const types = ['name', 'aadhaar', 'phone', 'email', 'dob', 'address'] as const;
-  return Object.fromEntries(
-    types.map((type) => {
-      for (let i = index; i < index + rows.length; i += 1) {
-        const value = rows[i % rows.length]?.[type] ?? '';
-        if (value !== '') return [type, value];
-      }
-      return [type, ''];
-    }),
-  );
-}
-
 export function singleCreates(
   http: HttpClient,
   companyId: number,
-  rows: readonly PersonRow[],
+  next: NextPerson,
   seconds: number,
   connections = CONNECTIONS,
 ): Promise<Measured> {
-  let next = 0;
   return measure(connections, seconds, async () => {
-    next += 1;
-    await http.send('POST', '/pii-records', {
-      companyId,
-      consentDetails: CONSENT,
-      fields: sixFields(rows, next),
-    });
+    await http.send('POST', '/pii-records', { companyId, consentDetails: CONSENT, fields: next() });
     return 1;
   });
 }
@@ -41,14 +21,11 @@ export function singleCreates(
 export function batchCreates(
   http: HttpClient,
   companyId: number,
-  rows: readonly PersonRow[],
+  next: NextPerson,
   seconds: number,
 ): Promise<Measured> {
-  let next = 0;
   return measure(2, seconds, async () => {
-    const first = next;
-    next += 1_000;
-    const records = Array.from({ length: 1_000 }, (_, i) => ({ fields: sixFields(rows, first + i) }));
+    const records = Array.from({ length: 1_000 }, () => ({ fields: next() }));
     const answer = JSON.parse(
       await http.send('POST', '/pii-records/batch', { companyId, consentDetails: CONSENT, records }),
     );
