@@ -38,10 +38,16 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
       }),
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: fromOptionalId(query.companyId) };
+      const counts = { ...scope, countsOnly: true };
       const [people, linked, duplicates] = await together([
         individuals.getIndividualsSummary(ctx, scope),
         ifHeld(ctx, 'lineage:read', () => unlessAway(links.getSummary(ctx, scope), undefined), undefined),
-        ifHeld(ctx, 'lineage:read', () => unlessAway(links.listDuplicates(ctx, scope), undefined), undefined),
+        ifHeld(
+          ctx,
+          'lineage:read',
+          () => unlessAway(links.listDuplicates(ctx, counts), undefined),
+          undefined,
+        ),
       ]);
       return {
         body: {

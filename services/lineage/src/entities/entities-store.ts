@@ -85,10 +85,13 @@ export async function entityMembers(
   if (records.length === 0) return [];
   return tx.query({
     name: 'entities_members_of',
+    // OFFSET 0 keeps the look-ups: the planner takes a few hundred records for a reason to read all entities.
     text: `SELECT DISTINCT m.company_id AS "companyId", m.individual_id AS "individualId", m.entity_id AS "entityId"
       FROM unnest($1::bigint[], $2::bigint[]) AS i(company_id, individual_id)
-      JOIN entities e USING (company_id, individual_id)
-      JOIN entities m ON m.company_id = e.company_id AND m.entity_id = e.entity_id`,
+      CROSS JOIN LATERAL (SELECT e.company_id, e.entity_id FROM entities e
+        WHERE e.company_id = i.company_id AND e.individual_id = i.individual_id OFFSET 0) e
+      CROSS JOIN LATERAL (SELECT m.* FROM entities m
+        WHERE m.company_id = e.company_id AND m.entity_id = e.entity_id OFFSET 0) m`,
     values: [records.map(({ companyId }) => companyId), records.map(({ individualId }) => individualId)],
   });
 }

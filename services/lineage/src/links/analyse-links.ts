@@ -45,7 +45,7 @@ export function countCrossLinks(deps: LinksDeps) {
   return async (ctx: Ctx, { companyId }: CountCrossLinksRequest): Promise<CountCrossLinksResponse> => {
     const asked = companyId === undefined ? undefined : Number(companyId);
     const reader = await readerFor(ctx.caller, 'pii:read', asked, deps.liveAgreements(), deps.companies);
-    const kinds = await deps.db.tenant(databaseScope(reader), (tx) => readKinds(tx, reader));
+    const kinds = await deps.db.tenant(databaseScope(reader), (tx) => readKinds(tx, reader, 'band'));
     const standing = kinds.filter((kind) => isCross(kind) && kind.verificationStatus !== 'rejected');
     return { crossLinks: BigInt(countOf(standing)) };
   };

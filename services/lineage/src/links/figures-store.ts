@@ -20,7 +20,7 @@ export interface Summary {
 
 /** Figures over all edges that the reader sees, from their roll-ups; people count in the companies that it lists. */
 export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
-  const kinds = await readKinds(tx, reader);
+  const kinds = await readKinds(tx, reader, 'confidence');
   const people = await linkedPeople(tx, reader);
   const total = countOf(kinds);
   const pending = countOf(kinds.filter((kind) => kind.verificationStatus === 'pending'));

@@ -17,19 +17,37 @@ export interface EdgeKind {
   readonly edges: number;
 }
 
-const KIND = `e.company_id, e.lo_company_id, e.hi_company_id, e.relationship_type, e.verification_status, e.confidence_tenths`;
+/**
+ * How finely edges are told apart: by everything; by band of confidence, of which the lower end stands for all of it; or
+ * by confidence over all companies together, which then are 0.
+ */
+export type Grain = 'all' | 'band' | 'confidence';
+
+const BAND =
+  'CASE WHEN e.confidence_tenths >= 900 THEN 900 WHEN e.confidence_tenths >= 700 THEN 700 ELSE 0 END';
+const COMPANIES = ['company_id', 'lo_company_id', 'hi_company_id'];
 
 /** Counts of the edges that a reader sees: what is folded and what is not yet. */
-export function kindsStatement(reader: Reader): Statement {
+export function kindsStatement(reader: Reader, grain: Grain = 'all'): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);
   const listed = `e.company_id = ANY (${parameter(reader.listed)}::bigint[])`;
   const visible = [listed, ...visibleTo(reader, parameter)].join(' AND ');
-  const part = (table: string) => `SELECT ${KIND}, e.edges FROM ${table} e WHERE ${visible}`;
+  const companies = COMPANIES.map((name) => `${grain === 'confidence' ? '0' : `e.${name}`} AS ${name}`).join(
+    ', ',
+  );
+  const confidence = `${grain === 'band' ? BAND : 'e.confidence_tenths'} AS confidence_tenths`;
+  const part = (
+    table: string,
+  ) => `SELECT ${companies}, e.relationship_type, e.verification_status, ${confidence}, e.edges
+    FROM ${table} e WHERE ${visible}`;
+  const kind = [...COMPANIES, 'relationship_type', 'verification_status', 'confidence_tenths']
+    .map((name) => `k.${name}`)
+    .join(', ');
   return {
-    text: `SELECT ${KIND}, sum(e.edges)::bigint AS edges
-      FROM (${part('link_counts')} UNION ALL ${part('link_changes')}) AS e
-      GROUP BY ${KIND} HAVING sum(e.edges) > 0`,
+    text: `SELECT ${kind}, sum(k.edges)::bigint AS edges
+      FROM (${part('link_counts')} UNION ALL ${part('link_changes')}) AS k
+      GROUP BY ${kind} HAVING sum(k.edges) > 0`,
     values,
   };
 }
@@ -44,8 +62,8 @@ interface KindRow {
   edges: number;
 }
 
-export async function readKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]> {
-  const { text, values } = kindsStatement(reader);
+export async function readKinds(tx: Tx, reader: Reader, grain: Grain = 'all'): Promise<EdgeKind[]> {
+  const { text, values } = kindsStatement(reader, grain);
   const rows = await tx.query<KindRow>(text, values);
   return rows.map((row) => ({
     companyId: row.company_id,

@@ -2,9 +2,9 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { ListDuplicatesRequest, ListDuplicatesResponse } from '@pii-vault/proto/lineage/v1/links';
 import { entityMembers } from '../entities/entities-store.ts';
-import { groupDuplicates, pairGroup } from './duplicate-groups.ts';
+import { type DuplicateGroup, groupDuplicates, pairGroup } from './duplicate-groups.ts';
 import type { Edge } from './edge.ts';
-import { countOf, isCross, readKinds } from './kinds-store.ts';
+import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { groupToProto } from './links-proto.ts';
 import { listEdges } from './list-store.ts';
@@ -12,7 +12,7 @@ import { databaseScope, type Reader } from './reader.ts';
 
 const MAX_GROUPS = 200;
 /** Newest edges inside companies that the groups which are shown are built of. */
-const MAX_EDGES = 500;
+const MAX_EDGES = 300;
 
 /**
  * People written down twice: inside a company one entry for each entity and for each pair that is in none, across
@@ -24,27 +24,39 @@ export function listDuplicates(deps: LinksDeps) {
     const reader = await readerOf(deps, ctx, request.companyId);
     const individualId = request.individualId === undefined ? undefined : Number(request.individualId);
     return deps.db.tenant(databaseScope(reader), async (tx) => {
-      const filter = { isStanding: true, ...(individualId === undefined ? {} : { individualId }) };
-      const find = (relationshipType: string, limit: number) =>
-        listEdges(tx, reader, { ...filter, relationshipType }, undefined, limit);
-      const duplicates = await find('duplicate_detection', MAX_EDGES);
+      const kinds = await readKinds(tx, reader, 'band');
+      const all = individualId === undefined ? countStanding(kinds) : undefined;
+      if (request.countsOnly === true && all !== undefined && all.within > MAX_EDGES)
+        return answerOf([], [], all);
+      const standing = { isStanding: true, ...(individualId === undefined ? {} : { individualId }) };
+      const inside = { ...standing, relationshipType: 'duplicate_detection' };
+      const duplicates = await listEdges(tx, reader, inside, undefined, MAX_EDGES, kinds);
       const within = groupDuplicates(duplicates, await membersOf(tx, duplicates));
-      const across = [
-        ...(await find('same_individual', MAX_GROUPS)),
-        ...(await find('cross_reference', MAX_GROUPS)),
-      ];
-      const cross = across.filter((edge) => readsBoth(edge, reader)).sort((a, b) => b.id - a.id);
-      const all = individualId === undefined ? await countStanding(tx, reader) : undefined;
+      const across = { ...standing, isCross: true };
+      const links = await listEdges(tx, reader, across, undefined, MAX_GROUPS, kinds);
+      const cross = links.filter((edge) => readsBoth(edge, reader)).map(pairGroup);
       const isCut = all !== undefined && all.within > duplicates.length;
-      return {
-        withinCompany: within.slice(0, MAX_GROUPS).map(groupToProto),
-        crossCompany: cross.slice(0, MAX_GROUPS).map(pairGroup).map(groupToProto),
-        withinCompanyCount: BigInt(isCut ? all.within : within.length),
-        crossCompanyCount: BigInt(all?.cross ?? cross.length),
-      };
+      const counts = { within: isCut ? all.within : within.length, cross: all?.cross ?? cross.length };
+      return request.countsOnly === true ? answerOf([], [], counts) : answerOf(within, cross, counts);
     });
   };
 }
+
+interface Counts {
+  readonly within: number;
+  readonly cross: number;
+}
+
+const answerOf = (
+  within: readonly DuplicateGroup[],
+  cross: readonly DuplicateGroup[],
+  counts: Counts,
+): ListDuplicatesResponse => ({
+  withinCompany: within.slice(0, MAX_GROUPS).map(groupToProto),
+  crossCompany: cross.map(groupToProto),
+  withinCompanyCount: BigInt(counts.within),
+  crossCompanyCount: BigInt(counts.cross),
+});
 
 function membersOf(tx: Tx, duplicates: readonly Edge[]) {
   return entityMembers(
@@ -54,9 +66,12 @@ function membersOf(tx: Tx, duplicates: readonly Edge[]) {
 }
 
 /** Edges that nobody rejected. */
-async function countStanding(tx: Tx, reader: Reader): Promise<{ within: number; cross: number }> {
-  const kinds = (await readKinds(tx, reader)).filter((kind) => kind.verificationStatus !== 'rejected');
-  return { within: countOf(kinds.filter((kind) => !isCross(kind))), cross: countOf(kinds.filter(isCross)) };
+function countStanding(kinds: readonly EdgeKind[]): Counts {
+  const standing = kinds.filter((kind) => kind.verificationStatus !== 'rejected');
+  return {
+    within: countOf(standing.filter((kind) => !isCross(kind))),
+    cross: countOf(standing.filter(isCross)),
+  };
 }
 
 function readsBoth({ lo, hi }: Edge, { readable }: Reader): boolean {

@@ -1,4 +1,4 @@
-import { bandOf, type EdgeKind } from './kinds-store.ts';
+import { bandOf, type EdgeKind, isCross as isCrossKind } from './kinds-store.ts';
 import type { EntryFilter } from './visible.ts';
 
 /** Rows of a part. */
@@ -18,11 +18,12 @@ export interface ListPart {
  * @param limit of a part: a long one is read by sides alone, because most of what many parts give would be thrown away
  */
 export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: number): ListPart[] {
-  const { relationshipType, verificationStatus, confidence, isStanding, search } = filter;
+  const { relationshipType, verificationStatus, confidence, isStanding, isCross, search } = filter;
   const typePart = search === undefined || isIdSearch(search) ? '' : search.replaceAll(' ', '_');
   const isFiltered =
-    [relationshipType, verificationStatus, confidence, isStanding].some((one) => one !== undefined) ||
-    typePart !== '';
+    [relationshipType, verificationStatus, confidence, isStanding, isCross].some(
+      (one) => one !== undefined,
+    ) || typePart !== '';
   const isWhole = limit > LONG || !isFiltered;
   const wanted = kinds.filter(
     (kind) =>
@@ -30,6 +31,7 @@ export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: 
       (verificationStatus === undefined || kind.verificationStatus === verificationStatus) &&
       (confidence === undefined || bandOf(kind.confidence) === confidence) &&
       (isStanding !== true || kind.verificationStatus !== 'rejected') &&
+      (isCross !== true || isCrossKind(kind)) &&
       kind.relationshipType.includes(typePart),
   );
   const parts = wanted.map((kind): ListPart => {

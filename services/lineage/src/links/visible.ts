@@ -9,6 +9,8 @@ export interface EntryFilter {
   readonly individualId?: number;
   /** Leaves rejected edges out. */
   readonly isStanding?: boolean;
+  /** Leaves out edges inside companies. */
+  readonly isCross?: boolean;
 }
 
 /** Adds a value and names its place. */
@@ -36,12 +38,13 @@ export function visibleTo(reader: Reader, parameter: Parameter): string[] {
 
 /** Conditions on the kind of an edge. */
 export function ofKind(filter: EntryFilter, parameter: Parameter): string[] {
-  const { relationshipType, verificationStatus, confidence, isStanding } = filter;
+  const { relationshipType, verificationStatus, confidence, isStanding, isCross } = filter;
   return [
     ...(relationshipType === undefined ? [] : [`e.relationship_type = ${parameter(relationshipType)}`]),
     ...(verificationStatus === undefined ? [] : [`e.verification_status = ${parameter(verificationStatus)}`]),
     ...(confidence === undefined ? [] : [`e.confidence_band = ${parameter(confidence)}`]),
     ...(isStanding === true ? [`e.verification_status <> 'rejected'`] : []),
+    ...(isCross === true ? [`e.relationship_type <> 'duplicate_detection'`] : []),
   ];
 }
 
