@@ -46,15 +46,18 @@ export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<
   return tx.query<ThreatSource>(THREAT_SOURCES[kind], [hours, MAX_SOURCES]);
 }
 
-/** Hours with many failures that are looked at, newest first: an attack of months is known by its last days. */
-const MAX_BUSY = 1_000;
+/** Failures in the hours that are looked at, newest hours first: an attack of months is known by its last days. */
+const MAX_LOOKED_AT = 5_000;
 
 // Where failures were many, whoever's they were; whether they are an attack is judged by the attempts that are seen.
 const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
-    SELECT source, hour FROM login_failures
-    WHERE kind = '${kind}' AND failures >= ${ATTACK[kind].failures}
-      AND hour > now() - make_interval(hours => $1::integer) - interval '1 hour'
-    ORDER BY hour DESC LIMIT ${MAX_BUSY}
+    SELECT source, hour FROM (
+      SELECT source, hour, sum(failures) OVER (ORDER BY hour DESC, source ROWS UNBOUNDED PRECEDING) AS so_far
+      FROM (SELECT source, hour, failures FROM login_failures
+        WHERE kind = '${kind}' AND failures >= 10 AND failures >= ${ATTACK[kind].failures}
+          AND hour > now() - make_interval(hours => $1::integer) - interval '1 hour'
+        ORDER BY hour DESC LIMIT ${MAX_LOOKED_AT / 10}) AS newest) AS summed
+    WHERE so_far <= ${MAX_LOOKED_AT}
   ), hours AS (
     SELECT b.source, b.hour, a.n FROM busy b CROSS JOIN LATERAL (
       SELECT count(*) AS n, count(*) FILTER (WHERE NOT success) AS failed,
@@ -97,12 +100,14 @@ export async function evidenceOf(
   return Map.groupBy(rows, ({ source }) => source);
 }
 
+// Which they are is told by the index alone.
 const selectEvidence = (kind: SourceKind) => `SELECT s.source, e.*
   FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS s(source, began, ended) CROSS JOIN LATERAL (
-    SELECT ${ATTEMPT_COLUMNS} FROM login_attempts
+    SELECT id AS newest FROM login_attempts
     WHERE ${COLUMN[kind]} = s.source AND created_at >= s.began AND created_at < s.ended AND ${WITHIN_HOURS}
     ORDER BY success DESC, created_at DESC, id DESC LIMIT ${MAX_EVIDENCE}
-  ) e`;
+  ) i CROSS JOIN LATERAL (SELECT ${ATTEMPT_COLUMNS} FROM login_attempts WHERE id = i.newest OFFSET 0) e
+  ORDER BY e.success DESC, e."createdAt" DESC, e.id DESC`;
 const EVIDENCE: Readonly<Record<SourceKind, string>> = {
   address: selectEvidence('address'),
   device: selectEvidence('device'),
