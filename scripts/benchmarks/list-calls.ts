@@ -31,7 +31,7 @@ export function listCalls(targets: ListTargets): Call[] {
   ];
   const own = `companyId=${targets.companyId}`;
   const ofCompany = asked
-    .filter(([, path]) => TAKES_COMPANY.test(path))
+    .filter(([, path]) => TAKES_COMPANY.test(path) && !path.includes('companyId='))
     .map(
       ([what, path]): Asked => [`${what}, of one company`, `${path}${path.includes('?') ? '&' : '?'}${own}`],
     );
@@ -45,7 +45,7 @@ const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one
 const TAKES_COMPANY =
   /^\/(individuals(\?|\/summary|$)|pii-demo|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|link-agreements|webhooks$|users|encryption-keys|dashboard|analytics)/;
 
-function people({ individualId, masterKey }: ListTargets): Asked[] {
+function people({ companyId, individualId, masterKey }: ListTargets): Asked[] {
   const sorts = ['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'];
   return [
     ['individuals', '/individuals'],
@@ -66,7 +66,7 @@ function people({ individualId, masterKey }: ListTargets): Asked[] {
     ['individuals with a master key', `/individuals?search=${masterKey.slice(0, 8)}`],
     ['individuals with a letter', '/individuals?search=a'],
     ['individuals with 1, high', '/individuals?search=1&quality=high'],
-    ['individuals with an external id', '/individuals?externalId=NOBODY-1'],
+    ['individuals with an external id', `/individuals?companyId=${companyId}&externalId=NOBODY-1`],
     ['individuals with external ids', '/individuals?include=externalIds'],
     ['individuals, summary', '/individuals/summary'],
     ['newest fields', '/pii-demo'],

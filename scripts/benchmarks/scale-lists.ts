@@ -20,8 +20,8 @@ interface Connection {
 export interface ListOptions {
   /** Whose plans are printed: 'late', 'all' or 'none'. */
   readonly plans: string;
-  /** Part of the names of the calls that are measured. */
-  readonly match: string;
+  /** What the names of the calls that are measured match. */
+  readonly match: RegExp;
 }
 
 /** One call by one connection. @returns ms, and the page behind it */
@@ -59,7 +59,7 @@ export async function measureLists(
   world: World,
   options: ListOptions,
 ): Promise<boolean> {
-  const calls = listCalls(await targetsOf(vault, world)).filter(({ name }) => name.includes(options.match));
+  const calls = listCalls(await targetsOf(vault, world)).filter(({ name }) => options.match.test(name));
   const connectionOf = ({ viewer }: Call) => ({ address: vault.address, bearer: world.viewers[viewer] });
   const late: Call[] = [];
   print(`${number(world.people)} people`, 'first page p50, p99; deep page p50, p99; ms');

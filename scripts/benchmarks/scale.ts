@@ -41,7 +41,8 @@ const folder =
   options.folder === undefined ? await mkdtemp(join(tmpdir(), 'pii-vault-')) : resolve(options.folder);
 try {
   if (isWanted('lists')) {
-    const { plans, match } = options;
+    const { plans } = options;
+    const match = new RegExp(options.match);
     const inTime = await inWorld(folder, Math.max(...sizes), (vault, world) =>
       measureLists(vault, world, { plans, match }),
     );

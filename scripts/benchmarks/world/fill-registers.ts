@@ -57,7 +57,7 @@ const REPORTS = `INSERT INTO reports (company_id, regulation_type, format, statu
 /** Ended long ago, between all pairs of companies. */
 const AGREEMENTS = `INSERT INTO link_agreements (company_id, other_company_id, purpose, include_aadhaar, starts_at, requested_by, ended_by, ended_at)
   SELECT a, b, 'kyc', false, now() - interval '2 years', 1, 1, now() - interval '1 year'
-  FROM unnest($1::bigint[]) AS a, unnest($1::bigint[]) AS b, generate_series(1, $2::integer / 100) WHERE a < b`;
+  FROM unnest($1::bigint[]) AS a, unnest($1::bigint[]) AS b, generate_series(1, $2::integer / 1000) WHERE a < b`;
 
 const DELIVERED = `INSERT INTO deliveries (company_id, webhook_id, event, items, body, status, attempts, last_attempt_at, last_status, delivered_at, created_at)
   SELECT w.company_id, w.id, 'link_detected', 1, '{}'::bytea, CASE WHEN n % 1000 = 999 THEN 'dead' ELSE 'delivered' END, 1, now(), 200, now(),

@@ -41,5 +41,5 @@ const ACCESSES = `INSERT INTO access_days AS a (company_id, kind, day, key, entr
   FROM audit_trail t CROSS JOIN LATERAL (VALUES
     ('action', t.action), ('hour', extract(hour FROM t."timestamp" AT TIME ZONE 'UTC')::text),
     ('actor', t.actor_type || ':' || t.actor_id)) AS k(kind, key)
-  WHERE t.actor_type IN ('user', 'api_client') AND producer = 'bench' GROUP BY 1, 2, 3, 4
+  WHERE t.actor_type IN ('user', 'api_client') AND producer = 'bench' GROUP BY 1, 2, 3, 4 ORDER BY 3, 1, 2, 4
   ON CONFLICT (company_id, kind, day, key) DO UPDATE SET entries = a.entries + excluded.entries`;

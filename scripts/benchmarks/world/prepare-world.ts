@@ -9,8 +9,8 @@ import { importRate } from '../imports.ts';
 import { number, print } from '../report.ts';
 import { fillWorld } from './fill-world.ts';
 import { makeSamples } from './make-samples.ts';
-import { patientFetch } from './patient-fetch.ts';
 import { makeViewers, type Viewers } from './make-viewers.ts';
+import { patientFetch } from './patient-fetch.ts';
 
 /** A vault with so many people, and who looks at it. */
 export interface World {
@@ -33,7 +33,11 @@ export async function prepareWorld(vault: VaultProcess, people: number): Promise
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return JSON.parse(kept);
   const { bearer, companyId } = await fillCompany(vault.address);
-  const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer, fetch: patientFetch });
+  const client = createClient({
+    baseUrl: `${vault.address}/api`,
+    getToken: () => bearer,
+    fetch: patientFetch,
+  });
   const companyIds = [companyId, ...(await makeCompanies(client))];
   const otherCompanyId = companyIds[1] ?? 0;
   const agreement = await client.call('POST /link-agreements', {
