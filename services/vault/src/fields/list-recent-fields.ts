@@ -5,7 +5,7 @@ import { bitOf } from '../consents/consent.ts';
 import { fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
 import { mask } from '../field-types/mask.ts';
 import type { ShownPerson, ViewingDeps } from '../individuals/get-individual.ts';
-import { readingScope } from '../individuals/individuals-store.ts';
+import { BAND, readingScope } from '../individuals/individuals-store.ts';
 import type { PersonWanted } from '../reveals/audit-ticket.ts';
 import { type ShownField, showFields } from '../reveals/open-fields.ts';
 
@@ -64,24 +64,26 @@ function wantedOf(ctx: Ctx, recent: readonly RecentField[]): PersonWanted[] {
   return [...wanted.values()];
 }
 
+/** $1 companies, $2 people of a quality band of a company, $3 fields. People of each company's bands come in the order of an index. */
+export const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type, n.purpose
+     FROM unnest($1::bigint[]) AS c(company_id)
+     CROSS JOIN LATERAL (
+       SELECT p.* FROM generate_series(0, 2) AS b(band) CROSS JOIN LATERAL (
+         SELECT i.company_id, i.id, i.updated_at FROM individuals i
+         WHERE i.company_id = c.company_id AND ${BAND} = b.band AND i.sealed_at IS NULL AND i.type_mask <> 0
+         ORDER BY i.updated_at DESC, i.id DESC LIMIT $2) p
+       ORDER BY p.updated_at DESC, p.id DESC LIMIT $2) i
+     JOIN pii_fields f ON f.company_id = i.company_id AND f.individual_id = i.id AND f.state = 1 AND f.field_type < 10
+     JOIN consents n ON n.company_id = i.company_id AND n.individual_id = i.id AND n.seq = f.consent_seq
+     ORDER BY i.updated_at DESC, i.company_id, i.id, f.field_type LIMIT $3`;
+
 async function readRecent(tx: Tx, companies: readonly number[]): Promise<RecentField[]> {
   const rows = await tx.query<{
     company_id: number;
     individual_id: number;
     field_type: number;
     purpose: string;
-  }>(
-    `SELECT i.company_id, i.id AS individual_id, f.field_type, n.purpose
-     FROM unnest($1::bigint[]) AS c(company_id)
-     CROSS JOIN LATERAL (
-       SELECT company_id, id, updated_at FROM individuals
-       WHERE company_id = c.company_id AND sealed_at IS NULL AND type_mask <> 0
-       ORDER BY updated_at DESC, id DESC LIMIT $2) i
-     JOIN pii_fields f ON f.company_id = i.company_id AND f.individual_id = i.id AND f.state = 1 AND f.field_type < 10
-     JOIN consents n ON n.company_id = i.company_id AND n.individual_id = i.id AND n.seq = f.consent_seq
-     ORDER BY i.updated_at DESC, i.company_id, i.id, f.field_type LIMIT $3`,
-    [companies, PEOPLE, FIELDS],
-  );
+  }>(RECENT_FIELDS, [companies, PEOPLE, FIELDS]);
   return rows.map((row) => ({
     companyId: row.company_id,
     individualId: row.individual_id,

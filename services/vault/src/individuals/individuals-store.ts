@@ -49,8 +49,8 @@ export interface PageQuery {
 }
 
 /**
- * One LIMIT per company, each read in index order. By id the companies follow one another, so the whole stops at
- * the limit (a nested loop keeps the order of its outer side); by another column the caller merges.
+ * By id the companies follow one another, so the whole stops at the limit (a nested loop keeps the order of its outer
+ * side). By another column each company's part is read in index order up to the limit, and of them the first people.
  */
 export async function readPage(tx: Tx, page: PageQuery): Promise<Individual[]> {
   const { text, values } = pageStatement(page);
@@ -69,23 +69,44 @@ export function pageStatement(page: PageQuery): { text: string; values: unknown[
   ];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['i.company_id = c.company_id', 'i.sealed_at IS NULL'];
-  const band = page.quality?.map(parameter);
   if (page.after !== undefined) conditions.push(afterClause(page.order, page.after, parameter));
   const from = 'unnest($1::bigint[]) WITH ORDINALITY AS c(company_id, n)';
-  if (isById && band !== undefined)
-    return {
-      text: `SELECT p.* FROM ${from} CROSS JOIN LATERAL (${byQuality(conditions, band, direction)}) p LIMIT $2`,
-      values,
-    };
-  // Cast, so that a quality range filters rows in the order's index and does not pull in the other one and a sort.
-  if (band !== undefined)
-    conditions.push(`i.quality::integer BETWEEN ${band[0]}::integer AND ${band[1]}::integer`);
-  const text = `SELECT p.* FROM ${from}
+  if (column === 'updated_at') {
+    const bands = `unnest(${parameter(bandsOf(page.quality))}::integer[]) AS b(band)`;
+    conditions.push(`${BAND} = b.band`);
+    return { text: firstOf(`${from} CROSS JOIN ${bands}`, conditions, page.order), values };
+  }
+  const band = page.quality?.map((one) => `${parameter(one)}::smallint`);
+  if (column === 'quality') {
+    if (band !== undefined) conditions.push(`i.quality BETWEEN ${band[0]} AND ${band[1]}`);
+    return { text: firstOf(from, conditions, page.order), values };
+  }
+  const part =
+    band === undefined
+      ? `SELECT ${COLUMNS} FROM individuals i WHERE ${conditions.join(' AND ')} ORDER BY i.id ${direction} LIMIT $2`
+      : byQuality(conditions, band, direction);
+  return { text: `SELECT p.* FROM ${from} CROSS JOIN LATERAL (${part}) p LIMIT $2`, values };
+}
+
+/** The first people by a column over parts, each of which an index holds in that order; ids alone are merged. */
+function firstOf(parts: string, conditions: readonly string[], { column, isDescending }: PageOrder): string {
+  const direction = isDescending ? 'DESC' : 'ASC';
+  return `SELECT r.* FROM (
+      SELECT p.* FROM ${parts} CROSS JOIN LATERAL (
+        SELECT i.company_id, i.${column}, i.id FROM individuals i WHERE ${conditions.join(' AND ')}
+        ORDER BY i.${column} ${direction}, i.id ${direction} LIMIT $2) p
+      ORDER BY p.${column} ${direction}, p.company_id ${direction}, p.id ${direction} LIMIT $2) AS f
     CROSS JOIN LATERAL (
-      SELECT ${COLUMNS} FROM individuals i WHERE ${conditions.join(' AND ')}
-      ORDER BY ${isById ? '' : `i.${column} ${direction}, `}i.id ${direction} LIMIT $2
-    ) p ${isById ? 'LIMIT $2' : ''}`;
-  return { text, values };
+      SELECT ${COLUMNS} FROM individuals i WHERE i.company_id = f.company_id AND i.id = f.id OFFSET 0) AS r`;
+}
+
+/** As in the index individuals_by_band. */
+export const BAND = 'CASE WHEN i.quality >= 90 THEN 2 WHEN i.quality >= 70 THEN 1 ELSE 0 END';
+
+function bandsOf(quality: PageQuery['quality']): number[] {
+  if (quality === undefined) return [0, 1, 2];
+  const [low] = quality;
+  return [low >= 90 ? 2 : low >= 70 ? 1 : 0];
 }
 
 /**

@@ -3,6 +3,7 @@ import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { readPeopleSums } from '../figures/people-sums.ts';
+import { BAND } from '../individuals/individuals-store.ts';
 
 export interface CompanyStats {
   readonly companyId: number;
@@ -35,10 +36,12 @@ export function getCompanyStatsUseCase(deps: {
 }
 
 /** The newest row of each company; its index holds no erased ones apart, so those are passed over. */
-export const LAST_WRITES_QUERY = `SELECT w.company_id, w.updated_at FROM unnest($1::bigint[]) AS c(company_id)
+export const LAST_WRITES_QUERY = `SELECT c.company_id, max(w.updated_at) AS updated_at
+  FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN generate_series(0, 2) AS b(band)
   CROSS JOIN LATERAL (
-    SELECT i.company_id, i.updated_at FROM individuals i WHERE i.company_id = c.company_id AND i.sealed_at IS NULL
-    ORDER BY i.updated_at DESC LIMIT 1) AS w`;
+    SELECT i.updated_at FROM individuals i WHERE i.company_id = c.company_id AND ${BAND} = b.band AND i.sealed_at IS NULL
+    ORDER BY i.updated_at DESC LIMIT 1) AS w
+  GROUP BY c.company_id`;
 
 async function readStats(tx: Tx, ids: readonly number[]): Promise<CompanyStats[]> {
   const sums = await readPeopleSums(tx, ids);
