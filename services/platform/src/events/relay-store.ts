@@ -1,4 +1,5 @@
 import type { ServiceName } from '../context/caller.ts';
+import { int8Array } from '../db/binary-array.ts';
 import type { Tx } from '../db/database.ts';
 import type { BusMessage } from './bus.ts';
 
@@ -116,7 +117,7 @@ export async function numberRows(
   await tx.query({
     name: 'relay_inflight',
     text: 'UPDATE relay_lease SET inflight_ids = $1::bigint[], inflight_seqs = $2::bigint[]',
-    values: [ids, messages.map((message) => message.seq)],
+    values: [int8Array(ids), int8Array(messages.map((message) => message.seq))],
   });
   return { ids, messages };
 }
@@ -126,7 +127,7 @@ export async function deleteShipped(tx: Tx, ids: readonly number[]): Promise<voi
   await tx.query({
     name: 'relay_shipped',
     text: 'DELETE FROM outbox WHERE id = ANY ($1::bigint[])',
-    values: [ids],
+    values: [int8Array(ids)],
   });
   await tx.query(`UPDATE relay_lease SET inflight_ids = '{}', inflight_seqs = '{}'`);
 }

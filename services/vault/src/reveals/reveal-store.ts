@@ -22,8 +22,8 @@ export interface RevealItem {
 
 const REVEAL_PEOPLE = {
   name: 'reveal_people',
-  text: `SELECT * FROM reveal_people($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::boolean[], $6::boolean[],
-    $7::integer[], $8::bytea, $9::integer, $10::bytea, $11::bytea, $12::bytea[])`,
+  text: `SELECT * FROM reveal_people($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::integer[], $6::boolean[],
+    $7::boolean[], $8::integer[], $9::bytea, $10::integer, $11::bytea, $12::bytea, $13::bytea[])`,
 };
 
 const ALL: readonly StoredType[] = [...FIELD_TYPES, 'external_id'];
@@ -52,6 +52,7 @@ export async function readForReveal(
   items: readonly RevealItem[],
 ): Promise<(StoredPerson | undefined)[]> {
   const values = [
+    arrayLiteral([...new Set(items.map((item) => item.companyId))].sort((a, b) => a - b)),
     arrayLiteral(items.map((item) => item.companyId)),
     arrayLiteral(items.map((item) => item.individualId)),
     items.map((item) => item.purpose ?? null),

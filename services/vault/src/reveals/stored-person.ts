@@ -36,50 +36,51 @@ export interface StoredPerson {
 
 export interface RevealRow {
   readonly item: number;
-  readonly master_key: string;
-  readonly quality: number;
-  readonly completeness: number;
-  readonly record_version: number;
-  readonly type_mask: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly data_key_version: number | null;
-  readonly field_key_version: number | null;
-  readonly wrapped: Buffer | null;
-  readonly commitment: Buffer | null;
-  readonly fields: Buffer | null;
+  readonly person: Buffer;
   readonly consents: ConsentJson[] | null;
 }
 
+/** The layout is that of migrations/0085_pack_revealed_people.sql. */
 export function storedPersonOf(
-  row: RevealRow,
-  name: { companyId: number; individualId: number },
+  { person, consents }: RevealRow,
+  { companyId, individualId }: { companyId: number; individualId: number },
 ): StoredPerson {
-  const { wrapped, commitment, data_key_version: version, field_key_version: fieldKeyVersion } = row;
-  const dataKey =
-    wrapped === null || commitment === null || version === null || fieldKeyVersion === null
-      ? undefined
-      : { version, fieldKeyVersion, wrapped, commitment };
+  const version = person.readInt32BE(48);
+  const fieldsAt = version === 0 ? 52 : 148;
   return {
-    companyId: name.companyId,
-    individualId: name.individualId,
-    masterKey: row.master_key,
-    quality: row.quality,
-    completeness: row.completeness,
-    recordVersion: row.record_version,
-    typeMask: row.type_mask,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    ...(dataKey === undefined ? {} : { dataKey }),
-    fields: row.fields === null ? [] : unpackFields(row.fields),
-    consents: consentEntriesOf(row.consents),
+    companyId,
+    individualId,
+    masterKey: uuidOf(person),
+    quality: person.readInt16BE(16),
+    completeness: person.readInt16BE(18),
+    recordVersion: Number(person.readBigInt64BE(20)),
+    typeMask: person.readInt32BE(28),
+    createdAt: timeOf(person.readBigInt64BE(32)),
+    updatedAt: timeOf(person.readBigInt64BE(40)),
+    ...(version === 0 ? {} : { dataKey: dataKeyOf(person, version) }),
+    fields: unpackFields(person.subarray(fieldsAt)),
+    consents: consentEntriesOf(consents),
+  };
+}
+
+/** Usual text of the first 16 bytes. */
+function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex', 0, 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function dataKeyOf(person: Buffer, version: number) {
+  return {
+    version,
+    fieldKeyVersion: person.readInt32BE(52),
+    wrapped: person.subarray(56, 116),
+    commitment: person.subarray(116, 148),
   };
 }
 
 /** Start of PostgreSQL's clock, 2000-01-01 UTC, in epoch ms. */
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 
-/** The layout is that of migrations/0003_reveal_people.sql. */
 function unpackFields(packed: Buffer): StoredField[] {
   const fields: StoredField[] = [];
   let at = 0;
