@@ -40,7 +40,7 @@ export interface RevealRow {
   readonly consents: ConsentJson[] | null;
 }
 
-/** The layout is that of migrations/0085_pack_revealed_people.sql. */
+/** The layout is that of migrations/0095_pack_revealed_people.sql. */
 export function storedPersonOf(
   { person, consents }: RevealRow,
   { companyId, individualId }: { companyId: number; individualId: number },
