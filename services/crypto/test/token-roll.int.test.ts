@@ -34,5 +34,14 @@ it('rolls the token key when it is due: shown before it signs, and shown until n
   at(3_600_000);
   await world.round();
   expect(await shown()).toEqual({ versions: [2], signs: 2 });
+});
+
+it('keeps a replaced token key as long as a backup opens in which it is live', async () => {
+  const files = await world.fixture.countFiles();
+  at(28 * DAY_MS);
+  await world.round();
   expect(await world.fixture.countFiles()).toBe(files);
+  at(2 * DAY_MS);
+  await world.round();
+  expect(await world.fixture.countFiles()).toBe(files - 1);
 });

@@ -8,6 +8,7 @@ import { type End, type Header, readArchive } from './archive.ts';
 import { appliedMigrations, backedUpTables, columnList, tableName } from './backed-up-tables.ts';
 import { openBackupKeys } from './backup-keys.ts';
 import { damaged } from './sealed-frames.ts';
+import { settleRestored } from './settle-restored.ts';
 import type { VaultAccess } from './take-backup.ts';
 
 export interface Restored {
@@ -44,7 +45,7 @@ export async function restoreBackup(vault: VaultAccess, path: string): Promise<R
       (section, bytes) => copyIn(client, section, bytes),
     );
     await setSequences(client, end);
-    const auditEntries = await settle(client, schemas);
+    const auditEntries = await settleRestored(client, schemas);
     await client.query('COMMIT');
     const { revocations } = header;
     return { madeAt: new Date(header.madeAt), sections: end.sections, auditEntries, revocations };
@@ -122,19 +123,4 @@ async function setSequences(client: pg.ClientBase, { sequences }: End): Promise<
       'SELECT setval(format($f$%I.%I$f$, $1::text, $2::text)::regclass, $3::bigint, false)',
       [schema, name, next],
     );
-}
-
-/**
- * No process of before holds a lease, nobody is signed in, and events are numbered in a new epoch: numbers that were given
- * after the backup may be known somewhere. @returns entries of the trail
- */
-async function settle(client: pg.ClientBase, schemas: readonly string[]): Promise<number> {
-  for (const schema of schemas)
-    await client.query(
-      `UPDATE ${tableName({ schema, table: 'relay_lease' })}
-       SET holder = NULL, fence = fence + 1, expires_at = '-infinity', epoch = epoch + 1, inflight_ids = '{}', inflight_seqs = '{}'`,
-    );
-  await client.query('DELETE FROM identity.user_sessions');
-  const { rows } = await client.query<{ size: string }>('SELECT size::text FROM audit.tree_state');
-  return Number(rows[0]?.size ?? 0);
 }

@@ -63,6 +63,7 @@ export interface StoreKey {
   readonly algorithm: KeyAlgorithm;
   readonly publicKey: Buffer | undefined;
   readonly isActive: boolean;
+  readonly replacedAt: Date | undefined;
   readonly createdAt: Date;
 }
 
@@ -79,8 +80,9 @@ export async function findLiveStoreKeys(
     public_key: Buffer | null;
     status: KeyStatus;
     created_at: Date;
+    rotated_at: Date | null;
   }>(
-    `SELECT key_id, version, hsm_key_reference, algorithm, public_key, status, created_at
+    `SELECT key_id, version, hsm_key_reference, algorithm, public_key, status, created_at, rotated_at
     FROM encryption_keys
     WHERE company_id = $1 AND agreement_id = $2 AND purpose = $3 AND owner_service = $4
       AND status IN ('active', 'retiring')
@@ -95,6 +97,7 @@ export async function findLiveStoreKeys(
     publicKey: row.public_key ?? undefined,
     isActive: row.status === 'active',
     createdAt: row.created_at,
+    replacedAt: row.rotated_at ?? undefined,
   }));
 }
 

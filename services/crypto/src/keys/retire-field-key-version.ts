@@ -17,7 +17,7 @@ export interface RetireFieldKeyVersionDeps {
 
 /**
  * Ends the use of a field-key version that wraps nothing any more, which its caller has to know. One of an earlier epoch
- * is destroyed at once, because backups of that epoch would open by it; another one is kept for a week.
+ * is destroyed at once, because backups of that epoch would open by it; another one is kept until no backup names it.
  * @throws AppError NOT_FOUND · FAILED_PRECONDITION KEY_STILL_ACTIVE | KEY_IN_GRACE
  */
 export function retireFieldKeyVersion(

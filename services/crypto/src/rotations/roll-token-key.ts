@@ -12,20 +12,21 @@ import {
   lockVersion,
   replaceActiveKey,
 } from '../keys/key-version-store.ts';
-import { SHOWN_AFTER_MS, TOKEN } from '../signing/token-keys.ts';
+import { TOKEN } from '../signing/token-keys.ts';
 import { destroyVersion } from './destroy-version.ts';
-import { dueBefore } from './rotation.ts';
+import { dueBefore, outOfBackups, type RotationSchedule } from './rotation.ts';
 
 export interface RollTokenKeyDeps {
   readonly db: Pick<Database, 'system'>;
   readonly store: Pick<KeyStore, 'generateKey' | 'destroy'>;
   readonly now: () => Date;
   readonly rotationDays: number;
+  readonly schedule: RotationSchedule;
 }
 
 /**
  * Gives the deployment its next token key when the present one is due: both are shown to verifiers, the former one signs
- * until the new one is known, and is destroyed when no token under it is left. Of several processes one does it.
+ * until the new one is known, and is destroyed when it is in no backup any more. Of several processes one does it.
  * @throws KeyStoreError
  */
 export async function rollTokenKey(deps: RollTokenKeyDeps, ctx: Ctx): Promise<void> {
@@ -62,7 +63,7 @@ async function changePlaces(
 }
 
 async function destroyForgotten(deps: RollTokenKeyDeps, ctx: Ctx): Promise<void> {
-  const before = new Date(deps.now().getTime() - SHOWN_AFTER_MS);
+  const before = outOfBackups(deps.schedule, deps.now());
   for (const { version } of await deps.db.system((tx) => findReplaced(tx, TOKEN, before)))
     await deps.db.system(async (tx) => {
       const key = await lockVersion(tx, TOKEN, version);

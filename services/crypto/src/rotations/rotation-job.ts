@@ -9,7 +9,7 @@ import { destroyVersion } from './destroy-version.ts';
 import { moveToMaster } from './move-to-master.ts';
 import { replaceMaster } from './replace-master.ts';
 import { rollTokenKey } from './roll-token-key.ts';
-import { dueBefore, KEPT_EMPTY_MS, type RotationSchedule } from './rotation.ts';
+import { dueBefore, outOfBackups, type RotationSchedule } from './rotation.ts';
 import { findOpenMasterRotations } from './rotation-store.ts';
 
 export interface RotationJobDeps {
@@ -26,8 +26,8 @@ export interface RotationJobDeps {
 const SOME = 50;
 
 /**
- * One round: masters and the token key that are due get their next version, what former masters wrap is moved, and versions that have
- * been empty for a week are destroyed. What fails for one owner keeps no other one waiting.
+ * One round: masters and the token key that are due get their next version, what former masters wrap is moved, and versions
+ * that are empty and in no backup any more are destroyed. What fails for one owner keeps no other one waiting.
  */
 export function rotationJob(deps: RotationJobDeps): (signal: AbortSignal) => Promise<void> {
   return async (signal) => {
@@ -56,7 +56,7 @@ async function startDueMasters(deps: RotationJobDeps, signal: AbortSignal): Prom
 }
 
 async function destroyEmptied(deps: RotationJobDeps, signal: AbortSignal): Promise<void> {
-  const before = new Date(deps.now().getTime() - KEPT_EMPTY_MS);
+  const before = outOfBackups(deps.schedule, deps.now());
   for (const emptied of await deps.db.system((tx) => findEmptied(tx, before, SOME))) {
     if (signal.aborted) return;
     const { keyId, version } = emptied;

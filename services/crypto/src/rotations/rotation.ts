@@ -1,9 +1,6 @@
 import type { KeyOwner, KeyType } from '../hierarchy/key-owner.ts';
 
 const DAY_MS = 86_400_000;
-/** A version that nothing is under can be brought back for this long. */
-export const KEPT_EMPTY_MS = 7 * DAY_MS;
-
 /** Somebody asked for it, or its time had come. */
 export type RotationCause = 'request' | 'schedule';
 
@@ -37,6 +34,14 @@ export function rotationSchedule(settings: {
 /** Versions made before this moment are due. */
 export function dueBefore(days: number, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS);
+}
+
+/**
+ * A version that was replaced or emptied before this moment is in no backup that still opens. Whoever restores needs every
+ * key of the key store that the backup calls live, so none is destroyed earlier; a day more, for clocks.
+ */
+export function outOfBackups(schedule: RotationSchedule, now: Date): Date {
+  return dueBefore(schedule.backup + 1, now);
 }
 
 export interface Lifetime {

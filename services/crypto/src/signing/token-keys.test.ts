@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { SHOWN_BEFORE_MS, tokenKeySet } from './token-keys.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
-const key = (version: number, isActive: boolean, ageMs: number) => ({
+const HOUR_MS = 3_600_000;
+const key = (version: number, isActive: boolean, ageMs: number, replacedAt?: Date) => ({
   ...{ keyId: `k${version}`, version, isActive, reference: '', algorithm: 'Ed25519' as const },
-  ...{ publicKey: undefined, createdAt: new Date(NOW.getTime() - ageMs) },
+  ...{ publicKey: undefined, createdAt: new Date(NOW.getTime() - ageMs), replacedAt },
 });
 
 it('signs with a new key only when verifiers have been shown it for a while', () => {
@@ -16,4 +17,12 @@ it('signs with a new key only when verifiers have been shown it for a while', ()
 it('signs with the only key at once, and without one not at all', () => {
   expect(tokenKeySet([key(1, true, 0)], NOW).signing.version).toBe(1);
   expect(() => tokenKeySet([key(1, false, 0)], NOW)).toThrow('no token key');
+});
+
+it('shows a replaced key until no token under it is left, however long it is kept', () => {
+  const versionsAt = (hours: number) => {
+    const former = key(1, false, 99 * HOUR_MS, new Date(NOW.getTime() - hours * HOUR_MS));
+    return tokenKeySet([former, key(2, true, hours * HOUR_MS)], NOW).live.map(({ version }) => version);
+  };
+  expect([versionsAt(25), versionsAt(25.1)]).toEqual([[1, 2], [2]]);
 });

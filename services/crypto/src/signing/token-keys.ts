@@ -7,8 +7,8 @@ export const TOKEN: KeyUse<'token'> = { owner: DEPLOYMENT, purpose: 'token', own
 
 /** How long a new key is shown to verifiers before it signs: longer than any of them waits for a key set. */
 export const SHOWN_BEFORE_MS = 90_000;
-/** A replaced key is shown until the last token under it has expired (24 hours) and an hour more. */
-export const SHOWN_AFTER_MS = 25 * 3_600_000;
+/** A replaced key is shown until the last token under it has expired (24 hours) and an hour more; it is kept for longer. */
+const SHOWN_AFTER_MS = 25 * 3_600_000;
 const CACHED_MS = 1_000;
 
 export interface TokenKeySet {
@@ -40,11 +40,16 @@ export function readTokenKeys({
   };
 }
 
-/** @param live ascending by version @throws Error when no key is active */
-export function tokenKeySet(live: readonly StoreKey[], now: Date): TokenKeySet {
+/** @param kept ascending by version @throws Error when no key is active */
+export function tokenKeySet(kept: readonly StoreKey[], now: Date): TokenKeySet {
+  const live = kept.filter(({ replacedAt }) => !isForgotten(replacedAt, now));
   const active = live.find((key) => key.isActive);
   if (active === undefined) throw new Error('the deployment has no token key');
   const isShown = active.createdAt.getTime() + SHOWN_BEFORE_MS <= now.getTime();
   const former = live.findLast((key) => !key.isActive);
   return { live, signing: isShown || former === undefined ? active : former };
+}
+
+function isForgotten(replacedAt: Date | undefined, now: Date): boolean {
+  return replacedAt !== undefined && replacedAt.getTime() + SHOWN_AFTER_MS < now.getTime();
 }
