@@ -6,8 +6,8 @@ import { BOTH, type Fault } from './fault.ts';
 
 const run = promisify(execFile);
 const PIECE = Buffer.alloc(1024 * 1024);
-/** Left by the one large piece, bytes: what others take meanwhile must not make it fail. */
-const MARGIN = 8 * PIECE.length;
+/** Left by the one large piece, bytes: what others take meanwhile, such as segments of the log, must not make it fail. */
+const MARGIN = 128 * PIECE.length;
 
 /** A file takes what is left of the data folder's file system, to the last block. */
 export const diskFull: Fault = {
