@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { expand } from './expand.ts';
+import { expand, expandOpenly } from './expand.ts';
 import { gcmOpen, gcmSeal, IV_BYTES } from './gcm.ts';
 import { HmacKey } from './hmac-key.ts';
 import { IntegrityError } from './integrity-error.ts';
@@ -81,7 +81,10 @@ export class DataKey {
 }
 
 export function newDataKey(name: DataKeyName, random: RandomPool): DataKey {
-  const secret = random.take(SECRET_BYTES);
+  const drawn = random.take(SECRET_BYTES);
+  // A copy: the slice would keep its whole pool in memory, and the pool the secret.
+  const secret = Buffer.from(drawn);
+  drawn.fill(0);
   return new DataKey(name, secret, new HmacKey(secret));
 }
 
@@ -101,7 +104,7 @@ export function openDataKey(name: DataKeyName, fieldKey: FieldKey, stored: Wrapp
 }
 
 function commitmentOf(derive: HmacKey, tuple: Buffer): Buffer {
-  return expand(derive, Buffer.concat([COMMITMENT_LABEL, tuple]));
+  return expandOpenly(derive, Buffer.concat([COMMITMENT_LABEL, tuple]));
 }
 
 const COMMITMENT_LABEL = Buffer.from('pii-vault key commitment');

@@ -5,6 +5,11 @@ import type { HmacKey } from './hmac-key.ts';
  * Without Extract: the input keys are uniform 32-byte keys already (RFC 5869 section 3.3).
  */
 export function expand(key: HmacKey, info: Buffer): Buffer {
+  return key.secret(Buffer.concat([info, FIRST_BLOCK]));
+}
+
+/** The same where the answer is no secret. */
+export function expandOpenly(key: HmacKey, info: Buffer): Buffer {
   return key.digest(Buffer.concat([info, FIRST_BLOCK]));
 }
 

@@ -2,9 +2,10 @@ import { hash, type KeyObject } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** Messages up to this length share one buffer, which is wiped after each. */
+/** Messages up to this length share one buffer. */
 const ROOM_BYTES = 4_096;
 
+// Both hold key bytes while a digest is made, and nothing after it.
 const room = Buffer.allocUnsafeSlow(ROOM_BYTES);
 const last = Buffer.allocUnsafeSlow(BLOCK_BYTES + DIGEST_BYTES);
 
@@ -24,19 +25,38 @@ export class HmacKey {
     }
   }
 
-  /** 32 bytes. */
+  /** 32 bytes that need not be secret: on their way they are text, which nobody can wipe. */
   digest(message: Uint8Array): Buffer {
-    const length = BLOCK_BYTES + message.length;
-    const whole = length <= ROOM_BYTES ? room.subarray(0, length) : Buffer.allocUnsafeSlow(length);
-    whole.set(this.#inner);
-    whole.set(message, BLOCK_BYTES);
+    const whole = this.#withInner(message);
     last.set(this.#outer);
     // As text of one byte per character: for a Buffer the hash takes three times as long.
     last.write(hash('sha256', whole, 'binary'), BLOCK_BYTES, 'binary');
     whole.fill(0);
     const digest = Buffer.allocUnsafe(DIGEST_BYTES);
     digest.write(hash('sha256', last, 'binary'), 'binary');
+    last.fill(0);
     return digest;
+  }
+
+  /** The same 32 bytes where they are a key: nothing but the answer holds them, and who fills it with zeros wipes them. */
+  secret(message: Uint8Array): Buffer {
+    const whole = this.#withInner(message);
+    const inner = hash('sha256', whole, 'buffer');
+    whole.fill(0);
+    last.set(this.#outer);
+    last.set(inner, BLOCK_BYTES);
+    inner.fill(0);
+    const secret = hash('sha256', last, 'buffer');
+    last.fill(0);
+    return secret;
+  }
+
+  #withInner(message: Uint8Array): Buffer {
+    const length = BLOCK_BYTES + message.length;
+    const whole = length <= ROOM_BYTES ? room.subarray(0, length) : Buffer.allocUnsafeSlow(length);
+    whole.set(this.#inner);
+    whole.set(message, BLOCK_BYTES);
+    return whole;
   }
 }
 

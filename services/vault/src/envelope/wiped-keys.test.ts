@@ -1,0 +1,59 @@
+import crypto, { createHmac } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { newDataKey } from './data-key.ts';
+import { expand } from './expand.ts';
+import { HmacKey } from './hmac-key.ts';
+import { RandomPool } from './random-pool.ts';
+
+const key = Buffer.alloc(32, 7);
+const { hash } = crypto;
+const inputs: Buffer[] = [];
+const answers: unknown[] = [];
+
+/** Notes what is hashed, and goes on. */
+function watched(...[algorithm, input, encoding]: Parameters<typeof hash>) {
+  const answer: unknown = hash(algorithm, input, encoding);
+  if (Buffer.isBuffer(input)) inputs.push(input);
+  answers.push(answer);
+  return answer;
+}
+
+function replaceHash(by: unknown): void {
+  Object.assign(crypto, { hash: by });
+  // For those who import it by name.
+  syncBuiltinESMExports();
+}
+
+replaceHash(watched);
+afterAll(() => replaceHash(hash));
+beforeEach(() => {
+  inputs.length = 0;
+  answers.length = 0;
+});
+
+it.each(['digest', 'secret'] as const)('%s leaves no byte of the key where it worked', (how) => {
+  const expected = createHmac('sha256', key).update('one').digest();
+  expect(new HmacKey(key)[how](Buffer.from('one'))).toEqual(expected);
+  expect(inputs).toHaveLength(2);
+  for (const input of inputs) expect(input).toEqual(Buffer.alloc(input.length));
+});
+
+it('makes no text of a key that it derives, and no second copy', () => {
+  const derived = expand(new HmacKey(key), Buffer.from('info'));
+  derived.fill(0);
+  expect(answers).toEqual([Buffer.alloc(32), Buffer.alloc(32)]);
+});
+
+it('leaves no byte of a new key in the pool that it was drawn from', () => {
+  const drawn: Buffer[] = [];
+  class Watched extends RandomPool {
+    override take(length: number): Buffer {
+      const bytes = super.take(length);
+      drawn.push(bytes);
+      return bytes;
+    }
+  }
+  newDataKey({ companyId: 1, individualId: 2, version: 1 }, new Watched());
+  expect(drawn).toEqual([Buffer.alloc(32)]);
+});
