@@ -49,3 +49,17 @@ it('goes on with the keys it has while nobody shows them', async () => {
   state.now = 700_000;
   expect([await has('a'), await has('a'), state.calls]).toEqual([true, true, 2]);
 });
+
+it('believes no key for longer than an hour while nobody shows them', async () => {
+  const { state, has } = await world();
+  await has('a');
+  state.isAway = true;
+  state.now = 3_599_999;
+  expect(await has('a')).toBe(true);
+  state.now = 3_600_000;
+  await expect(has('a')).rejects.toThrow('away');
+  await expect(has('a')).rejects.toThrow('away');
+  state.isAway = false;
+  state.shown = [await jwk('b')];
+  expect([await has('a'), await has('b')]).toEqual([false, true]);
+});
