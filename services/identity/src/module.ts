@@ -1,6 +1,5 @@
 import type { ConfigOf } from '@pii-vault/platform/config/config';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
-import { revocationsRpc } from '@pii-vault/platform/revocations/revocations-rpc';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { accessFactsRpcs } from './access-facts/access-facts-rpc.ts';
@@ -63,8 +62,8 @@ export const identityModule = defineModule({
         securityRpcs(deps),
         figuresRpcs(deps),
         blockedAddressRpcs(deps),
-        revocationsRpc(replayRevocations(deps)),
       ],
+      replays: replayRevocations(deps),
     };
   },
 });

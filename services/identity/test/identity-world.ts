@@ -62,8 +62,8 @@ export interface NewTestUser {
 
 export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 
-/** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. */
-export async function bootIdentity(env: Readonly<Record<string, string>> = {}) {
+/** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. @param isQuiet as after a restore */
+export async function bootIdentity(env: Readonly<Record<string, string>> = {}, isQuiet = false) {
   const companies = new Set([1, 2, 3]);
   const sent: Mail[] = [];
   const mail = { isDown: false };
@@ -76,7 +76,8 @@ export async function bootIdentity(env: Readonly<Record<string, string>> = {}) {
   };
   const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModule];
   // The cost of a hash has tests of its own; here every user and every login would pay it.
-  const world = await bootModules(modules, { env: { IDENTITY_PASSWORD_MEMORY_KIB: '64', ...env }, mailer });
+  const cheap = { IDENTITY_PASSWORD_MEMORY_KIB: '64' };
+  const world = await bootModules(modules, { env: { ...cheap, ...env }, mailer, isQuiet });
   const rpcs = clients(world);
   const keys = jwksKeys(async () => (await rpcs.auth.getJwks(world.asService('gateway'), {})).keys);
   return {

@@ -1,5 +1,4 @@
 import { defineModule } from '@pii-vault/platform/module/module';
-import { revocationsRpc } from '@pii-vault/platform/revocations/revocations-rpc';
 import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
 import { sealHoldings } from './companies/seal-holdings.ts';
@@ -27,10 +26,10 @@ export const tenancyModule = defineModule({
         directoryRpcs(kit),
         accessRuleRpcs(kit),
         figuresRpcs(kit),
-        revocationsRpc(replayRevocations(kit)),
         webhooks.rpcs,
       ],
       consumers: webhooks.consumers,
+      replays: replayRevocations(kit),
       stop: webhooks.stop,
     };
   },

@@ -45,14 +45,15 @@ function clients(world: TestWorld) {
   };
 }
 
-/** `more` runs beside tenancy: producers of events, or stand-ins of other services. */
+/** `more` runs beside tenancy: producers of events, or stand-ins of other services. Quiet: as after a restore. */
 export async function bootTenancy(
   env: Readonly<Record<string, string>> = {},
   more: readonly Module[] = [],
+  isQuiet = false,
 ): Promise<TenancyWorld> {
   const neighbours = new Neighbours();
   const others = standIns(neighbours).filter(({ name }) => !more.some((one) => one.name === name));
-  const world = await bootModules([...others, ...more, tenancyModule], { env });
+  const world = await bootModules([...others, ...more, tenancyModule], { env, isQuiet });
   const rpcs = clients(world);
   return {
     world,

@@ -42,14 +42,12 @@ export const vaultModule = defineModule({
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
     const imports = startImports({ kit, keys, companyStatus: status, random, writePeople, maxBytes });
+    const erasures = startErasures({ kit, ...shared, keys });
     const onKeysReplaced = startRewrap({ kit, keys, random, settleMs });
     return {
-      services: [
-        ...peopleServices({ kit, ...shared }),
-        ...startErasures({ kit, ...shared, keys }),
-        ...imports.services,
-      ],
+      services: [...peopleServices({ kit, ...shared }), ...erasures.services, ...imports.services],
       consumers: onKeysReplaced,
+      replays: erasures.replays,
       ready: () => status.poll(),
       stop: async () => {
         await encoding.stop();

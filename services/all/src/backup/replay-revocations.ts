@@ -14,7 +14,7 @@ export interface Replayed {
   readonly done: number;
   /** Gone already, or never restored. */
   readonly already: number;
-  /** Left, because nobody could come in any more: lines of the list. */
+  /** Left, because nobody, or everybody, could come in: lines of the list. */
   readonly kept: readonly RevocationLine[];
 }
 
@@ -46,18 +46,15 @@ export async function replayRevocations(
 async function replay(host: Host, line: RevocationLine): Promise<string> {
   const { companyId, individualId, at, service, ...rest } = line;
   const rpc = host.client(RevocationsServiceService, serviceOf(service));
-  const { outcome } = await rpc.replay(
-    host.self('audit', companyId === undefined ? {} : { company: companyId }),
-    {
-      action: rest.action,
-      occurredAt: new Date(at),
-      companyId: BigInt(companyId ?? 0),
-      individualId: BigInt(individualId ?? 0),
-      fieldNames: rest.fieldNames ?? [],
-      purpose: rest.purpose ?? '',
-      objectIds: rest.objectIds ?? {},
-    },
-  );
+  const { outcome } = await rpc.replay(host.self('audit'), {
+    action: rest.action,
+    occurredAt: new Date(at),
+    companyId: BigInt(companyId ?? 0),
+    individualId: BigInt(individualId ?? 0),
+    fieldNames: rest.fieldNames ?? [],
+    purpose: rest.purpose ?? '',
+    objectIds: rest.objectIds ?? {},
+  });
   return outcome;
 }
 

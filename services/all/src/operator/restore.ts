@@ -3,9 +3,9 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { newVault } from '../backup/embedded-access.ts';
 import { type LostEntries, setAsideLater } from '../backup/kept-checkpoints.ts';
-import type { Replayed } from '../backup/replay-revocations.ts';
 import { restoreVault } from '../backup/restore-vault.ts';
 import { clock, say } from './say.ts';
+import { toldOf } from './told-of-replay.ts';
 
 /** `pii-vault restore FILE`; what is not sound leaves nothing behind. @returns the exit code */
 export async function restore(file: string, acceptLost: boolean): Promise<number> {
@@ -42,13 +42,6 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
         force: true,
       });
   }
-}
-
-function toldOf({ done, already, kept }: Replayed): string {
-  const left = kept.map(
-    ({ action, objectIds }) => `\n  left as it was, by hand: ${action} of user ${objectIds?.userId}`,
-  );
-  return `Of what was taken away since, ${done} were taken away again, ${already} were gone already.${left.join('')}`;
 }
 
 /** By the checker that shares no code with the vault. */

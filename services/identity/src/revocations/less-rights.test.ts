@@ -15,11 +15,27 @@ it.each([
   ['an end', update(['status'], { status: 'inactive', role: 'admin' }), { status: 'inactive' }],
   ['a lesser role', update(['role'], { role: 'pii_view', status: 'active' }), { role: 'pii_view' }],
   ['a move', update(['companyId'], { role: 'admin', status: 'active' }, 2), { companyId: 2 }],
-])('takes %s', (_, revocation, change) => expect(lessRights(user, revocation)).toEqual(change));
+])('takes %s', (_, revocation, change) => expect(lessRights(user, revocation, true)).toEqual(change));
+
+it.each([
+  ['a move', update(['companyId'], { role: 'admin', status: 'active' }, 7), { status: 'inactive' }],
+  [
+    'a move and an end',
+    update(['companyId', 'status'], { role: 'admin', status: 'suspended' }, 7),
+    { status: 'suspended' },
+  ],
+])('ends who would be moved to a company that is not there: %s', (_, revocation, change) =>
+  expect(lessRights(user, revocation, false)).toEqual(change),
+);
+
+it('leaves who was ended before where it is', () => {
+  const revocation = update(['companyId'], { role: 'admin', status: 'suspended' }, 7);
+  expect(lessRights({ ...user, status: 'suspended' }, revocation, false)).toBeUndefined();
+});
 
 it.each([
   ['a greater role', update(['role'], { role: 'super_admin', status: 'active' })],
   ['a new beginning', update(['status'], { role: 'admin', status: 'active' })],
   ['what it is not about', update(['firstName'], { role: 'analytics', status: 'inactive' }, 2)],
   ['what is so already', update(['status', 'role'], { role: 'admin', status: 'active' })],
-])('takes nothing for %s', (_, revocation) => expect(lessRights(user, revocation)).toBeUndefined());
+])('takes nothing for %s', (_, revocation) => expect(lessRights(user, revocation, true)).toBeUndefined());

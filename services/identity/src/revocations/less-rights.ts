@@ -9,21 +9,26 @@ const RANKS: Readonly<Record<Role, number>> = { super_admin: 3, admin: 2, pii_vi
 /**
  * What a change of a user took from it: the status, a role that may not do more, the company. Undefined when nothing
  * of it is left to take.
+ * @param isCompanyThere whether the company of the change exists; the id of one that does not is given to another later,
+ * so that the user is ended instead of moved
  */
 export function lessRights(
   user: Pick<User, 'role' | 'status' | 'companyId'>,
   { fieldNames, objectIds, companyId }: Revocation,
+  isCompanyThere: boolean,
 ): UserChange | undefined {
   const { role = '', status } = objectIds;
   const changed = (name: string) => fieldNames.includes(name);
-  const ended: UserStatus | undefined =
-    changed('status') && (status === 'inactive' || status === 'suspended') ? status : undefined;
   const isLess = changed('role') && isRole(role) && role !== user.role && RANKS[role] <= rankOf(user.role);
   const isMoved = changed('companyId') && companyId !== undefined && companyId !== user.companyId;
+  const told: UserStatus | undefined =
+    changed('status') && (status === 'inactive' || status === 'suspended') ? status : undefined;
+  const isLost = isMoved && !isCompanyThere && user.status === 'active';
+  const ended = told ?? (isLost ? 'inactive' : undefined);
   const change = {
     ...(ended !== undefined && ended !== user.status ? { status: ended } : {}),
     ...(isLess ? { role } : {}),
-    ...(isMoved ? { companyId } : {}),
+    ...(isMoved && isCompanyThere ? { companyId } : {}),
   };
   return Object.keys(change).length === 0 ? undefined : change;
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/revocations/revocation';
 import { deleteCredential, findCredential } from '../api-credentials/api-credential-store.ts';
+import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyRoleChanged, userChanged } from '../events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { generatePassword } from '../passwords/password-rules.ts';
@@ -16,13 +17,21 @@ import { lessRights } from './less-rights.ts';
 export interface ReplayDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly companies: Pick<CompanyDirectory, 'exists'>;
 }
+
+/** Whether nobody could come in any more after the change. */
+type IsLast = (tx: Tx, user: User, change: UserChange) => Promise<boolean>;
 
 /**
  * Takes away again what a restored backup brought back: accounts, roles, API credentials, and passwords that were
- * replaced since. What was given since is lost and is given anew by whoever may. The last super_admin stays.
+ * replaced since. What was given since is lost and is given anew by whoever may. The last super_admin who still has a
+ * password stays. What is made here serves one replay.
  */
-export function replayRevocations({ db, hasher }: ReplayDeps): Replays {
+export function replayRevocations({ db, hasher, companies }: ReplayDeps): Replays {
+  const withoutPassword = new Set<number>();
+  const isLast: IsLast = async (tx, user, change) =>
+    endsSuperAdmin(user, change) && !(await hasOtherSuperAdmin(tx, user.id, withoutPassword));
   const ofUser =
     (work: (tx: Tx, ctx: Ctx, user: User, revocation: Revocation) => Promise<ReplayOutcome>) =>
     (ctx: Ctx, revocation: Revocation) =>
@@ -39,6 +48,7 @@ export function replayRevocations({ db, hasher }: ReplayDeps): Replays {
     if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
     // Nobody knows it: the way in is the link of "Forgot password".
     await setPassword(tx, user.id, await hasher.hash(generatePassword()));
+    withoutPassword.add(user.id);
     await enter(tx, ctx, 'password_set', user);
     return 'done';
   });
@@ -48,8 +58,12 @@ export function replayRevocations({ db, hasher }: ReplayDeps): Replays {
     return everywhere(revokeCredential)(ctx, revocation);
   };
   return {
-    user_update: ofUser(reduce),
-    user_delete: ofUser(remove),
+    user_update: async (ctx, revocation) => {
+      const { companyId } = revocation;
+      const isCompanyThere = companyId !== undefined && (await companies.exists(ctx, companyId));
+      return ofUser(reduce(isLast, isCompanyThere))(ctx, revocation);
+    },
+    user_delete: ofUser(remove(isLast)),
     role_remove: everywhere(removeRole),
     credentials_revoke: endCredential,
     // The secret that replaced it is lost with the database.
@@ -60,26 +74,26 @@ export function replayRevocations({ db, hasher }: ReplayDeps): Replays {
   };
 }
 
-async function reduce(tx: Tx, ctx: Ctx, user: User, revocation: Revocation): Promise<ReplayOutcome> {
-  const change = lessRights(user, revocation);
-  if (change === undefined) return 'already';
-  if (await isLast(tx, user, change)) return 'kept';
-  const after = await writeUser(tx, user.id, change, true);
-  await tx.publish(userChanged('identity.user_updated', after));
-  await enter(tx, ctx, 'user_update', after, Object.keys(change));
-  return 'done';
+function reduce(isLast: IsLast, isCompanyThere: boolean) {
+  return async (tx: Tx, ctx: Ctx, user: User, revocation: Revocation): Promise<ReplayOutcome> => {
+    const change = lessRights(user, revocation, isCompanyThere);
+    if (change === undefined) return 'already';
+    if (await isLast(tx, user, change)) return 'kept';
+    const after = await writeUser(tx, user.id, change, true);
+    await tx.publish(userChanged('identity.user_updated', after));
+    await enter(tx, ctx, 'user_update', after, Object.keys(change));
+    return 'done';
+  };
 }
 
-async function remove(tx: Tx, ctx: Ctx, user: User): Promise<ReplayOutcome> {
-  if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
-  await markDeleted(tx, user.id);
-  await tx.publish(userChanged('identity.user_deleted', user));
-  await enter(tx, ctx, 'user_delete', user);
-  return 'done';
-}
-
-async function isLast(tx: Tx, user: User, change: UserChange): Promise<boolean> {
-  return endsSuperAdmin(user, change) && !(await hasOtherSuperAdmin(tx, user.id));
+function remove(isLast: IsLast) {
+  return async (tx: Tx, ctx: Ctx, user: User): Promise<ReplayOutcome> => {
+    if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
+    await markDeleted(tx, user.id);
+    await tx.publish(userChanged('identity.user_deleted', user));
+    await enter(tx, ctx, 'user_delete', user);
+    return 'done';
+  };
 }
 
 async function removeRole(tx: Tx, ctx: Ctx, { objectIds }: Revocation): Promise<ReplayOutcome> {

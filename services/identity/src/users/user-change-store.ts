@@ -51,13 +51,20 @@ export async function markDeleted(tx: Tx, id: number): Promise<void> {
 /** Whoever may end the last super_admin does so one at a time: two who end each other must not both succeed. */
 const SUPER_ADMINS_LOCK = 0x5a_7e_01;
 
-/** Whether another active super_admin would stay. Holds a lock until the end of the transaction. */
-export async function hasOtherSuperAdmin(tx: Tx, id: number): Promise<boolean> {
+/**
+ * Whether another active super_admin would stay. Holds a lock until the end of the transaction.
+ * @param notCounted users who cannot come in
+ */
+export async function hasOtherSuperAdmin(
+  tx: Tx,
+  id: number,
+  notCounted: Iterable<number> = [],
+): Promise<boolean> {
   await tx.query(`SELECT pg_advisory_xact_lock($1::bigint)`, [SUPER_ADMINS_LOCK]);
   const others = await tx.query(
     `SELECT FROM users WHERE role = 'super_admin' AND status = 'active' AND deleted_at IS NULL
-       AND id <> $1::bigint LIMIT 1`,
-    [id],
+       AND id <> ALL ($1::bigint[]) LIMIT 1`,
+    [[id, ...notCounted]],
   );
   return others.length > 0;
 }

@@ -8,6 +8,7 @@ import type { Bus } from '../events/bus.ts';
 import type { ConsumerSpec } from '../events/consumer-spec.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Replays } from '../revocations/revocation.ts';
 import type { RpcClient } from '../rpc/client.ts';
 import type { ServiceDefinition } from '../rpc/definition.ts';
 import type { RpcService } from '../rpc/serve.ts';
@@ -64,6 +65,8 @@ export interface ModuleKit<C = unknown> {
 export interface RunningModule {
   readonly services: readonly RpcService[];
   readonly consumers?: readonly ConsumerSpec[];
+  /** How it takes away again what a restored backup brought back: answered by a quiet host alone. */
+  readonly replays?: Replays;
   /** Rejects while the module cannot do its work. */
   ready?(): Promise<void>;
   /** Called after the last RPC has ended, before the database closes. */

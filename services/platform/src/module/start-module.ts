@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Replayed } from '../events/replay-consumers.ts';
+import { revocationsRpc } from '../revocations/revocations-rpc.ts';
 import { createDispatcher, type Dispatcher } from '../rpc/dispatcher.ts';
 import { rpcMetrics } from '../telemetry/rpc-telemetry.ts';
 import { createAuthenticator } from '../tokens/authenticator.ts';
@@ -98,7 +99,7 @@ function portsOf(
 function dispatcherOf(
   { name, log, outboxBacklog }: Parts,
   { options, client, self }: Surroundings,
-  { services }: RunningModule,
+  { services, replays }: RunningModule,
   open: OpenDatabase | undefined,
 ): Dispatcher {
   const deps = {
@@ -112,7 +113,12 @@ function dispatcherOf(
       serviceKeys: servicePublicKeys(options.publicKeys),
     }),
   };
-  return createDispatcher(deps, open === undefined ? services : [...services, backlogRpc(outboxBacklog)]);
+  return createDispatcher(deps, [
+    ...services,
+    ...(open === undefined ? [] : [backlogRpc(outboxBacklog)]),
+    // What a running vault took away, it has taken away.
+    ...(options.isQuiet === true && replays !== undefined ? [revocationsRpc(replays)] : []),
+  ]);
 }
 
 async function checkReady(

@@ -36,7 +36,7 @@ export interface Revocation {
   readonly objectIds: Readonly<Record<string, string>>;
 }
 
-/** done · already: there was nothing (left) to take away · kept: nobody could come in any more */
+/** done · already: there was nothing (left) to take away · kept: nobody, or everybody, could come in */
 export type ReplayOutcome = 'done' | 'already' | 'kept';
 
 /** How a service takes away again what it took away before; the actions that are its own. */

@@ -1,14 +1,26 @@
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
 import { AppError } from '../errors/app-error.ts';
-import { services } from '../rpc/allow.ts';
+import { type Allow, services } from '../rpc/allow.ts';
 import { type RpcService, serve } from '../rpc/serve.ts';
 import { type Replays, revokingAction } from './revocation.ts';
+
+const ofAudit = services<unknown>(['audit']);
+
+/** A restore speaks for the whole vault; the request of a token for one company could name objects of another. */
+const allow: Allow<unknown> = {
+  permission: undefined,
+  check(caller, request) {
+    ofAudit.check(caller, request);
+    if (caller.kind !== 'service' || caller.company !== 'system')
+      throw new AppError('PERMISSION_DENIED', 'SYSTEM_ONLY', 'This call needs a token of the system');
+  },
+};
 
 /** Takes away again what a restored backup brought back. @throws AppError INVALID_ARGUMENT REVOCATION_UNKNOWN */
 export function revocationsRpc(replays: Replays): RpcService {
   return serve(RevocationsServiceService, {
     replay: {
-      allow: services(['audit'], (req) => (req.companyId === 0n ? undefined : req.companyId)),
+      allow,
       handle: async (ctx, req) => {
         const action = revokingAction(req.action, req.objectIds);
         const replay = action === undefined ? undefined : replays[action];

@@ -19,6 +19,8 @@ export interface BootOptions {
   readonly mailer?: Mailer;
   /** What the modules keep outside the database; removed when the world stops. */
   readonly folder?: string;
+  /** As after a restore: only calls are answered, those of a replay too; nothing is shipped. */
+  readonly isQuiet?: boolean;
 }
 
 /** Modules that run over in-process channels on a database of their own. */
@@ -52,6 +54,7 @@ export async function bootModules(modules: readonly Module[], options: BootOptio
     const host = await startHost({
       modules,
       env: options.env ?? {},
+      isQuiet: options.isQuiet === true,
       databases: database.services,
       bus,
       cache: memoryCache(),

@@ -2,7 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/revocations/revocation';
-import { deleteAccessRule, lockAccessRules } from '../access-rules/access-rule-store.ts';
+import { deleteAccessRule, findAccessRules, lockAccessRules } from '../access-rules/access-rule-store.ts';
 import { lockCompany, updateStatus } from '../companies/company-store.ts';
 import { accessRuleEvent, agreementEvents, companyEvent } from '../events.ts';
 import { agreementAudit } from '../link-agreements/agreement-audit.ts';
@@ -14,7 +14,7 @@ const NOBODY = null;
 
 /**
  * Ends again what a restored backup brought back. A company that was deleted since is suspended: what it holds in the
- * backup is read by nobody until somebody decides.
+ * backup is read by nobody until somebody decides. The last allowed address or domain stays.
  */
 export function replayRevocations({ db }: { readonly db: Pick<Database, 'tenant'> }): Replays {
   const everywhere =
@@ -61,7 +61,11 @@ async function removeRule(tx: Tx, ctx: Ctx, { objectIds }: Revocation): Promise<
   const { kind, rule = '' } = objectIds;
   if (kind !== 'ip' && kind !== 'domain') return 'already';
   await lockAccessRules(tx);
-  if (!(await deleteAccessRule(tx, kind, rule))) return 'already';
+  const rules = (await findAccessRules(tx))[kind];
+  if (!rules.includes(rule)) return 'already';
+  // Empty lists are open: what was put in the place of the last rule is lost with the database.
+  if (rules.length === 1) return 'kept';
+  await deleteAccessRule(tx, kind, rule);
   await tx.publish(accessRuleEvent('tenancy.access_rule_removed', kind, rule));
   await tx.publish(auditMessage('tenancy', ctx, { action: 'access_rule_remove', objectIds: { kind, rule } }));
   return 'done';

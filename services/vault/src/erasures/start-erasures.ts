@@ -1,6 +1,6 @@
 import type { ConfigOf } from '@pii-vault/platform/config/config';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
-import { revocationsRpc } from '@pii-vault/platform/revocations/revocations-rpc';
+import type { Replays } from '@pii-vault/platform/revocations/revocation';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import type { CompanyStatus } from '../company-status/company-status.ts';
@@ -24,7 +24,10 @@ export interface ErasureParts {
 }
 
 /** The calls of erasure and the job that finishes what is due. */
-export function startErasures({ kit, status, keys, floor }: ErasureParts): RpcService[] {
+export function startErasures({ kit, status, keys, floor }: ErasureParts): {
+  readonly services: RpcService[];
+  readonly replays: Replays;
+} {
   const { db, log, self } = kit;
   const now = () => new Date();
   const signing = kit.client(SigningServiceService, 'crypto');
@@ -32,11 +35,9 @@ export function startErasures({ kit, status, keys, floor }: ErasureParts): RpcSe
   const job = kit.tick('erasures', JOB_MS, erasureJob({ db, status, log, self, finish, now }));
   job.wake();
   const erasing = { db, keys, floor, wakeJob: () => job.wake() };
-  return [
-    erasuresRpc({
-      eraseIndividual: eraseIndividualUseCase({ ...erasing, status }),
-      getErasures: getErasuresUseCase({ db, status, keys }),
-    }),
-    revocationsRpc(replayRevocations(erasing)),
-  ];
+  const rpc = erasuresRpc({
+    eraseIndividual: eraseIndividualUseCase({ ...erasing, status }),
+    getErasures: getErasuresUseCase({ db, status, keys }),
+  });
+  return { services: [rpc], replays: replayRevocations(erasing) };
 }

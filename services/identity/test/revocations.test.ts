@@ -1,0 +1,62 @@
+import { ReplayRequest, RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bootIdentity, type IdentityWorld, SUPER, signIn } from './identity-world.ts';
+
+let identity: IdentityWorld;
+
+beforeAll(async () => {
+  identity = await bootIdentity({}, true);
+});
+afterAll(async () => identity?.world.stop());
+
+const request = (action: string, userId: number, more: Partial<ReplayRequest> = {}) =>
+  ReplayRequest.fromPartial({
+    ...{ action, occurredAt: new Date() },
+    objectIds: { userId: String(userId), role: 'admin', status: 'active' },
+    ...more,
+  });
+const replay = async (...what: Parameters<typeof request>) => {
+  const rpc = identity.world.client(RevocationsServiceService, 'identity');
+  return (await rpc.replay(identity.world.asService('audit'), request(...what))).outcome;
+};
+const canSignIn = (email: string) =>
+  identity.auth.login(identity.gateway(), signIn(email)).then(
+    () => true,
+    () => false,
+  );
+
+it('is not for the token of a company', async () => {
+  const rpc = identity.world.client(RevocationsServiceService, 'identity');
+  for (const ctx of [identity.world.asService('audit', 1), identity.world.asService('gateway')])
+    for (const companyId of [0n, 1n, 2n])
+      await expect(rpc.replay(ctx, request('user_delete', 1, { companyId }))).rejects.toMatchObject({
+        code: 'PERMISSION_DENIED',
+      });
+});
+
+it('ends a user whose new company is not there: the next one would get its id', async () => {
+  const [lost, moved] = [
+    await identity.create({ email: 'lost@example.in', companyId: 1, role: 'admin' }),
+    await identity.create({ email: 'moved@example.in', companyId: 1, role: 'admin' }),
+  ];
+  const move = (companyId: bigint) => ({ companyId, fieldNames: ['companyId'] });
+  expect(await replay('user_update', lost, move(4n))).toBe('done');
+  expect(await replay('user_update', moved, move(2n))).toBe('done');
+  identity.companies.add(4);
+  const boss = await identity.world.as(SUPER);
+  const found = async (id: number) => (await identity.users.getUser(boss, { userId: BigInt(id) })).user;
+  expect(await found(lost)).toMatchObject({ companyId: 1n, status: 'inactive' });
+  expect(await found(moved)).toMatchObject({ companyId: 2n, status: 'active' });
+});
+
+it('leaves the password of one super_admin, and this one in its place', async () => {
+  const create = (email: string) => identity.create({ email, role: 'super_admin' });
+  const [first, second] = [await create('first@example.in'), await create('second@example.in')];
+  expect(await replay('password_change', first)).toBe('done');
+  expect(await replay('password_change', second)).toBe('kept');
+  expect(await replay('user_delete', second)).toBe('kept');
+  const ended = { fieldNames: ['status'], objectIds: { userId: String(second), status: 'inactive' } };
+  expect(await replay('user_update', second, ended)).toBe('kept');
+  expect(await Promise.all(['first@example.in', 'second@example.in'].map(canSignIn))).toEqual([false, true]);
+  expect(await replay('user_delete', first)).toBe('done');
+});
