@@ -6,17 +6,17 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newVault } from '../src/backup/embedded-access.ts';
 import { settleRestored } from '../src/backup/settle-restored.ts';
+import { startVault } from '../src/start.ts';
 
 let folder: string;
+let env: Record<string, string>;
 let vault: Awaited<ReturnType<typeof newVault>>;
 let client: pg.Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'settle-'));
-  vault = await newVault({
-    PIIVAULT_DATA_DIR: join(folder, 'data'),
-    PIIVAULT_KEYS_DIR: join(folder, 'keys'),
-  });
+  env = { PIIVAULT_DATA_DIR: join(folder, 'data'), PIIVAULT_KEYS_DIR: join(folder, 'keys') };
+  vault = await newVault(env);
   const { address, admin } = vault.access;
   client = new pg.Client(connectionSettings(address, admin, 'settle-test'));
   await client.connect();
@@ -39,4 +39,8 @@ it('sends again what was numbered and not what had reached the log', async () =>
   expect(rows).toEqual([{ key: '2' }, { key: '3' }]);
   const lease = await client.query('SELECT epoch::int, inflight_ids FROM vault.relay_lease');
   expect(lease.rows).toEqual([{ epoch: 5, inflight_ids: [] }]);
+});
+
+it('lets nothing start on a database that a restore has not finished', async () => {
+  await expect(startVault(env)).rejects.toMatchObject({ reason: 'HALF_RESTORED' });
 });

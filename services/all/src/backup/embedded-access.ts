@@ -9,6 +9,7 @@ import { serviceLogins } from '@pii-vault/platform/db/provision';
 import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { DATABASE_NAME, startDatabase } from '../embedded/database.ts';
+import { clearHalfRestored, markHalfRestored } from '../embedded/half-restored.ts';
 import { type LocalSecrets, openLocalSecrets } from '../embedded/secrets.ts';
 import { moduleEnv, REVOCATIONS } from '../module-env.ts';
 import { allModules } from '../modules.ts';
@@ -66,8 +67,13 @@ export async function runningVault(env: Environment): Promise<OpenVault> {
   };
 }
 
+export interface NewVault extends OpenVault {
+  /** Until then nothing starts on it: it is being filled. */
+  release(): Promise<void>;
+}
+
 /** A new database in the data folder, under the keys and secrets that are there. @throws Error when there is a database */
-export async function newVault(env: Environment): Promise<OpenVault> {
+export async function newVault(env: Environment): Promise<NewVault> {
   const { dataDir, keysDir, facts, checkpoints, revocations } = placesOf(env);
   const isThere = await stat(join(dataDir, 'postgres')).catch(() => undefined);
   if (isThere !== undefined)
@@ -76,6 +82,7 @@ export async function newVault(env: Environment): Promise<OpenVault> {
     );
   const secrets = await openLocalSecrets(keysDir);
   const database = await startDatabase(dataDir, allModules, secrets, silentLogger());
+  await markHalfRestored(dataDir);
   const bus = postgresBus({ ...database.bus, log: silentLogger() });
   return {
     access: database.postgres.access(DATABASE_NAME),
@@ -84,6 +91,7 @@ export async function newVault(env: Environment): Promise<OpenVault> {
     env: { ...(await moduleEnv(facts)), ...env },
     checkpoints,
     revocations: await openList(revocations, secrets),
+    release: () => clearHalfRestored(dataDir),
     async close() {
       await bus.close();
       await database.postgres.stop();

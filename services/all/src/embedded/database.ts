@@ -6,6 +6,7 @@ import { migrate } from '@pii-vault/platform/db/migrate';
 import { provisionBus, provisionService } from '@pii-vault/platform/db/provision';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { Module } from '@pii-vault/platform/module/module';
+import { refuseHalfRestored } from './half-restored.ts';
 import type { LocalSecrets } from './secrets.ts';
 
 /** The database of the embedded topology: one server, one database, a schema and two roles per service. */
@@ -17,13 +18,14 @@ export interface EmbeddedDatabase {
 
 export const DATABASE_NAME = 'postgres';
 
-/** Starts PostgreSQL in the data folder and brings every schema up to date. */
+/** Starts PostgreSQL in the data folder and brings every schema up to date. @throws AppError HALF_RESTORED */
 export async function startDatabase(
   dataDir: string,
   modules: readonly Module[],
   secrets: LocalSecrets,
   log: Logger,
 ): Promise<EmbeddedDatabase> {
+  await refuseHalfRestored(dataDir);
   const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log, mode: 'durable' });
   try {
     const access = postgres.access(DATABASE_NAME);

@@ -26,7 +26,10 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
         `${lost.count} later audit entries were signed and are lost; the proof of them is kept in ${lost.keptAs}`,
       );
     isSound = isTrailSound();
-    if (isSound) await vault.revocations.append([{ covers: auditEntries }]);
+    if (isSound) {
+      await vault.revocations.append([{ covers: auditEntries }]);
+      await vault.release();
+    }
     say(`${took((await stat(resolve(file))).size)}, checked.`);
     say(
       isSound ? 'Everybody has to sign in again. Start the vault with `make run`.' : 'It must not be used.',
