@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { type AuditFacts, encodeAuditEntry } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { BusMessage } from '@pii-vault/platform/events/bus';
+import { type Logger, silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { type CheckpointFile, checkpointFile } from '../src/checkpoints/checkpoint-file.ts';
 import { signCheckpoint } from '../src/checkpoints/sign-checkpoint.ts';
 import { appendEntries } from '../src/entries/append-entries.ts';
 import type { AppendPlan } from '../src/entries/plan-append.ts';
+import type { RevocationFile } from '../src/revocations/revocation-file.ts';
 import { type TrailVerdict, verifyTrail } from '../src/verifications/verify-trail.ts';
 import { StubSigner } from './audit-world.ts';
 
@@ -63,12 +65,13 @@ export class TrailDatabase {
     await this.take(this.messages(facts));
   }
 
-  async sign(): Promise<void> {
+  async sign(revocations?: RevocationFile, log: Pick<Logger, 'error'> = silentLogger()): Promise<void> {
     const { signer, file } = this;
     await signCheckpoint({
       db: this.database.db,
       file,
-      revocations: undefined,
+      revocations,
+      log,
       self: () => this.#ctx,
       signer: {
         getCheckpointKey: async () => ({ key: signer.key() }),

@@ -13,7 +13,7 @@ const header: Header = {
   migrations: { vault: ['0001_create_people'] },
   keyTables: [],
   keys: [{ companyId: 1, keyId: 'k', version: 1 }],
-  revocations: 3,
+  revocations: { seq: 3, mac: 'bWFj' },
 };
 const section = (companyId: number): Section => ({
   schema: 'vault',
@@ -98,6 +98,17 @@ it.each<[string, (bytes: Buffer) => Buffer]>([
 
 it('does not open with another key', async () => {
   await expect(readAll(path, () => randomBytes(32))).rejects.toMatchObject({ reason: 'BACKUP_DAMAGED' });
+});
+
+it.each([
+  [{ revocations: 3 }, { seq: 3 }],
+  [{ revocations: undefined }, { seq: 0 }],
+])('reads a header of before: %o', async (older, place) => {
+  const old = join(folder, 'old.backup');
+  await writeFile(old, `${JSON.stringify({ ...header, ...older })}\n`);
+  const archive = await readArchive(old);
+  expect(archive.header.revocations).toEqual(place);
+  await archive.close();
 });
 
 function flipped(bytes: Buffer, at: number): Buffer {

@@ -10,6 +10,14 @@ export const FORMAT = 'pii-vault backup 1';
 const keyName = z.object({ companyId: z.number(), keyId: z.string(), version: z.number() });
 const tableName = z.object({ schema: z.string(), table: z.string(), columns: z.array(z.string()) });
 
+/** Archives of before there was a list have none, those that came next no MAC. */
+const place = z.object({ seq: z.number(), mac: z.string().optional() });
+const listPlace = z
+  .union([place, z.number().transform((seq): z.output<typeof place> => ({ seq }))])
+  .default({ seq: 0 });
+/** A line of the list of revocations, and the MAC by which it is known to be the same line. */
+export type ListPlace = z.output<typeof listPlace>;
+
 /** What is readable without a key: nothing about anybody. Keys are wrapped by the key store, as in the database. */
 const headerSchema = z.object({
   format: z.literal(FORMAT),
@@ -20,8 +28,8 @@ const headerSchema = z.object({
   keyTables: z.array(tableName.extend({ rows: z.base64() })),
   /** companyId 0: what belongs to no company. */
   keys: z.array(keyName),
-  /** Last line of the list of revocations before the backup; 0 in archives of before there was one. */
-  revocations: z.number().default(0),
+  /** Last line of the list of revocations before the backup. */
+  revocations: listPlace,
 });
 export type Header = z.output<typeof headerSchema>;
 

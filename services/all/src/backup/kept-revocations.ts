@@ -1,10 +1,11 @@
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import type { ChainedLine } from '@pii-vault/audit/revocations/revocation-line';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ListPlace } from './archive.ts';
 
 export interface BackupPlace {
   /** Last line of the list when the backup was begun. */
-  readonly position: number;
+  readonly position: ListPlace;
   /** Entries of the trail in the backup. */
   readonly auditEntries: number;
   /** Entries of the trail that the last checkpoint beside the list speaks of. */
@@ -14,7 +15,9 @@ export interface BackupPlace {
 }
 
 /**
- * The lines written since a backup. A list that ends before the last signed checkpoint lacks what was taken away between.
+ * The lines written since a backup. A list that ends before the last signed checkpoint, or has another line where the backup
+ * found its last, lacks what was taken away between. Of one that was begun anew nobody knows which line came first after
+ * the backup: when that is accepted, every line counts.
  * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
  */
 export async function revocationsSince(
@@ -24,14 +27,20 @@ export async function revocationsSince(
   const lines = await file.read();
   const covered = lines.reduce((known, { line }) => ('covers' in line ? line.covers : known), 0);
   const end = lines.at(-1)?.seq ?? 0;
-  if (acceptLost) return lines.filter(({ seq }) => seq > position);
-  if (end < position || Math.max(covered, auditEntries) < signedEntries) throw incomplete();
-  return lines.filter(({ seq }) => seq > position);
+  const isOther = isAnotherLine(position, lines);
+  const isShort = end < position.seq || Math.max(covered, auditEntries) < signedEntries;
+  if ((isOther || isShort) && !acceptLost) throw incomplete();
+  return isOther ? lines : lines.filter(({ seq }) => seq > position.seq);
+}
+
+function isAnotherLine({ seq, mac }: ListPlace, lines: readonly ChainedLine[]): boolean {
+  const there = lines.find((line) => line.seq === seq);
+  return there !== undefined && mac !== undefined && there.mac !== mac;
 }
 
 function incomplete(): AppError {
   const message =
-    'The list of revocations does not reach to the end of the signed trail: put the newest copy of the keys folder back. ' +
+    'The list of revocations does not reach to the end of the signed trail, or is not the one of the backup: put the newest copy of the keys folder back. ' +
     'With --accept-lost-revocations what it lacks comes back with the backup';
   return new AppError('FAILED_PRECONDITION', 'REVOCATIONS_INCOMPLETE', message);
 }

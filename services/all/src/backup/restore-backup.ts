@@ -4,7 +4,7 @@ import { connectionSettings } from '@pii-vault/platform/db/connection';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type End, type Header, readArchive } from './archive.ts';
+import { type End, type Header, type ListPlace, readArchive } from './archive.ts';
 import { appliedMigrations, backedUpTables, columnList, tableName } from './backed-up-tables.ts';
 import { openBackupKeys } from './backup-keys.ts';
 import { damaged } from './sealed-frames.ts';
@@ -17,7 +17,7 @@ export interface Restored {
   /** Entries of the restored audit trail. */
   readonly auditEntries: number;
   /** Last line of the list of revocations before the backup was taken. */
-  readonly revocations: number;
+  readonly revocations: ListPlace;
 }
 
 /**

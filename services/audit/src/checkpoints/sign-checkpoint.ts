@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import type { Logger } from '@pii-vault/platform/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { lockAppender } from '../entries/append-store.ts';
@@ -9,7 +10,7 @@ import { checkpointText } from './checkpoint.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { insertCheckpoint, type StoredCheckpoint } from './checkpoint-store.ts';
 import { formatNote, isSignedBy, type NoteKey, parseNote } from './signed-note.ts';
-import { readTreeHead } from './tree-head.ts';
+import { readTreeHead, signedHeads } from './tree-head.ts';
 
 export interface SigningDeps {
   readonly db: Pick<Database, 'system'>;
@@ -17,7 +18,8 @@ export interface SigningDeps {
   /** Undefined when no place outside the database is configured. */
   readonly file: CheckpointFile | undefined;
   /** What was taken away, listed outside, too. */
-  readonly revocations: Pick<RevocationFile, 'append'> | undefined;
+  readonly revocations: Pick<RevocationFile, 'append' | 'covered'> | undefined;
+  readonly log: Pick<Logger, 'error'>;
   self(): Ctx;
 }
 
@@ -57,11 +59,24 @@ export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoin
   return checkpoint;
 }
 
-/** Before the checkpoint: a list that ends before the last one is not complete. */
-async function coverRevocations({ db, revocations }: SigningDeps, size: number): Promise<void> {
+/**
+ * Before the checkpoint: a list that ends before the last one is not complete. One that already does is lost or older than
+ * it was: it is never made to look complete, so that a restore goes on refusing it.
+ */
+async function coverRevocations({ db, file, revocations, log }: SigningDeps, size: number): Promise<void> {
   if (revocations === undefined) return;
   await db.system(async (tx) => {
     await lockAppender(tx);
-    await revocations.append([{ covers: size }]);
+    const signed = Math.max(0, ...(await signedHeads(tx, file)).map((head) => head.size));
+    const covered = await revocations.covered();
+    if ((covered ?? 0) < signed) {
+      log.error('the list of revocations is lost or older than it was: put its newest copy back', {
+        signed,
+        covered,
+      });
+      return;
+    }
+    // Nothing more is to be said of a tree that has not grown, or of which another process said more.
+    if (covered === undefined || covered < size) await revocations.append([{ covers: size }]);
   });
 }

@@ -24,7 +24,7 @@ export function startCheckpointing(kit: Kit, revocations: RevocationFile | undef
     {
       latest,
       treeSize: () => db.system(treeSize),
-      sign: () => signCheckpoint({ db, signer, file, revocations, self: () => kit.self() }),
+      sign: () => signCheckpoint({ db, signer, file, revocations, log: kit.log, self: () => kit.self() }),
       now: () => Date.now(),
       log: kit.log,
     },

@@ -31,7 +31,8 @@ export async function readTreeHead(tx: Tx, file: CheckpointFile | undefined): Pr
   return { size, root };
 }
 
-async function signedHeads(tx: Tx, file: CheckpointFile | undefined): Promise<TreeHead[]> {
+/** What was signed last, outside the database and in it. */
+export async function signedHeads(tx: Tx, file: CheckpointFile | undefined): Promise<TreeHead[]> {
   const filed = parseNote((await file?.last())?.note ?? '');
   const outside = filed === undefined ? undefined : parseCheckpoint(filed.text);
   const stored = await latestCheckpoint(tx);

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { columnsOf } from '../entries/columns.ts';
 import { revocationLines } from './list-revocations.ts';
 import { revocationFile } from './revocation-file.ts';
-import type { LineContent, RevocationLine } from './revocation-line.ts';
+import { chain, type LineContent, type RevocationLine } from './revocation-line.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'revocations-'));
 const path = join(folder, 'list');
@@ -26,7 +26,10 @@ afterAll(() => rm(folder, { recursive: true }));
 it('gives back what was listed, in order, over several openings', async () => {
   const lines = await revocationFile(path, key).read();
   expect(lines.map(({ seq, line }) => [seq, line])).toEqual(contents.map((line, at) => [at + 1, line]));
-  expect(await revocationFile(path, key).position()).toBe(4);
+  expect(await revocationFile(path, key).position()).toEqual({ seq: 4, mac: lines[3]?.mac });
+  expect(await revocationFile(path, key).covered()).toBe(7);
+  const none = revocationFile(join(folder, 'none'), key);
+  expect([await none.position(), await none.covered()]).toEqual([{ seq: 0, mac: '' }, undefined]);
   expect(await revocationFile(join(folder, 'none'), key).read()).toEqual([]);
 });
 
@@ -47,6 +50,31 @@ it.each<[string, (lines: string[]) => string[]]>([
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   await writeFile(path, `${change(lines).join('\n')}\n`);
   await expect(revocationFile(path, key).read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
+});
+
+it('finds its end and what it covers from behind, over many lines and a long one that was cut off', async () => {
+  const file = revocationFile(path, key);
+  await file.append(Array.from({ length: 300 }, (_, at) => erased(at)));
+  await appendFile(path, 'x'.repeat(70_000));
+  const opened = vi.spyOn(JSON, 'parse');
+  expect((await file.position()).seq).toBe(304);
+  expect(opened, 'no line but the last is parsed').toHaveBeenCalledTimes(2);
+  opened.mockRestore();
+  expect(await file.covered()).toBe(7);
+  await file.append([erased(5)]);
+  expect((await file.read()).at(-1)?.seq).toBe(305);
+});
+
+it.each<[string, (last: string) => string]>([
+  ['changed', (last) => last.replace('"individualId":3', '"individualId":9')],
+  ['of another key', () => `${JSON.stringify(chain(randomBytes(32), { seq: 3, mac: '' }, erased(3)))}`],
+])('is not gone on with after a last line that was %s', async (_, change) => {
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  const changed = [...lines.slice(0, -1), change(lines.at(-1) ?? '')].join('\n');
+  await writeFile(path, `${changed}\n`);
+  const damaged = { code: 'DATA_LOSS', reason: 'REVOCATIONS_DAMAGED' };
+  await expect(revocationFile(path, key).append([erased(4)])).rejects.toMatchObject(damaged);
+  expect(await readFile(path, 'utf8')).toBe(`${changed}\n`);
 });
 
 it('is read by nobody with another key', async () => {

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   type ChainEnd,
@@ -17,8 +17,10 @@ import {
 export interface RevocationFile {
   /** Resolves when the lines have reached the disk. @throws AppError REVOCATIONS_DAMAGED when the last line is not ours */
   append(lines: readonly LineContent[]): Promise<void>;
-  /** Number of the last line, 0 without one. */
-  position(): Promise<number>;
+  /** The last line, seq 0 without one. */
+  position(): Promise<ChainEnd>;
+  /** How many entries of the trail the newest line that says so covers; undefined without one. */
+  covered(): Promise<number | undefined>;
   /** Every line in order, the chain checked. @throws AppError DATA_LOSS REVOCATIONS_DAMAGED */
   read(): Promise<ChainedLine[]>;
 }
@@ -30,51 +32,103 @@ export function revocationFile(path: string, key: Uint8Array): RevocationFile {
       await mkdir(dirname(path), { recursive: true });
       const file = await open(path, 'a+', 0o600);
       try {
-        const tail = await readTail(file);
-        let end: ChainEnd = lastOf(tail) ?? NO_LINE;
+        const [last, former] = await taken(linesFromEnd(file), 2);
+        if (last !== undefined) checkChain(key, [last], former);
+        let end: ChainEnd = last ?? NO_LINE;
         const lines = contents.map((content) => {
           const line = chain(key, end, content);
           end = line;
           return `${JSON.stringify(line)}\n`;
         });
-        const start = tail === '' || tail.endsWith('\n') ? '' : '\n';
+        const start = (await endsInsideLine(file)) ? '\n' : '';
         await file.appendFile(start + lines.join(''));
         await file.sync();
       } finally {
         await file.close();
       }
     },
-    position: async () => parseAll(await textOf(path)).at(-1)?.seq ?? 0,
+    async position() {
+      const last = await fromEnd(path, () => true);
+      return last === undefined ? NO_LINE : { seq: last.seq, mac: last.mac };
+    },
+    async covered() {
+      const found = await fromEnd(path, ({ line }) => 'covers' in line);
+      return found !== undefined && 'covers' in found.line ? found.line.covers : undefined;
+    },
     async read() {
-      const lines = parseAll(await textOf(path));
-      checkChain(key, lines);
+      const lines: ChainedLine[] = [];
+      for await (const line of linesOf(path)) {
+        checkChain(key, [line], lines.at(-1));
+        lines.push(line);
+      }
       return lines;
     },
   };
 }
 
 /** Holds many lines, of which one is some 300 bytes. */
-const TAIL_BYTES = 64 * 1024;
+const CHUNK_BYTES = 16 * 1024;
+const NEWLINE = 0x0a;
 
-async function readTail(file: FileHandle): Promise<string> {
+/** The lines from the last to the first; what a crash cut off is left out. */
+async function* linesFromEnd(file: FileHandle): AsyncGenerator<ChainedLine> {
+  let { size: start } = await file.stat();
+  let held = Buffer.alloc(0);
+  while (start > 0) {
+    const length = Math.min(CHUNK_BYTES, start);
+    start -= length;
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, start);
+    held = Buffer.concat([buffer, held]);
+    for (let at = held.lastIndexOf(NEWLINE); at >= 0; at = held.lastIndexOf(NEWLINE)) {
+      const line = parseLine(held.toString('utf8', at + 1));
+      held = held.subarray(0, at);
+      if (line !== undefined) yield line;
+    }
+  }
+  const first = parseLine(held.toString('utf8'));
+  if (first !== undefined) yield first;
+}
+
+async function taken(lines: AsyncGenerator<ChainedLine>, count: number): Promise<ChainedLine[]> {
+  const some: ChainedLine[] = [];
+  for await (const line of lines) if (some.push(line) === count) break;
+  return some;
+}
+
+async function fromEnd(path: string, isIt: (line: ChainedLine) => boolean): Promise<ChainedLine | undefined> {
+  const file = await open(path, 'r').catch(orNothing);
+  if (file === undefined) return undefined;
+  try {
+    for await (const line of linesFromEnd(file)) if (isIt(line)) return line;
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+async function endsInsideLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
-  const start = Math.max(0, size - TAIL_BYTES);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
-  return buffer.toString('utf8', 0, bytesRead);
+  if (size === 0) return false;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0] !== NEWLINE;
 }
 
-const lastOf = (text: string) => parseAll(text).at(-1);
-
-function parseAll(text: string): ChainedLine[] {
-  return text
-    .split('\n')
-    .map(parseLine)
-    .filter((line) => line !== undefined);
+async function* linesOf(path: string): AsyncGenerator<ChainedLine> {
+  const file = await open(path, 'r').catch(orNothing);
+  if (file === undefined) return;
+  let rest = '';
+  for await (const chunk of file.createReadStream({ encoding: 'utf8' })) {
+    const texts = `${rest}${chunk}`.split('\n');
+    rest = texts.pop() ?? '';
+    for (const text of texts) {
+      const line = parseLine(text);
+      if (line !== undefined) yield line;
+    }
+  }
+  const last = parseLine(rest);
+  if (last !== undefined) yield last;
 }
 
-async function textOf(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+function orNothing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,0 +1,46 @@
+import type { LineContent } from '@pii-vault/audit/revocations/revocation-line';
+import { chain, NO_LINE } from '@pii-vault/audit/revocations/revocation-line';
+import { expect, it } from 'vitest';
+import type { ListPlace } from './archive.ts';
+import { revocationsSince } from './kept-revocations.ts';
+
+const key = Buffer.alloc(32, 1);
+
+function listOf(...contents: LineContent[]) {
+  let end = NO_LINE;
+  return contents.map((content) => {
+    const line = chain(key, end, content);
+    end = line;
+    return line;
+  });
+}
+const kept = listOf({ covers: 1 }, { covers: 5 }, { covers: 9 });
+const anew = listOf({ covers: 4 }, { covers: 6 }, { covers: 9 });
+const mac = kept[1]?.mac;
+
+const since = (lines: typeof kept, position: ListPlace, acceptLost = false) =>
+  revocationsSince(
+    { read: async () => lines },
+    { position, auditEntries: 5, signedEntries: 9, acceptLost },
+  ).then((found) => found.map(({ seq }) => seq));
+const incomplete = { reason: 'REVOCATIONS_INCOMPLETE' };
+
+it('takes the lines after that of the backup, which is known by its MAC', async () => {
+  expect(await since(kept, { seq: 2, mac })).toEqual([3]);
+  expect(await since(kept, { seq: 0, mac: '' })).toEqual([1, 2, 3]);
+});
+
+it('refuses a list that was begun anew since, however long it has become', async () => {
+  await expect(since(anew, { seq: 2, mac })).rejects.toMatchObject(incomplete);
+  expect(await since(anew, { seq: 2, mac }, true), 'every line may be of later').toEqual([1, 2, 3]);
+});
+
+it('refuses a list that ends before the backup, or before the last checkpoint', async () => {
+  await expect(since(kept.slice(0, 1), { seq: 2, mac })).rejects.toMatchObject(incomplete);
+  await expect(since(kept.slice(0, 2), { seq: 2, mac })).rejects.toMatchObject(incomplete);
+  expect(await since(kept.slice(0, 2), { seq: 2, mac }, true)).toEqual([]);
+});
+
+it('restores an archive of before MACs were kept', async () => {
+  expect(await since(anew, { seq: 2 })).toEqual([3]);
+});
