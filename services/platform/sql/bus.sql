@@ -60,7 +60,7 @@ CREATE TABLE IF NOT EXISTS bus.progress (
   PRIMARY KEY (consumer_group, topic)
 ) WITH (fillfactor = 50);
 
--- Made anew, as what a function answers cannot be changed.
+-- The former one, of another name.
 DROP FUNCTION IF EXISTS bus.append(uuid[], text[], text[], text[], bigint[], bigint[], bigint[], bytea[], timestamptz[], text[]);
 
 -- Appends messages in the given order; what is there already under its number is passed over. A known number

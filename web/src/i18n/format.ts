@@ -7,7 +7,7 @@ export function formatLocale(language: string, browser: readonly string[] = navi
 const two = (value: number) => String(value).padStart(2, '0');
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** 'MMM dd, yyyy at HH:mm' of the spec in English; the locale's medium form otherwise. Local time. */
+/** 'MMM dd, yyyy at HH:mm' in English; the locale's medium form otherwise. Local time. */
 export function formatDateTime(at: string | Date, language: string): string {
   const date = new Date(at);
   if (language !== 'en') {

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** The sentence of the spec. */
+  /** One sentence: what there is none of. */
   title: string;
   /** The state is the whole page: its title is the page's heading. */
   isPage?: boolean;

@@ -75,7 +75,7 @@ export function checkNewUser(input: NewUserInput): NewUser {
   };
 }
 
-/** Problems of first and last name, with the spec's messages. */
+/** Problems of first and last name, in the words that a form shows. */
 export function nameProblems(input: { firstName: string; lastName: string }): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   for (const [path, label] of [

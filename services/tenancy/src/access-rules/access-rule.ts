@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<RuleKind, string>> = {
   domain: 'Please enter a valid domain name',
 };
 
-/** A rule in the form in which it is kept. @throws AppError INVALID_RULE with the spec's message (section 5) */
+/** A rule in the form in which it is kept. @throws AppError INVALID_RULE, in the words that a form shows */
 export function checkRule(kind: string, rule: string): { readonly kind: RuleKind; readonly rule: string } {
   const known = kind === 'ip' || kind === 'domain' ? kind : undefined;
   const text = rule.trim().toLowerCase();

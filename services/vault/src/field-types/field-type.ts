@@ -1,4 +1,4 @@
-/** The nine kinds of personal data a record may hold, in order of display: the spec's eight and `other_id` (any other identifier). */
+/** The nine kinds of personal data a record may hold, in order of display; `other_id` is any other identifier. */
 export const FIELD_TYPES = [
   'aadhaar',
   'pan',

@@ -33,7 +33,7 @@ export interface ScoredField {
   readonly retentionExpired: boolean;
 }
 
-/** Share of the seven field types of the spec that are present, in whole percent. */
+/** Share of the seven field types that a complete person has which are present, in whole percent. */
 export function completeness(types: readonly FieldType[]): number {
   const present = new Set(types);
   return Math.round((100 * SPEC_FIELDS.filter((type) => present.has(type)).length) / SPEC_FIELDS.length);

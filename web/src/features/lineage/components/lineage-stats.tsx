@@ -3,7 +3,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { useLineageSummary } from '../api/lineage-summary.ts';
 
-/** The four figures of the spec, over all relationships of the company and not over a page. */
+/** Four figures, over all relationships of the company and not over a page. */
 export function LineageStats({ summary }: { summary: ReturnType<typeof useLineageSummary> }) {
   const { t } = useTranslation('lineage');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { individualName, otherName, statusTone, typeTone } from '../rules/relati
 type Translate = ReturnType<typeof useTranslation<'lineage'>>['t'];
 type Format = ReturnType<typeof useFormat>;
 
-/** The columns of the spec; of the other side only what this reader may know. */
+/** The columns of a link; of the other side only what this reader may know. */
 export function useRelationshipColumns(): readonly Column<LineageEntry>[] {
   const { t } = useTranslation('lineage');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { StatCard, StatCards } from '../../../../ui/stat-card.tsx';
 import { useDuplicates } from '../../api/duplicates.ts';
 import { useIndividualsSummary } from '../../api/individuals-summary.ts';
 
-/** The four figures of the spec, over all people of the company and not over a page. */
+/** Four figures, over all people of the company and not over a page. */
 export function IndividualStats({ companyId }: { companyId: number }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
