@@ -37,12 +37,14 @@ describe.each(services)('the README of %s names every', (service) => {
     expect(unnamed(await readme(), names)).toEqual([]);
   });
 
-  it('event that it sends', async () => {
+  // Audit tells nobody of anything but by entries, which every service sends.
+  it.skipIf(service === 'audit')('event that it sends', async () => {
     const sources = await filesIn(`services/${service}/src`, '.ts');
     // An advisory lock is named after its table; everything else of that form is a topic.
     const locks = found(sources, /hashtext\('\w+\.(\w+)'\)/g);
     const topics = found(sources, new RegExp(`'${service}\\.([a-z_]+)'`, 'g'));
     const sent = topics.filter((name) => !locks.includes(name));
+    expect(sent.length).toBeGreaterThan(0);
     expect(unnamed(await readme(), sent)).toEqual([]);
   });
 });

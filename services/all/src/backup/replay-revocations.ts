@@ -24,7 +24,8 @@ export async function replayRevocations(
   lines: readonly ChainedLine[],
 ): Promise<Replayed> {
   const revocations = lines.flatMap(({ seq, line }) => ('action' in line ? [{ seq, line }] : []));
-  const outcomes = { done: 0, already: 0, kept: [] as RevocationLine[] };
+  const kept: RevocationLine[] = [];
+  const outcomes = { done: 0, already: 0, kept };
   if (revocations.length === 0) return outcomes;
   const host = await quietHost(vault, [cryptoModule, tenancyModule, identityModule, vaultModule]);
   try {
@@ -34,7 +35,7 @@ export async function replayRevocations(
         throw new AppError('FAILED_PRECONDITION', 'REVOCATION_FAILED', message, { cause });
       });
       if (outcome === 'done') outcomes.done += 1;
-      else if (outcome === 'kept') outcomes.kept.push(line);
+      else if (outcome === 'kept') kept.push(line);
       else outcomes.already += 1;
     }
     return outcomes;
