@@ -36,6 +36,7 @@ import { principalsHandlers } from './principals/principals-routes.ts';
 import { purposesHandlers } from './purposes/purposes-routes.ts';
 import { recipientsHandlers } from './recipients/recipients-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
+import { blockedIpsHandlers } from './security/blocked-ips-routes.ts';
 import { securityHandlers } from './security/security-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
 import { manageUsersHandlers } from './users/manage-users-routes.ts';
@@ -94,6 +95,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...hsmHandlers(deps),
     ...accessControlHandlers(deps),
     ...securityHandlers(deps),
+    ...blockedIpsHandlers(deps),
     ...environmentHandlers(deps),
     ...referenceHandlers(),
   };

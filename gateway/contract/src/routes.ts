@@ -30,6 +30,7 @@ import { principalsRoutes } from './principals/principals-routes.ts';
 import { purposesRoutes } from './purposes/purposes-routes.ts';
 import { recipientsRoutes } from './recipients/recipients-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
+import { blockedIpsRoutes } from './security/blocked-ips-routes.ts';
 import { securityRoutes } from './security/security-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
 import { manageUsersRoutes } from './users/manage-users-routes.ts';
@@ -68,6 +69,7 @@ export const routesByNoun = {
   recipients: recipientsRoutes,
   'access-control': accessControlRoutes,
   security: securityRoutes,
+  'blocked-ips': blockedIpsRoutes,
   users: usersRoutes,
   'user-management': manageUsersRoutes,
   'api-credentials': apiCredentialsRoutes,

@@ -27,21 +27,7 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
         columns: companyColumns,
         page: async (ctx) => ({ rows: await listCompanies(deps, ctx), next: undefined }),
       }),
-    'GET /companies/summary': async ({ ctx }) => {
-      const [{ companies }, { checks }] = await together([
-        deps.companies.listCompanies(ctx, {}),
-        ifHeld(ctx, 'compliance:read', () => unlessAway(deps.checks.listChecks(ctx, {}), noChecks), noChecks),
-      ]);
-      const count = (test: (company: StoredCompany) => boolean) => companies.filter(test).length;
-      return {
-        body: {
-          totalCompanies: companies.length,
-          activeCompanies: count(({ status }) => status === 'active'),
-          complianceChecks: checks.length,
-          multiTenantLinks: count(({ tier }) => tier === 'primary'),
-        },
-      };
-    },
+    'GET /companies/summary': async ({ ctx }) => ({ body: await summarize(deps, ctx) }),
     'POST /companies': async ({ ctx, body }) => {
       const { company } = await deps.companies.createCompany(ctx, body);
       return toReply(present(company), noFigures);
@@ -80,6 +66,21 @@ async function listCompanies(deps: Deps, ctx: Ctx): Promise<Company[]> {
   const { companies } = await deps.companies.listCompanies(ctx, {});
   const figures = await gatherFigures(deps, ctx, companies);
   return companies.map((company) => toCompany(company, figures(company.id)));
+}
+
+/** Totals over all of the caller's companies. Without compliance, or the right to it, there are no checks to count. */
+async function summarize(deps: Deps, ctx: Ctx) {
+  const [{ companies }, { checks }] = await together([
+    deps.companies.listCompanies(ctx, {}),
+    ifHeld(ctx, 'compliance:read', () => unlessAway(deps.checks.listChecks(ctx, {}), noChecks), noChecks),
+  ]);
+  const count = (test: (company: StoredCompany) => boolean) => companies.filter(test).length;
+  return {
+    totalCompanies: companies.length,
+    activeCompanies: count(({ status }) => status === 'active'),
+    complianceChecks: checks.length,
+    multiTenantLinks: count(({ tier }) => tier === 'primary'),
+  };
 }
 
 const toText = (value: object | undefined) => (value === undefined ? undefined : JSON.stringify(value));

@@ -6,7 +6,12 @@ import {
   relationshipTypes,
   verificationStatuses,
 } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import type { Entry, GetAnalysisResponse, GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
+import type {
+  Entry,
+  GetAnalysisResponse,
+  GetGraphResponse,
+  GetSummaryResponse,
+} from '@pii-vault/proto/lineage/v1/links';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
 import { oneDecimal, oneOf, toId, toIds, toIso, toOptionalId } from '../wire/values.ts';
 
@@ -36,6 +41,20 @@ export function toEntry(entry: Entry, names: Names): LineageEntry {
 /** Companies of both sides, to be named at once. */
 export const sides = (entries: readonly Entry[]) =>
   toIds(entries.flatMap(({ sourceCompanyId, targetCompanyId }) => [sourceCompanyId, targetCompanyId]));
+
+export function toSummary(summary: GetSummaryResponse) {
+  return {
+    totalRelationships: Number(summary.totalRelationships),
+    avgConfidence: Math.round(summary.averageConfidence),
+    uniqueIndividuals: Number(summary.uniqueIndividuals),
+    verifiedLinks: Number(summary.verifiedLinks),
+    medianConfidence: oneDecimal(summary.medianConfidence),
+    withinCompany: Number(summary.withinCompany),
+    crossCompany: Number(summary.crossCompany),
+    pending: Number(summary.pending),
+    pendingOverADay: Number(summary.pendingOverADay),
+  };
+}
 
 const companyNode = (id: bigint) => `company:${id}`;
 const individualNode = (id: bigint) => `individual:${id}`;

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
-import { fromOptionalId, oneDecimal, toIds } from '../wire/values.ts';
-import { sides, toAnalysis, toEntry, toGraph } from './data-lineage-mapper.ts';
+import { fromOptionalId, toIds } from '../wire/values.ts';
+import { sides, toAnalysis, toEntry, toGraph, toSummary } from './data-lineage-mapper.ts';
 import { entryColumns } from './entry-columns.ts';
 import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
 
@@ -25,22 +25,9 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
       });
       return { body: toGraph(graph, await names(toIds(graph.companyIds))) };
     },
-    'GET /data-lineage/summary': async ({ ctx, query }) => {
-      const summary = await links.getSummary(ctx, { companyId: fromOptionalId(query.companyId) });
-      return {
-        body: {
-          totalRelationships: Number(summary.totalRelationships),
-          avgConfidence: Math.round(summary.averageConfidence),
-          uniqueIndividuals: Number(summary.uniqueIndividuals),
-          verifiedLinks: Number(summary.verifiedLinks),
-          medianConfidence: oneDecimal(summary.medianConfidence),
-          withinCompany: Number(summary.withinCompany),
-          crossCompany: Number(summary.crossCompany),
-          pending: Number(summary.pending),
-          pendingOverADay: Number(summary.pendingOverADay),
-        },
-      };
-    },
+    'GET /data-lineage/summary': async ({ ctx, query }) => ({
+      body: toSummary(await links.getSummary(ctx, { companyId: fromOptionalId(query.companyId) })),
+    }),
     'GET /data-lineage/entries': async ({ ctx, query, position }) => {
       const limit = query.limit ?? defaultLimit;
       const { rows, next } = await entriesPage(deps, ctx, query, { limit, position });

@@ -1,7 +1,12 @@
-import { type Import, importStatuses } from '@pii-vault/contract/imports/imports-schema';
+import {
+  type createImportQuery,
+  type Import,
+  importStatuses,
+} from '@pii-vault/contract/imports/imports-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Import as StoredImport } from '@pii-vault/proto/vault/v1/imports';
+import type { ImportError, Import as StoredImport } from '@pii-vault/proto/vault/v1/imports';
+import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import {
@@ -20,18 +25,8 @@ export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
   const { imports } = deps;
   return {
     'POST /imports': async ({ ctx, session, query, request }) => {
-      const options = {
-        companyId: companyOf(query.companyId, session),
-        mediaType: (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-        purpose: query.purpose,
-        noticeVersion: query.noticeVersion ?? '',
-        language: query.language ?? '',
-        channel: query.channel ?? '',
-        alsoFor: query.alsoFor ?? [],
-        fileName: query.fileName ?? '',
-        mapping: query.mapping === undefined ? '' : JSON.stringify(query.mapping),
-        onInvalid: query.onInvalid ?? 'reject',
-      };
+      const mediaType = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+      const options = { companyId: companyOf(query.companyId, session), mediaType, ...toOptions(query) };
       const answer = await streamImport(deps, ctx, options, request);
       const { id, status } = present(answer.import);
       return {
@@ -62,15 +57,7 @@ export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
         limit: query.limit ?? defaultLimit,
         afterId: BigInt(position ?? 0),
       });
-      return {
-        body: answer.errors.map(({ row, column, reason, message }) => ({
-          row: Number(row),
-          column: column === '' ? null : column,
-          reason,
-          message,
-        })),
-        next: nextOf(answer.nextAfterId),
-      };
+      return { body: answer.errors.map(toError), next: nextOf(answer.nextAfterId) };
     },
     'DELETE /imports/{id}': async ({ ctx, params }) => {
       await imports.cancelImport(ctx, { id: fromId(params.id) });
@@ -80,6 +67,23 @@ export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
 }
 
 const nextOf = (id: bigint) => (id === 0n ? undefined : id.toString());
+
+function toOptions(query: z.output<typeof createImportQuery>) {
+  return {
+    purpose: query.purpose,
+    noticeVersion: query.noticeVersion ?? '',
+    language: query.language ?? '',
+    channel: query.channel ?? '',
+    alsoFor: query.alsoFor ?? [],
+    fileName: query.fileName ?? '',
+    mapping: query.mapping === undefined ? '' : JSON.stringify(query.mapping),
+    onInvalid: query.onInvalid ?? 'reject',
+  };
+}
+
+function toError({ row, column, reason, message }: ImportError) {
+  return { row: Number(row), column: column === '' ? null : column, reason, message };
+}
 
 function toImport(stored: StoredImport): Import {
   return {

@@ -14,27 +14,16 @@ import { agreementColumns } from './agreement-columns.ts';
 type Deps = Pick<Clients, 'linkAgreements' | 'exports'> & { names: CompanyNames };
 
 export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreements'>> {
-  const { linkAgreements, names } = deps;
-  const named = async (agreements: readonly StoredAgreement[]): Promise<LinkAgreement[]> => {
-    const companies = await names(
-      agreements.flatMap((each) => [toId(each.companyId), toId(each.otherCompanyId)]),
-    );
-    return agreements.map((agreement) => ({
-      ...toAgreement(agreement),
-      companyName: nameOf(companies, toId(agreement.companyId)),
-      otherCompanyName: nameOf(companies, toId(agreement.otherCompanyId)),
-    }));
-  };
-  const one = async (agreement: StoredAgreement | undefined) =>
-    present((await named([present(agreement)]))[0]);
-  const page = async (ctx: Ctx, companyId: number | undefined, limit: number, position?: string) => {
-    const place = { companyId: fromOptionalId(companyId), limit, afterId: BigInt(position ?? 0) };
-    const answer = await linkAgreements.listLinkAgreements(ctx, place);
-    return { rows: await named(answer.agreements), next: answer.nextAfterId?.toString() };
-  };
+  const { linkAgreements } = deps;
   return {
     'GET /link-agreements': async ({ ctx, query, position }) => {
-      const { rows, next } = await page(ctx, query.companyId, query.limit ?? defaultLimit, position);
+      const { rows, next } = await agreementsPage(
+        deps,
+        ctx,
+        query.companyId,
+        query.limit ?? defaultLimit,
+        position,
+      );
       return { body: rows, next };
     },
     'GET /link-agreements/export': async ({ query, renewed }) =>
@@ -42,7 +31,7 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
         name: 'link-agreements',
         ...{ format: query.format, permission: 'company:manage', companyId: query.companyId },
         columns: agreementColumns,
-        page: (ctx, position) => page(ctx, query.companyId, exportPageRows, position),
+        page: (ctx, position) => agreementsPage(deps, ctx, query.companyId, exportPageRows, position),
       }),
     'POST /link-agreements': async ({ ctx, body }) => {
       const { agreement } = await linkAgreements.createLinkAgreement(ctx, {
@@ -53,11 +42,11 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
         startsAt: fromOptionalIso(body.startsAt),
         endsAt: fromOptionalIso(body.endsAt),
       });
-      return { body: await one(agreement) };
+      return { body: await oneNamed(deps, agreement) };
     },
     'POST /link-agreements/{id}/accept': async ({ ctx, params }) => {
       const { agreement } = await linkAgreements.acceptLinkAgreement(ctx, { agreementId: fromId(params.id) });
-      return { body: await one(agreement) };
+      return { body: await oneNamed(deps, agreement) };
     },
     'DELETE /link-agreements/{id}': async ({ ctx, params }) => {
       await linkAgreements.endLinkAgreement(ctx, { agreementId: fromId(params.id) });
@@ -65,6 +54,33 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
     },
   };
 }
+
+async function agreementsPage(
+  deps: Deps,
+  ctx: Ctx,
+  companyId: number | undefined,
+  limit: number,
+  position: string | undefined,
+) {
+  const place = { companyId: fromOptionalId(companyId), limit, afterId: BigInt(position ?? 0) };
+  const { agreements, nextAfterId } = await deps.linkAgreements.listLinkAgreements(ctx, place);
+  return { rows: await named(deps, agreements), next: nextAfterId?.toString() };
+}
+
+/** With the names of both companies. */
+async function named({ names }: Deps, agreements: readonly StoredAgreement[]): Promise<LinkAgreement[]> {
+  const companies = await names(
+    agreements.flatMap((each) => [toId(each.companyId), toId(each.otherCompanyId)]),
+  );
+  return agreements.map((agreement) => ({
+    ...toAgreement(agreement),
+    companyName: nameOf(companies, toId(agreement.companyId)),
+    otherCompanyName: nameOf(companies, toId(agreement.otherCompanyId)),
+  }));
+}
+
+const oneNamed = async (deps: Deps, agreement: StoredAgreement | undefined) =>
+  present((await named(deps, [present(agreement)]))[0]);
 
 function toAgreement(agreement: StoredAgreement): Omit<LinkAgreement, 'companyName' | 'otherCompanyName'> {
   return {

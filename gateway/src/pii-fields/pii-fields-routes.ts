@@ -1,17 +1,41 @@
 import type { FieldVersion, ShownField } from '@pii-vault/contract/pii-fields/pii-fields-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { PiiField } from '@pii-vault/proto/vault/v1/fields';
 import type { Clients } from '../clients.ts';
 import type { CompanyName, CompanyNames } from '../companies/company-names.ts';
+import { fromConsent } from '../consents/consents-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
-import { fromId, present, toId, toIso } from '../wire/values.ts';
+import { companyOf } from '../wire/company-of.ts';
+import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'fields'> & { names: CompanyNames };
 type Names = ReadonlyMap<number, CompanyName>;
 
 export function piiFieldsHandlers({ fields, names }: Deps): Handlers<KeysOf<'pii-fields'>> {
   return {
+    'POST /pii-fields': async ({ ctx, session, body }) => {
+      const answer = await fields.createField(ctx, {
+        companyId: companyOf(body.companyId, session),
+        individualId: fromId(body.individualId),
+        fieldType: body.fieldType,
+        plainValue: body.plainValue,
+        consentDetails: fromConsent(body.consentDetails),
+        retentionExpiry: body.retentionExpiry === undefined ? undefined : new Date(body.retentionExpiry),
+        sourceContext: body.sourceContext === undefined ? undefined : JSON.stringify(body.sourceContext),
+      });
+      return {
+        body: {
+          id: toId(answer.id),
+          individualId: toId(answer.individualId),
+          companyId: toId(answer.companyId),
+          fieldType: oneOf(fieldTypes, answer.fieldType),
+          version: answer.version,
+          createdAt: toIso(answer.createdAt),
+        },
+      };
+    },
     'GET /pii-fields/{id}': async ({ ctx, params, query }) => {
       const answer = await fields.getField(ctx, { fieldId: fromId(params.id), purpose: query.purpose });
       const field = present(answer.field);

@@ -6,10 +6,10 @@ import type { Clients } from '../clients.ts';
 import { fromConsent } from '../consents/consents-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, fromOptionalId, oneOf, toId, toIso } from '../wire/values.ts';
+import { fromId, fromOptionalId, oneOf, toId } from '../wire/values.ts';
 import { checkRecords, splitBySize } from './split-batch.ts';
 
-type Deps = Pick<Clients, 'records' | 'fields'>;
+type Deps = Pick<Clients, 'records'>;
 
 export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> {
   return {
@@ -47,27 +47,6 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
             fields: byType(record.fields, same),
             refused: byType(record.refused, same),
           })),
-        },
-      };
-    },
-    'POST /pii-fields': async ({ ctx, session, body }) => {
-      const answer = await deps.fields.createField(ctx, {
-        companyId: companyOf(body.companyId, session),
-        individualId: fromId(body.individualId),
-        fieldType: body.fieldType,
-        plainValue: body.plainValue,
-        consentDetails: fromConsent(body.consentDetails),
-        retentionExpiry: body.retentionExpiry === undefined ? undefined : new Date(body.retentionExpiry),
-        sourceContext: body.sourceContext === undefined ? undefined : JSON.stringify(body.sourceContext),
-      });
-      return {
-        body: {
-          id: toId(answer.id),
-          individualId: toId(answer.individualId),
-          companyId: toId(answer.companyId),
-          fieldType: oneOf(fieldTypes, answer.fieldType),
-          version: answer.version,
-          createdAt: toIso(answer.createdAt),
         },
       };
     },

@@ -7,6 +7,7 @@ import {
 import type {
   BlockedAddress,
   Device,
+  GetLoginStatisticsResponse,
   LoginAttempt as ProtoAttempt,
   ThreatPattern,
 } from '@pii-vault/proto/identity/v1/security';
@@ -24,6 +25,17 @@ export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
     blocked,
     failureReason: orNull(attempt.failureReason),
     deviceInfo: deviceFacts(attempt),
+  };
+}
+
+export function toStatistics(found: GetLoginStatisticsResponse) {
+  return {
+    totalAttempts: Number(found.totalAttempts),
+    successfulLogins: Number(found.successfulLogins),
+    failedAttempts: Number(found.failedAttempts),
+    blockedAttempts: Number(found.blockedAttempts),
+    uniqueIPs: Number(found.uniqueIps),
+    highRiskAttempts: Number(found.highRiskAttempts),
   };
 }
 

@@ -5,32 +5,17 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
-import { fromOptionalIso } from '../wire/optional-time.ts';
-import { present } from '../wire/values.ts';
 import { attemptColumns, deviceColumns } from './security-columns.ts';
-import { toAttempt, toBlockedIp, toDevice, toPattern } from './security-mapper.ts';
+import { toAttempt, toBlockedIp, toDevice, toPattern, toStatistics } from './security-mapper.ts';
 
-interface Deps extends Pick<Clients, 'security' | 'blockedAddresses' | 'exports'> {
-  /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
-  readonly refreshSources: () => Promise<unknown>;
-}
+type Deps = Pick<Clients, 'security' | 'exports'>;
 
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
-  const { security, blockedAddresses } = deps;
+  const { security } = deps;
   return {
-    'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => {
-      const found = await security.getLoginStatistics(ctx, { hours });
-      return {
-        body: {
-          totalAttempts: Number(found.totalAttempts),
-          successfulLogins: Number(found.successfulLogins),
-          failedAttempts: Number(found.failedAttempts),
-          blockedAttempts: Number(found.blockedAttempts),
-          uniqueIPs: Number(found.uniqueIps),
-          highRiskAttempts: Number(found.highRiskAttempts),
-        },
-      };
-    },
+    'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => ({
+      body: toStatistics(await security.getLoginStatistics(ctx, { hours })),
+    }),
     'GET /security/high-risk-attempts': async ({ ctx, query, position }) => {
       const limit = query.limit ?? defaultLimit;
       const { rows, next } = await attemptsPage(deps, ctx, { hours: query.hours, limit, position });
@@ -61,17 +46,6 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
     'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
       const { blockedAddresses: blocks, patterns } = await security.listThreats(ctx, { hours });
       return { body: { blockedIps: blocks.map(toBlockedIp), patterns: patterns.map(toPattern) } };
-    },
-    'POST /security/blocked-ips': async ({ ctx, body }) => {
-      const blockedUntil = fromOptionalIso(body.blockedUntil);
-      const { blocked } = await blockedAddresses.blockAddress(ctx, { ...body, blockedUntil });
-      await deps.refreshSources().catch(() => {});
-      return { body: toBlockedIp(present(blocked)) };
-    },
-    'DELETE /security/blocked-ips': async ({ ctx, body }) => {
-      await blockedAddresses.unblockAddress(ctx, body);
-      await deps.refreshSources().catch(() => {});
-      return { body: { success: true } };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { listUsersQuery } from '@pii-vault/contract/users/users-schema';
+import type { createUserSchema, listUsersQuery } from '@pii-vault/contract/users/users-schema';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';
@@ -29,25 +29,7 @@ export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
         columns: userColumns,
         page: (ctx, position) => usersPage(deps, ctx, query, exportPageRows, position),
       }),
-    'POST /users': async ({ ctx, body }) => {
-      const answer = await users.createUser(ctx, {
-        email: body.email,
-        firstName: body.firstName,
-        lastName: body.lastName,
-        role: body.role,
-        companyId: fromOptionalId(body.companyId ?? undefined),
-        generatePassword: body.generatePassword,
-        password: body.generatePassword ? '' : (body.password ?? ''),
-        sendEmail: body.sendEmail,
-      });
-      const user = present(answer.user);
-      const named = await names(user.companyId === undefined ? [] : [toId(user.companyId)]);
-      const { temporaryPassword, emailSent } = answer;
-      return {
-        body: { user: toUser(user, named), ...given({ temporaryPassword }), emailSent },
-        headers: { ETag: etagOf(user.rowVersion) },
-      };
-    },
+    'POST /users': async ({ ctx, body }) => createUser(deps, ctx, body),
     'GET /users/roles': async ({ ctx }) => {
       const { roles } = await users.listRoles(ctx, {});
       return { body: roles.map(({ value, label }) => ({ value, label })) };
@@ -72,6 +54,26 @@ export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
       });
       return { body: { success: true } };
     },
+  };
+}
+
+async function createUser({ users, names }: Deps, ctx: Ctx, input: z.output<typeof createUserSchema>) {
+  const answer = await users.createUser(ctx, {
+    email: input.email,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    role: input.role,
+    companyId: fromOptionalId(input.companyId ?? undefined),
+    generatePassword: input.generatePassword,
+    password: input.generatePassword ? '' : (input.password ?? ''),
+    sendEmail: input.sendEmail,
+  });
+  const user = present(answer.user);
+  const named = await names(user.companyId === undefined ? [] : [toId(user.companyId)]);
+  const { temporaryPassword, emailSent } = answer;
+  return {
+    body: { user: toUser(user, named), ...given({ temporaryPassword }), emailSent },
+    headers: { ETag: etagOf(user.rowVersion) },
   };
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { idParams } from '../query.ts';
-import { row } from '../row.ts';
+import { json, row } from '../row.ts';
 import {
   deletedFieldSchema,
   fieldVersionSchema,
+  putFieldSchema,
   readFieldQuery,
   shownFieldSchema,
+  storedFieldSchema,
 } from './pii-fields-schema.ts';
 
 const field = {
@@ -23,6 +25,35 @@ const field = {
 };
 
 export const piiFieldsRoutes = [
+  row({
+    method: 'POST',
+    path: '/pii-fields',
+    auth: 'permission',
+    permission: 'pii:write',
+    body: json(putFieldSchema),
+    response: storedFieldSchema,
+    status: 201,
+    idempotent: true,
+    refusals: [410],
+    summary: 'Add a field, or correct it: a new version, history kept',
+    example: {
+      body: {
+        companyId: 1,
+        individualId: 48213,
+        fieldType: 'phone',
+        plainValue: '+919812345678',
+        consentDetails: { purpose: 'kyc', noticeVersion: '2026-01', language: 'en', channel: 'web' },
+      },
+      response: {
+        id: 95,
+        individualId: 48213,
+        companyId: 1,
+        fieldType: 'phone',
+        version: 1,
+        createdAt: '2026-11-21T08:00:00.000Z',
+      },
+    },
+  }),
   row({
     method: 'GET',
     path: '/pii-fields/{id}',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { consentDetailsSchema } from '../consents/consents-schema.ts';
 import { piiFieldSchema } from '../individuals/individuals-schema.ts';
-import { idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+import { plainValueSchema } from '../pii-records/pii-records-schema.ts';
+import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 export const readFieldQuery = z.strictObject({
   /** Raw where consent covers it; masked without. */
@@ -8,6 +10,27 @@ export const readFieldQuery = z.strictObject({
 });
 
 const versionSchema = z.number().int().min(1);
+
+export const putFieldSchema = z.strictObject({
+  companyId: idSchema.optional(),
+  individualId: idSchema,
+  fieldType: fieldTypeSchema,
+  plainValue: plainValueSchema,
+  consentDetails: consentDetailsSchema,
+  retentionExpiry: timestampSchema.optional(),
+  /** Encrypted as free text. */
+  sourceContext: z.record(z.string().max(50), z.string().max(500)).optional(),
+});
+
+/** The stored field without its value. */
+export const storedFieldSchema = z.object({
+  id: idSchema,
+  individualId: idSchema,
+  companyId: idSchema,
+  fieldType: fieldTypeSchema,
+  version: versionSchema,
+  createdAt: timestampSchema,
+});
 
 /** A field of a person, alone. */
 export const shownFieldSchema = piiFieldSchema

@@ -4,10 +4,8 @@ import {
   createBatchSchema,
   createdRecordSchema,
   createRecordSchema,
-  putFieldSchema,
   revealAnswerSchema,
   revealSchema,
-  storedFieldSchema,
 } from './pii-records-schema.ts';
 
 const consentDetails = { purpose: 'kyc', noticeVersion: '2026-01', language: 'en', channel: 'web' };
@@ -71,35 +69,6 @@ export const piiRecordsRoutes = [
         records: [
           { individualId: 48213, fields: { name: 'Asha Rao' }, refused: { dob: 'PURPOSE_NOT_CONSENTED' } },
         ],
-      },
-    },
-  }),
-  row({
-    method: 'POST',
-    path: '/pii-fields',
-    auth: 'permission',
-    permission: 'pii:write',
-    body: json(putFieldSchema),
-    response: storedFieldSchema,
-    status: 201,
-    idempotent: true,
-    refusals: [410],
-    summary: 'Add a field, or correct it: a new version, history kept',
-    example: {
-      body: {
-        companyId: 1,
-        individualId: 48213,
-        fieldType: 'phone',
-        plainValue: '+919812345678',
-        consentDetails,
-      },
-      response: {
-        id: 95,
-        individualId: 48213,
-        companyId: 1,
-        fieldType: 'phone',
-        version: 1,
-        createdAt: '2026-11-21T08:00:00.000Z',
       },
     },
   }),

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { consentDetailsSchema } from '../consents/consents-schema.ts';
-import {
-  fieldTypeSchema,
-  fieldTypes,
-  idSchema,
-  masterKeySchema,
-  purposeSchema,
-  timestampSchema,
-} from '../scalars.ts';
+import { fieldTypeSchema, fieldTypes, idSchema, masterKeySchema, purposeSchema } from '../scalars.ts';
 
 /** Values are validated per type by the vault (Verhoeff, PAN pattern, phone, e-mail, date). */
-const plainValue = z.string().min(1, 'A value is required').max(4000, 'At most 4000 characters');
+export const plainValueSchema = z.string().min(1, 'A value is required').max(4000, 'At most 4000 characters');
 
 export const recordFieldsSchema = z
-  .partialRecord(fieldTypeSchema, plainValue)
+  .partialRecord(fieldTypeSchema, plainValueSchema)
   .refine((fields) => Object.keys(fields).length > 0, 'At least one field is required');
 export const externalIdSchema = z.string().min(1).max(200);
 
@@ -77,25 +70,4 @@ export const revealAnswerSchema = z.object({
       refused: z.partialRecord(fieldTypeSchema, z.string()),
     }),
   ),
-});
-
-export const putFieldSchema = z.strictObject({
-  companyId: idSchema.optional(),
-  individualId: idSchema,
-  fieldType: fieldTypeSchema,
-  plainValue,
-  consentDetails: consentDetailsSchema,
-  retentionExpiry: timestampSchema.optional(),
-  /** Encrypted as free text. */
-  sourceContext: z.record(z.string().max(50), z.string().max(500)).optional(),
-});
-
-/** The stored field without its value. */
-export const storedFieldSchema = z.object({
-  id: idSchema,
-  individualId: idSchema,
-  companyId: idSchema,
-  fieldType: fieldTypeSchema,
-  version: z.number().int().min(1),
-  createdAt: timestampSchema,
 });

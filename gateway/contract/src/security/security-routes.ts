@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { json, row } from '../row.ts';
-import { successSchema } from '../scalars.ts';
+import { row } from '../row.ts';
+import { exampleBlock } from './blocked-ips-routes.ts';
 import {
-  blockedIpSchema,
-  blockIpSchema,
   exportSecurityQuery,
   highRiskQuery,
   loginAttemptSchema,
@@ -11,11 +9,9 @@ import {
   loginStatisticsSchema,
   securityQuery,
   threatsSchema,
-  unblockIpSchema,
 } from './security-schema.ts';
 
 const watched = { method: 'GET', auth: 'permission', permission: 'security:read' } as const;
-const managed = { auth: 'permission', permission: 'access:manage', path: '/security/blocked-ips' } as const;
 
 const deviceFacts = { platform: 'Linux', screenResolution: '1920x1080', timezone: 'Asia/Kolkata' };
 const times = { firstSeenAt: '2026-11-21T07:00:00.000Z', lastSeenAt: '2026-11-21T08:00:00.000Z' };
@@ -29,13 +25,6 @@ const attempt = {
   blocked: true,
   failureReason: 'blocked',
   deviceInfo: deviceFacts,
-};
-const blockedIp = {
-  id: 3,
-  ipAddress: '203.0.113.7',
-  reason: 'Password spraying',
-  blockedUntil: '2099-01-01T00:00:00.000Z',
-  createdAt: '2026-11-21T08:00:00.000Z',
 };
 const statistics = {
   totalAttempts: 40,
@@ -112,7 +101,7 @@ export const securityRoutes = [
     example: {
       query: { hours: '24' },
       response: {
-        blockedIps: [blockedIp],
+        blockedIps: [exampleBlock],
         patterns: [
           {
             kind: 'password_spraying',
@@ -125,25 +114,5 @@ export const securityRoutes = [
         ],
       },
     },
-  }),
-  row({
-    ...managed,
-    method: 'POST',
-    body: json(blockIpSchema),
-    response: blockedIpSchema,
-    status: 201,
-    idempotent: true,
-    refusals: [409],
-    summary:
-      'Take nothing from an address or CIDR range any more, or change reason and end of its block; 409 LOCKS_OUT when the caller comes from there and has not confirmed it',
-    example: { body: { ipAddress: '203.0.113.7', reason: 'Password spraying' }, response: blockedIp },
-  }),
-  row({
-    ...managed,
-    method: 'DELETE',
-    body: json(unblockIpSchema),
-    response: successSchema,
-    summary: 'End the block of an address or range',
-    example: { body: { ipAddress: '203.0.113.7' }, response: { success: true } },
   }),
 ] as const;

@@ -1,0 +1,30 @@
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Clients } from '../clients.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { fromOptionalIso } from '../wire/optional-time.ts';
+import { present } from '../wire/values.ts';
+import { toBlockedIp } from './security-mapper.ts';
+
+interface Deps extends Pick<Clients, 'blockedAddresses'> {
+  /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
+  readonly refreshSources: () => Promise<unknown>;
+}
+
+export function blockedIpsHandlers({
+  blockedAddresses,
+  refreshSources,
+}: Deps): Handlers<KeysOf<'blocked-ips'>> {
+  return {
+    'POST /security/blocked-ips': async ({ ctx, body }) => {
+      const blockedUntil = fromOptionalIso(body.blockedUntil);
+      const { blocked } = await blockedAddresses.blockAddress(ctx, { ...body, blockedUntil });
+      await refreshSources().catch(() => {});
+      return { body: toBlockedIp(present(blocked)) };
+    },
+    'DELETE /security/blocked-ips': async ({ ctx, body }) => {
+      await blockedAddresses.unblockAddress(ctx, body);
+      await refreshSources().catch(() => {});
+      return { body: { success: true } };
+    },
+  };
+}
