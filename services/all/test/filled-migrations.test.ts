@@ -6,6 +6,7 @@ import { migrate } from '@pii-vault/platform/db/migrate';
 import { type TestDatabases, testDatabases } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
+import { apiCaller } from './api-caller.ts';
 import { threeCompanies } from './three-companies.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
@@ -26,7 +27,16 @@ const sums = PEOPLE.map((name) => `sum(${name})::int AS ${name}`).join(', ');
 const KINDS = `company_id::int, lo_company_id::int, hi_company_id::int, agreement_id::int, relationship_type,
   verification_status, is_hidden, confidence_tenths`;
 
+const LOGINS = ['login_devices', 'login_addresses', 'login_strangers', 'login_days', 'login_failures'];
+
 const backFills: readonly BackFill[] = [
+  {
+    service: 'identity',
+    migration: '0030_roll_up_logins',
+    reads: ['users', 'user_company_roles', 'login_attempts'],
+    figures: `SELECT * FROM (${LOGINS.map((name) => `SELECT '${name}' AS of, to_jsonb(l) AS row FROM identity.${name} l`).join(' UNION ALL ')}) AS l
+      ORDER BY 1, 2`,
+  },
   {
     service: 'vault',
     migration: '0050_roll_up_people',
@@ -97,12 +107,17 @@ beforeAll(async () => {
   expect((await asA({ key: 'POST /compliance/run', body: { companyId } })).status).toBeLessThan(300);
   const named = { companyId, include: 'externalIds' };
   expect((await asA({ key: 'GET /individuals', query: named })).status).toBe(200);
+  for (const email of ['a@example.org', 'nobody@example.org'])
+    expect((await wrongLogin(email)).status).toBe(401);
   await vault.host.drain();
 }, 180_000);
 afterAll(async () => {
   await vault?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+const wrongLogin = (email: string) =>
+  apiCaller(vault.origin)({ key: 'POST /auth/login', body: { email, password: 'Not the right 9!' } });
 
 const migrationsOf = (service: BackFill['service']): URL => {
   const found = allModules.find(({ name }) => name === service)?.migrations;
