@@ -1,4 +1,3 @@
-import { generate } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import { createClient } from '@pii-vault/contract/client';
 import type { VaultProcess } from '../e2e/vault-process.ts';
@@ -8,7 +7,7 @@ import { type Measured, measure } from './load.ts';
 import { type NextPerson, newPeople } from './new-people.ts';
 import { number, print, printMeasured } from './report.ts';
 import { singleCreates, singleReveals } from './workloads.ts';
-import type { World } from './world/prepare-world.ts';
+import { importedPeople, type World } from './world/prepare-world.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 /** Of p50, against the smallest size. */
@@ -45,8 +44,7 @@ async function measureAll(vault: VaultProcess, world: World): Promise<Map<string
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
   // People of another seed than those that are there: who comes again is work for the matcher, whatever the size.
   const fresh = newPeople(Date.now() % 1_000_000);
-  const known =
-    generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: 2_000 }).files[0]?.rows ?? [];
+  const known = importedPeople();
   const ids = await readIds(client, companyId, 2_000);
   const figures = await measureCalls(http, companyId, { fresh, known, ids });
   http.close();

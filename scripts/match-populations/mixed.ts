@@ -7,7 +7,7 @@ import { notableRows } from './notable-english.ts';
 import { misread } from './slips.ts';
 
 /** The columns of mixed rows are the field types. */
-export const MIXED_COLUMNS = [
+const MIXED_COLUMNS = [
   'name',
   'dob',
   'address',

@@ -11,7 +11,7 @@ export interface RowBody {
   limitBytes: number;
 }
 
-export const fileTypes = ['text/csv', 'application/json', 'application/pdf'] as const;
+const fileTypes = ['text/csv', 'application/json', 'application/pdf'] as const;
 export type FileType = (typeof fileTypes)[number];
 
 /** Exactly one of these stands for each call; gateway, OpenAPI, docs and client read it. */
@@ -55,7 +55,7 @@ export const idempotencyKeyPattern = /^[!-~]{1,200}$/;
 
 export const KiB = 1024;
 export const MiB = 1024 * KiB;
-export const defaultLimitBytes = 256 * KiB;
+const defaultLimitBytes = 256 * KiB;
 
 /** A JSON body; 256 KiB unless the row needs more. */
 export const json = <S extends z.ZodType>(schema: S, limitBytes: number = defaultLimitBytes) => ({

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from '@pii-vault/all/demo/generate';
+import type { PersonRow } from '@pii-vault/all/demo/record';
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { fillCompany } from '../../e2e/partner.ts';
 import type { VaultProcess } from '../../e2e/vault-process.ts';
@@ -27,6 +28,12 @@ const REAL = 2_000;
 /** Of the smallest companies. */
 const SMALL_COMPANIES = 18;
 
+/** Who is in every world by way of an import. */
+export function importedPeople(): readonly PersonRow[] {
+  const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: REAL });
+  return files[0]?.rows ?? [];
+}
+
 /** The world of a folder: read where it was prepared before, else made, which takes minutes for a million people. */
 export async function prepareWorld(vault: VaultProcess, people: number): Promise<World> {
   const file = join(vault.dataDir, '..', 'world.json');
@@ -43,8 +50,7 @@ export async function prepareWorld(vault: VaultProcess, people: number): Promise
   const agreement = await client.call('POST /link-agreements', {
     body: { companyId, otherCompanyId, purpose: 'kyc', includeAadhaar: false },
   });
-  const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: REAL });
-  const rows = files[0]?.rows ?? [];
+  const rows = importedPeople();
   await importRate(client, companyId, rows);
   await importRate(client, otherCompanyId, rows.slice(-500));
   await makeSamples(client, companyIds.slice(0, 2));

@@ -7,7 +7,7 @@ const companiesKey = ['/companies'] as const;
 export const useCompanies = () =>
   useQuery({ queryKey: companiesKey, queryFn: ({ signal }) => client.call('GET /companies', { signal }) });
 
-/** id → name; a company that is not found is labelled 'Company {id}' (spec). */
+/** id → name; a company that is not found is labelled 'Company {id}'. */
 export function useCompanyName(): (id: number) => string {
   const { data } = useCompanies();
   return (id) => data?.find((company) => company.id === id)?.name ?? `Company ${id}`;

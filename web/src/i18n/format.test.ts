@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ago, formatDateTime, formatLocale } from './format.ts';
 
 describe('formats', () => {
-  it('writes the spec’s date form in English', () => {
+  it('writes a date and its time in English', () => {
     expect(formatDateTime(new Date(2026, 0, 5, 7, 3), 'en')).toBe('Jan 05, 2026 at 07:03');
   });
   it('groups the Indian way for Hindi and for Indian English', () => {

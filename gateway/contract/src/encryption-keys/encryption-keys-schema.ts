@@ -3,7 +3,7 @@ import { companyQuery, exportQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 export const keyTypes = ['master', 'field', 'backup'] as const;
-export const keyTypeSchema = z.enum(keyTypes).meta({ id: 'KeyType' });
+const keyTypeSchema = z.enum(keyTypes).meta({ id: 'KeyType' });
 export const keyStatuses = ['active', 'expired', 'pending'] as const;
 
 const keyFilters = { ...companyQuery, keyType: keyTypeSchema.optional() };

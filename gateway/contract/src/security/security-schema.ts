@@ -3,7 +3,7 @@ import { exportQuery, numberParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 /** Ranges of the security dashboard: a day, a week, 30 days. */
-export const securityHours = [24, 168, 720] as const;
+const securityHours = [24, 168, 720] as const;
 export const defaultHours = 24;
 
 const hours = numberParam(z.literal(securityHours)).optional();
@@ -85,7 +85,7 @@ export type BlockedIp = z.output<typeof blockedIpSchema>;
 export const threatKinds = ['credential_stuffing', 'password_spraying', 'password_guessing'] as const;
 export const threatSourceKinds = ['address', 'device', 'account'] as const;
 
-export const threatPatternSchema = z
+const threatPatternSchema = z
   .object({
     kind: z.enum(threatKinds),
     /** An address or /64, a device's fingerprint, or the account that is aimed at. */

@@ -9,7 +9,7 @@ import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
 import { type QuietAccess, quietHost } from './quiet-host.ts';
 
-export interface Replayed {
+export interface ReplayedList {
   /** Taken away again. */
   readonly done: number;
   /** Gone already, or never restored. */
@@ -22,7 +22,7 @@ export interface Replayed {
 export async function replayRevocations(
   vault: QuietAccess,
   lines: readonly ChainedLine[],
-): Promise<Replayed> {
+): Promise<ReplayedList> {
   const revocations = lines.flatMap(({ seq, line }) => ('action' in line ? [{ seq, line }] : []));
   const kept: RevocationLine[] = [];
   const outcomes = { done: 0, already: 0, kept };

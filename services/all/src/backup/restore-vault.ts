@@ -1,11 +1,11 @@
 import type { OpenVault } from './embedded-access.ts';
 import { signedEntries } from './kept-checkpoints.ts';
 import { revocationsSince } from './kept-revocations.ts';
-import { type Replayed, replayRevocations } from './replay-revocations.ts';
+import { type ReplayedList, replayRevocations } from './replay-revocations.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
 
 export interface RestoredVault extends Restored {
-  readonly replayed: Replayed;
+  readonly replayed: ReplayedList;
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Replayed } from '../backup/replay-revocations.ts';
+import type { ReplayedList } from '../backup/replay-revocations.ts';
 
-type Kept = Replayed['kept'][number];
+type Kept = ReplayedList['kept'][number];
 
 /** What a restore has taken away again, and what is left to the operator: a sentence, then a line each. */
-export function toldOf({ done, already, kept }: Replayed): string {
+export function toldOf({ done, already, kept }: ReplayedList): string {
   const left = kept.map((line) => `\n  left as it was, by hand: ${toldOfKept(line)}`);
   return `Of what was taken away since, ${done} were taken away again, ${already} were gone already.${left.join('')}`;
 }

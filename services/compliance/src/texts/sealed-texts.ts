@@ -36,7 +36,11 @@ export async function openTexts(keys: TextKeys, place: RowPlace, stored: SealedT
 export async function requestDigest(keys: TextKeys, companyId: number, request: string): Promise<string> {
   const { key } = await keys.active(companyId);
   const own = createHmac('sha256', key).update('compliance idempotency key 1').digest();
-  return createHmac('sha256', own).update(request).digest('hex');
+  try {
+    return createHmac('sha256', own).update(request).digest('hex');
+  } finally {
+    own.fill(0);
+  }
 }
 
 export function textPlace({ companyId, register, textId }: RowPlace): TextPlace {

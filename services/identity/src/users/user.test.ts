@@ -35,7 +35,7 @@ describe('checkNewUser', () => {
     expect(checkNewUser({ ...good, companyId: undefined }).companyId).toBeNull();
   });
 
-  it('names every broken rule at once, in the words of the spec', () => {
+  it('names every broken rule at once, in words that a user understands', () => {
     const bad = {
       email: 'nobody',
       firstName: ' ',

@@ -13,7 +13,7 @@ const FILTER_BYTES = ROW_WORDS * 4;
 const KEY_BYTES = KEY_WORDS * 4;
 
 /** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, hints. */
-export const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 1;
+const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 1;
 
 export function packRecord(record: RecordFeatures): Buffer {
   const columns = allocateColumns(1);

@@ -41,7 +41,7 @@ export function secret(): z.ZodPipe<z.ZodString, z.ZodTransform<Secret, string>>
 }
 
 /** The environment variable of a setting, for example VAULT_RETENTION_FLOOR_DAYS. */
-export function variableName(prefix: string, key: string): string {
+function variableName(prefix: string, key: string): string {
   return `${prefix}_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 

@@ -94,13 +94,19 @@ export function openDataKey(name: DataKeyName, fieldKey: FieldKey, stored: Wrapp
   if (stored.fieldKeyVersion !== fieldKey.version) throw new IntegrityError();
   const tuple = wrapTuple(name, fieldKey);
   const secret = gcmOpen(fieldKey.key, tuple, stored.wrapped);
-  if (secret.length !== SECRET_BYTES) throw new IntegrityError();
-  const derive = new HmacKey(secret);
-  const commitment = commitmentOf(derive, tuple);
-  if (stored.commitment.length !== commitment.length || !timingSafeEqual(stored.commitment, commitment)) {
-    throw new IntegrityError();
+  try {
+    if (secret.length !== SECRET_BYTES) throw new IntegrityError();
+    const derive = new HmacKey(secret);
+    requireCommitment(stored.commitment, commitmentOf(derive, tuple));
+    return new DataKey(name, secret, derive);
+  } catch (error) {
+    secret.fill(0);
+    throw error;
   }
-  return new DataKey(name, secret, derive);
+}
+
+function requireCommitment(stored: Buffer, expected: Buffer): void {
+  if (stored.length !== expected.length || !timingSafeEqual(stored, expected)) throw new IntegrityError();
 }
 
 function commitmentOf(derive: HmacKey, tuple: Buffer): Buffer {

@@ -1,9 +1,10 @@
-import crypto, { createHmac } from 'node:crypto';
+import crypto, { createHmac, createSecretKey } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { newDataKey } from './data-key.ts';
+import { newDataKey, openDataKey } from './data-key.ts';
 import { expand } from './expand.ts';
 import { HmacKey } from './hmac-key.ts';
+import { IntegrityError } from './integrity-error.ts';
 import { RandomPool } from './random-pool.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -43,6 +44,27 @@ it('makes no text of a key that it derives, and no second copy', () => {
   const derived = expand(new HmacKey(key), Buffer.from('info'));
   derived.fill(0);
   expect(answers).toEqual([Buffer.alloc(32), Buffer.alloc(32)]);
+});
+
+it('leaves no byte of a key whose commitment is not the one that was stored', () => {
+  const opened: Buffer[] = [];
+  const { createDecipheriv } = crypto;
+  const watchedCipher = (...args: Parameters<typeof createDecipheriv>) => {
+    const decipher = createDecipheriv(...args);
+    const update = decipher.update.bind(decipher);
+    const noted = (bytes: Buffer) => opened[opened.push(update(bytes)) - 1];
+    return Object.assign(decipher, { update: noted });
+  };
+  const name = { companyId: 1, individualId: 2, version: 1 };
+  const fieldKey = { companyId: 1, version: 1, keyId: 'field', key: createSecretKey(key) };
+  const wrapped = newDataKey(name, new RandomPool()).wrapUnder(fieldKey, new RandomPool());
+  Object.assign(crypto, { createDecipheriv: watchedCipher });
+  syncBuiltinESMExports();
+  const other = { ...wrapped, commitment: Buffer.alloc(wrapped.commitment.length) };
+  expect(() => openDataKey(name, fieldKey, other)).toThrow(IntegrityError);
+  Object.assign(crypto, { createDecipheriv });
+  syncBuiltinESMExports();
+  expect(opened).toEqual([Buffer.alloc(32)]);
 });
 
 it('leaves no byte of a new key in the pool that it was drawn from', () => {

@@ -65,7 +65,7 @@ function wantedOf(ctx: Ctx, recent: readonly RecentField[]): PersonWanted[] {
 }
 
 /** $1 companies, $2 people of a quality band of a company, $3 fields. People of each company's bands come in the order of an index. */
-export const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type, n.purpose
+const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type, n.purpose
      FROM unnest($1::bigint[]) AS c(company_id)
      CROSS JOIN LATERAL (
        SELECT p.* FROM generate_series(0, 2) AS b(band) CROSS JOIN LATERAL (

@@ -42,10 +42,12 @@ export class ImportKey {
   /** @throws IntegrityError when the wrap is another import's, another field key's, or changed */
   static open(name: ImportName, fieldKey: FieldKey, wrapped: Buffer): ImportKey {
     const secret = gcmOpen(fieldKey.key, wrapAad(name, fieldKey), wrapped);
-    if (secret.length !== KEY_BYTES) throw new IntegrityError();
-    const key = new ImportKey(name, createSecretKey(secret));
-    secret.fill(0);
-    return key;
+    try {
+      if (secret.length !== KEY_BYTES) throw new IntegrityError();
+      return new ImportKey(name, createSecretKey(secret));
+    } finally {
+      secret.fill(0);
+    }
   }
 
   sealChunk(index: number, bytes: Buffer, random: RandomPool): Buffer {

@@ -15,7 +15,7 @@ const field = (type: FieldType, value?: string, change: Partial<ScoredField> = {
 
 const score = (...fields: ScoredField[]) => quality({ fields, at });
 
-test('completeness is the share of the seven spec fields, whatever else is there', () => {
+test('completeness is the share of the seven types of a profile, whatever else is there', () => {
   expect(completeness([])).toBe(0);
   expect(completeness(['name'])).toBe(14);
   expect(completeness(['name', 'name', 'bank_account', 'other_id'])).toBe(14);

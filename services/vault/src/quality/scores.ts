@@ -1,7 +1,7 @@
 import type { FieldType } from '../field-types/field-type.ts';
 
 /** The field types that count; a record that has all of them is complete. */
-const SPEC_FIELDS: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'phone', 'name', 'address', 'dob'];
+const PROFILE_FIELDS: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'phone', 'name', 'address', 'dob'];
 
 // How much a field tells about who somebody is: official ids most, ways to reach them least.
 const FIELD_WEIGHTS: Readonly<Record<FieldType, number>> = {
@@ -36,7 +36,9 @@ export interface ScoredField {
 /** Share of the seven field types that a complete person has which are present, in whole percent. */
 export function completeness(types: readonly FieldType[]): number {
   const present = new Set(types);
-  return Math.round((100 * SPEC_FIELDS.filter((type) => present.has(type)).length) / SPEC_FIELDS.length);
+  return Math.round(
+    (100 * PROFILE_FIELDS.filter((type) => present.has(type)).length) / PROFILE_FIELDS.length,
+  );
 }
 
 /**

@@ -36,7 +36,7 @@ describe('CompaniesPage', () => {
     expect(await screen.findByText('No companies found matching your criteria')).toBeTruthy();
   });
 
-  it('creates a company with the spec’s defaults, says so and closes', async () => {
+  it('creates a company with what is chosen unless told, says so and closes', async () => {
     const calls = stubApi({ ...answers, 'POST /companies': companies[0] });
     const { router } = renderApp(<CompaniesPage />, { route: '/companies?new=1' });
     await screen.findByText('Create New Company');
@@ -57,7 +57,7 @@ describe('CompaniesPage', () => {
     await waitFor(() => expect(lists()).toBe(2));
   });
 
-  it('shows a taken code at its field and other failures as the spec’s toast', async () => {
+  it('shows a taken code at its field and other failures as a toast', async () => {
     let status = 409;
     stubApi({
       ...answers,

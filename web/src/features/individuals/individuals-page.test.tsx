@@ -41,7 +41,7 @@ const lastList = (calls: readonly ApiCall[]) =>
   calls.findLast((call) => call.key === 'GET /individuals')?.url;
 
 describe('IndividualsPage', () => {
-  it('shows the figures of the spec from the summary, not from the page', async () => {
+  it('shows the figures from the summary, not from the page', async () => {
     stubApi(answers);
     show();
     for (const [label, value] of [

@@ -1,7 +1,7 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { actorOf } from './sentence.ts';
 
-/** Spec: the user agent is cut to this many characters. */
+/** The user agent is cut to this many characters. */
 const USER_AGENT_LENGTH = 50;
 
 interface Words {
