@@ -14,7 +14,10 @@ function gate() {
     },
   };
 }
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Two turns of the event loop: what a commit has answered in one goes on in the next. */
+const settle = async () => {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 
 describe('committer', () => {
   it('has one batch in flight and sends everything that came meanwhile as the next', async () => {
@@ -41,6 +44,21 @@ describe('committer', () => {
       [1, 2],
       [3, 4, 5],
     ]);
+  });
+
+  it('takes along who submits later in the same turn of the event loop', async () => {
+    const batches: number[][] = [];
+    const committer = createCommitter<number, number>({
+      commit: async (items) => {
+        batches.push(items);
+        return items;
+      },
+    });
+    const first = committer.submit(1);
+    await Promise.resolve();
+    await new Promise((resolve) => process.nextTick(resolve));
+    await Promise.all([first, committer.submit(2)]);
+    expect(batches).toEqual([[1, 2]]);
   });
 
   it('never exceeds the batch size and keeps the order', async () => {

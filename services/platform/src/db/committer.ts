@@ -1,3 +1,4 @@
+import { setImmediate as restOfTurn } from 'node:timers/promises';
 import { type Context, context } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.ts';
 
@@ -24,10 +25,10 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Lets concurrent callers share a commit. There is no timer: one batch is in flight, and when it returns
- * everything that queued meanwhile goes next, so a lone caller waits for nobody and a crowd shares the cost of
- * one fsync. When a batch fails, each of its items is tried alone, so that one bad item harms nobody else;
- * unless the database is away or the outcome unknown, when another try could only repeat the harm.
+ * Lets concurrent callers share a commit. There is no timer: one batch is in flight, and when it has returned, and
+ * the event loop has seen to all that came in with it, everything that queued goes next, so a lone caller waits for
+ * nobody and a crowd shares the cost of one fsync. When a batch fails, each of its items is tried alone, so that one bad
+ * item harms nobody else; unless the database is away or the outcome unknown, when another try could only repeat the harm.
  */
 export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Committer<In, Out> {
   const maxBatch = options.maxBatch ?? 128;
@@ -36,9 +37,12 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
   let isBusy = false;
 
   async function drain(): Promise<void> {
-    isBusy = true;
-    for (let first = queue[0]; first !== undefined; first = queue[0])
+    // Whoever submits in the rest of this turn of the event loop comes along.
+    await restOfTurn();
+    for (let first = queue[0]; first !== undefined; first = queue[0]) {
       await context.with(first.context, settle, undefined, options.commit, queue.splice(0, maxBatch));
+      await restOfTurn();
+    }
     isBusy = false;
   }
 
@@ -47,11 +51,9 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
       if (queue.length >= maxQueued) return Promise.reject(queueFull());
       return new Promise<Out>((resolve, reject) => {
         queue.push({ item, resolve, reject, context: context.active() });
-        // One microtask later, so that callers of the same tick share the first batch.
-        if (!isBusy) {
-          isBusy = true;
-          queueMicrotask(() => void drain());
-        }
+        if (isBusy) return;
+        isBusy = true;
+        void drain();
       });
     },
   };
