@@ -43,6 +43,8 @@ export function fakeNeighbours(): Neighbours {
             individualId: BigInt(individualId),
             version: BigInt(version),
             occurredAt: new Date(0),
+            otherIndividualIds: [],
+            otherVersions: [],
           }).finish(),
         })),
       ),

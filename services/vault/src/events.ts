@@ -7,24 +7,41 @@ import {
 
 const RECORD_CHANGED = 'vault.record_changed';
 
-/** Tells lineage that a person has a new version. Ids and version only. */
+/** A person and its new version. */
+export interface ChangedPerson {
+  readonly individualId: number;
+  readonly version: number;
+}
+
+/** Tells lineage of people of one company who have new versions by one transaction. Ids and versions only. */
+export function recordsChanged(
+  companyId: number,
+  [first, ...others]: readonly [ChangedPerson, ...ChangedPerson[]],
+  at: Date,
+): OutboxMessage {
+  return {
+    topic: RECORD_CHANGED,
+    key: `${companyId}:${first.individualId}`,
+    companyId,
+    payload: RecordChanged.encode({
+      companyId: BigInt(companyId),
+      individualId: BigInt(first.individualId),
+      version: BigInt(first.version),
+      occurredAt: at,
+      otherIndividualIds: others.map(({ individualId }) => BigInt(individualId)),
+      otherVersions: others.map(({ version }) => BigInt(version)),
+    }).finish(),
+  };
+}
+
+/** The same of one person. */
 export function recordChanged(
   companyId: number,
   individualId: number,
   version: number,
   at: Date,
 ): OutboxMessage {
-  return {
-    topic: RECORD_CHANGED,
-    key: `${companyId}:${individualId}`,
-    companyId,
-    payload: RecordChanged.encode({
-      companyId: BigInt(companyId),
-      individualId: BigInt(individualId),
-      version: BigInt(version),
-      occurredAt: at,
-    }).finish(),
-  };
+  return recordsChanged(companyId, [{ individualId, version }], at);
 }
 
 /** A tombstone: whoever holds something about the person in that company drops it. */

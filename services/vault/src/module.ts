@@ -8,6 +8,7 @@ import { vaultConfig } from './config.ts';
 import { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { RandomPool } from './envelope/random-pool.ts';
 import { startErasures } from './erasures/start-erasures.ts';
+import { FreshPeople } from './features/fresh-people.ts';
 import { IdPool } from './ids/id-pool.ts';
 import { startImports } from './imports/imports.ts';
 import { CompanyKeys } from './keys/company-keys.ts';
@@ -65,11 +66,12 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
   const counter = new DecryptCounter();
   const backlog = new AuditBacklog(() => kit.outboxBacklog(), log);
   const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
-  const writing = { keys, random, ...ids };
+  const fresh = new FreshPeople();
+  const writing = { keys, random, ...ids, fresh };
   return {
     status: new CompanyStatus(directory, self),
     agreements: new Agreements(directory, self),
-    ...{ random, counter, backlog, writing },
+    ...{ random, counter, backlog, writing, fresh },
     decryptor: new Decryptor(counter),
     writer: new AuditWriter(db, backlog),
     encoding: new EncodingPool(kit.config.encodingThreads),

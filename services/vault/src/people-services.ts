@@ -10,6 +10,7 @@ import { withdrawConsentUseCase } from './consents/withdraw-consent.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { factsRpc } from './facts/facts-rpc.ts';
 import { featuresRpc } from './features/features-rpc.ts';
+import type { FreshPeople } from './features/fresh-people.ts';
 import { pullFeaturesUseCase } from './features/pull-features.ts';
 import { createFieldUseCase } from './fields/create-field.ts';
 import { deleteFieldUseCase } from './fields/delete-field.ts';
@@ -57,13 +58,15 @@ export interface PeopleParts {
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
   readonly encoding: EncodingPool;
+  readonly fresh: FreshPeople;
   readonly counter: DecryptCounter;
   readonly floor: RetentionFloor;
 }
 
 /** Every RPC of the vault but the imports, from the parts they share. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
-  const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding, counter } = parts;
+  const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding, fresh, counter } =
+    parts;
   const { db, cache, config } = kit;
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
@@ -101,7 +104,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       searchPii: searchPiiUseCase({ db, cache, status, keys, searchesPerMinute: config.searchesPerMinute }),
     }),
     featuresRpc({
-      pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor, encoding }),
+      pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor, encoding, fresh }),
     }),
     holdingsRpc(sealCompany({ db })),
     factsRpc({ db, keys, writer, decryptor, floor: parts.floor, now: () => new Date() }),

@@ -4,6 +4,7 @@ import type { Agreements } from './agreements/agreements.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import type { RandomPool } from './envelope/random-pool.ts';
+import type { FreshPeople } from './features/fresh-people.ts';
 import { foldPeople } from './figures/fold-people.ts';
 import type { CompanyKeys } from './keys/company-keys.ts';
 import { rekeyPersonUseCase } from './rekey/rekey-person.ts';
@@ -33,13 +34,14 @@ interface Ticking {
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
   readonly encoding: EncodingPool;
+  readonly fresh: Pick<FreshPeople, 'forgetOld'>;
   readonly floor: RetentionFloor;
   readonly flush: () => Promise<void>;
 }
 
 /** What is done again and again. */
 export function startTicks(parts: Ticking): void {
-  const { kit, status, agreements, backlog, encoding, flush } = parts;
+  const { kit, status, agreements, backlog, encoding, fresh, flush } = parts;
   const { keys, random, writer, decryptor } = parts;
   const { db, log, self } = kit;
   const rekeyPerson = rekeyPersonUseCase({ db, keys, random, writer, decryptor });
@@ -48,6 +50,7 @@ export function startTicks(parts: Ticking): void {
   kit.tick('reveal counts', FLUSH_MS, flush);
   kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
   kit.tick('fold people', FOLD_MS, foldPeople(db));
+  kit.tick('fresh people', POLL_MS, async () => fresh.forgetOld());
   kit.tick('encoding threads', ENCODING_REST_MS, () => encoding.rest());
   const now = () => new Date();
   const expireFields = expireFieldsUseCase({ db, floor: parts.floor });

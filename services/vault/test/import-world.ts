@@ -6,6 +6,7 @@ import { testDatabase } from '@pii-vault/platform/testing/postgres';
 import type { CreateImportRequest, ImportOptions } from '@pii-vault/proto/vault/v1/imports';
 import { CompanyStatus } from '../src/company-status/company-status.ts';
 import { RandomPool } from '../src/envelope/random-pool.ts';
+import { FreshPeople } from '../src/features/fresh-people.ts';
 import { IdPool } from '../src/ids/id-pool.ts';
 import { createImport } from '../src/imports/create-import.ts';
 import type { CreatedImport } from '../src/imports/finish-upload.ts';
@@ -48,6 +49,7 @@ export async function importWorld(log: Logger = silentLogger()) {
     random,
     individualIds: new IdPool('individual_ids'),
     fieldIds: new IdPool('field_ids'),
+    fresh: new FreshPeople(),
   });
   const authority = { holds: true, asked: 0 };
   const companies = { refusal: undefined as Error | undefined };

@@ -4,6 +4,7 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 import { testDatabase } from '@pii-vault/platform/testing/postgres';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { RandomPool } from '../src/envelope/random-pool.ts';
+import { FreshPeople } from '../src/features/fresh-people.ts';
 import type { FieldType } from '../src/field-types/field-type.ts';
 import { IdPool } from '../src/ids/id-pool.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
@@ -43,7 +44,7 @@ export async function rewrapWorld() {
     const db = withoutStaleKeys(over(database.db), keys);
     const random = new RandomPool();
     const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
-    const writing = { db, keys, random, ...ids };
+    const writing = { db, keys, random, ...ids, fresh: new FreshPeople() };
     const writer = new AuditWriter(db);
     const decryptor = new Decryptor(new DecryptCounter());
     const writePeople = createWritePeople(writing);

@@ -1,6 +1,6 @@
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
-import { enqueueRecords, noteErased } from '../matching/queue-store.ts';
+import { enqueueRecords, noteErased, type QueuedRecord } from '../matching/queue-store.ts';
 
 /** A changed or erased person is queued; what may be held of them is what the vault then hands out. */
 export function onRecordChanged(
@@ -12,18 +12,24 @@ export function onRecordChanged(
     topic,
     scope: 'system',
     onPoison: 'park',
+    // The queue keeps the newest version of a record, and matching one again changes nothing.
+    knowsRepeats: true,
     async handle({ tx, messages }) {
-      // Both events carry the same fields under the same numbers.
-      const records = messages
-        .map(({ payload }) => RecordChanged.decode(payload))
-        .map(({ companyId, individualId, version }) => ({
-          companyId: Number(companyId),
-          individualId: Number(individualId),
-          version: Number(version),
-        }));
+      // Both events carry the same fields under the same numbers, an erasure no others.
+      const records = messages.flatMap(({ payload }) => recordsOf(RecordChanged.decode(payload)));
       if (topic === 'vault.individual_erased') await noteErased(tx, records);
       await enqueueRecords(tx, records);
       tx.afterCommit(wake);
     },
   };
+}
+
+function recordsOf(event: RecordChanged): QueuedRecord[] {
+  const companyId = Number(event.companyId);
+  const others = event.otherIndividualIds.map((id, n) => ({
+    companyId,
+    individualId: Number(id),
+    version: Number(event.otherVersions[n] ?? 0n),
+  }));
+  return [{ companyId, individualId: Number(event.individualId), version: Number(event.version) }, ...others];
 }

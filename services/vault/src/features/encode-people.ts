@@ -1,10 +1,18 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
 import { bitOf } from '../consents/consent.ts';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
 import type { EncodingPool } from '../encoding-threads/encoding-pool.ts';
 import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
-import { type LinkablePerson, readLinkable } from './linkable-store.ts';
+import {
+  FIRST_VERSION,
+  type FreshPeople,
+  type FreshPerson,
+  freshConsents,
+  freshValues,
+} from './fresh-people.ts';
+import { type LinkablePerson, readLinkable, readUnchanged } from './linkable-store.ts';
 import { type OpeningDeps, openLinkable } from './open-linkable.ts';
 import { LINKABLE_TYPES, type LinkableValue, mayLink, type Scope } from './scope.ts';
 
@@ -19,9 +27,13 @@ export interface PersonFeatures {
 export interface EncodingDeps extends OpeningDeps {
   readonly writer: AuditWriter;
   readonly encoding: Pick<EncodingPool, 'encode'>;
+  readonly fresh: Pick<FreshPeople, 'take'>;
 }
 
-/** Features of some people in each scope, under a work ticket whose entry was committed before the first decryption. */
+/**
+ * Features of some people in each scope. Whose first version was just written is encoded from what was written, the
+ * others under a work ticket whose entry was committed before the first decryption.
+ */
 export async function encodePeople(
   deps: EncodingDeps,
   ctx: Ctx,
@@ -30,11 +42,19 @@ export async function encodePeople(
   ids: readonly number[],
 ): Promise<PersonFeatures[]> {
   const at = new Date();
-  const { found, ticket } = await deps.writer.openBatch(ctx, companyId, async (tx) =>
-    batchRead(await readLinkable(tx, companyId, ids), scopes, at),
-  );
+  const known = new Map(ids.flatMap((id) => freshOf(deps.fresh.take(companyId, id))));
+  const { found, ticket } = await deps.writer.openBatch(ctx, companyId, async (tx) => {
+    await dropChanged(tx, companyId, known);
+    const others = ids.filter((id) => !known.has(id));
+    return batchRead(await readLinkable(tx, companyId, others), scopes, at);
+  });
   const people: OpenedPerson[] = [];
   for (const individualId of ids) {
+    const fresh = known.get(individualId);
+    if (fresh !== undefined) {
+      people.push(fresh);
+      continue;
+    }
     const person = found.get(individualId);
     const hasValues = person !== undefined && ticket !== undefined;
     const values = hasValues ? await openLinkable(deps, ctx, companyId, person, ticket) : [];
@@ -46,8 +66,23 @@ export async function encodePeople(
 
 interface OpenedPerson {
   readonly individualId: number;
-  readonly person: LinkablePerson | undefined;
+  /** Undefined when the company does not hold the person. */
+  readonly person: Pick<LinkablePerson, 'recordVersion' | 'consents'> | undefined;
   readonly values: readonly LinkableValue[];
+}
+
+function freshOf(fresh: FreshPerson | undefined): [number, OpenedPerson][] {
+  if (fresh === undefined) return [];
+  const { individualId } = fresh;
+  const person = { recordVersion: FIRST_VERSION, consents: freshConsents(fresh) };
+  return [[individualId, { individualId, person, values: freshValues(fresh) }]];
+}
+
+/** Leaves only whom nobody has changed or erased since. */
+async function dropChanged(tx: Tx, companyId: number, known: Map<number, OpenedPerson>): Promise<void> {
+  if (known.size === 0) return;
+  const unchanged = await readUnchanged(tx, companyId, [...known.keys()], FIRST_VERSION);
+  for (const individualId of known.keys()) if (!unchanged.has(individualId)) known.delete(individualId);
 }
 
 /** The people's features in one scope, in their order. */

@@ -19,6 +19,7 @@ export async function readLinkable(
   companyId: number,
   ids: readonly number[],
 ): Promise<LinkablePerson[]> {
+  if (ids.length === 0) return [];
   const people = await tx.query<{ id: number; record_version: number; consents: ConsentJson[] | null }>(
     `SELECT i.id, i.record_version, ${consentsAsJson('i')} AS consents FROM individuals i
      WHERE i.company_id = $1 AND i.id = ANY ($2::bigint[]) AND i.sealed_at IS NULL`,
@@ -32,6 +33,23 @@ export async function readLinkable(
     consents: consentEntriesOf(one.consents),
     fields: fields.get(one.id) ?? [],
   }));
+}
+
+/** Which of these people still have this version; sealed ones have none. */
+export async function readUnchanged(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  version: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ id: number }>({
+    name: 'linkable_unchanged',
+    text: `SELECT i.id FROM unnest($2::bigint[]) AS wanted(id)
+      CROSS JOIN LATERAL (SELECT p.id FROM individuals p WHERE p.company_id = $1 AND p.id = wanted.id
+        AND p.record_version = $3 AND p.sealed_at IS NULL OFFSET 0) i`,
+    values: [companyId, ids, version],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The next ids of the company, ascending. */

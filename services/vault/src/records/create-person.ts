@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { createCommitter } from '@pii-vault/platform/db/committer';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import type { ConsentDetails } from '../consents/consent.ts';
-import { recordChanged } from '../events.ts';
+import { recordsChanged } from '../events.ts';
 import { FIELD_CODES } from '../field-types/field-type.ts';
 import { retried } from './in-retried-transaction.ts';
 import type { OutboxRow } from './pack-people.ts';
@@ -12,7 +13,7 @@ import { writePeopleAlone } from './people-store.ts';
 import { externalIdTaken, type PersonInput, type PersonResult } from './person.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
-import type { WritingDeps } from './write-people.ts';
+import { tellFresh, type WritingDeps } from './write-people.ts';
 import { idsOf } from './written-ids.ts';
 
 export type CreatePerson = (
@@ -24,7 +25,7 @@ export type CreatePerson = (
 
 interface Queued {
   readonly write: PersonWrite;
-  readonly outbox: readonly Omit<OutboxRow, 'person'>[];
+  readonly entry: OutboxMessage;
 }
 
 /**
@@ -52,9 +53,9 @@ export function createCreatePerson(
       masterKey: randomUUID(),
       fieldIds,
     });
-    const outbox = [writeEntry(ctx, write), recordChanged(companyId, individualId, 1, at)];
-    const isWritten = await committer.submit({ write, outbox });
+    const isWritten = await committer.submit({ write, entry: writeEntry(ctx, write) });
     if (!isWritten) return externalIdTaken();
+    tellFresh(deps.fresh, write, person);
     return { ...idsOf(person, individualId, write.masterKey, undefined, write), status: 'created' };
   };
   // Encrypted anew: the field-key version may have been retired between the encryption and the commit.
@@ -66,11 +67,33 @@ async function commitQueued(db: Pick<Database, 'statement'>, queued: readonly Qu
   const kept = queued.filter((_, n) => first[n]);
   const taken = await writePeopleAlone(
     db,
-    kept.map((one) => one.write),
-    kept.flatMap((one, person) => one.outbox.map((row) => ({ ...row, person }))),
+    kept.map(({ write }) => write),
+    [...kept.map(({ entry }, person) => ({ ...entry, person })), ...eventsOf(kept.map(({ write }) => write))],
   );
   let position = 0;
   return queued.map((_, n) => first[n] === true && !taken.has(position++));
+}
+
+/**
+ * One event per company for all who are surely written; whose external id may be somebody else's by now has one of its
+ * own, which is left out with that person.
+ */
+function eventsOf(writes: readonly PersonWrite[]): OutboxRow[] {
+  const at = new Date();
+  const placed = writes.map((write, person) => ({ ...write, person }));
+  const groups = Map.groupBy(
+    placed,
+    (one) => `${one.companyId}${hasExternalId(one) ? `:${one.person}` : ''}`,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ person: first.person, ...recordsChanged(first.companyId, [first, ...others], at) }],
+  );
+}
+
+function hasExternalId({ handles }: PersonWrite): boolean {
+  return handles.some(({ code }) => code === EXTERNAL_ID_CODE);
 }
 
 /** False for an item whose external id an earlier item of the batch takes. */

@@ -2,6 +2,7 @@ import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-e
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import { recordsChanged } from '../events.ts';
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
 import type { WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
@@ -14,13 +15,16 @@ export function writeEntry(ctx: Ctx, write: PersonWrite): OutboxMessage {
   });
 }
 
-/** One entry for the created and one for the changed people of a chunk. */
-export async function publishWriteEntries(
+/** One event for all people of a chunk, one entry for the created and one for the changed ones. */
+export async function publishWrites(
   tx: Tx,
   ctx: Ctx,
   options: WriteOptions,
   written: readonly PersonWrite[],
+  at: Date,
 ): Promise<void> {
+  const [first, ...others] = written;
+  if (first === undefined) return;
   const groups = [written.filter((one) => one.isNew), written.filter((one) => !one.isNew)];
   const messages = groups
     .filter((group) => group.length > 0)
@@ -32,7 +36,7 @@ export async function publishWriteEntries(
         individualIds: group.map((one) => one.individualId),
       });
     });
-  await tx.publishAll(messages);
+  await tx.publishAll([recordsChanged(options.companyId, [first, ...others], at), ...messages]);
 }
 
 const NAMED_TYPES: readonly StoredType[] = [...FIELD_TYPES, 'external_id'];

@@ -5,6 +5,7 @@ import { userCtx } from '../../test/contexts.ts';
 import { FakeCrypto } from '../../test/fake-crypto.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { RandomPool } from '../envelope/random-pool.ts';
+import { FreshPeople } from '../features/fresh-people.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 import { IdPool } from '../ids/id-pool.ts';
 import { CompanyKeys } from '../keys/company-keys.ts';
@@ -24,6 +25,7 @@ const writePeople = createWritePeople({
   random,
   individualIds: new IdPool('individual_ids'),
   fieldIds: new IdPool('field_ids'),
+  fresh: new FreshPeople(),
 });
 const consent: ConsentDetails = { purpose: 'kyc', date: new Date(), alsoFor: ['support'] };
 const asha: readonly [FieldType, string][] = [

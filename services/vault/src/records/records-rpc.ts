@@ -19,6 +19,7 @@ export function recordsRpc(deps: {
 }): RpcService {
   return serve(RecordsServiceService, {
     createRecord: {
+      asIs: true,
       allow: permission('pii:write', (req: CreateRecordRequest) => req.companyId),
       handle: async (ctx, req) => {
         const { individualId, masterKey, fieldIds } = await deps.createRecord(ctx, {
@@ -33,6 +34,7 @@ export function recordsRpc(deps: {
       },
     },
     createRecords: {
+      asIs: true,
       allow: permission('pii:write', (req: CreateRecordsRequest) => req.companyId),
       handle: async (ctx, req) => {
         const results = await deps.createRecords(ctx, {

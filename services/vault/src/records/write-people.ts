@@ -4,12 +4,12 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
-import { recordChanged } from '../events.ts';
+import type { FreshPeople } from '../features/fresh-people.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from '../search/search-store.ts';
 import { type HeldPerson, holdPeople } from './held-person.ts';
-import { publishWriteEntries } from './people-audit.ts';
+import { publishWrites } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
 import {
   externalIdTaken,
@@ -27,6 +27,8 @@ export interface WritingDeps {
   readonly random: RandomPool;
   readonly individualIds: IdPool;
   readonly fieldIds: IdPool;
+  /** Is told of people who were created, when they are committed. */
+  readonly fresh: Pick<FreshPeople, 'add'>;
 }
 
 /**
@@ -67,7 +69,7 @@ export function createWritePeople(deps: WritingDeps): WritePeople {
       written.push(...(await writeWave(deps, tx, { sealing, options, people, now, results })));
       waiting = later;
     }
-    await publishWriteEntries(tx, ctx, options, written);
+    await publishWrites(tx, ctx, options, written, sealing.at);
     return results;
   };
 }
@@ -116,17 +118,14 @@ async function writeWave(deps: WritingDeps, tx: Tx, wave: Wave): Promise<PersonW
     else results[at] = personNotFound();
   }
   planned.push(...(await planFresh(deps, tx, wave, fresh)));
-  const outbox = planned.map(({ write }, person) => ({
-    person,
-    ...recordChanged(write.companyId, write.individualId, write.version, sealing.at),
-  }));
   const taken = await writePeopleRows(
     tx,
     planned.map(({ write }) => write),
-    outbox,
+    [],
   );
   for (const [n, { at, write }] of planned.entries()) {
     results[at] = taken.has(n) ? externalIdTaken() : resultOf(people[at], write, held);
+    if (!taken.has(n)) tx.afterCommit(() => tellFresh(deps.fresh, write, people[at]));
   }
   return planned.flatMap(({ write }, n) => (taken.has(n) ? [] : [write]));
 }
@@ -212,6 +211,16 @@ async function planFresh(
     planned.push({ at: fresh[n] ?? 0, write });
   }
   return planned;
+}
+
+/** A person who is new, with all its values; to be called after the commit. */
+export function tellFresh(
+  fresh: Pick<FreshPeople, 'add'>,
+  { companyId, individualId, isNew, consent }: PersonWrite,
+  person: PersonInput | undefined,
+): void {
+  if (!isNew || consent === undefined || person === undefined || person.retentionExpiry !== undefined) return;
+  fresh.add({ companyId, individualId, consent, values: person.values });
 }
 
 function resultOf(

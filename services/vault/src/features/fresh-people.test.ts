@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { FreshPeople } from './fresh-people.ts';
+
+const consent = { purpose: 'kyc', date: new Date(0), alsoFor: [] };
+const person = (individualId: number, companyId = 1) => ({
+  ...{ companyId, individualId, consent },
+  values: new Map([['name', `P ${individualId}`]] as const),
+});
+
+describe('people just created', () => {
+  it('are handed out once, in their own company', () => {
+    const fresh = new FreshPeople();
+    fresh.add(person(7));
+    expect(fresh.take(2, 7)).toBe(undefined);
+    expect(fresh.take(1, 7)).toEqual(person(7));
+    expect(fresh.take(1, 7)).toBe(undefined);
+  });
+
+  it('are forgotten after five seconds, asked for or not', () => {
+    let now = 0;
+    const fresh = new FreshPeople(() => now);
+    fresh.add(person(1));
+    fresh.add(person(2));
+    now = 4_000;
+    fresh.add(person(3));
+    now = 5_001;
+    expect(fresh.take(1, 1)).toBe(undefined);
+    fresh.forgetOld();
+    expect(fresh.size).toBe(1);
+    expect(fresh.take(1, 3)).toEqual(person(3));
+  });
+
+  it('are no more than memory has room for', () => {
+    const fresh = new FreshPeople();
+    for (let id = 1; id <= 8_001; id += 1) fresh.add(person(id));
+    expect(fresh.size).toBe(8_000);
+    expect(fresh.take(1, 8_001)).toBe(undefined);
+    expect(fresh.take(1, 1)).toEqual(person(1));
+  });
+});

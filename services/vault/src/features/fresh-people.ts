@@ -1,0 +1,80 @@
+import type { ConsentDetails, ConsentEntry } from '../consents/consent.ts';
+import type { FieldType } from '../field-types/field-type.ts';
+import type { LinkableValue } from './scope.ts';
+
+/** What matching needs of a person, as the write that made the person had it in hand. */
+export interface FreshPerson {
+  readonly companyId: number;
+  readonly individualId: number;
+  readonly consent: ConsentDetails;
+  /** Canonical values by type; none under a retention of its own. */
+  readonly values: ReadonlyMap<FieldType, string>;
+}
+
+/** A person's first version: until it has another one, this is what is stored. */
+export const FIRST_VERSION = 1;
+
+/** Matching comes within a second; who has waited longer is read back from the database. */
+const KEPT_MS = 5_000;
+const MAX_KEPT = 8_000;
+
+interface Kept {
+  readonly person: FreshPerson;
+  readonly at: number;
+}
+
+/**
+ * People who were just created, until matching asks for them once: their values need be neither read back nor opened, for
+ * the entry of their creation covers them. In memory for 5 s at most, and 8,000 at most.
+ */
+export class FreshPeople {
+  readonly #now: () => number;
+  /** In the order in which they came. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** To be called when the person's first version is committed. */
+  add(person: FreshPerson): void {
+    if (this.#kept.size >= MAX_KEPT) this.forgetOld();
+    if (this.#kept.size < MAX_KEPT) this.#kept.set(nameOf(person), { person, at: this.#now() });
+  }
+
+  /** Hands the person out, once; undefined when it is not known any more. */
+  take(companyId: number, individualId: number): FreshPerson | undefined {
+    const name = nameOf({ companyId, individualId });
+    const kept = this.#kept.get(name);
+    this.#kept.delete(name);
+    return kept !== undefined && kept.at >= this.#now() - KEPT_MS ? kept.person : undefined;
+  }
+
+  /** To be called every few seconds. */
+  forgetOld(): void {
+    const since = this.#now() - KEPT_MS;
+    for (const [name, { at }] of this.#kept) {
+      if (at >= since) return;
+      this.#kept.delete(name);
+    }
+  }
+}
+
+/** The person's consents, which the creation gave. */
+export function freshConsents({ consent }: FreshPerson): ConsentEntry[] {
+  return [{ seq: FIRST_CONSENT, recordedAt: consent.date, kind: 'given', details: consent }];
+}
+
+export function freshValues({ values }: FreshPerson): LinkableValue[] {
+  return [...values].map(([type, value]) => ({ type, value, consentSeq: FIRST_CONSENT }));
+}
+
+const FIRST_CONSENT = 1;
+
+function nameOf({ companyId, individualId }: Pick<FreshPerson, 'companyId' | 'individualId'>): string {
+  return `${companyId}:${individualId}`;
+}
