@@ -9,6 +9,11 @@ const nanosecondsPerMs = 1e6;
 const tooLateMs = 200;
 /** One late window is a batch of an import at work; several in a row are too much work. */
 const windowsInARow = 3;
+/**
+ * So few in progress are not what makes the loop late: an import is at work, or other programs have the processor.
+ * Refusing one of them would speed nothing up.
+ */
+const fewInProgress = 8;
 
 export interface LoadShedding {
   readonly handler: RequestHandler;
@@ -19,15 +24,22 @@ export interface LoadShedding {
 
 type Delay = Pick<IntervalHistogram, 'percentile' | 'reset' | 'enable' | 'disable' | 'count'>;
 
-/** Answers 503 at once while the event loop lags; what has begun goes on. */
+/** Answers 503 at once while the event loop lags under many requests; what has begun goes on. */
 export function loadShedding(
   delay: Delay = monitorEventLoopDelay({ resolution: resolutionMs }),
 ): LoadShedding {
   let lateWindows = 0;
+  let inProgress = 0;
   delay.enable();
   return {
     handler: (_req, res, next) => {
-      if (lateWindows < windowsInARow) return next();
+      if (lateWindows < windowsInARow || inProgress < fewInProgress) {
+        inProgress += 1;
+        res.once('close', () => {
+          inProgress -= 1;
+        });
+        return next();
+      }
       sendProblem(res, new AppError('UNAVAILABLE', 'OVERLOADED', 'Too busy right now. Please try again.'));
     },
     measure() {
