@@ -11,6 +11,7 @@ import type {
   GetAnalysisResponse,
   GetGraphResponse,
   GetSummaryResponse,
+  GraphLink,
 } from '@pii-vault/proto/lineage/v1/links';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
 import { oneDecimal, oneOf, toId, toIds, toIso, toOptionalId } from '../wire/values.ts';
@@ -90,17 +91,17 @@ export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
 }
 
 /** An entry whose other side the caller may not read points at the other company. */
-function toLink(entry: Entry): LineageGraph['links'][number] {
+function toLink(link: GraphLink): LineageGraph['links'][number] {
   return {
-    source: individualNode(entry.individualId),
+    source: individualNode(link.individualId),
     target:
-      entry.relatedIndividualId === undefined
-        ? companyNode(entry.targetCompanyId)
-        : individualNode(entry.relatedIndividualId),
-    entryId: toId(entry.id),
-    confidence: oneDecimal(entry.confidenceScore),
-    relationshipType: oneOf(relationshipTypes, entry.relationshipType),
-    verificationStatus: oneOf(verificationStatuses, entry.verificationStatus),
+      link.relatedIndividualId === undefined
+        ? companyNode(link.targetCompanyId)
+        : individualNode(link.relatedIndividualId),
+    entryId: toId(link.id),
+    confidence: oneDecimal(link.confidenceScore),
+    relationshipType: oneOf(relationshipTypes, link.relationshipType),
+    verificationStatus: oneOf(verificationStatuses, link.verificationStatus),
   };
 }
 

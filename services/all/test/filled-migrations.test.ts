@@ -27,6 +27,8 @@ const sums = PEOPLE.map((name) => `sum(${name})::int AS ${name}`).join(', ');
 const KINDS = `company_id::int, lo_company_id::int, hi_company_id::int, agreement_id::int, relationship_type,
   verification_status, is_hidden, confidence_tenths`;
 
+const TENS = 'ten::int, company_id::int, lo_company_id::int, relationship_type, verification_status';
+
 const LOGINS = ['login_devices', 'login_addresses', 'login_strangers', 'login_days', 'login_failures'];
 
 const backFills: readonly BackFill[] = [
@@ -70,6 +72,15 @@ const backFills: readonly BackFill[] = [
     figures: `SELECT company_id::int, seen_as, people::int FROM lineage.link_people_counts WHERE people <> 0 ORDER BY 1, 2`,
   },
   {
+    service: 'lineage',
+    migration: '0060_count_links_by_ten',
+    reads: ['link_counts'],
+    figures: `SELECT ${TENS}, sum(edges)::int AS edges, sum(confidence_sum)::int AS sum FROM (
+        SELECT ${TENS}, edges, confidence_sum FROM lineage.link_tens
+        UNION ALL SELECT ${TENS.replace('ten', 'least(confidence_tenths / 100, 9)')}, edges, edges * confidence_tenths FROM lineage.link_changes) AS e
+      GROUP BY 1, 2, 3, 4, 5 HAVING sum(edges) <> 0 ORDER BY 1, 2, 3, 4, 5`,
+  },
+  {
     service: 'audit',
     migration: '0010_roll_up_accesses',
     reads: ['audit_trail'],
@@ -89,6 +100,12 @@ const backFills: readonly BackFill[] = [
     reads: ['compliance_checks'],
     figures: `SELECT company_id::int, day::text, rule_id, status, score, readiness FROM compliance.compliance_days
       ORDER BY 1, 2, 3`,
+  },
+  {
+    service: 'compliance',
+    migration: '0040_keep_trend',
+    reads: ['compliance_days'],
+    figures: `SELECT company_id::int, day::text, score, readiness, violations FROM compliance.compliance_trend ORDER BY 1, 2`,
   },
 ];
 
@@ -142,10 +159,14 @@ async function fill(before: TestDatabases, service: string, table: string): Prom
     [`${service}.${table}`],
   );
   const names = columns.map(({ name }) => `"${name}"`).join();
-  const [{ rows = null } = {}] = await vault.sql<{ rows: unknown }>(
-    `SELECT jsonb_agg(t) AS rows FROM ${service}.${table} t`,
-  );
-  expect(rows, `${service}.${table} has rows`).not.toBeNull();
+  const read = async () => {
+    const [row] = await vault.sql<{ rows: unknown }>(
+      `SELECT jsonb_agg(t) AS rows FROM ${service}.${table} t`,
+    );
+    return row?.rows ?? null;
+  };
+  await expect.poll(read, { timeout: 20_000, message: `${service}.${table} has rows` }).not.toBeNull();
+  const rows = await read();
   await before.sql(`ALTER TABLE ${service}.${table} DISABLE TRIGGER ALL`);
   await before.sql(
     `INSERT INTO ${service}.${table} (${names}) OVERRIDING SYSTEM VALUE

@@ -56,17 +56,16 @@ it('a day is the mean over rules, and over companies; without a check it says so
   expect((await figures('all', 90))[49]).toEqual([10, null, 1]);
 });
 
-it('reads days by key, never the checks', async () => {
+it('reads one row for each company and day, never rules or checks', async () => {
   await database.sql(
-    `INSERT INTO compliance.compliance_days (company_id, day, rule_id, status, score)
-     SELECT 100 + n % 100, current_date - n % 365, 'R' || n % 7, 'compliant', 90 FROM generate_series(1, 30000) AS n
-     ON CONFLICT DO NOTHING`,
+    `INSERT INTO compliance.compliance_trend (company_id, day, score, violations)
+     SELECT 100 + n % 100, current_date - n % 365, 90, 0 FROM generate_series(1, 30000) AS n ON CONFLICT DO NOTHING`,
   );
-  await database.sql('ANALYZE compliance.compliance_days');
+  await database.sql('ANALYZE compliance.compliance_trend');
   const scope = { companies: [1, 2] };
   const statement = { text: trendStatement(scope), values: [30, scope.companies] };
   const plan = await planOf(database.db, scope, statement);
-  expect(plan).toMatch(/using compliance_days_pkey/);
+  expect(plan).toMatch(/using compliance_trend_pkey/);
   expect(plan).toMatch(/Index Cond: .*company_id = c\.company_id.*day >/);
-  expect(plan).not.toMatch(/compliance_checks|SubPlan|Seq Scan on compliance/);
+  expect(plan).not.toMatch(/compliance_checks|compliance_days|SubPlan|Seq Scan on compliance/);
 });

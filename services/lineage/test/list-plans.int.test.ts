@@ -2,12 +2,15 @@ import type { Scope, Tx } from '@pii-vault/platform/db/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confidencesStatement } from '../src/links/confidence-ranks.ts';
 import { foldLinks } from '../src/links/fold-links.ts';
 import { countOf, type EdgeKind, kindsStatement, readKinds } from '../src/links/kinds-store.ts';
 import { partsOf } from '../src/links/list-parts.ts';
-import { listEdges, pageStatement, strongestStatement } from '../src/links/list-store.ts';
+import { listEdges, pageStatement } from '../src/links/list-store.ts';
+import { endsStatement } from '../src/links/part-rows.ts';
 import type { Reader } from '../src/links/reader.ts';
 import { rangesStatement } from '../src/links/search-store.ts';
+import { aboveStatement, likeStatement, strongestEdges } from '../src/links/strongest-store.ts';
 import type { EntryFilter } from '../src/links/visible.ts';
 
 let database: TestDatabase;
@@ -64,7 +67,7 @@ describe.each(readers)('%s', (_what, scope, reader) => {
     const plan = await planOf(
       database.db,
       scope,
-      pageStatement(reader, parts, filter, { before, limit: 50 }),
+      pageStatement(reader, parts, filter, { ...(before === undefined ? {} : { before }), limit: 50 }),
       'COSTS OFF',
     );
     expect(plan).not.toMatch(/\bSort\b|Seq Scan on data_lineage|Bitmap/);
@@ -73,10 +76,21 @@ describe.each(readers)('%s', (_what, scope, reader) => {
     expect(plan).not.toMatch(/SubPlan/);
   });
 
-  it('draws the strongest from an index in order', async () => {
-    const plan = await planOf(database.db, scope, strongestStatement(reader, 500), 'COSTS OFF');
+  it.each(['above', 'like', 'ends'])('draws the strongest from an index in order: %s', async (what) => {
+    const parts = partsOf(await kindsOf(), {}, 500);
+    const window = { from: 100, before: 9_000, count: 50 };
+    const statement =
+      what === 'above'
+        ? aboveStatement(reader, parts, 950, 500)
+        : what === 'like'
+          ? likeStatement(reader, parts, 990, window)
+          : endsStatement(reader, parts, (parameter) => [
+              `e.confidence_tenths = ${parameter(990)}::smallint`,
+            ]);
+    const plan = await planOf(database.db, scope, statement, 'COSTS OFF');
     expect(plan).not.toMatch(/\bSort\b|Seq Scan on data_lineage|Bitmap|SubPlan/);
-    expect(plan).toMatch(/using data_lineage_confidence/);
+    // The strength is where the index is begun, and no condition on its rows.
+    expect(plan).toMatch(/using data_lineage_confidence.*\n\s+Index Cond: .*confidence_tenths/);
   });
 
   it('looks up ranges of ids on both sides', async () => {
@@ -87,24 +101,40 @@ describe.each(readers)('%s', (_what, scope, reader) => {
       'COSTS OFF',
     );
     expect(plan).toMatch(/using data_lineage_lo[\s\S]*using data_lineage_hi/);
+    // A range is looked up once, and not once for each company or scope.
+    expect(plan).not.toMatch(/data_lineage_scope|Index Cond:.*company_id = c/);
     expect(plan).not.toMatch(/Seq Scan on data_lineage|SubPlan/);
   });
 
-  it('counts kinds without reading an edge', async () => {
+  it('counts kinds without reading an edge, or how many have each confidence', async () => {
     const plan = await planOf(database.db, scope, kindsStatement(reader), 'COSTS OFF');
-    expect(plan).not.toMatch(/data_lineage|SubPlan/);
+    expect(plan).not.toMatch(/data_lineage|link_counts|SubPlan/);
+  });
+
+  it('looks for the middle among the confidences of its ten percents', async () => {
+    const statement = confidencesStatement(reader, await kindsOf(), [7, 8]);
+    const plan = await planOf(database.db, scope, statement, 'COSTS OFF');
+    expect(plan).toMatch(
+      /Index Cond:.* AND \(confidence_tenths >= p\.low\) AND \(confidence_tenths <= p\.high\)/,
+    );
+    expect(plan).not.toMatch(/Seq Scan on link_counts|SubPlan/);
   });
 });
 
 /** How many rows of edges `work` reads. */
 async function touchedBy<T>(work: (tx: Tx) => Promise<T>): Promise<[result: T, touched: number]> {
   return await database.db.tenant({ companies: open }, async (tx) => {
-    const result = await work(tx);
-    const [row] = await tx.query<{ n: number }>(
-      `SELECT (seq_tup_read + idx_tup_fetch)::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'data_lineage'`,
-    );
-    return [result, row?.n ?? 0];
+    const before = await touched(tx);
+    return [await work(tx), (await touched(tx)) - before];
   });
+}
+
+/** Also by what ran before on the connection and is not told of yet. */
+async function touched(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `SELECT (seq_tup_read + idx_tup_fetch)::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'data_lineage'`,
+  );
+  return row?.n ?? 0;
 }
 
 describe('a page costs what it shows, whatever few rows pass', () => {
@@ -124,6 +154,28 @@ describe('a page costs what it shows, whatever few rows pass', () => {
     const [edges, touched] = await touchedBy((tx) => listEdges(tx, every, {}, undefined, 51));
     expect(edges.map((edge) => edge.id)).toEqual(Array.from({ length: 51 }, (_, n) => EDGES * 1.5 - n));
     expect(touched).toBeLessThan(51 * 9);
+  });
+
+  it.each(['7', '77', '123'])('%s in an id: the newest edges are looked at, each once', async (digits) => {
+    const [edges, touched] = await touchedBy((tx) => listEdges(tx, every, { search: digits }, undefined, 51));
+    const expected = await database.sql<{ id: string }>(
+      `SELECT DISTINCT id FROM lineage.data_lineage
+       WHERE lo_individual_id::text LIKE '%${digits}%' OR hi_individual_id::text LIKE '%${digits}%' ORDER BY id DESC LIMIT 51`,
+    );
+    expect(edges.map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)));
+    // Ids of one prefix lie together, so a window may be wider than it need have been.
+    const depth = EDGES * 1.5 - (edges.at(-1)?.id ?? 0);
+    expect(touched).toBeLessThan(6 * depth + 200);
+  });
+
+  it.each([20, 500, 20_000])('the strongest %s are those of all companies, each read once', async (limit) => {
+    const [edges, touched] = await touchedBy((tx) => strongestEdges(tx, every, limit));
+    const expected = await database.sql<{ id: string }>(
+      `SELECT DISTINCT id, confidence_score FROM lineage.data_lineage WHERE verification_status <> 'rejected'
+       ORDER BY confidence_score DESC, id DESC LIMIT ${limit}`,
+    );
+    expect(edges.map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)));
+    expect(touched).toBeLessThan(1.3 * limit + 100);
   });
 
   it('deep pages as much as the first', async () => {

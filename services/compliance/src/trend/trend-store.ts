@@ -16,12 +16,9 @@ export function trendStatement(scope: Scope): string {
       round(avg(s.readiness))::integer AS readiness, coalesce(sum(s.violations), 0)::integer AS violations
     FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $1::integer + i AS day FROM generate_series(1, $1::integer) AS i) AS n
     LEFT JOIN (
-      SELECT d.company_id, d.day, round(avg(d.score)) AS score, round(avg(d.readiness)) AS readiness,
-        count(*) FILTER (WHERE d.status = 'violation') AS violations
-      FROM ${companies} CROSS JOIN LATERAL (
-        SELECT * FROM compliance_days k WHERE k.company_id = c.company_id
-          AND k.day > (now() AT TIME ZONE 'UTC')::date - $1::integer OFFSET 0) AS d
-      GROUP BY d.company_id, d.day) AS s ON s.day = n.day
+      SELECT d.* FROM ${companies} CROSS JOIN LATERAL (
+        SELECT k.day, k.score, k.readiness, k.violations FROM compliance_trend k WHERE k.company_id = c.company_id
+          AND k.day > (now() AT TIME ZONE 'UTC')::date - $1::integer OFFSET 0) AS d) AS s ON s.day = n.day
     GROUP BY n.day ORDER BY n.day`;
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@pii-vault/proto/lineage/v1/links';
 import { entryFor } from './entry.ts';
 import { hotValues } from './hot-values-store.ts';
-import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
+import { averageConfidence, countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { entryToProto } from './links-proto.ts';
 import { partsOf } from './list-parts.ts';
@@ -45,7 +45,7 @@ export function countCrossLinks(deps: LinksDeps) {
   return async (ctx: Ctx, { companyId }: CountCrossLinksRequest): Promise<CountCrossLinksResponse> => {
     const asked = companyId === undefined ? undefined : Number(companyId);
     const reader = await readerFor(ctx.caller, 'pii:read', asked, deps.liveAgreements(), deps.companies);
-    const kinds = await deps.db.tenant(databaseScope(reader), (tx) => readKinds(tx, reader, 'band'));
+    const kinds = await deps.db.tenant(databaseScope(reader), (tx) => readKinds(tx, reader));
     const standing = kinds.filter((kind) => isCross(kind) && kind.verificationStatus !== 'rejected');
     return { crossLinks: BigInt(countOf(standing)) };
   };
@@ -54,10 +54,7 @@ export function countCrossLinks(deps: LinksDeps) {
 /** Ten counts, by confidence; 100 belongs to the last. */
 function histogramOf(kinds: readonly EdgeKind[]): number[] {
   const counts = new Array<number>(10).fill(0);
-  for (const { confidence, edges } of kinds) {
-    const bucket = Math.min(Math.floor(confidence / 10), 9);
-    counts[bucket] = (counts[bucket] ?? 0) + edges;
-  }
+  for (const { ten, edges } of kinds) counts[ten] = (counts[ten] ?? 0) + edges;
   return counts;
 }
 
@@ -78,7 +75,7 @@ function pairsOf(kinds: readonly EdgeKind[], { readable }: Reader): GetAnalysisR
       verified: inStatus('verified'),
       pending: inStatus('pending'),
       rejected: inStatus('rejected'),
-      averageConfidence: own.reduce((sum, kind) => sum + kind.confidence * kind.edges, 0) / links,
+      averageConfidence: averageConfidence(own),
     };
   });
   return described.sort((a, b) => Number(b.links - a.links) || Number(a.sourceCompanyId - b.sourceCompanyId));

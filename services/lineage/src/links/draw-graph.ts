@@ -3,8 +3,8 @@ import type { GetGraphRequest, GetGraphResponse } from '@pii-vault/proto/lineage
 import { entryFor } from './entry.ts';
 import { graphOf } from './graph.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
-import { strongestEdges } from './list-store.ts';
 import { databaseScope } from './reader.ts';
+import { strongestEdges } from './strongest-store.ts';
 
 const DEFAULT_NODES = 500;
 const MAX_NODES = 5_000;

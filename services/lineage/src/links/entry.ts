@@ -2,8 +2,8 @@ import type { Edge, RecordRef } from './edge.ts';
 import type { Reader } from './reader.ts';
 
 /** An edge as one caller may see it: a side they may not read is a company name and a pseudonym. */
-export interface Entry {
-  readonly edge: Edge;
+export interface Entry<E = Edge> {
+  readonly edge: E;
   /** The smaller record, or the only one that the caller may read. */
   readonly source: RecordRef;
   readonly targetCompanyId: number;
@@ -11,7 +11,10 @@ export interface Entry {
   readonly relatedPseudonym: string;
 }
 
-export function entryFor(edge: Edge, { readable }: Pick<Reader, 'readable'>): Entry {
+export function entryFor<E extends Pick<Edge, 'id' | 'lo' | 'hi'>>(
+  edge: E,
+  { readable }: Pick<Reader, 'readable'>,
+): Entry<E> {
   const readsLo = readable.has(edge.lo.companyId);
   const [source, target] = readsLo ? [edge.lo, edge.hi] : [edge.hi, edge.lo];
   const readsTarget = readable.has(target.companyId);

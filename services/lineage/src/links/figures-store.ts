@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
+import { medianConfidence } from './confidence-ranks.ts';
+import { averageConfidence, countOf, isCross, readKinds } from './kinds-store.ts';
 import { linkedPeople } from './linked-people.ts';
 import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
@@ -20,15 +21,13 @@ export interface Summary {
 
 /** Figures over all edges that the reader sees, from their roll-ups; people count in the companies that it lists. */
 export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
-  const kinds = await readKinds(tx, reader, 'confidence');
+  const kinds = await readKinds(tx, reader);
   const people = await linkedPeople(tx, reader);
-  const total = countOf(kinds);
   const pending = countOf(kinds.filter((kind) => kind.verificationStatus === 'pending'));
-  const sum = kinds.reduce((all, { confidence, edges }) => all + confidence * edges, 0);
   return {
-    total,
-    average: total === 0 ? 0 : sum / total,
-    median: medianOf(kinds, total),
+    total: countOf(kinds),
+    average: averageConfidence(kinds),
+    median: await medianConfidence(tx, reader, kinds),
     uniqueIndividuals: people.all,
     verified: countOf(kinds.filter((kind) => kind.verificationStatus === 'verified')),
     within: countOf(kinds.filter((kind) => !isCross(kind))),
@@ -37,21 +36,6 @@ export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
     pendingOverADay: pending === 0 ? 0 : Math.max(0, pending - (await youngPending(tx, reader))),
     crossLinkedIndividuals: people.crossLinked,
   };
-}
-
-/** Of confidence; halfway between the two in the middle of an even number. */
-function medianOf(kinds: readonly EdgeKind[], total: number): number {
-  if (total === 0) return 0;
-  const sorted = kinds.toSorted((a, b) => a.confidence - b.confidence);
-  const at = (rank: number) => {
-    let before = 0;
-    for (const { confidence, edges } of sorted) {
-      before += edges;
-      if (before > rank) return confidence;
-    }
-    return 0;
-  };
-  return (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
 }
 
 /** Edges of the last day that nobody decided. */

@@ -1,13 +1,15 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import { foldChanges } from '@pii-vault/platform/db/fold-changes';
+import { TEN } from './kinds-store.ts';
 
 /** Any number that only this job locks under. */
 const FOLD_LOCK = 5_120_033_872;
 /** Rows that one turn folds: some tens of milliseconds. */
 const FOLD_ROWS = 20_000;
 
-const KEY = `company_id, lo_company_id, hi_company_id, agreement_id, relationship_type, verification_status, is_hidden,
-  confidence_tenths`;
+const KIND =
+  'company_id, lo_company_id, hi_company_id, agreement_id, relationship_type, verification_status, is_hidden';
+const KEY = `${KIND}, confidence_tenths`;
 
 /** Moves appended changes into the counts, all of it or nothing; the sums over both stay what they are. */
 const FOLD = `WITH gone AS (
@@ -17,6 +19,10 @@ const FOLD = `WITH gone AS (
     INSERT INTO link_counts AS c (${KEY}, edges)
     SELECT ${KEY}, sum(edges) FROM gone GROUP BY ${KEY} HAVING sum(edges) <> 0
     ON CONFLICT (${KEY}) DO UPDATE SET edges = c.edges + excluded.edges
+  ), tens AS (
+    INSERT INTO link_tens AS t (${KIND}, ten, edges, confidence_sum)
+    SELECT ${KIND}, ${TEN}, sum(edges), sum(edges * confidence_tenths) FROM gone AS e GROUP BY ${KIND}, ${TEN}
+    ON CONFLICT (${KIND}, ten) DO UPDATE SET edges = t.edges + excluded.edges, confidence_sum = t.confidence_sum + excluded.confidence_sum
   )
   SELECT count(*)::integer AS folded FROM gone`;
 
@@ -26,6 +32,6 @@ export function foldLinks(db: Pick<Database, 'system'>) {
     lock: FOLD_LOCK,
     rows: FOLD_ROWS,
     statement: FOLD,
-    tidy: 'DELETE FROM link_counts WHERE edges = 0',
+    tidy: 'WITH tens AS (DELETE FROM link_tens WHERE edges = 0) DELETE FROM link_counts WHERE edges = 0',
   });
 }

@@ -1,13 +1,14 @@
 import type { GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
 import type { RecordRef } from './edge.ts';
 import type { Entry } from './entry.ts';
-import { entryToProto } from './links-proto.ts';
+import { graphLinkToProto } from './links-proto.ts';
+import type { GraphEdge } from './strongest-store.ts';
 
 /** The individuals and companies that edges name, up to `maxNodes` in all; edges that find no room are left out. */
-export function graphOf(entries: readonly Entry[], maxNodes: number): GetGraphResponse {
+export function graphOf(entries: readonly Entry<GraphEdge>[], maxNodes: number): GetGraphResponse {
   const individuals = new Map<string, RecordRef>();
   const companies = new Set<number>();
-  const links: Entry[] = [];
+  const links: Entry<GraphEdge>[] = [];
   for (const entry of entries) {
     const sides = sidesOf(entry);
     const added = sides.filter((side) => !individuals.has(keyOf(side)));
@@ -23,11 +24,11 @@ export function graphOf(entries: readonly Entry[], maxNodes: number): GetGraphRe
       individualId: BigInt(individualId),
     })),
     companyIds: [...companies].map(BigInt),
-    links: links.map(entryToProto),
+    links: links.map(graphLinkToProto),
   };
 }
 
-function sidesOf({ source, targetCompanyId, relatedIndividualId }: Entry): RecordRef[] {
+function sidesOf({ source, targetCompanyId, relatedIndividualId }: Entry<GraphEdge>): RecordRef[] {
   if (relatedIndividualId === null) return [source];
   return [source, { companyId: targetCompanyId, individualId: relatedIndividualId }];
 }

@@ -10,43 +10,40 @@ export interface EdgeKind {
   readonly hiCompanyId: number;
   /** The company whose rows they are: one of the two. */
   readonly companyId: number;
+  /** 0 inside a company. */
+  readonly agreementId: number;
   readonly relationshipType: RelationshipType;
   readonly verificationStatus: VerificationStatus;
-  /** Confidence, 0 to 100 with one decimal. */
-  readonly confidence: number;
+  /** Ten percents of confidence: 0 below 10, 9 from 90 on. */
+  readonly ten: number;
   readonly edges: number;
+  /** Of all their confidences, in tenths of a percent. */
+  readonly confidenceSum: number;
 }
 
-/**
- * How finely edges are told apart: by everything; by band of confidence, of which the lower end stands for all of it; or
- * by confidence over all companies together, which then are 0.
- */
-export type Grain = 'all' | 'band' | 'confidence';
-
-const BAND =
-  'CASE WHEN e.confidence_tenths >= 900 THEN 900 WHEN e.confidence_tenths >= 700 THEN 700 ELSE 0 END';
-const COMPANIES = ['company_id', 'lo_company_id', 'hi_company_id'];
+const KIND = [
+  'company_id',
+  'lo_company_id',
+  'hi_company_id',
+  'agreement_id',
+  'relationship_type',
+  'verification_status',
+] as const;
+export const TEN = 'least(e.confidence_tenths / 100, 9)';
 
 /** Counts of the edges that a reader sees: what is folded and what is not yet. */
-export function kindsStatement(reader: Reader, grain: Grain = 'all'): Statement {
+export function kindsStatement(reader: Reader): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);
   const listed = `e.company_id = ANY (${parameter(reader.listed)}::bigint[])`;
   const visible = [listed, ...visibleTo(reader, parameter)].join(' AND ');
-  const companies = COMPANIES.map((name) => `${grain === 'confidence' ? '0' : `e.${name}`} AS ${name}`).join(
-    ', ',
-  );
-  const confidence = `${grain === 'band' ? BAND : 'e.confidence_tenths'} AS confidence_tenths`;
-  const part = (
-    table: string,
-  ) => `SELECT ${companies}, e.relationship_type, e.verification_status, ${confidence}, e.edges
-    FROM ${table} e WHERE ${visible}`;
-  const kind = [...COMPANIES, 'relationship_type', 'verification_status', 'confidence_tenths']
-    .map((name) => `k.${name}`)
-    .join(', ');
+  const columns = KIND.map((name) => `e.${name}`).join(', ');
+  const kind = [...KIND, 'ten'].map((name) => `k.${name}`).join(', ');
   return {
-    text: `SELECT ${kind}, sum(k.edges)::bigint AS edges
-      FROM (${part('link_counts')} UNION ALL ${part('link_changes')}) AS k
+    text: `SELECT ${kind}, sum(k.edges)::bigint AS edges, sum(k.confidence_sum)::bigint AS confidence_sum FROM (
+        SELECT ${columns}, e.ten, e.edges, e.confidence_sum FROM link_tens e WHERE ${visible}
+        UNION ALL
+        SELECT ${columns}, ${TEN}, e.edges, e.edges * e.confidence_tenths FROM link_changes e WHERE ${visible}) AS k
       GROUP BY ${kind} HAVING sum(k.edges) > 0`,
     values,
   };
@@ -56,23 +53,27 @@ interface KindRow {
   company_id: number;
   lo_company_id: number;
   hi_company_id: number;
+  agreement_id: number;
   relationship_type: RelationshipType;
   verification_status: VerificationStatus;
-  confidence_tenths: number;
+  ten: number;
   edges: number;
+  confidence_sum: number;
 }
 
-export async function readKinds(tx: Tx, reader: Reader, grain: Grain = 'all'): Promise<EdgeKind[]> {
-  const { text, values } = kindsStatement(reader, grain);
+export async function readKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]> {
+  const { text, values } = kindsStatement(reader);
   const rows = await tx.query<KindRow>(text, values);
   return rows.map((row) => ({
     companyId: row.company_id,
     loCompanyId: row.lo_company_id,
     hiCompanyId: row.hi_company_id,
+    agreementId: row.agreement_id,
     relationshipType: row.relationship_type,
     verificationStatus: row.verification_status,
-    confidence: row.confidence_tenths / 10,
+    ten: row.ten,
     edges: row.edges,
+    confidenceSum: row.confidence_sum,
   }));
 }
 
@@ -82,7 +83,13 @@ export const isCross = (kind: Pick<EdgeKind, 'relationshipType'>): boolean =>
 export const countOf = (kinds: readonly EdgeKind[]): number =>
   kinds.reduce((sum, kind) => sum + kind.edges, 0);
 
-export function bandOf(confidence: number): 'high' | 'medium' | 'low' {
-  if (confidence >= 90) return 'high';
-  return confidence >= 70 ? 'medium' : 'low';
+/** Mean confidence of edges, percent; 0 of none. */
+export function averageConfidence(kinds: readonly EdgeKind[]): number {
+  const edges = countOf(kinds);
+  return edges === 0 ? 0 : kinds.reduce((sum, kind) => sum + kind.confidenceSum, 0) / edges / 10;
+}
+
+export function bandOf({ ten }: Pick<EdgeKind, 'ten'>): 'high' | 'medium' | 'low' {
+  if (ten === 9) return 'high';
+  return ten >= 7 ? 'medium' : 'low';
 }

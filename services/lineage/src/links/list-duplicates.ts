@@ -24,7 +24,7 @@ export function listDuplicates(deps: LinksDeps) {
     const reader = await readerOf(deps, ctx, request.companyId);
     const individualId = request.individualId === undefined ? undefined : Number(request.individualId);
     return deps.db.tenant(databaseScope(reader), async (tx) => {
-      const kinds = await readKinds(tx, reader, 'band');
+      const kinds = await readKinds(tx, reader);
       const all = individualId === undefined ? countStanding(kinds) : undefined;
       if (request.countsOnly === true && all !== undefined && all.within > MAX_EDGES)
         return answerOf([], [], all);

@@ -29,7 +29,7 @@ export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: 
     (kind) =>
       (relationshipType === undefined || kind.relationshipType === relationshipType) &&
       (verificationStatus === undefined || kind.verificationStatus === verificationStatus) &&
-      (confidence === undefined || bandOf(kind.confidence) === confidence) &&
+      (confidence === undefined || bandOf(kind) === confidence) &&
       (isStanding !== true || kind.verificationStatus !== 'rejected') &&
       (isCross !== true || isCrossKind(kind)) &&
       kind.relationshipType.includes(typePart),
@@ -37,7 +37,7 @@ export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: 
   const parts = wanted.map((kind): ListPart => {
     const side = { companyId: kind.companyId, loCompanyId: kind.loCompanyId };
     if (isWhole) return side;
-    const band = bandOf(kind.confidence);
+    const band = bandOf(kind);
     return {
       ...side,
       relationshipType: kind.relationshipType,

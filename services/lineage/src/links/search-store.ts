@@ -1,7 +1,9 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { crossScope, intraScope } from '../scopes/scope.ts';
 import type { Edge } from './edge.ts';
 import { EDGE_COLUMNS, type EdgeRow, edgeFromRow } from './edge-store.ts';
 import { rangesContaining } from './id-ranges.ts';
+import type { EdgeKind } from './kinds-store.ts';
 import { digitsOf, isIdSearch } from './list-parts.ts';
 import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
@@ -19,16 +21,23 @@ export function usesRanges({ search, individualId }: EntryFilter): boolean {
   return search !== undefined && isIdSearch(search) && digitsOf(search).length >= RANGES_FROM_DIGITS;
 }
 
-/** Digits of the longest id in the rows that the reader lists. */
-async function longestId(tx: Tx, { listed }: Reader): Promise<number> {
-  const newest = (
-    side: 'lo' | 'hi',
-  ) => `SELECT m.id FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN LATERAL (
-    SELECT e.${side}_individual_id AS id FROM data_lineage e WHERE e.company_id = c.company_id
-    ORDER BY e.${side}_individual_id DESC LIMIT 1) AS m`;
+/** Digits of the longest id in the edges of a reader's kinds: each side of a scope is in the order of ids in one index. */
+async function longestId(tx: Tx, kinds: readonly EdgeKind[]): Promise<number> {
+  const sides = kinds.map(({ agreementId, loCompanyId, hiCompanyId }) => {
+    const scope = agreementId === 0 ? intraScope(loCompanyId) : crossScope(agreementId);
+    return { scope, loCompanyId, hiCompanyId };
+  });
+  const scopes = [...new Map(sides.map((side) => [JSON.stringify(side), side])).values()];
+  const last = (side: 'lo' | 'hi') => `SELECT (SELECT e.${side}_individual_id FROM data_lineage e
+      WHERE e.scope = s.scope AND e.${side}_company_id = s.${side} ORDER BY e.${side}_individual_id DESC LIMIT 1) AS id
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS s(scope, lo, hi)`;
   const [row] = await tx.query<{ longest: number }>(
-    `SELECT coalesce(max(length(id::text)), 0)::int AS longest FROM (${newest('lo')} UNION ALL ${newest('hi')}) AS m`,
-    [listed],
+    `SELECT coalesce(max(length(id::text)), 0)::int AS longest FROM (${last('lo')} UNION ALL ${last('hi')}) AS m`,
+    [
+      scopes.map(({ scope }) => scope),
+      scopes.map(({ loCompanyId }) => loCompanyId),
+      scopes.map(({ hiCompanyId }) => hiCompanyId),
+    ],
   );
   return row?.longest ?? 0;
 }
@@ -43,15 +52,16 @@ export function rangesStatement(
 ): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);
-  const from = `unnest(${parameter(reader.listed)}::bigint[]) AS c(company_id)
-    CROSS JOIN unnest(${parameter(ranges.map(({ low }) => low))}::bigint[], ${parameter(ranges.map(({ high }) => high))}::bigint[]) AS r(low, high)`;
-  const conditions = [...visibleTo(reader, parameter), ...ofKind(filter, parameter)];
+  const from = `unnest(${parameter(ranges.map(({ low }) => low))}::bigint[], ${parameter(ranges.map(({ high }) => high))}::bigint[]) AS r(low, high)`;
+  const listed = `e.company_id = ANY (${parameter(reader.listed)}::bigint[])`;
+  const conditions = [listed, ...visibleTo(reader, parameter), ...ofKind(filter, parameter)];
   if (before !== undefined) conditions.push(`e.id < ${parameter(before)}::bigint`);
   const where = conditions.join(' AND ');
-  // OFFSET 0 keeps the look-up per range: the planner cannot know how narrow one is.
+  // The look-up is kept per range, and by the one index that is in this order: the planner knows neither how narrow a range
+  // is nor, thus, how few rows a limit cuts, and favours what begins at once.
   const side = (name: 'lo' | 'hi') => `SELECT ${EDGE_COLUMNS} FROM ${from} CROSS JOIN LATERAL (
-    SELECT * FROM data_lineage l WHERE l.company_id = c.company_id
-      AND l.${name}_individual_id >= r.low AND l.${name}_individual_id <= r.high OFFSET 0) AS e
+    SELECT * FROM data_lineage l WHERE l.${name}_individual_id >= r.low AND l.${name}_individual_id <= r.high
+    ORDER BY l.${name}_individual_id, l.company_id LIMIT (SELECT NULL::bigint)) AS e
     WHERE ${where} AND ${mayRead(reader, name, parameter)}`;
   return {
     text: `SELECT DISTINCT ON (e.id) e.* FROM (${side('lo')} UNION ALL ${side('hi')}) AS e
@@ -63,15 +73,15 @@ export function rangesStatement(
 export async function searchEdges(
   tx: Tx,
   reader: Reader,
+  kinds: readonly EdgeKind[],
   filter: EntryFilter,
-  before: number | undefined,
-  limit: number,
+  page: { readonly before: number | undefined; readonly limit: number },
 ): Promise<Edge[]> {
   const { search, individualId } = filter;
   const isText = search === undefined || !isIdSearch(search);
-  const contained = isText ? [] : rangesContaining(digitsOf(search), await longestId(tx, reader));
+  const contained = isText ? [] : rangesContaining(digitsOf(search), await longestId(tx, kinds));
   const only = individualId === undefined ? undefined : [{ low: individualId, high: individualId }];
   if (only !== undefined && !isText && !String(individualId).includes(digitsOf(search))) return [];
-  const { text, values } = rangesStatement(reader, only ?? contained, filter, before, limit);
+  const { text, values } = rangesStatement(reader, only ?? contained, filter, page.before, page.limit);
   return (await tx.query<EdgeRow>(text, values)).map(edgeFromRow);
 }
