@@ -7,6 +7,7 @@ import { growthWakes } from './checkpoints/growth-wakes.ts';
 import { startCheckpointing } from './checkpoints/start-checkpointing.ts';
 import { auditConfig } from './config.ts';
 import { auditConsumer } from './consumers/on-audit-entry.ts';
+import { sumWeeks } from './figures/sum-weeks.ts';
 import { pendingEntries } from './pending/pending-entries.ts';
 import { proveConsistency } from './proofs/prove-consistency.ts';
 import { proveEntries } from './proofs/prove-entries.ts';
@@ -22,6 +23,7 @@ import { findVerification } from './verifications/verification-store.ts';
 /** Services with a schema, and so with an outbox. */
 const PRODUCERS: readonly ServiceName[] = SERVICE_NAMES.filter((name) => name !== 'gateway');
 const CHECKPOINT_TICK_MS = 5_000;
+const SUM_WEEKS_EVERY_MS = 600_000;
 /** Entries that are checked within a request, some seconds' work. */
 const VERIFY_WAITS_UP_TO = 100_000;
 /** How long a producer may take to tell its backlog. */
@@ -48,6 +50,7 @@ export const auditModule = defineModule({
       stopping: stop.signal,
     });
     const { wake } = kit.tick('checkpoints', CHECKPOINT_TICK_MS, () => checkpoints.keeper.keepUp());
+    kit.tick('sum up weeks', SUM_WEEKS_EVERY_MS, sumWeeks({ db }));
     const appended = growthWakes(CHECKPOINT_LIMITS.everyEntries, wake);
     return {
       services: [

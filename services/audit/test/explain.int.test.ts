@@ -2,6 +2,7 @@ import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessStatement, dayStatement } from '../src/figures/access-store.ts';
+import { sumWeeks } from '../src/figures/sum-weeks.ts';
 import { pageQuery } from '../src/trail/page-query.ts';
 import { alternatives } from '../src/trail/trail-filter.ts';
 import { ENTRIES_QUERY } from '../src/trail/trail-store.ts';
@@ -27,7 +28,10 @@ beforeAll(async () => {
     `INSERT INTO audit.access_days SELECT 1 + n % 7, k, current_date - n / 70, n::text, 1
      FROM generate_series(1, 20000) AS n, unnest('{action,hour,actor}'::text[]) AS k`,
   );
-  await database.sql('ANALYZE audit.audit_trail, audit.company_heads, audit.access_days');
+  await sumWeeks(database)(new AbortController().signal);
+  await database.sql(
+    'ANALYZE audit.audit_trail, audit.company_heads, audit.access_days, audit.access_weeks, audit.access_weeks_summed',
+  );
 }, 120_000);
 afterAll(() => database?.drop());
 
@@ -81,13 +85,17 @@ describe.each([
     expectPolicyOnce(plan);
   });
 
-  it.each([accessStatement(scope), dayStatement(scope)])('counts accesses by days: %#', async (text) => {
-    const values = scope === 'all' ? [30] : [30, scope.companies];
-    const plan = await planOf(database.db, scope, { text, values }, 'COSTS OFF');
-    expect(plan).toMatch(/(using|on) access_days_pkey/);
-    expect(plan).not.toMatch(/audit_trail|Seq Scan on access_days/);
-    expectPolicyOnce(plan);
-  });
+  it.each([accessStatement(scope), dayStatement(scope)])(
+    'counts accesses by weeks, and by days at the ends: %#',
+    async (text) => {
+      const values = scope === 'all' ? [90] : [90, scope.companies];
+      const plan = await planOf(database.db, scope, { text, values }, 'COSTS OFF');
+      expect(plan).toMatch(/(using|on) access_weeks_pkey[\s\S]*(using|on) access_days_pkey/);
+      expect(plan).toMatch(/Index Cond: .*day >= t\.first\) AND \(day <= t\.last\)/);
+      expect(plan).not.toMatch(/audit_trail|Seq Scan on access_(days|weeks )/);
+      expectPolicyOnce(plan);
+    },
+  );
 });
 
 /** The policy's list of companies is read once per statement (InitPlan), not once per row. */

@@ -3,7 +3,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
-import { lockAppender } from '../entries/append-store.ts';
+import { lockAppender } from '../entries/append-lock.ts';
 import { badSignature } from '../errors.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
 import { checkpointText } from './checkpoint.ts';

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { BusMessage } from '@pii-vault/platform/events/bus';
-import { lockAppender, readKnownLeaves, readProducerHead, readState, writePlan } from './append-store.ts';
+import { lockAppender } from './append-lock.ts';
+import { readKnownLeaves, readProducerHead, readState, writePlan } from './append-store.ts';
 import { NO_COMPANY } from './columns.ts';
 import { type NumberedEntry, otherContent, sortIntake } from './intake.ts';
 import { leafBytes, leafOf } from './leaf.ts';

@@ -14,13 +14,6 @@ import { type NodeMap, nodeKey, type TreeNode } from '../merkle/node.ts';
 import type { NumberedEntry, ProducerHead } from './intake.ts';
 import type { AppendPlan, TrailRow, TrailState } from './plan-append.ts';
 
-/** Any number that only this service locks under: one appender at a time, whatever the number of processes. */
-const APPEND_LOCK = 7_241_964_027;
-
-export async function lockAppender(tx: Tx): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1::bigint)', [APPEND_LOCK]);
-}
-
 export async function readProducerHead(tx: Tx, producer: string): Promise<ProducerHead | undefined> {
   const [row] = await tx.query<{ epoch: number; last_seq: number }>(
     'SELECT epoch, last_seq FROM producer_heads WHERE producer = $1::text AND last_seq > 0',

@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { PageScope } from '../trail/page-query.ts';
 import type { AccessSum } from './access-sums.ts';
+import { ALL_COMPANIES, noteLateEntries } from './sum-weeks.ts';
 
 /** Adds sums to the counters; the caller holds the appender's lock. */
 export async function addAccesses(tx: Tx, sums: readonly AccessSum[]): Promise<void> {
@@ -18,6 +19,11 @@ export async function addAccesses(tx: Tx, sums: readonly AccessSum[]): Promise<v
       sums.map((sum) => sum.entries),
     ],
   });
+  await noteLateEntries(
+    tx,
+    sums.map((sum) => sum.day),
+    new Date(),
+  );
 }
 
 export interface AccessFigures {
@@ -32,24 +38,46 @@ export interface AccessFigures {
 /** Companies that have an entry, for who may see all of them. */
 const companies = (scope: PageScope) =>
   scope === 'all' ? 'company_heads AS c' : 'unnest($2::bigint[]) AS c(company_id)';
+/** And whose weeks are read. */
+const companiesOfWeeks = (scope: PageScope) =>
+  scope === 'all' ? `(VALUES (${ALL_COMPANIES}::bigint)) AS c(company_id)` : companies(scope);
+
+/** Weeks within $1 days that are summed up, and the stretches of days between them. */
+const WEEKS = `WITH asked AS (
+    SELECT (now() AT TIME ZONE 'UTC')::date - $1::integer + n AS day FROM generate_series(1, $1::integer) AS n
+  ), weeks AS MATERIALIZED (
+    SELECT w.week FROM access_weeks_summed w WHERE NOT w.is_stale AND w.week >= (SELECT min(day) FROM asked)
+  ), stretches AS MATERIALIZED (
+    SELECT min(day) AS first, max(day) AS last FROM (
+      SELECT day, day - (row_number() OVER (ORDER BY day))::integer AS stretch FROM asked
+      WHERE date_trunc('week', day::timestamp)::date NOT IN (SELECT week FROM weeks)) AS d
+    GROUP BY stretch
+  )`;
+
+/** Sums of kinds `k`, by stretches of days and by weeks. `ofDays`: what the columns kind and key are of a day's sums. */
+const sums = (scope: PageScope, kinds: string, ofDays: string) => `
+    SELECT a.kind, a.key, a.entries FROM ${companiesOfWeeks(scope)} CROSS JOIN ${kinds} CROSS JOIN weeks w CROSS JOIN LATERAL (
+      SELECT * FROM access_weeks s WHERE s.company_id = c.company_id AND s.kind = k.of_weeks AND s.week = w.week OFFSET 0) AS a
+    UNION ALL
+    SELECT ${ofDays}, a.entries FROM ${companies(scope)} CROSS JOIN ${kinds} CROSS JOIN stretches t CROSS JOIN LATERAL (
+      SELECT * FROM access_days s WHERE s.company_id = c.company_id AND s.kind = k.of_days AND s.day >= t.first
+        AND s.day <= t.last OFFSET 0) AS a`;
 
 /** $1 days; with a list of companies $2. */
 export function accessStatement(scope: PageScope): string {
-  return `SELECT d.kind, d.key, sum(d.entries)::bigint AS entries FROM ${companies(scope)}
-    CROSS JOIN unnest('{action,hour,actor}'::text[]) AS k(kind)
-    CROSS JOIN LATERAL (
-      SELECT a.kind, a.key, a.entries FROM access_days a WHERE a.company_id = c.company_id AND a.kind = k.kind
-        AND a.day > (now() AT TIME ZONE 'UTC')::date - $1::integer OFFSET 0) AS d
-    GROUP BY d.kind, d.key ORDER BY entries DESC, d.key`;
+  const kinds = `(SELECT kind AS of_weeks, kind AS of_days FROM unnest('{action,hour,actor}'::text[]) AS kind) AS k`;
+  return `${WEEKS}
+  SELECT kind, key, sum(entries)::bigint AS entries FROM (${sums(scope, kinds, 'a.kind, a.key')}) AS s
+  GROUP BY kind, key ORDER BY entries DESC, key`;
 }
 
 export function dayStatement(scope: PageScope): string {
-  return `SELECT to_char(n.day, 'YYYY-MM-DD') AS day, coalesce(sum(d.entries), 0)::bigint AS entries
-    FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $1::integer + i AS day FROM generate_series(1, $1::integer) AS i) AS n
-    LEFT JOIN (SELECT s.* FROM ${companies(scope)} CROSS JOIN LATERAL (
-      SELECT a.day, a.entries FROM access_days a WHERE a.company_id = c.company_id AND a.kind = 'hour'
-        AND a.day > (now() AT TIME ZONE 'UTC')::date - $1::integer OFFSET 0) AS s) AS d ON d.day = n.day
-    GROUP BY n.day ORDER BY n.day`;
+  const kinds = `(VALUES ('day', 'action')) AS k(of_weeks, of_days)`;
+  const ofDays = `k.of_weeks, to_char(a.day, 'YYYY-MM-DD')`;
+  return `${WEEKS}
+  SELECT to_char(n.day, 'YYYY-MM-DD') AS day, coalesce(sum(s.entries), 0)::bigint AS entries
+  FROM asked n LEFT JOIN (${sums(scope, kinds, ofDays)}) AS s ON s.key = to_char(n.day, 'YYYY-MM-DD')
+  GROUP BY n.day ORDER BY n.day`;
 }
 
 /** Over the last `days` UTC days, today last. */

@@ -1,0 +1,58 @@
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { lockAppender } from '../entries/append-lock.ts';
+
+/** Days that figures look back at most, and a week more. */
+const KEPT_DAYS = 98;
+const TODAY = "(now() AT TIME ZONE 'UTC')::date";
+/** The company under which the sums of all stand. */
+export const ALL_COMPANIES = -1;
+
+/** Sums up weeks that ended before yesterday, one in a transaction, and again those to which entries came late. */
+export function sumWeeks({ db }: { readonly db: Pick<Database, 'system'> }) {
+  return async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && (await db.system(sumNextWeek)));
+  };
+}
+
+/** @returns whether there was one */
+async function sumNextWeek(tx: Tx): Promise<boolean> {
+  const [due] = await tx.query<{ week: string }>(NEXT_WEEK);
+  if (due === undefined) return false;
+  // Who appends entries of such a week late either is done, or finds the week summed up and makes it stale.
+  await lockAppender(tx);
+  await tx.query(`DELETE FROM access_weeks WHERE week = $1::date OR week < ${TODAY} - ${2 * KEPT_DAYS}`, [
+    due.week,
+  ]);
+  await tx.query(SUM_UP, [due.week]);
+  await tx.query(
+    `INSERT INTO access_weeks_summed (week) VALUES ($1::date) ON CONFLICT (week) DO UPDATE SET is_stale = false`,
+    [due.week],
+  );
+  return true;
+}
+
+const NEXT_WEEK = `SELECT w.week::text FROM (
+    SELECT date_trunc('week', (${TODAY} - ${KEPT_DAYS})::timestamp)::date + 7 * n AS week FROM generate_series(0, ${KEPT_DAYS / 7}) AS n) AS w
+  LEFT JOIN access_weeks_summed s ON s.week = w.week
+  WHERE w.week + 7 < ${TODAY} AND coalesce(s.is_stale, true) ORDER BY w.week LIMIT 1`;
+
+const SUM_UP = `INSERT INTO access_weeks (company_id, kind, week, key, entries)
+  SELECT coalesce(company_id, ${ALL_COMPANIES}), kind, $1::date, key, sum(entries) FROM (
+    SELECT a.company_id, k.name AS kind, CASE k.name WHEN 'day' THEN to_char(a.day, 'YYYY-MM-DD') ELSE a.key END AS key, a.entries
+    FROM company_heads c
+    CROSS JOIN (VALUES ('action', 'action'), ('hour', 'hour'), ('actor', 'actor'), ('day', 'action')) AS k(name, kind)
+    CROSS JOIN LATERAL (SELECT * FROM access_days d WHERE d.company_id = c.company_id AND d.kind = k.kind
+      AND d.day >= $1::date AND d.day < $1::date + 7 OFFSET 0) AS a) AS s
+  GROUP BY GROUPING SETS ((company_id, kind, key), (kind, key))`;
+
+/** @param days ISO dates of entries that have just been counted */
+export async function noteLateEntries(tx: Tx, days: readonly string[], today: Date): Promise<void> {
+  const yesterday = new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const late = [...new Set(days)].filter((day) => day < yesterday);
+  if (late.length === 0) return;
+  await tx.query(
+    `UPDATE access_weeks_summed SET is_stale = true
+     WHERE week IN (SELECT date_trunc('week', d::timestamp)::date FROM unnest($1::date[]) AS d)`,
+    [late],
+  );
+}
