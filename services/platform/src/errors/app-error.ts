@@ -1,4 +1,4 @@
-import { status as GrpcStatus, type ServiceError } from '@grpc/grpc-js';
+import type { ServiceError } from '@grpc/grpc-js';
 
 /** The gRPC codes an error may carry; every one maps to exactly one HTTP status (http-mapping.ts). */
 export const GRPC_CODES = [
@@ -19,6 +19,25 @@ export const GRPC_CODES = [
   'UNAUTHENTICATED',
 ] as const;
 export type GrpcCodeName = (typeof GRPC_CODES)[number];
+
+/** Their numbers on the wire. Written out: threads raise errors too, and need not load the gRPC library for that. */
+const NUMBERS: Readonly<Record<GrpcCodeName, number>> = {
+  CANCELLED: 1,
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  OUT_OF_RANGE: 11,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  DATA_LOSS: 15,
+  UNAUTHENTICATED: 16,
+};
 
 /** One thing wrong with an input, at a path such as `records.3.fields.pan`. Never repeats the value. */
 export interface ErrorDetail {
@@ -79,12 +98,12 @@ function isAbort(thrown: unknown): boolean {
 
 /** The number of a code on the gRPC wire. */
 export function grpcNumber(code: GrpcCodeName): number {
-  return GrpcStatus[code];
+  return NUMBERS[code];
 }
 
 /** The code name of a gRPC status number; unknown numbers are INTERNAL. */
 export function grpcName(code: number): GrpcCodeName {
-  return GRPC_CODES.find((name) => GrpcStatus[name] === code) ?? 'INTERNAL';
+  return GRPC_CODES.find((name) => NUMBERS[name] === code) ?? 'INTERNAL';
 }
 
 /** True for the errors that grpc-js itself raises (connection lost, deadline, cancelled by the peer). */
