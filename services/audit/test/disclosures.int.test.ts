@@ -72,6 +72,21 @@ it('is for who may reveal in the company', async () => {
   for (const ctx of others) await expect(sum(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
 });
 
+it('is found in the trail by a person whom an entry names among others', async () => {
+  const ctx = await audit.admin();
+  const named = async (query: { search: string; action?: string; companyId?: bigint }) =>
+    (await audit.trail.listTrail(ctx, { limit: 50, ...query })).entries
+      .map(({ details }) => (details?.individualIds ?? []).map(Number))
+      .filter((ids) => ids.length > 0);
+  expect(await named({ search: 'IND_6', companyId: 1n })).toEqual([
+    [6, 8],
+    [6, 7],
+  ]);
+  expect(await named({ search: 'IND_6', companyId: 2n })).toEqual([[6, 7]]);
+  expect(await named({ search: 'IND_7', action: 'field_view', companyId: 1n })).toEqual([[6, 7]]);
+  expect(await named({ search: 'IND_7', action: 'field_decrypt' })).toEqual([]);
+});
+
 it('reads by the indexes of the person', async () => {
   const wanted = DISCLOSURES_QUERY.replaceAll('$1', '1').replaceAll('$2', '7').replace('$3', '1000');
   const plan = await audit.world.sql<{ 'QUERY PLAN': string }>(

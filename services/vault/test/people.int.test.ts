@@ -162,11 +162,41 @@ describe('many people', () => {
     const { records: revealed } = await reveal(ids.slice(0, 200), 'kyc', ['name']);
     expect(revealed).toHaveLength(200);
     expect(revealed[0]).toMatchObject({ individualId: ids[0], fields: { name: 'Person 0' }, refused: {} });
-    const entries = await world.entries();
-    const mine = new Set(ids.slice(0, 200));
-    expect(
-      entries.filter((one) => one.action === 'field_decrypt' && mine.has(one.individualId ?? 0n)),
-    ).toHaveLength(200);
+    const entries = (await world.entries()).filter((one) => one.action === 'field_decrypt');
+    expect(entries.at(-1)).toMatchObject({
+      individualId: undefined,
+      individualIds: ids.slice(0, 200),
+      ...{ fieldNames: ['name'], purpose: 'kyc', decision: 'allowed', ticket: 'reveal' },
+    });
+  });
+
+  it('share an entry where the same is shown, and each entry names exactly its people and fields', async () => {
+    const make = async (fields: Record<string, string>) => (await create(owner, record(fields))).individualId;
+    const both = await make({ name: 'Both Shown', email: 'both@shown.example' });
+    const [one, another] = [await make({ name: 'Name Only' }), await make({ name: 'Name Too' })];
+    const withdrawn = await make({ name: 'Name Gone' });
+    const request = { companyId: 1n, individualId: withdrawn, purpose: 'kyc', fieldTypes: [] };
+    await world.consents.withdrawConsent(owner, request);
+    const before = (await world.entries()).length;
+    const { records } = await reveal([another, both, 999_999n, withdrawn, one], 'kyc');
+    expect(records).toEqual([
+      { individualId: another, fields: { name: 'Name Too' }, refused: {} },
+      { individualId: both, fields: { name: 'Both Shown', email: 'both@shown.example' }, refused: {} },
+      { individualId: withdrawn, fields: {}, refused: { name: 'CONSENT_WITHDRAWN' } },
+      { individualId: one, fields: { name: 'Name Only' }, refused: {} },
+    ]);
+    const told = (await world.entries()).slice(before).map((entry) => ({
+      who: entry.individualId ?? entry.individualIds,
+      ...{ fields: entry.fieldNames, ticket: entry.ticket, reason: entry.reason },
+    }));
+    expect(told).toHaveLength(3);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { who: [another, one], fields: ['name'], ticket: 'reveal', reason: '' },
+        { who: both, fields: ['email', 'name'], ticket: 'reveal', reason: '' },
+        { who: withdrawn, fields: ['name'], ticket: 'none', reason: 'CONSENT_WITHDRAWN' },
+      ]),
+    );
   });
 
   it('are refused above the limits', async () => {

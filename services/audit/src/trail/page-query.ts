@@ -20,22 +20,37 @@ export function pageQuery(
 ): Statement {
   const values: unknown[] = [before, limit];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const wanted = conditions.map(({ column, value }) =>
-    typeof value === 'number'
-      ? `t.${column} = ${parameter(value)}::bigint`
-      : `t.${column} = ${parameter(value)}::text`,
-  );
+  const named = conditions.find(({ column }) => column === 'named_id');
+  const wanted = conditions
+    .filter((one) => one !== named)
+    .map(({ column, value }) =>
+      typeof value === 'number'
+        ? `t.${column} = ${parameter(value)}::bigint`
+        : `t.${column} = ${parameter(value)}::text`,
+    );
   const page = (first: readonly string[]) =>
-    `SELECT t.leaf_index FROM audit_trail t
+    named === undefined
+      ? `SELECT t.leaf_index FROM audit_trail t
      WHERE ${[...first, ...wanted, 't.leaf_index < $1::bigint'].join(' AND ')}
-     ORDER BY t.leaf_index DESC LIMIT $2::int`;
+     ORDER BY t.leaf_index DESC LIMIT $2::int`
+      : pageOfNamed(parameter(named.value), first, wanted);
   if (scope === 'all' && conditions.length === 0) return { text: page([]), values };
   const companies =
     scope === 'all'
       ? 'company_heads AS c'
       : `unnest(${parameter(scope.companies)}::bigint[]) AS c(company_id)`;
   return {
-    text: `SELECT p.leaf_index FROM ${companies} CROSS JOIN LATERAL (${page(['t.company_id = c.company_id'])}) AS p`,
+    text: `SELECT p.leaf_index FROM ${companies} CROSS JOIN LATERAL (${page([named === undefined ? 't.company_id = c.company_id' : 'n.company_id = c.company_id'])}) AS p`,
     values,
   };
+}
+
+/** From the notes of whom entries name; an entry that does not say so itself is left out. OFFSET 0: one look-up by key each. */
+function pageOfNamed(person: string, first: readonly string[], wanted: readonly string[]): string {
+  const own = [`t.details -> 'individualIds' @> to_jsonb(${person}::bigint)`, ...wanted].join(' AND ');
+  return `SELECT n.leaf_index FROM trail_people n
+     CROSS JOIN LATERAL (SELECT FROM audit_trail t
+       WHERE t.company_id = n.company_id AND t.leaf_index = n.leaf_index AND ${own} OFFSET 0) t
+     WHERE ${first.join(' AND ')} AND n.individual_id = ${person}::bigint AND n.leaf_index < $1::bigint
+     ORDER BY n.leaf_index DESC LIMIT $2::int`;
 }

@@ -1,9 +1,9 @@
 import { AUDIT_ACTIONS } from '@pii-vault/platform/audit/actions';
 
-/** One condition that an index serves in the order of the trail. */
+/** One condition that an index serves in the order of the trail. named_id: one of several people whom an entry names. */
 export type TrailCondition =
   | { readonly column: 'action' | 'actor_id'; readonly value: string }
-  | { readonly column: 'individual_id' | 'pii_field_id' | 'leaf_index'; readonly value: number };
+  | { readonly column: 'individual_id' | 'named_id' | 'pii_field_id' | 'leaf_index'; readonly value: number };
 
 export interface TrailFilter {
   /** An exact action; combined with the search by AND. */
@@ -25,6 +25,7 @@ function searchConditions(search: string | undefined): TrailCondition[] | undefi
     const id = Number(digits);
     return [
       { column: 'individual_id', value: id },
+      { column: 'named_id', value: id },
       { column: 'pii_field_id', value: id },
       { column: 'actor_id', value: digits },
       ...(id > 0 ? [{ column: 'leaf_index', value: id - 1 } as const] : []),

@@ -83,7 +83,7 @@ async function judged({ judge, self }: JudgingDeps, companyId: number, reveals: 
     afterWithdrawal: count('after_withdrawal'),
     gone: count('gone'),
     auditIds: bad.slice(0, NAMED).map(({ auditId }) => Number(auditId)),
-    disclosures: reveals.filter(({ actorType }) => actorType === 'api_client').flatMap(disclosed),
+    disclosures: single.filter(({ actorType }) => actorType === 'api_client').flatMap(disclosed),
   };
 }
 

@@ -6,7 +6,7 @@ import { FIELD_CODES, type FieldType } from '../field-types/field-type.ts';
 import { AuditWriter } from '../reveals/audit-ticket.ts';
 import { refusalOf } from './consent.ts';
 
-/** The SQL of reveal_people and the rule in consent.ts decide alike, whatever the history. */
+/** The SQL of reveal_people and reveal_many and the rule in consent.ts decide alike, whatever the history. */
 
 let database: TestDatabase;
 let writer: AuditWriter;
@@ -86,6 +86,9 @@ it('SQL and rule agree on every field of every history', async () => {
         expect(field.refusal).toBe(expected);
         seen.add(expected ?? 'covered');
       }
+      const many = { companyId: 1, individualIds: [individualId], purpose: one.asked, types: 0x7fe };
+      const [among] = await writer.revealPeople(userCtx([1]), many);
+      expect(among?.person).toEqual({ ...opened.person, consents: [] });
     }),
     { numRuns: 300 },
   );

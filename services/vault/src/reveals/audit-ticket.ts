@@ -9,7 +9,7 @@ import { constantMask } from '../field-types/mask.ts';
 import { maskOf } from '../records/type-mask.ts';
 import type { AuditBacklog } from './audit-backlog.ts';
 import type { TicketKind } from './decrypt-counter.ts';
-import { type RevealItem, readForReveal } from './reveal-store.ts';
+import { type RevealItem, type RevealMany, readForReveal, readManyForReveal } from './reveal-store.ts';
 import type { StoredPerson } from './stored-person.ts';
 
 /**
@@ -43,6 +43,7 @@ export interface TicketedPerson {
 }
 
 export type PersonWanted = Omit<RevealItem, 'entryBase'>;
+export type PeopleWanted = Omit<RevealMany, 'entryBase'>;
 
 /** What a batch read found and may decrypt. */
 export interface BatchRead<T> {
@@ -102,6 +103,27 @@ export class AuditWriter {
   }
 
   /**
+   * Many people for one purpose in one commit, with one entry and one ticket for all of whom the same fields are shown; those
+   * not held are left out.
+   */
+  async revealPeople(ctx: Ctx, wanted: PeopleWanted): Promise<TicketedPerson[]> {
+    this.#backlog?.requireRoom();
+    const { companyId, purpose } = wanted;
+    const entryBase = encodeAuditEntry(ctx, { action: 'field_decrypt', companyId, purpose });
+    const people = await readManyForReveal(this.#db, { ...wanted, entryBase });
+    const masks = people.map((person) => maskOf(coveredTypes(person)));
+    const grants = new Map<number, Map<number, number>>();
+    for (const [n, { individualId }] of people.entries()) {
+      const mask = masks[n] ?? 0;
+      if (mask !== 0) grants.set(mask, (grants.get(mask) ?? new Map()).set(individualId, mask));
+    }
+    const tickets = new Map(
+      [...grants].map(([mask, of]) => [mask, new AuditTicket('reveal', companyId, of)]),
+    );
+    return people.map((person, n) => ({ person, reveal: tickets.get(masks[n] ?? 0), view: undefined }));
+  }
+
+  /**
    * Reads in one transaction, with one entry that names every person of a page, a history or a batch; the ticket
    * follows its commit. Nothing is entered, and there is no ticket, when nothing is to be decrypted.
    */
@@ -127,14 +149,18 @@ function withEntry(ctx: Ctx, wanted: PersonWanted): RevealItem {
   return { ...wanted, entryBase };
 }
 
+function coveredTypes({ fields }: StoredPerson): StoredType[] {
+  return fields.filter((field) => field.refusal === undefined).map((field) => field.type);
+}
+
 /** What the entries just committed allow: the same rule as in reveal_people. */
 function ticketed(wanted: PersonWanted, person: StoredPerson): TicketedPerson {
   const isView = wanted.purpose === undefined;
-  const covered = isView ? [] : person.fields.filter((field) => field.refusal === undefined);
+  const covered = isView ? [] : coveredTypes(person);
   // Where the purpose covers nothing nothing is shown, not even a mask.
   const seesMasks = isView || (wanted.wantsDetail && covered.length > 0);
   const masked = person.fields.filter((field) => isView || field.refusal !== undefined);
-  const revealed = maskOf(covered.map((field) => field.type));
+  const revealed = maskOf(covered);
   const viewed = seesMasks
     ? maskOf(masked.map((field) => field.type).filter((type) => constantMask(type) === null))
     : 0;

@@ -28,8 +28,8 @@ export type RevealRecords = (
 ) => Promise<RevealedRecord[]>;
 
 /**
- * Raw values of up to 200 people for a purpose; people the company does not hold are left out. One audit entry
- * per person, all committed before the first decryption.
+ * Raw values of up to 200 people for a purpose; people the company does not hold are left out. An audit entry for all
+ * of whom the same fields are shown, naming each of them; all are committed before the first decryption.
  */
 export function revealRecordsUseCase(deps: {
   readonly status: CompanyStatus;
@@ -42,19 +42,21 @@ export function revealRecordsUseCase(deps: {
     const purpose = requirePurpose(input.purpose);
     const types = maskOfTypes(input.fieldTypes);
     await deps.status.requireOpen(input.companyId);
-    const wanted = ids.map((individualId) => ({
-      companyId: input.companyId,
-      individualId,
-      purpose,
-      types,
-      wantsDetail: false,
-    }));
-    const [only, another] = wanted;
-    // A single person shares its commit with other requests; many have one of their own.
+    const { companyId } = input;
+    const [only, another] = ids;
+    // A single person shares its commit with other requests; many have one of their own, and share its entries.
     const people =
       only !== undefined && another === undefined
-        ? [await deps.writer.openPerson(ctx, only)]
-        : await deps.writer.openPeople(ctx, wanted);
+        ? [
+            await deps.writer.openPerson(ctx, {
+              companyId,
+              individualId: only,
+              purpose,
+              types,
+              wantsDetail: false,
+            }),
+          ]
+        : await deps.writer.revealPeople(ctx, { companyId, individualIds: ids, purpose, types });
     const revealed: RevealedRecord[] = [];
     for (const [n, one] of people.entries()) {
       if (one === undefined) continue;

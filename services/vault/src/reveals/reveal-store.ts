@@ -20,10 +20,28 @@ export interface RevealItem {
   readonly entryBase: Uint8Array;
 }
 
+/** Several people wanted by one request, for one purpose. */
+export interface RevealMany {
+  readonly companyId: number;
+  /** Each once. */
+  readonly individualIds: readonly number[];
+  readonly purpose: string;
+  /** Wanted types as a mask (bitOf). */
+  readonly types: number;
+  /** Encoded AuditEntry of the actor; people, action, decision, ticket and field names are added. */
+  readonly entryBase: Uint8Array;
+}
+
 const REVEAL_PEOPLE = {
   name: 'reveal_people',
   text: `SELECT * FROM reveal_people($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::integer[], $6::boolean[],
     $7::boolean[], $8::integer[], $9::bytea, $10::integer, $11::bytea, $12::bytea, $13::bytea[])`,
+};
+
+const REVEAL_MANY = {
+  name: 'reveal_many',
+  text: `SELECT * FROM reveal_many($1::bigint, $2::bigint[], $3::text, $4::integer, $5::bytea, $6::integer[], $7::bytea,
+    $8::bytea, $9::bytea[])`,
 };
 
 const ALL: readonly StoredType[] = [...FIELD_TYPES, 'external_id'];
@@ -73,4 +91,41 @@ export async function readForReveal(
     if (item !== undefined) people[row.item - 1] = storedPersonOf(row, item);
   }
   return people;
+}
+
+/**
+ * The same for many people, with one entry for all of whom the same fields are shown, or refused for the same reason; it
+ * names each of them. In the order of the ids; who is not held is left out.
+ */
+export async function readManyForReveal(
+  db: Pick<Database, 'statement'>,
+  { companyId, individualIds, purpose, types, entryBase }: RevealMany,
+): Promise<StoredPerson[]> {
+  const ids = individualIds.map(varint);
+  const values = [
+    companyId,
+    arrayLiteral(individualIds),
+    purpose,
+    types,
+    entryBase,
+    arrayLiteral(endsOf(ids)),
+    Buffer.concat(ids),
+    REVEAL_ENDING,
+    REFUSED_ENDINGS,
+  ];
+  const rows = await db.statement<RevealRow>({ ...REVEAL_MANY, values }, { wroteOutbox: true });
+  return rows
+    .sort((a, b) => a.item - b.item)
+    .flatMap((row) => {
+      const individualId = individualIds[row.item - 1];
+      return individualId === undefined ? [] : [storedPersonOf(row, { companyId, individualId })];
+    });
+}
+
+/** A positive number as protobuf writes it: seven bits a byte, the lowest first. */
+function varint(number: number): Buffer {
+  const bytes: number[] = [];
+  let rest = number;
+  for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
+  return Buffer.of(...bytes, rest);
 }

@@ -15,9 +15,10 @@ export function useLastReveal(companyId: number, individualId: number) {
         query: { companyId, action: 'field_decrypt', search: `IND_${individualId}`, limit: LOOKED_AT },
         signal,
       });
-      const isReveal = (entry: (typeof entries)[number]) =>
-        entry.individualId === individualId && entry.details.decision !== 'refused';
-      return entries.find(isReveal) ?? null;
+      // Alone, or among others of whom the same was shown.
+      const names = ({ individualId: only, details }: (typeof entries)[number]) =>
+        only === individualId || details.individualIds?.includes(individualId) === true;
+      return entries.find((entry) => names(entry) && entry.details.decision !== 'refused') ?? null;
     },
     enabled: can('audit:read'),
   });
