@@ -7,6 +7,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { AuditPage } from './pages/audit-page.tsx';
 import { fromBase64, toHex } from './proof/bytes.ts';
@@ -73,6 +74,21 @@ describe('AuditPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Details of entry 4' }));
     expect(screen.getByText('4, not checked here yet')).toBeTruthy();
     expect(screen.getByText('req-1')).toBeTruthy();
+  });
+
+  it('saves the list by its filters as the file that the API makes of it', async () => {
+    const saved = watchSavedFiles();
+    const calls = stubApi({
+      ...answers,
+      'GET /audit-trail': [reveal],
+      'GET /audit-trail/export': csvFile('audit-trail.csv'),
+    });
+    renderApp(page, { route: '/audit?company=1&action=field_decrypt' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Saved as audit-trail.csv')).toBeTruthy();
+    expect(saved).toEqual(['audit-trail.csv']);
+    const asked = calls.find((call) => call.key === 'GET /audit-trail/export');
+    expect(asked?.url.search).toBe('?companyId=1&action=field_decrypt&format=csv');
   });
 
   it('says so when there is nothing', async () => {

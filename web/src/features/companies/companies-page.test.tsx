@@ -4,6 +4,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { filterCompanies } from './company-filter.ts';
 import { complianceLabel } from './company-labels.ts';
@@ -34,6 +35,17 @@ describe('CompaniesPage', () => {
     expect(screen.queryByText('Asha Bank')).toBeNull();
     fireEvent.change(screen.getByLabelText('Search companies...'), { target: { value: 'asha' } });
     expect(await screen.findByText('No companies found matching your criteria')).toBeTruthy();
+  });
+
+  it('saves all companies as the file that the API makes of them', async () => {
+    const saved = watchSavedFiles();
+    const calls = stubApi({ ...answers, 'GET /companies/export': csvFile('companies.csv') });
+    renderApp(<CompaniesPage />, { route: '/companies' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Saved as companies.csv')).toBeTruthy();
+    expect(saved).toEqual(['companies.csv']);
+    const asked = calls.find((call) => call.key === 'GET /companies/export');
+    expect(asked?.url.search).toBe('?format=csv');
   });
 
   it('creates a company with what is chosen unless told, says so and closes', async () => {

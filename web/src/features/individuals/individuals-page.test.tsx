@@ -5,6 +5,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
 import { type ApiCall, stubApi } from '../../testing/stub-api.ts';
 import { IndividualsPage } from './pages/individuals-page.tsx';
 import { noDuplicates, sampleField, samplePerson, sampleProfile } from './testing/samples.ts';
@@ -68,6 +69,17 @@ describe('IndividualsPage', () => {
     expect(router.state.location.search).not.toContain('cursor');
     await waitFor(() => expect(lastList(calls)?.searchParams.get('search')).toBe('ind_48'));
     expect(lastList(calls)?.searchParams.get('companyId')).toBe('1');
+  });
+
+  it('saves the list by its filters as the file that the API makes of it', async () => {
+    const saved = watchSavedFiles();
+    const calls = stubApi({ ...answers, 'GET /individuals/export': csvFile('individuals.csv') });
+    show('/individuals?company=1&quality=high');
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Saved as individuals.csv')).toBeTruthy();
+    expect(saved).toEqual(['individuals.csv']);
+    const asked = calls.find((call) => call.key === 'GET /individuals/export');
+    expect(asked?.url.search).toBe('?companyId=1&quality=high&sort=-updatedAt&format=csv');
   });
 
   it('shows no figure where the links could not be asked for', async () => {

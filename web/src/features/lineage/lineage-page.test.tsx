@@ -5,6 +5,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { LineagePage } from './pages/lineage-page.tsx';
 import type { GraphModel } from './rules/graph-model.ts';
@@ -105,6 +106,17 @@ describe('LineagePage', () => {
       expect(await screen.findByText(text)).toBeTruthy();
     expect(await screen.findByText('The 1 strongest of 7,330 relationships')).toBeTruthy();
     expect(await screen.findByText('phone · name')).toBeTruthy();
+  });
+
+  it('saves the list by its filters as the file that the API makes of it', async () => {
+    const saved = watchSavedFiles();
+    const calls = stubApi({ ...answers, 'GET /data-lineage/entries/export': csvFile('lineage-entries.csv') });
+    renderApp(page, { route: '/data-lineage?company=1&status=pending' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Saved as lineage-entries.csv')).toBeTruthy();
+    expect(saved).toEqual(['lineage-entries.csv']);
+    const asked = calls.find((call) => call.key === 'GET /data-lineage/entries/export');
+    expect(asked?.url.search).toBe('?companyId=1&status=pending&format=csv');
   });
 
   it('opens a pair from a line of the graph, keeps it in the address, and explains it', async () => {

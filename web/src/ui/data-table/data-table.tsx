@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { saveFile } from '../../client/download.ts';
 import { ErrorState } from '../error-state.tsx';
 import { useIsPhone } from '../use-media.ts';
 import { type Column, type Sort, sortRows } from './column.ts';
-import { toCsv } from './csv.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { TableList } from './table-list.tsx';
@@ -37,23 +35,19 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
   pager?: PagerProps;
-  /** A server export; else `exportName` writes the rows that are here. */
   onExport?: () => void;
-  exportName?: string;
   hasColumnChoice?: boolean;
 }
 
 /** The one table of the console. Put it into `<Card flush>`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, onSort, exportName } = props;
+  const { columns, rows, onSort } = props;
   const isPhone = useIsPhone();
   const { hidden, toggle } = useHiddenColumns(props.id);
   const [ownSort, setOwnSort] = useState<Sort>();
   const sort = onSort ? props.sort : ownSort;
   const sorted = rows && !onSort ? sortRows(rows, columns, sort) : rows;
   const visible = columns.filter((column) => column.isFixed || !hidden.includes(column.id));
-  const exportRows = () =>
-    saveFile(new Blob([toCsv(columns, sorted ?? [])], { type: 'text/csv' }), `${exportName}.csv`);
 
   function content(): ReactNode {
     if (props.error)
@@ -88,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         columns={columns}
         hidden={hidden}
         onToggle={toggle}
-        onExport={props.onExport ?? (exportName ? exportRows : undefined)}
+        onExport={props.onExport}
         hasColumnChoice={(props.hasColumnChoice ?? true) && !isPhone}
       >
         {props.toolbar}

@@ -4,14 +4,13 @@ import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { useUser } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useCsvExport } from '../../../ui/data-table/use-csv-export.tsx';
+import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useAuditTrail } from '../api/audit-trail.ts';
-import { allEntries } from '../api/export-trail.ts';
-import { useExportColumns } from '../components/export-columns.ts';
+import { exportTrail } from '../api/export-trail.ts';
 import { TrailCard } from '../components/trail-card.tsx';
 import { useVerification } from '../components/use-verification.ts';
 import { VerifyBanner } from '../components/verify-banner.tsx';
@@ -37,11 +36,7 @@ function Trail({ companyId, companyName }: { companyId: number; companyName: str
   const query = trailQuery(get, companyId, mayAll);
   const trail = useAuditTrail({ ...query, cursor });
   const { state, start } = useVerification();
-  const { startExport, exportDialog, isExporting } = useCsvExport({
-    columns: useExportColumns(),
-    fileName: 'audit-trail.csv',
-    load: (report, signal) => allEntries(query, report, signal),
-  });
+  const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportTrail(query, signal));
   const rows = trail.data?.rows;
   const fault = state.status === 'failed' && state.error instanceof ProofError ? state.error : undefined;
   return (

@@ -7,8 +7,10 @@ import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { exportCompanies } from '../api/export-companies.ts';
 import { filterCompanies } from '../company-filter.ts';
 import { CompanyActions } from './company-actions.tsx';
 import { useCompanyColumns } from './company-columns.tsx';
@@ -26,6 +28,7 @@ export function CompanyDirectory() {
   const columns = useCompanyColumns();
   const filter = { search: url.get('search'), tier: url.get('tier'), status: url.get('status') };
   const rows = data ? filterCompanies(data, filter) : undefined;
+  const { startExport, exportDialog } = useFileExport(exportCompanies);
 
   return (
     <Card flush mb="4">
@@ -40,7 +43,7 @@ export function CompanyDirectory() {
         onRetry={refetch}
         onSelect={(company) => navigate(`/individuals?company=${company.id}`)}
         {...(can('company:manage') ? { actions: companyActions } : {})}
-        exportName="companies"
+        {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
         toolbar={<CompanyFilters />}
         empty={
           <EmptyState
@@ -58,6 +61,7 @@ export function CompanyDirectory() {
           />
         }
       />
+      {exportDialog}
     </Card>
   );
 }

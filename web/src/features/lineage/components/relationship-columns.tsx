@@ -125,16 +125,3 @@ function evidenceColumns(t: Translate, format: Format): readonly Column<LineageE
     },
   ];
 }
-
-/** For the file also the other side, as far as this reader may know it; the table shows it beside the first id. */
-export function useRelationshipExport(
-  columns: readonly Column<LineageEntry>[],
-): readonly Column<LineageEntry>[] {
-  const { t } = useTranslation('lineage');
-  return useMemo(() => {
-    const [first, ...rest] = columns;
-    const value = (entry: LineageEntry) => entry.relatedIndividualId ?? entry.relatedPseudonym;
-    const related = { id: 'related', header: t('column.related'), value, cell: value };
-    return first ? [first, related, ...rest] : [related];
-  }, [columns, t]);
-}

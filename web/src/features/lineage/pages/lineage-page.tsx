@@ -2,18 +2,18 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useCsvExport } from '../../../ui/data-table/use-csv-export.tsx';
+import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { allRelationships } from '../api/export-entries.ts';
+import { exportEntries } from '../api/export-entries.ts';
 import { useLineageSummary } from '../api/lineage-summary.ts';
 import { GraphCard } from '../components/graph/graph-card.tsx';
 import { useGraphData } from '../components/graph/use-graph-data.ts';
 import { LineageStats } from '../components/lineage-stats.tsx';
 import { PairPanel } from '../components/pair/pair-panel.tsx';
-import { useRelationshipColumns, useRelationshipExport } from '../components/relationship-columns.tsx';
+import { useRelationshipColumns } from '../components/relationship-columns.tsx';
 import { RelationshipTable } from '../components/relationship-table.tsx';
 import { entriesQuery, nodeCount, selectedEntry } from '../rules/entries-query.ts';
 
@@ -30,11 +30,7 @@ function Lineage({ companyId }: { companyId: number }) {
   const summary = useLineageSummary(companyId);
   const graph = useGraphData(query, companyId, nodeCount(get));
   const columns = useRelationshipColumns();
-  const { startExport, exportDialog, isExporting } = useCsvExport({
-    columns: useRelationshipExport(columns),
-    fileName: 'relationships.csv',
-    load: (report, signal) => allRelationships(query, report, signal),
-  });
+  const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportEntries(query, signal));
   const close = () => set({ entry: null, selected: null });
   return (
     <>

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/card.tsx';
 import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
-import { useCsvExport } from '../../../../ui/data-table/use-csv-export.tsx';
+import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
 import { useCursor } from '../../../../url/use-cursor.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { allIndividuals } from '../../api/export-individuals.ts';
+import { exportIndividuals } from '../../api/export-individuals.ts';
 import { useIndividuals } from '../../api/individuals.ts';
 import { listQuery } from '../../rules/list-query.ts';
 import { useIndividualColumns } from './individual-columns.tsx';
@@ -31,11 +31,7 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const columns = useIndividualColumns();
   const query = listQuery(url.get, companyId);
   const { data, error, refetch } = useIndividuals({ ...query, limit: PAGE, cursor });
-  const { startExport, exportDialog } = useCsvExport({
-    columns,
-    fileName: 'individuals.csv',
-    load: (report, signal) => allIndividuals(query, report, signal),
-  });
+  const { startExport, exportDialog } = useFileExport((signal) => exportIndividuals(query, signal));
   const rows = data?.rows;
   const nextCursor = data?.next;
   return (

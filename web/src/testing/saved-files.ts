@@ -1,0 +1,15 @@
+import { vi } from 'vitest';
+
+/** An answer with a file. */
+export const csvFile = (name: string) => (): Response =>
+  new Response('id\r\n', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
+
+/** Names of the files that the browser is given to save. jsdom has no object URLs. */
+export function watchSavedFiles(): readonly string[] {
+  const saved: string[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: vi.fn() }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
