@@ -1,3 +1,6 @@
+import { externalIdSchema, recordFieldsSchema } from '@pii-vault/contract/pii-records/pii-records-schema';
+import { fieldTypes } from '@pii-vault/contract/scalars';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRecords, splitBySize } from './split-batch.ts';
 
@@ -20,6 +23,30 @@ describe('checkRecords', () => {
       [5, 'pan'],
     ]);
     expect(JSON.stringify(bad)).not.toContain('499118665246');
+  });
+
+  it('lets pass what the contract lets pass, and nothing else', async () => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 5 }),
+      fc.constantFrom('', 'a'.repeat(200), 'a'.repeat(201), 'a'.repeat(4_000), 'a'.repeat(4_001)),
+      fc.constantFrom<unknown>(7, null, undefined, ['x'], { a: 1 }),
+    );
+    const key = fc.oneof(fc.constantFrom(...fieldTypes), fc.constantFrom('external_id', 'toString', 'x'));
+    const record = fc.record({ fields: fc.dictionary(key, text, { maxKeys: 4 }), externalId: text });
+    await fc.assert(
+      fc.asyncProperty(record, async (one) => {
+        const { good, bad } = await checkRecords([one]);
+        const isRight =
+          recordFieldsSchema.safeParse(one.fields).success &&
+          externalIdSchema.optional().safeParse(one.externalId).success;
+        expect([good.length, bad.length]).toEqual(isRight ? [1, 0] : [0, 1]);
+        for (const { record: kept } of good) {
+          const given = Object.entries(one.fields).filter(([, value]) => value !== undefined);
+          expect(kept).toEqual({ fields: Object.fromEntries(given), externalId: one.externalId });
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

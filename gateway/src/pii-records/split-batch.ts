@@ -5,6 +5,7 @@ import {
   externalIdSchema,
   recordFieldsSchema,
 } from '@pii-vault/contract/pii-records/pii-records-schema';
+import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { NewRecord } from '@pii-vault/proto/vault/v1/records';
 
 /** Messages stay well under the 1 MiB that services take. */
@@ -29,6 +30,10 @@ export async function checkRecords(
   const bad: BatchResult[] = [];
   for (const [index, { fields, externalId }] of records.entries()) {
     if (index % CHECKED_AT_ONCE === 0) await nextTurn();
+    if (areGoodFields(fields) && isGoodReference(externalId)) {
+      good.push({ index, record: { fields, externalId } });
+      continue;
+    }
     const parsed = recordFieldsSchema.safeParse(fields);
     const reference = externalIdSchema.optional().safeParse(externalId);
     if (parsed.success && reference.success)
@@ -37,6 +42,20 @@ export async function checkRecords(
   }
   return { good, bad };
 }
+
+const knownTypes: ReadonlySet<string> = new Set(fieldTypes);
+
+/** What the contract says of most records, in a tenth of its time; it has the last word on all others. */
+function areGoodFields(fields: Readonly<Record<string, unknown>>): fields is Record<string, string> {
+  const entries = Object.entries(fields);
+  return entries.length > 0 && entries.every(([type, value]) => knownTypes.has(type) && isText(value, 4_000));
+}
+
+const isGoodReference = (reference: unknown): reference is string | undefined =>
+  reference === undefined || isText(reference, 200);
+
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxLength;
 
 interface Failed {
   readonly issues: readonly {

@@ -22,15 +22,19 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.clear());
 
+/** External id of the first row of a batch, 0 = the first one. */
+const firstRowOf = (batch: number) => `X-${String(batch * BATCH_ROWS).padStart(6, '0')}`;
+
 test('a process that dies inside a batch: another goes on, and every row is there once', async () => {
   const created = await world.upload(csvOf(1_150));
+  const third = firstRowOf(2);
   const dead = Promise.withResolvers<void>();
   const awake = Promise.withResolvers<never>();
   const dying: WritePeople = async (tx, ctx, options, people) => {
     const first = people[0]?.externalId ?? '';
-    if (first > 'X-000200') return await awake.promise;
+    if (first > third) return await awake.promise;
     const results = await world.jobDeps.writePeople(tx, ctx, options, people);
-    if (first < 'X-000200') return results;
+    if (first < third) return results;
     dead.resolve();
     return await awake.promise;
   };
@@ -61,7 +65,7 @@ test('a process that dies inside a batch: another goes on, and every row is ther
 
 test('a dependency that is down for a moment costs a rest and nothing else', async () => {
   const created = await world.upload(csvOf(300));
-  const second = `X-${String(BATCH_ROWS).padStart(6, '0')}`;
+  const second = firstRowOf(1);
   const failing: WritePeople = async (tx, ctx, options, people) => {
     // Two batches are written at a time and may begin and end in either order: known by its first row.
     const isSecond = people[0]?.externalId === second;

@@ -92,12 +92,12 @@ describe.each(rows)('$rpc', ({ foreign, call }) => {
 
 it('an import through the module: people, entries that name the authoriser, the file name for its reader', async () => {
   const ctx = await world.user([3]);
-  const { import: created } = await imports().createImport(ctx, upload(3n, csvOf(120)));
+  const { import: created } = await imports().createImport(ctx, upload(3n, csvOf(220)));
   const read = async () => (await imports().getImport(ctx, { id: created?.id ?? 0n })).import;
   await expect
     .poll(read, { timeout: 20_000 })
-    .toMatchObject({ status: 'done', accepted: 120n, rejected: 0n });
-  expect(await read()).toMatchObject({ fileName: 'people.csv', bytesRead: BigInt(csvOf(120).length) });
+    .toMatchObject({ status: 'done', accepted: 220n, rejected: 0n });
+  expect(await read()).toMatchObject({ fileName: 'people.csv', bytesRead: BigInt(csvOf(220).length) });
   const entries = (await world.entries()).filter((entry) => entry.companyId === 3n);
   expect(entries.map((entry) => entry.action)).toEqual([
     'import_create',
@@ -106,7 +106,7 @@ it('an import through the module: people, entries that name the authoriser, the 
     'import_finish',
   ]);
   for (const entry of entries) expect([entry.actorType, entry.actorId]).toEqual(['user', '11']);
-  expect(entries.at(-1)?.counts).toEqual({ processed: 120n, accepted: 120n, rejected: 0n });
+  expect(entries.at(-1)?.counts).toEqual({ processed: 220n, accepted: 220n, rejected: 0n });
 });
 
 it('a suspended company takes no file and shows none', async () => {

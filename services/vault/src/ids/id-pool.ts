@@ -1,7 +1,13 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { NamedStatement } from '@pii-vault/platform/db/database';
+
+/** Runs a statement and answers its rows, in a transaction or alone. */
+type Ask = (statement: NamedStatement) => Promise<{ first: number }[]>;
+
+/** Reserved at least: a busy process asks every 256 people. */
+const BLOCKS_AT_ONCE = 8;
 
 /**
- * Ids from a sequence whose INCREMENT is the block size: one round trip reserves a block, so that a person's
+ * Ids from a sequence whose INCREMENT is the block size: one round trip reserves some blocks, so that a person's
  * ids are known before its fields are encrypted. Blocks of a stopped process are never used.
  */
 export class IdPool {
@@ -14,18 +20,19 @@ export class IdPool {
     this.#blockSize = BLOCK_SIZES[sequence];
   }
 
-  /** `count` new ids, ascending where they come from one reservation. Asks through `query` when too few are left. */
-  async take(query: Tx['query'], count: number): Promise<number[]> {
-    if (this.#free.length < count) await this.#reserve(query, count);
+  /** `count` new ids, ascending where they come from one reservation. Asks through `ask` when too few are left. */
+  async take(ask: Ask, count: number): Promise<number[]> {
+    if (this.#free.length < count) await this.#reserve(ask, count);
     return this.#free.splice(0, count);
   }
 
-  async #reserve(query: Tx['query'], count: number): Promise<void> {
-    const blocks = Math.ceil(count / this.#blockSize);
-    const rows = await query<{ first: number }>(
-      'SELECT nextval($1::regclass) AS first FROM generate_series(1, $2::integer)',
-      [this.#sequence, blocks],
-    );
+  async #reserve(ask: Ask, count: number): Promise<void> {
+    const blocks = Math.max(BLOCKS_AT_ONCE, Math.ceil(count / this.#blockSize));
+    const rows = await ask({
+      name: 'reserve_ids',
+      text: 'SELECT nextval($1::regclass) AS first FROM generate_series(1, $2::integer)',
+      values: [this.#sequence, blocks],
+    });
     const ids = rows.flatMap(({ first }) => Array.from({ length: this.#blockSize }, (_, i) => first + i));
     // Behind what is left, and what a parallel reservation brought: enough for this caller in any case.
     this.#free = [...this.#free, ...ids];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { createCommitter } from '@pii-vault/platform/db/committer';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, NamedStatement } from '@pii-vault/platform/db/database';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { recordsChanged } from '../events.ts';
@@ -33,7 +33,7 @@ interface Queued {
  * then one round trip. For a person that is not new see WritePeople.
  */
 export function createCreatePerson(
-  deps: WritingDeps & { readonly db: Pick<Database, 'tenant' | 'statement'> },
+  deps: WritingDeps & { readonly db: Pick<Database, 'statement'> },
 ): CreatePerson {
   const { db, keys, random } = deps;
   const committer = createCommitter<Queued, boolean>({
@@ -41,12 +41,12 @@ export function createCreatePerson(
     commit: (queued) => commitQueued(db, queued),
   });
   // Ids come in blocks, so hardly any call asks the database here.
-  const query: Tx['query'] = (text, values) => db.tenant({ companies: [] }, (tx) => tx.query(text, values));
+  const ask = (statement: NamedStatement) => db.statement<{ first: number }>(statement);
 
   const create: CreatePerson = async (ctx, companyId, consent, person) => {
     const at = new Date();
-    const [individualId = 0] = await deps.individualIds.take(query, 1);
-    const fieldIds = await deps.fieldIds.take(query, valuesOf(person).length);
+    const [individualId = 0] = await deps.individualIds.take(ask, 1);
+    const fieldIds = await deps.fieldIds.take(ask, valuesOf(person).length);
     const [fieldKey, indexKey] = await Promise.all([keys.fieldKey(companyId), keys.indexKey(companyId)]);
     const write = planNewPerson({ companyId, consent, fieldKey, indexKey, random, at }, person, {
       individualId,
