@@ -45,7 +45,7 @@ async function openLineage(access: AdminAccess): Promise<OpenDatabase> {
   const { migrations } = lineageModule;
   if (migrations === undefined) throw new Error('Lineage has no migrations');
   await migrate({ ...access, service: SERVICE, migrations });
-  return openDatabase({ service: SERVICE, address: access.address, logins, log: quiet });
+  return openDatabase({ service: SERVICE, address: access.address, logins, isPipelined: true, log: quiet });
 }
 
 async function checkpoint({ address, admin }: AdminAccess): Promise<void> {

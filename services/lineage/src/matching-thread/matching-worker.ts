@@ -18,6 +18,7 @@ const say = (said: Said): void => parentPort?.postMessage(said);
 const calls = callsOf(say);
 const db = openDatabase({
   ...{ service: 'lineage', ...database, maxConnections: 1, maxSystemConnections: CONNECTIONS },
+  isPipelined: true,
   log: {
     warn: (message, fields) =>
       say({ says: 'warned', message, cause: fields?.err instanceof Error ? plain(fields.err) : undefined }),

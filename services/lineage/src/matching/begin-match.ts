@@ -29,9 +29,9 @@ export async function beginMatch(
   touched: readonly Touched[],
 ): Promise<BegunMatch> {
   const known = new Map<number, OpenedRow>();
-  const ivs = touched.map(({ recordId }) => {
-    const row = recordId === null ? undefined : deps.keys.rows.find(recordId);
-    if (recordId !== null && row !== undefined) known.set(recordId, row);
+  const ivs = touched.map(({ written }) => {
+    const row = written === null ? undefined : deps.keys.rows.find(written.recordId);
+    if (written !== null && row !== undefined) known.set(written.recordId, row);
     return row?.iv ?? NO_IV;
   });
   const rows = await tx.query<{ space: ActiveSpace } | ({ space: null } & FoundRecord)>({

@@ -47,7 +47,7 @@ export function addPair(pairs: Map<number, Set<number>>, one: number, other: num
 }
 
 /** The buckets of these records, each once. */
-export function askedTokens(own: readonly OpenedRecord[]): AskedToken[] {
+export function askedTokens(own: ReadonlyArray<Pick<OpenedRecord, 'spaceId' | 'packed'>>): AskedToken[] {
   const asked = new Map<string, AskedToken>();
   for (const { spaceId, packed } of own)
     for (const [slot, token] of tokensOf(packed).entries()) {

@@ -26,14 +26,25 @@ type Row =
   | { readonly edge: Omit<EdgeRow, 'created_at'> & { created_at: string }; readonly decision: null }
   | { readonly edge: null; readonly decision: DecisionRow };
 
-/** Asks for all of it in one round trip: every bucket and record is looked up by an index, whatever the statistics say. */
-export async function lookAround(
+type Person = RecordRef & { readonly scope: Scope };
+
+/** What came of a question, not read yet. */
+export interface Answers {
+  readonly asked: readonly AskedToken[];
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Asks for all of it in one round trip: every bucket and record is looked up by an index, whatever the statistics say.
+ * @param isDecided whether there may be decisions
+ */
+export async function askAround(
   tx: Tx,
-  { cipherOf, isDecided }: Pick<OpenSpaces, 'cipherOf' | 'isDecided'>,
   asked: readonly AskedToken[],
-  people: ReadonlyArray<RecordRef & { readonly scope: Scope }>,
-): Promise<Surroundings> {
-  if (people.length === 0) return { buckets: [], edges: [], decided: new Map() };
+  people: readonly Person[],
+  isDecided: boolean,
+): Promise<Answers> {
+  if (people.length === 0) return { asked: [], rows: [] };
   const rows = await tx.query<Row>({
     name: 'match_look_around',
     text: `SELECT a.at::int AS at, m.members, NULL::jsonb AS edge, NULL::jsonb AS decision
@@ -56,6 +67,14 @@ export async function lookAround(
       isDecided,
     ],
   });
+  return { asked, rows };
+}
+
+/** Reads the answers of askAround. */
+export function surroundings(
+  { cipherOf }: Pick<OpenSpaces, 'cipherOf'>,
+  { asked, rows }: Answers,
+): Surroundings {
   const buckets: BucketRow[] = [];
   const edges = new Map<number, Edge>();
   const decisions: DecisionRow[] = [];

@@ -9,9 +9,10 @@ import { deleteEdges, type ScoredPair, upsertEdges } from '../links/edge-store.t
 import type { Scope } from '../scopes/scope.ts';
 import { takeAgain } from './again-store.ts';
 import { beginMatch } from './begin-match.ts';
+import type { AskedToken } from './buckets-store.ts';
 import { addPair, askedTokens, findPairs, type PairedIds } from './find-pairs.ts';
 import { coolTokens } from './hot-tokens-store.ts';
-import { lookAround, type Surroundings } from './look-around.ts';
+import { type Answers, askAround, type Surroundings, surroundings } from './look-around.ts';
 import type { Models } from './models.ts';
 import { type OpenedRecord, openById } from './open-records.ts';
 import type { OpenSpaces } from './open-spaces.ts';
@@ -40,19 +41,63 @@ export async function matchRecords(
   scopes: readonly Scope[],
   touched: readonly Touched[],
 ): Promise<number> {
-  const { spaces, own: named } = await beginMatch(tx, deps, scopes, touched);
+  const [{ spaces, own: named }, foreseen] = await Promise.all([
+    beginMatch(tx, deps, scopes, touched),
+    foresee(deps, tx, touched),
+  ]);
   const own = [...named, ...(await othersWaiting(deps, tx, spaces, named))];
   const absent = absentOf(spaces, touched, own);
-  const around = await lookAround(tx, spaces, askedTokens(own), [...own, ...absent]);
+  const asked = askedTokens(own);
+  const answers = isAsForeseen(foreseen, asked, own, absent)
+    ? foreseen
+    : await askAround(tx, asked, [...own, ...absent], spaces.isDecided);
+  const around = surroundings(spaces, answers);
   const { scored, opened } = await scoreRecords(deps, tx, spaces, own, around);
   const wanted = new Set(scored.map(pairKey));
   const removed = around.edges.filter((edge) => !wanted.has(pairKey(edge)));
-  await deleteEdges(tx, removed);
-  const changed = await upsertEdges(tx, scored);
-  const merged = await mendEntities(deps, tx, spaces, [...around.edges, ...scored], opened);
+  // In this order; none waits for the answer to the one before.
+  const [, changed, merged] = await Promise.all([
+    deleteEdges(tx, removed),
+    upsertEdges(tx, scored),
+    mendEntities(deps, tx, spaces, [...around.edges, ...scored], opened),
+  ]);
   await tx.publishAll([...edgeMessages(ctx, removed, changed), ...merged]);
   return own.length;
 }
+
+/** Answers that were asked for before it was known that they are the right ones. */
+type Foreseen = Answers & { readonly people: number };
+
+/**
+ * What has just been written is mostly still there when the locks are held: asked for with them, what is around it costs
+ * no round trip of its own.
+ */
+async function foresee(
+  { keys, matchBatch }: MatchingDeps,
+  tx: Tx,
+  touched: readonly Touched[],
+): Promise<Foreseen | undefined> {
+  const own = touched.flatMap(({ written }) => {
+    const packed = written === null ? undefined : keys.rows.find(written.recordId)?.packed;
+    return written === null || packed === undefined ? [] : [{ spaceId: written.spaceId, packed }];
+  });
+  if (own.length < touched.length || own.length === 0 || matchBatch > 0) return undefined;
+  return { ...(await askAround(tx, askedTokens(own), touched, true)), people: touched.length };
+}
+
+/** Whether the same was asked, about the same people. */
+function isAsForeseen(
+  foreseen: Foreseen | undefined,
+  asked: readonly AskedToken[],
+  own: readonly OpenedRecord[],
+  absent: readonly Touched[],
+): foreseen is Foreseen {
+  if (foreseen === undefined || foreseen.people !== own.length || absent.length > 0) return false;
+  const wasAsked = new Set(foreseen.asked.map(keyOf));
+  return asked.length === wasAsked.size && asked.every((one) => wasAsked.has(keyOf(one)));
+}
+
+const keyOf = ({ spaceId, token }: AskedToken): string => `${spaceId}/${token}`;
 
 /** Others that wait to be matched again. */
 async function othersWaiting(
@@ -126,8 +171,8 @@ function idsBeside(pairs: PairedIds, own: readonly OpenedRecord[]): number[] {
 
 /** People whose edges have to go: they are gone, or hold nothing where their scope is matched. */
 function absentOf(spaces: OpenSpaces, touched: readonly Touched[], own: readonly OpenedRecord[]): Touched[] {
-  const keyOf = ({ scope, companyId, individualId }: Pick<Touched, 'scope' | 'companyId' | 'individualId'>) =>
+  const refOf = ({ scope, companyId, individualId }: Pick<Touched, 'scope' | 'companyId' | 'individualId'>) =>
     `${scope}/${companyId}/${individualId}`;
-  const held = new Set(own.map(keyOf));
-  return touched.filter((one) => !held.has(keyOf(one)) && (one.isGone || spaces.idOf.has(one.scope)));
+  const held = new Set(own.map(refOf));
+  return touched.filter((one) => !held.has(refOf(one)) && (one.isGone || spaces.idOf.has(one.scope)));
 }

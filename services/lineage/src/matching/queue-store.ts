@@ -104,9 +104,12 @@ export async function isQueueLong(tx: Tx, companyId: number, limit: number): Pro
   return (rows[0]?.n ?? 0) > limit;
 }
 
-/** Takes matched records off the queue; one that changed meanwhile stays and may be claimed at once. */
+/**
+ * Takes matched records off the queue; one that changed meanwhile stays and may be claimed at once. The last statement of
+ * its transaction.
+ */
 export async function finishRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
-  await tx.query({
+  await tx.queryLast({
     name: 'match_queue_finish',
     text: `WITH done AS (
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS r(company_id, individual_id, version)

@@ -33,8 +33,8 @@ export interface Touched {
   readonly individualId: number;
   /** They may not be matched there any more. */
   readonly isGone: boolean;
-  /** Of what was written; null when nothing was. */
-  readonly recordId: number | null;
+  /** Of what was written, and where; null when nothing was. */
+  readonly written: { readonly recordId: number; readonly spaceId: number } | null;
 }
 
 /**
@@ -65,7 +65,8 @@ export async function storeFeatures(
     const { scope, individualId, isGone } = person;
     const spaceId = spaces.get(spaceKey(person))?.id;
     const recordId = isGone ? undefined : written.get(nameOf({ spaceId, individualId }));
-    return { scope, companyId, individualId, isGone, recordId: recordId ?? null };
+    const isWritten = spaceId !== undefined && recordId !== undefined;
+    return { scope, companyId, individualId, isGone, written: isWritten ? { recordId, spaceId } : null };
   });
 }
 

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** One row of a COPY in PostgreSQL's binary format; to be read before the next one comes. Columns count from 0. */
 export interface CopiedRow {
@@ -26,13 +26,13 @@ export function copyOut(
   });
 }
 
-/** What the driver calls while a statement is under way. */
-class CopyOut implements pg.Submittable {
-  readonly #text: string;
+/** What the driver calls while a statement is under way; a pipelined connection takes nothing but its own kind. */
+class CopyOut extends pg.Query {
   readonly #onRow: (row: CopiedRow) => void;
   readonly #resolve: (rows: number) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #row = new BinaryRow();
+  readonly #text: string;
   #rows = 0;
   #failure: { readonly reason: unknown } | undefined;
 
@@ -42,15 +42,14 @@ class CopyOut implements pg.Submittable {
     resolve: (rows: number) => void,
     reject: (reason: unknown) => void,
   ) {
+    super(text);
     this.#text = text;
     this.#onRow = onRow;
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
-  submit(connection: pg.Connection): void {
-    connection.query(this.#text);
-  }
+  override submit = (connection: pg.Connection): void => connection.query(this.#text);
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (this.#failure !== undefined) return;

@@ -15,6 +15,11 @@ export interface NamedStatement {
 export interface Tx {
   query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]): Promise<R[]>;
   /**
+   * The last statement of the transaction: where statements are pipelined, COMMIT travels with it. The rows come before
+   * the commit is acknowledged; nothing may be sent after it, and nothing that can fail may follow.
+   */
+  queryLast<R extends object>(statement: NamedStatement): Promise<R[]>;
+  /**
    * Runs `COPY (SELECT …) TO STDOUT (FORMAT binary)`, a constant text, and hands over each row as it comes; see copy-out.ts.
    * @returns how many rows there were
    */

@@ -13,11 +13,14 @@ export interface PoolOptions {
   readonly maxConnections: number;
   /** Callers that may wait for a connection; the next one is refused with RESOURCE_EXHAUSTED. */
   readonly maxWaiting: number;
+  /** Statements are sent without waiting for the answer to the one before. */
+  readonly isPipelined?: boolean;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /** A bounded pool with a bounded queue. */
 export interface ConnectionPool {
+  readonly isPipelined: boolean;
   /** @throws AppError UNAVAILABLE when no connection comes within 5 s, RESOURCE_EXHAUSTED when too many wait */
   take(): Promise<pg.PoolClient>;
   close(): Promise<void>;
@@ -33,6 +36,7 @@ export function createPool(options: PoolOptions): ConnectionPool {
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     idleTimeoutMillis: IDLE_MS,
     types: valueParsers,
+    pipeline: options.isPipelined ?? false,
     allowExitOnIdle: true,
   });
   let isClosing = false;
@@ -43,6 +47,7 @@ export function createPool(options: PoolOptions): ConnectionPool {
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   return {
+    isPipelined: options.isPipelined ?? false,
     async take() {
       if (pool.waitingCount >= options.maxWaiting) throw tooManyWaiting();
       return await pool.connect().catch((error: unknown) => {

@@ -25,21 +25,33 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.take();
-  const open = openTx(client);
+  const open = openTx(client, pool.isPipelined);
+  const opened = run(client, opening);
   let result: T;
   try {
-    await run(client, opening);
-    result = await work(open.tx);
-    // In turn: a query that nobody awaited ends before the transaction does, or is refused.
-    await open.close(() => commit(client));
+    if (pool.isPipelined) result = await besides(opened, () => work(open.tx));
+    else {
+      await opened;
+      result = await work(open.tx);
+    }
+    await open.commit();
     client.release();
   } catch (thrown) {
-    const isBroken = isConnectionLoss(thrown) || isUnknownCommit(thrown);
+    const failure = await open.failureOf(thrown);
+    const isBroken = isConnectionLoss(failure) || isUnknownCommit(failure);
     client.release(isBroken || (await open.close(() => rollback(client))));
-    throw thrown;
+    throw failure;
   }
   open.committed(hooks);
   return result;
+}
+
+/** Both at once; where the opening fails, that is what is told. */
+async function besides<T>(opened: Promise<void>, work: () => Promise<T>): Promise<T> {
+  const [opening, done] = await Promise.allSettled([opened, work()]);
+  if (opening.status === 'rejected') throw opening.reason;
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
 }
 
 async function run(client: pg.PoolClient, text: string): Promise<void> {
@@ -80,9 +92,12 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
+/** A pipelined connection keeps the order itself. */
+const atOnce = <T>(task: () => Promise<T>): Promise<T> => task();
+
 /** Sends statements in turn, each under its name in the trace. Failures are AppErrors; after `close` nothing is sent. */
-function sender() {
-  const inTurn = oneAtATime();
+function sender(isPipelined: boolean) {
+  const inTurn = isPipelined ? atOnce : oneAtATime();
   let isOpen = true;
   return {
     async send<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -110,10 +125,11 @@ function statementName(statement: { readonly name?: string; readonly text: strin
   return statement.name ?? statement.text.trim().slice(0, 40).split(/\s+/).slice(0, 3).join(' ');
 }
 
-function openTx(client: pg.PoolClient) {
+function openTx(client: pg.PoolClient, isPipelined: boolean) {
   const callbacks: (() => void)[] = [];
   let outboxWritten = false;
-  const { send, close } = sender();
+  let committing: Promise<void> | undefined;
+  const { send, close } = sender(isPipelined);
 
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
@@ -124,6 +140,14 @@ function openTx(client: pg.PoolClient) {
 
   const tx: Tx = {
     query,
+    queryLast<R extends object>(statement: NamedStatement) {
+      const rows = query<R>(statement);
+      if (!isPipelined) return rows;
+      committing = close(() => commit(client));
+      // Told when the transaction ends; a statement that fails tells why.
+      committing.catch(() => undefined);
+      return rows;
+    },
     copyOut: (text, onRow) => send('COPY', () => copyOut(client, text, onRow)),
     publish: (message) => tx.publishAll([message]),
     async publishAll(messages) {
@@ -140,6 +164,14 @@ function openTx(client: pg.PoolClient) {
   return {
     tx,
     close,
+    /** In turn: a query that nobody awaited ends before the transaction does, or is refused. */
+    commit: () => committing ?? close(() => commit(client)),
+    /** A last statement that got no answer may have been committed. */
+    failureOf: (thrown: unknown): Promise<unknown> =>
+      (committing ?? Promise.resolve()).then(
+        () => thrown,
+        (error: unknown) => (isUnknownCommit(error) ? error : thrown),
+      ),
     committed(hooks: TransactionHooks) {
       if (outboxWritten) hooks.onOutboxCommit();
       for (const callback of callbacks) callback();
