@@ -1,11 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/test-order.ts';
+import { AT_ONCE, LongestFirst } from './scripts/test-order.ts';
 
 const EVERYWHERE = ['**/node_modules/**', '**/dist/**', 'proto/gen/**', 'web/**'];
 /** What a test waits for comes late on a busy machine. */
 const PATIENT = { poll: { timeout: 20_000 } };
-/** More than the two cores of the smallest machine: whole vaults, killed or waited for, leave a core idle half the time. */
-const AT_ONCE = 3;
 /**
  * Node runs the code as it does in production, from its own compile cache: several times cheaper than code that is
  * rewritten for mocks, of which there are none here. Files share a process and what it has loaded; each has a database
@@ -33,7 +31,7 @@ export default defineConfig({
             'gateway/test/**',
           ],
           ...SHARED_PROCESS,
-          sequence: { groupOrder: 0 },
+          maxWorkers: AT_ONCE,
           testTimeout: 30_000,
         },
       },
@@ -48,7 +46,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           ...SHARED_PROCESS,
           maxWorkers: AT_ONCE,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -66,7 +63,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           ...SHARED_PROCESS,
           maxWorkers: AT_ONCE,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -78,7 +74,6 @@ export default defineConfig({
           hookTimeout: 420_000,
           ...SHARED_PROCESS,
           maxWorkers: AT_ONCE,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,7 +1,10 @@
 import { format } from 'node:util';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
+
+// What a test waits for comes late on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 // What jsdom lacks and the parts ask for. A wide light screen unless a test says otherwise.
 vi.stubGlobal('matchMedia', (query: string) => ({

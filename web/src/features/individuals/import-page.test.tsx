@@ -169,9 +169,7 @@ describe('an import that runs', () => {
     show('/individuals/import?company=1&import=12');
     expect(await screen.findByText('25% · 600 people/s · 10 s left')).toBeTruthy();
     state = done;
-    expect(
-      await screen.findByText('7,990 people are stored, 10 rows were rejected', {}, { timeout: 4000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText('7,990 people are stored, 10 rows were rejected')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open Individual Profiles' })).toBeTruthy();
     const asked = () => calls.filter((call) => call.key === 'GET /imports/12').length;
     expect(asked()).toBeGreaterThan(1);
