@@ -61,7 +61,8 @@ export async function testDatabases(specs: readonly SchemaSpec[]): Promise<TestD
   const template = await ensureTemplate(server, specs);
   const database = `d_${randomBytes(6).toString('hex')}`;
   await asAdmin(server, 'postgres', async (client) => {
-    await client.query(`CREATE DATABASE ${database} TEMPLATE ${template}`);
+    // Copied as files: page by page through the server's buffers costs three times as much.
+    await client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
     // Privileges on the database itself are not cloned.
     await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
     const logins = specs.flatMap(({ service }) => [`${service}_app`, `${service}_system`]);
