@@ -6,7 +6,7 @@ import { type Collector, startCollector } from './collector.ts';
 import { crashAndLeak } from './crash/crash-and-leak.ts';
 import { addPerson } from './walk/add-person.ts';
 import { auditTrail } from './walk/audit-trail.ts';
-import { companiesAndImports } from './walk/companies-and-imports.ts';
+import { companies, companiesAndImports } from './walk/companies-and-imports.ts';
 import { firstVisit } from './walk/first-visit.ts';
 import { lineage } from './walk/lineage.ts';
 import { partnerSystem } from './walk/partner-system.ts';
@@ -30,13 +30,13 @@ const walk = startWalk(() => ({
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
 }));
 firstVisit(walk);
-companiesAndImports(walk);
 if (IS_WHOLE) {
+  companiesAndImports(walk);
   profileAndReveal(walk);
   addPerson(walk);
   lineage(walk);
   auditTrail(walk);
-}
+} else companies(walk);
 partnerSystem(walk);
 traceAcrossProcesses(newCompany(walk, 'TRACE'), () => collector);
 oneProcessDies(newCompany(walk, 'DIES'));

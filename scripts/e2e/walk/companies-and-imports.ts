@@ -7,7 +7,12 @@ const IMPORT_MS = 90_000;
 
 /** Step 2: two companies, the link between them, and their people from files. */
 export function companiesAndImports(walk: Walk): void {
-  describe('2: two companies and their people', () => {
+  companies(walk);
+  imports(walk);
+}
+
+export function companies(walk: Walk): void {
+  describe('2: two companies', () => {
     it('are created in the dialog', async () => {
       const { page } = walk;
       await page.getByRole('link', { name: 'Create a company' }).first().click();
@@ -33,7 +38,11 @@ export function companiesAndImports(walk: Walk): void {
       await dialog.waitFor({ state: 'hidden' });
       await walk.expectSound();
     });
+  });
+}
 
+function imports(walk: Walk): void {
+  describe('2: their people', () => {
     it('come from a file whose columns are mapped, with progress to its end', async () => {
       const { page } = walk;
       await screens.chooseCompany(page, 'Walk Bank');
