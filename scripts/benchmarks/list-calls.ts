@@ -7,6 +7,8 @@ export interface ListTargets {
   readonly webhookId: number;
   readonly individualId: number;
   readonly masterKey: string;
+  readonly fieldId: number;
+  readonly userId: number;
 }
 
 /** A list or a figure of the API, and who asks. */
@@ -26,7 +28,7 @@ export function listCalls(targets: ListTargets): Call[] {
     ...links(),
     ...trail(),
     ...registers(targets),
-    ...logins(),
+    ...logins(targets),
     ...figures(),
   ];
   const own = `companyId=${targets.companyId}`;
@@ -45,7 +47,7 @@ const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one
 const TAKES_COMPANY =
   /^\/(individuals(\?|\/summary|$)|pii-demo|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|link-agreements|webhooks$|users|encryption-keys|dashboard|analytics)/;
 
-function people({ companyId, individualId, masterKey }: ListTargets): Asked[] {
+function people({ companyId, individualId, masterKey, fieldId }: ListTargets): Asked[] {
   const sorts = ['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'];
   return [
     ['individuals', '/individuals'],
@@ -70,6 +72,7 @@ function people({ companyId, individualId, masterKey }: ListTargets): Asked[] {
     ['individuals with external ids', '/individuals?include=externalIds'],
     ['individuals, summary', '/individuals/summary'],
     ['newest fields', '/pii-demo'],
+    ['history of a field', `/pii-fields/${fieldId}/history`],
   ];
 }
 
@@ -144,14 +147,17 @@ function registers({ importId, webhookId, companyId, individualId }: ListTargets
   ];
 }
 
-function logins(): Asked[] {
+function logins({ userId }: ListTargets): Asked[] {
   const hours = [24, 720];
   return [
     ['users', '/users'],
     ['users, admin', '/users?role=admin'],
     ['users, suspended', '/users?status=suspended'],
     ['users, by all filters', '/users?role=admin&status=suspended'],
+    ['company roles of a user', `/users/${userId}/company-roles`],
+    ['roles', '/users/roles'],
     ['own sessions', '/auth/sessions'],
+    ['access rules', '/admin/access-control'],
     ...hours.flatMap((h): Asked[] => [
       [`risky attempts, ${h} h`, `/security/high-risk-attempts?hours=${h}`],
       [`login statistics, ${h} h`, `/security/login-statistics?hours=${h}`],

@@ -11,6 +11,8 @@ const CALLS = Number(process.env.BENCH_CALLS ?? 15);
 const DEEP_PAGES = Number(process.env.BENCH_DEEP_PAGES ?? 40);
 /** Of p50; a page and every figure. */
 const BOUND_MS = 50;
+/** Of a deep page, against the first of its list; lists that deep pages take so much longer of are named. */
+const MUCH_SLOWER = 1.5;
 
 interface Connection {
   readonly address: string;
@@ -61,16 +63,38 @@ export async function measureLists(
 ): Promise<boolean> {
   const calls = listCalls(await targetsOf(vault, world)).filter(({ name }) => options.match.test(name));
   const connectionOf = ({ viewer }: Call) => ({ address: vault.address, bearer: world.viewers[viewer] });
-  const late: Call[] = [];
-  print(`${number(world.people)} people`, 'first page p50, p99; deep page p50, p99; ms');
-  for (const one of calls) {
-    const slowest = await measureCall(connectionOf(one), one);
-    if (slowest > BOUND_MS) late.push(one);
-  }
+  print(`${number(world.people)} people`, 'first page p50, p99; deep page p50, p99; ms; deep : first');
+  const measured: MeasuredCall[] = [];
+  for (const one of calls) measured.push({ call: one, ...(await measureCall(connectionOf(one), one)) });
+  printRatios(measured);
+  const late = measured
+    .filter(({ first, deep = 0 }) => Math.max(first, deep) > BOUND_MS)
+    .map(({ call }) => call);
   const explained = options.plans === 'late' ? late : options.plans === 'all' ? calls : [];
   if (explained.length > 0) await printPlans(vault, explained, connectionOf);
-  print(`over ${BOUND_MS} ms`, late.length === 0 ? 'none' : late.map(({ name }) => name).join(', '));
+  const names = late.map(({ name }) => name).join(', ');
+  print(`over ${BOUND_MS} ms`, `${late.length} of ${calls.length}${names === '' ? '' : `: ${names}`}`);
   return late.length === 0;
+}
+
+/** p50 of a first page and of a deep one, where the list is that long; ms. */
+interface MeasuredCall {
+  readonly call: Call;
+  readonly first: number;
+  readonly deep: number | undefined;
+}
+
+/** How much longer deep pages take than the first ones of their lists. */
+function printRatios(measured: readonly MeasuredCall[]): void {
+  const ratios = measured.flatMap(({ call, first, deep }) =>
+    deep === undefined ? [] : [{ name: call.name, ratio: deep / first }],
+  );
+  const sorted = ratios.toSorted((a, b) => a.ratio - b.ratio);
+  const middle = sorted[Math.floor(sorted.length / 2)]?.ratio ?? 1;
+  const slower = sorted.filter(({ ratio }) => ratio > MUCH_SLOWER);
+  const told = slower.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join(', ');
+  print('deep : first', `${middle.toFixed(2)} in the middle of ${ratios.length} lists`);
+  print(`deep over ${MUCH_SLOWER} × the first`, told === '' ? 'none' : told);
 }
 
 async function targetsOf(vault: VaultProcess, { companyId, viewers }: World): Promise<ListTargets> {
@@ -81,19 +105,27 @@ async function targetsOf(vault: VaultProcess, { companyId, viewers }: World): Pr
   const file = imports.toSorted((a, b) => a.id - b.id)[0];
   if (person === undefined || file === undefined || webhook === undefined)
     throw new Error('Nothing is there');
-  const ids = { importId: file.id, individualId: person.id, webhookId: webhook.id };
-  return { ...ids, companyId, masterKey: person.masterKey };
+  const { piiFields } = await client.call('GET /individuals/{id}', {
+    params: { id: person.id },
+    query: { companyId, purpose: 'kyc' },
+  });
+  const [user] = await client.call('GET /users', { query: { limit: 1 } });
+  const ids = { importId: file.id, individualId: person.id, webhookId: webhook.id, userId: user?.id ?? 0 };
+  return { ...ids, fieldId: piiFields[0]?.id ?? 0, companyId, masterKey: person.masterKey };
 }
 
-/** @returns the slower p50 of both pages, ms */
-async function measureCall(connection: Connection, { name, path }: Call): Promise<number> {
+async function measureCall(
+  connection: Connection,
+  { name, path }: Call,
+): Promise<Pick<MeasuredCall, 'first' | 'deep'>> {
   const first = await timed(connection, path);
-  const deep = await deepPage(connection, path);
-  const behind = deep === undefined ? undefined : await timed(connection, deep);
+  const page = await deepPage(connection, path);
+  const deep = page === undefined ? undefined : await timed(connection, page);
   const text = (one: { p50: number; p99: number }) =>
     `${number(one.p50, 1).padStart(7)} ${number(one.p99, 1).padStart(7)}`;
-  print(name.padEnd(58), `${text(first)}   ${behind === undefined ? '' : text(behind)}`);
-  return Math.max(first.p50, behind?.p50 ?? 0);
+  const behind = deep === undefined ? '' : `${text(deep)}   ${(deep.p50 / first.p50).toFixed(2)}`;
+  print(name.padEnd(58), `${text(first)}   ${behind}`);
+  return { first: first.p50, deep: deep?.p50 };
 }
 
 async function printPlans(

@@ -1,0 +1,36 @@
+import { routes } from '@pii-vault/contract/routes';
+import type { Row } from '@pii-vault/contract/row';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { listCalls } from './list-calls.ts';
+
+const targets = {
+  companyId: 1,
+  importId: 2,
+  webhookId: 3,
+  individualId: 4,
+  fieldId: 5,
+  userId: 6,
+  masterKey: 'abcdefgh',
+};
+const calls = listCalls(targets);
+const rows: readonly Row[] = Object.values(routes);
+/** All but those of one person, which are as long among few people as among many. */
+const lists = rows.filter(
+  (row) =>
+    row.method === 'GET' &&
+    !row.path.startsWith('/individuals/{id}/') &&
+    row.files === undefined &&
+    (row.paged === true || row.response instanceof z.ZodArray),
+);
+
+it.each(lists.map(({ path }) => path))('%s is measured', (path) => {
+  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+  expect(calls.some((call) => pattern.test(call.path.split('?')[0] ?? ''))).toBe(true);
+});
+
+it('no call is measured twice', () => {
+  const asked = calls.map(({ viewer, path }) => `${viewer} ${path}`);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(lists.length).toBeGreaterThan(20);
+});
