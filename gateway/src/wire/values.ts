@@ -17,13 +17,18 @@ export function toIso(time: Date | undefined): string {
 export const toOptionalIso = (time: Date | undefined): string | null =>
   time === undefined ? null : isoOf(time);
 
-/** Most times of an answer are those of one commit: a text of 1 µs is made once and not for each field. */
-let last = { ms: Number.NaN, text: '' };
+/** The times of an answer are mostly those of a few commits: a text of 1 µs is made once and not for each field. */
+const texts = new Map<number, string>();
+const MOST_TEXTS = 64;
 
 function isoOf(time: Date): string {
   const ms = time.getTime();
-  if (ms !== last.ms) last = { ms, text: time.toISOString() };
-  return last.text;
+  const known = texts.get(ms);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  const text = time.toISOString();
+  texts.set(ms, text);
+  return text;
 }
 
 /** A message that its service always sets. @throws AppError INTERNAL when it did not */

@@ -19,6 +19,14 @@ export function lengthPrefixed(...parts: ReadonlyArray<string | number | Uint8Ar
   return out;
 }
 
+/** A number as `lengthPrefixed` writes it has 12 bytes. */
+export const NUMBER_PART_BYTES = 12;
+
+/** Writes a number as `lengthPrefixed` does. @returns where the next part begins */
+export function writeNumberPart(out: Buffer, value: number, at: number): number {
+  return writeUint64(out, value, out.writeUInt32BE(8, at));
+}
+
 function sizeOf(part: string | number | Uint8Array): number {
   if (typeof part === 'number') return 8;
   return typeof part === 'string' ? Buffer.byteLength(part, 'utf8') : part.length;

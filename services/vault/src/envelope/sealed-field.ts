@@ -1,8 +1,8 @@
-import type { StoredType } from '../field-types/field-type.ts';
+import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
 import type { DataKey } from './data-key.ts';
 import { gcmOpen, gcmSeal, IV_BYTES, TAG_BYTES } from './gcm.ts';
 import { IntegrityError } from './integrity-error.ts';
-import { lengthPrefixed } from './length-prefixed.ts';
+import { lengthPrefixed, NUMBER_PART_BYTES, writeNumberPart } from './length-prefixed.ts';
 import { bucketOf, pad, unpad } from './padding.ts';
 import type { RandomPool } from './random-pool.ts';
 
@@ -66,9 +66,19 @@ export function readHeader(sealed: Buffer): FieldHeader {
   return { format, algorithm, dataKeyVersion: sealed.readUInt32BE(4) };
 }
 
-/** Length-prefixed parts concatenate, so the part that is the same for a whole person is made once. */
+/** Length-prefixed parts concatenate, so what is the same for a whole person, and for a type, is made once. */
 function aadOf(key: DataKey, field: FieldName): Buffer {
   const { companyId, individualId, version } = key.name;
   key.aadStart ??= lengthPrefixed(MAGIC, FORMAT, AES_256_GCM, companyId, individualId);
-  return Buffer.concat([key.aadStart, lengthPrefixed(field.fieldType, field.version, version)]);
+  const type = TYPE_PARTS.get(field.fieldType) ?? lengthPrefixed(field.fieldType);
+  const typeEnd = key.aadStart.length + type.length;
+  const aad = Buffer.allocUnsafe(typeEnd + 2 * NUMBER_PART_BYTES);
+  aad.set(key.aadStart);
+  aad.set(type, key.aadStart.length);
+  writeNumberPart(aad, version, writeNumberPart(aad, field.version, typeEnd));
+  return aad;
 }
+
+const TYPE_PARTS: ReadonlyMap<string, Buffer> = new Map(
+  Object.keys(FIELD_CODES).map((type) => [type, lengthPrefixed(type)]),
+);

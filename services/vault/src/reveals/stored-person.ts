@@ -53,10 +53,10 @@ export function storedPersonOf(
     masterKey: uuidOf(person),
     quality: person.readInt16BE(16),
     completeness: person.readInt16BE(18),
-    recordVersion: Number(person.readBigInt64BE(20)),
+    recordVersion: int64At(person, 20),
     typeMask: person.readInt32BE(28),
-    createdAt: timeOf(person.readBigInt64BE(32)),
-    updatedAt: timeOf(person.readBigInt64BE(40)),
+    createdAt: timeOf(int64At(person, 32)),
+    updatedAt: timeOf(int64At(person, 40)),
     ...(version === 0 ? {} : { dataKey: dataKeyOf(person, version) }),
     fields: unpackFields(person.subarray(fieldsAt)),
     consents: consentEntriesOf(consents),
@@ -85,16 +85,16 @@ function unpackFields(packed: Buffer): StoredField[] {
   const fields: StoredField[] = [];
   let at = 0;
   while (at < packed.length) {
-    const retention = packed.readBigInt64BE(at + 28);
+    const retention = int64At(packed, at + 28);
     const end = at + 40 + packed.readInt32BE(at + 36);
     fields.push({
-      id: Number(packed.readBigInt64BE(at)),
+      id: int64At(packed, at),
       type: fieldTypeOfCode(packed.readInt16BE(at + 8)),
       version: packed.readInt32BE(at + 10),
       refusal: REFUSALS[packed.readInt16BE(at + 14)],
       consentSeq: packed.readInt32BE(at + 16),
-      createdAt: timeOf(packed.readBigInt64BE(at + 20)),
-      ...(retention === 0n ? {} : { retentionExpiry: timeOf(retention) }),
+      createdAt: timeOf(int64At(packed, at + 20)),
+      ...(retention === 0 ? {} : { retentionExpiry: timeOf(retention) }),
       ciphertext: packed.subarray(at + 40, end),
     });
     at = end;
@@ -102,6 +102,11 @@ function unpackFields(packed: Buffer): StoredField[] {
   return fields;
 }
 
-function timeOf(microseconds: bigint): Date {
-  return new Date(Number(microseconds / 1000n) + POSTGRES_EPOCH_MS);
+/** A signed 64-bit number as two halves, without a BigInt on the way; ids and times stay below 2^53. */
+function int64At(bytes: Buffer, at: number): number {
+  return bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
+}
+
+function timeOf(microseconds: number): Date {
+  return new Date(Math.trunc(microseconds / 1_000) + POSTGRES_EPOCH_MS);
 }
