@@ -1,15 +1,13 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { openedKey } from '@pii-vault/lineage/keys/opened-keys';
 import { OpenedRows } from '@pii-vault/lineage/keys/opened-rows';
 import { memberCipher } from '@pii-vault/lineage/matching/bucket-members';
+import { installModels } from '@pii-vault/lineage/matching/models';
 import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
-import { type TrainOptions, trainModel } from '@pii-vault/lineage/scoring/train-model';
-import { ENCODING_VERSION } from '@pii-vault/vault/encoding/encoding-version';
 import { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
-import { encodeRows } from './encode-rows.ts';
 import { type EvaluatedScope, openScopes, STORE_KEY_VERSION } from './evaluated-scopes.ts';
 import { type LoadDeps, type PlacedRow, rowLoader } from './load-rows.ts';
-import { type MatchDeps, matchScope } from './match-scopes.ts';
+import { type MatchDeps, matchScope, modelsOf } from './match-scopes.ts';
 import { type Latencies, loadInBatches, loadOneByOne } from './one-by-one.ts';
 import type { EvaluateOptions } from './options.ts';
 import { openOwnDatabase } from './own-database.ts';
@@ -26,13 +24,10 @@ export interface Evaluation {
 }
 
 const THREADS = 2;
-/** Fewer rows teach nothing. */
-const ENOUGH_ROWS = 1_000;
-/** Of several companies' rows so many are learnt from. */
-const SAMPLE_ROWS = 100_000;
-const RANDOM_PAIRS = 2_000_000;
+/** As the product has it unless told. */
+const LEARN_FROM = 300;
 
-/** @param given a model; else one is learnt, or `prior` taken. @throws Error as streamRows */
+/** @param given a model; else each scope learns one out of `prior`, or takes it when it has few rows. @throws Error as streamRows */
 export async function evaluateFiles(
   options: EvaluateOptions,
   prior: LinkageModel,
@@ -49,18 +44,27 @@ export async function evaluateFiles(
     const scopes = await openScopes(own.db, options.files.length, options.seed);
     const recordKeys = { store: storeKey, cipher: memberCipher(key) };
     const load = { db: own.db, pool, keys: recordKeys, scopes, spent: times };
-    const { rows, heldBack, sample } = await loadFiles(options, load);
-    const learnt = given ?? (await modelOf(options, prior, rows.count - heldBack.length, sample, times));
-    const match: MatchDeps = { db: own.db, keys, threshold: options.threshold, model: learnt, spent: times };
-    const { model, pairs } = await matchAll(match, scopes, rows);
+    const { rows, heldBack } = await loadFiles(options, load);
+    const models = modelsOf(given ?? prior);
+    await own.db.system((tx) => installModels(tx, models));
+    const learnFrom = given === undefined ? LEARN_FROM : Number.POSITIVE_INFINITY;
+    const match: MatchDeps = {
+      db: own.db,
+      keys,
+      threshold: options.threshold,
+      models,
+      learnFrom,
+      spent: times,
+    };
+    const pairs = await matchAll(match, scopes, rows);
     if (heldBack.length === 0) return { rows, pairs, times };
     await own.settle();
-    const single = { db: own.db, pool, keys, model, scopes };
+    const single = { db: own.db, pool, keys, models, scopes };
     const incremental = await loadOneByOne(single, heldBack.slice(0, options.incremental));
     const perSecond = await loadInBatches(single, heldBack.slice(options.incremental));
     // Those who came one by one are seen by a second pass, whose times do not count.
-    const again = { ...match, model, spent: { ...times } };
-    const { pairs: all } = await matchAll(again, scopes, rows);
+    const again = { ...match, spent: { ...times } };
+    const all = await matchAll(again, scopes, rows);
     return {
       ...{ rows, times, pairs: all },
       ...(options.incremental === 0 ? {} : { incremental }),
@@ -81,16 +85,12 @@ interface LoadedFiles {
   readonly rows: PlacedRows;
   /** The last rows, which are not loaded. */
   readonly heldBack: readonly PlacedRow[];
-  /** Rows to learn from, when a single scope does not hold all. */
-  readonly sample: readonly PlacedRow[];
 }
 
 async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<LoadedFiles> {
   const { files, incremental, batched, pairsFile } = options;
   const rows = new PlacedRows(pairsFile !== undefined);
   const heldBack: PlacedRow[] = [];
-  const sample: PlacedRow[] = [];
-  const sampleOfFile = files.length === 1 ? 0 : SAMPLE_ROWS / files.length;
   const loader = rowLoader(deps);
   for (const [at, file] of files.entries()) {
     let individualId = 0;
@@ -98,7 +98,6 @@ async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<Load
       individualId += 1;
       const row = { ...read, companyId: at + 1, individualId };
       rows.add(row);
-      if (individualId <= sampleOfFile) sample.push(row);
       heldBack.push(row);
       const next = heldBack.length > incremental + batched ? heldBack.shift() : undefined;
       if (next !== undefined) await loader.add(next);
@@ -107,45 +106,19 @@ async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<Load
   await loader.done();
   rows.close();
   if (rows.count === 0) throw new Error('The files have no rows');
-  return { rows, heldBack, sample };
-}
-
-/** Of one company the scope itself is learnt from, later; of several a sample under a key of its own, now. */
-async function modelOf(
-  { files, seed }: EvaluateOptions,
-  prior: LinkageModel,
-  loaded: number,
-  sample: readonly PlacedRow[],
-  spent: { trainMs: number },
-): Promise<LinkageModel | TrainOptions> {
-  if (loaded < ENOUGH_ROWS) return prior;
-  const how = {
-    version: `trained-${seed}`,
-    encodingVersion: ENCODING_VERSION,
-    seed,
-    randomPairs: RANDOM_PAIRS,
-  };
-  if (files.length === 1) return how;
-  const startedAt = performance.now();
-  const key = hash('sha256', `match-evaluate ${seed} sample`, 'buffer');
-  const model = trainModel(await encodeRows(sample, key), how);
-  spent.trainMs += performance.now() - startedAt;
-  return model;
+  return { rows, heldBack };
 }
 
 /** Scope after scope: the features of one are gone before the next one's are read. */
 async function matchAll(deps: MatchDeps, scopes: readonly EvaluatedScope[], rows: PlacedRows) {
   const pairs: FoundPair[] = [];
-  let model: LinkageModel | undefined;
   for (const scope of scopes) {
-    const found = await matchScope({ ...deps, model: model ?? deps.model }, scope);
-    model = found.model;
+    const found = await matchScope(deps, scope);
     for (const pair of found.pairs) {
       if (pair.probability < deps.threshold) continue;
       const [a, b] = [pair.a, pair.b].map((row) => rows.placeOf(found.rows.refOf(row)));
       if (a !== undefined && b !== undefined) pairs.push({ ...pair, a, b });
     }
   }
-  if (model === undefined) throw new Error('There is nothing to match');
-  return { model, pairs };
+  return pairs;
 }

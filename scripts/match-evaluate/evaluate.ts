@@ -1,3 +1,4 @@
+import { loadModels } from '@pii-vault/lineage/matching/models';
 import { clusterRecords } from '@pii-vault/lineage/scoring/cluster-records';
 import type { FeatureColumns } from '@pii-vault/lineage/scoring/feature-columns';
 import { type LinkedPair, linkInBulk } from '@pii-vault/lineage/scoring/link-in-bulk';
@@ -19,6 +20,7 @@ export interface EvaluateSettings {
 }
 
 const RANDOM_PAIRS = 2_000_000;
+const shipped = loadModels(new URL('../../services/lineage/models/', import.meta.url)).of(ENCODING_VERSION);
 
 /** Encodes, trains unless a model is given, matches, and holds the result against the truth. Times in milliseconds. */
 export async function evaluate(rows: readonly EvaluatedRow[], settings: EvaluateSettings) {
@@ -51,5 +53,6 @@ function modelOf(
   { seed, randomPairs = RANDOM_PAIRS }: EvaluateSettings,
 ): LinkageModel {
   const version = `trained-${seed}`;
-  return trainModel(columns, { version, encodingVersion: ENCODING_VERSION, seed, randomPairs });
+  const base = shipped === undefined ? {} : { base: shipped };
+  return trainModel(columns, { version, encodingVersion: ENCODING_VERSION, seed, randomPairs, ...base });
 }

@@ -1,12 +1,13 @@
 import { type BulkTeam, startBulkTeam } from '@pii-vault/lineage/bulk/bulk-team';
-import { joinInThreads, linkInThreads, trainInThreads } from '@pii-vault/lineage/bulk/join-in-threads';
+import { joinInThreads, linkInThreads } from '@pii-vault/lineage/bulk/join-in-threads';
+import { modelForPass } from '@pii-vault/lineage/bulk/learn-model';
 import { writeMatches } from '@pii-vault/lineage/bulk/match-space';
 import { readSpace } from '@pii-vault/lineage/bulk/read-space';
 import type { SpaceMatches } from '@pii-vault/lineage/bulk/space-matches';
-import { installModels, type Models } from '@pii-vault/lineage/matching/models';
+import type { Models } from '@pii-vault/lineage/matching/models';
 import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
-import type { TrainOptions } from '@pii-vault/lineage/scoring/train-model';
 import { lockScopes } from '@pii-vault/lineage/spaces/space-lock';
+import { spacesById } from '@pii-vault/lineage/spaces/spaces-store';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import type { EvaluatedScope } from './evaluated-scopes.ts';
@@ -17,8 +18,10 @@ export interface MatchDeps {
   readonly db: Pick<Database, 'system'>;
   readonly keys: StoreKeys;
   readonly threshold: number;
-  /** A model, or how to learn one from the scope's own rows. */
-  readonly model: LinkageModel | TrainOptions;
+  /** What the product would ship. */
+  readonly models: Models;
+  /** From so many rows on a scope learns its own model; never when one was given. */
+  readonly learnFrom: number;
   readonly spent: { trainMs: number; matchMs: number; persistMs: number };
 }
 
@@ -29,7 +32,6 @@ export async function matchScope(deps: MatchDeps, { space }: EvaluatedScope): Pr
     return await deps.db.system(async (tx) => {
       await lockScopes(tx, [space.scope]);
       const found = await findMatches(deps, tx, team, space);
-      await installModels(tx, modelsOf(found.model));
       const startedAt = performance.now();
       await writeMatches(tx, testCtx(null), found);
       deps.spent.persistMs += performance.now() - startedAt;
@@ -50,13 +52,19 @@ async function findMatches(
   const rows = await readSpace(tx, team, deps.keys, space);
   const { join, hot } = await joinInThreads(team, rows.columns);
   const joinedAt = performance.now();
-  const model = 'thresholds' in deps.model ? deps.model : await trainInThreads(team, rows, join, deps.model);
+  const model = await modelForPass(deps, tx, team, await spaceNow(tx, space), rows, join);
+  if (model === undefined) throw new Error('No model is installed for this encoding');
   const trainedAt = performance.now();
   const lowest = Math.min(deps.threshold, model.thresholds.pending);
   const pairs = await linkInThreads(team, rows, join, model, lowest);
   deps.spent.trainMs += trainedAt - joinedAt;
   deps.spent.matchMs += joinedAt - startedAt + performance.now() - trainedAt;
   return { space, model, rows, pairs, hot };
+}
+
+/** The space with the model that it has by now. */
+async function spaceNow(tx: Tx, space: EvaluatedScope['space']): Promise<EvaluatedScope['space']> {
+  return (await spacesById(tx, [space.id])).get(space.id) ?? space;
 }
 
 /** One model and no other. */

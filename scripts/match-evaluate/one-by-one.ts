@@ -1,13 +1,12 @@
 import { matchRecords } from '@pii-vault/lineage/matching/match-records';
+import type { Models } from '@pii-vault/lineage/matching/models';
 import { storeFeatures } from '@pii-vault/lineage/matching/store-features';
-import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import type { Database } from '@pii-vault/platform/db/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
 import { featuresAt } from './encode-rows.ts';
 import type { EvaluatedScope } from './evaluated-scopes.ts';
 import type { PlacedRow } from './load-rows.ts';
-import { modelsOf } from './match-scopes.ts';
 
 type StoreKeys = Parameters<typeof storeFeatures>[1];
 type Features = Parameters<typeof storeFeatures>[3][number];
@@ -16,7 +15,7 @@ export interface OneByOneDeps {
   readonly db: Pick<Database, 'system'>;
   readonly pool: EncodingPool;
   readonly keys: StoreKeys;
-  readonly model: LinkageModel;
+  readonly models: Models;
   readonly scopes: readonly EvaluatedScope[];
 }
 
@@ -57,7 +56,7 @@ export async function loadInBatches(deps: OneByOneDeps, rows: readonly PlacedRow
 /** @param rows of one company; batches of several are told apart */
 async function loadTogether(deps: OneByOneDeps, rows: readonly PlacedRow[]): Promise<void> {
   // Records that a crowded key sends back to the matcher are another tick's work, not this record's.
-  const matching = { keys: deps.keys, models: modelsOf(deps.model), matchBatch: 0 };
+  const matching = { keys: deps.keys, models: deps.models, matchBatch: 0 };
   for (const [companyId, ofCompany] of Map.groupBy(rows, (row) => row.companyId)) {
     const own = deps.scopes.filter(({ companyIds }) => companyIds.includes(companyId));
     const people = await Promise.all(own.map((scope) => featuresOf(deps.pool, scope, ofCompany)));

@@ -14,8 +14,8 @@ last_name, which are joined to a name; several columns of one type are joined in
 would refuse are left out. Several files are several companies: each is matched inside itself, and each two under an
 agreement that leaves Aadhaar out, all under keys of their own. Pairs and truth are then counted over all rows together.
 
-Without --model one is learnt from the rows, never from their truth, or, of fewer than 1,000 rows, the product's
-prior is taken. --incremental holds that many of the last rows back and brings them in one by one afterwards, --batched so
+Without --model each company and each two of them learn one from their rows, never from truth, as the product does; of
+fewer than 300 rows the product's prior is taken. --incremental holds that many of the last rows back and brings them in one by one afterwards, --batched so
 many more as a queue that is long: in batches of 200, two at once. Figures are then of all rows. --threshold decides which pairs count as found and go to --pairs.
 
 Prints one JSON line:

@@ -6,6 +6,8 @@ export const lineageConfig = defineConfig('LINEAGE', {
   matchBatch: z.coerce.number().int().min(1).max(1000).default(200),
   /** When more records than this wait in a scope they are matched all at once, in threads. */
   bulkFrom: z.coerce.number().int().min(1).default(1_000),
+  /** From so many records on a scope has a model of its own, learnt when it is matched all at once. */
+  learnFrom: z.coerce.number().int().min(100).default(300),
   /** ms until the records of a suspended company are asked for again. */
   suspendedRestMs: z.coerce.number().int().min(1).default(15_000),
 });

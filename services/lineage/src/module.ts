@@ -76,8 +76,8 @@ export function lineageWith(folder: URL): Module {
 
 function settingsOf({ database, config }: ModuleKit<LineageConfig>, models: URL): ThreadSettings {
   if (database === undefined) throw new Error('lineage has a schema');
-  const { matchBatch, bulkFrom, suspendedRestMs } = config;
-  return { database, models: models.href, matchBatch, bulkFrom, suspendedRestMs };
+  const { matchBatch, bulkFrom, learnFrom, suspendedRestMs } = config;
+  return { database, models: models.href, matchBatch, bulkFrom, learnFrom, suspendedRestMs };
 }
 
 /** Opens a scope for each agreement that came into force and clears those that ended. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectedLinks, heldLinks } from './expected-links.ts';
+import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
 
@@ -108,9 +108,8 @@ async function arrive(people: readonly Person[], batches: readonly number[], wor
 }
 
 /** Runs plans and holds what they leave against the engine. @returns how many edges there were in all */
-async function hold(bulkFrom: fc.Arbitrary<number>, numRuns: number): Promise<number> {
-  const model = world.deps.models.of(world.deps.models.encodingVersion);
-  if (model === undefined) throw new Error('no model');
+async function hold(bulkFrom: fc.Arbitrary<number>, numRuns: number, learnFrom = 1_000_000): Promise<number> {
+  world.learnFrom(learnFrom);
   let linked = 0;
   await fc.assert(
     fc.asyncProperty(plan, bulkFrom, async ({ history: { arrivals, leavers }, ...way }, from) => {
@@ -119,7 +118,7 @@ async function hold(bulkFrom: fc.Arbitrary<number>, numRuns: number): Promise<nu
       world.bulkFrom(from);
       const all = [...shuffled(arrivals, way.order), ...leavers];
       await arrive(all, way.batches, way.workers);
-      const expected = expectedLinks(newest(all), AGREEMENT, model);
+      const expected = expectedLinks(newest(all), AGREEMENT, await heldModels(world));
       expect(await heldLinks(world)).toEqual(expected);
       linked += expected.edges.length;
     }),
@@ -136,5 +135,9 @@ describe('edges and entities are those of the pure engine', () => {
   // Batches are put off when more records than so many wait, and matched together.
   it('whatever is matched in bulk and what one by one', async () => {
     expect(await hold(fc.constantFrom(1, 3), 5)).toBeGreaterThan(5);
+  }, 240_000);
+
+  it('whatever models scopes learn meanwhile', async () => {
+    expect(await hold(fc.constantFrom(1, 3), 5, 6)).toBeGreaterThan(5);
   }, 240_000);
 });

@@ -72,11 +72,19 @@ describe('a bucket that crosses its cap', () => {
       person(1, { ...twice, identifiers: { phone: '1' } }),
       person(2, { ...twice, identifiers: { phone: '1' } }),
     ];
-    const before = await pairAfter([...pair, ...guests(198, { identifiers: { phone: '1' } })]);
+    const cap = KEY_KINDS.find(({ name }) => name === 'phone')?.cap ?? 0;
+    const before = await pairAfter([...pair, ...guests(cap - 2, { identifiers: { phone: '1' } })]);
     expect(before).toMatch(/verified 6,6,5,0,0,2,/);
     const hot = await pairAfter([person(300, { identifiers: { phone: '1' } })]);
     expect(hot).toMatch(/ 6,6,5,0,0,0,/);
     const again = await pairAfter([person(300, { version: 2, identifiers: { phone: '2' } })]);
     expect(again).toBe(before);
   }, 60_000);
+
+  it('asks nobody about those who have but an identifier in common', async () => {
+    world.batch(100);
+    const cap = KEY_KINDS.find(({ name }) => name === 'phone')?.cap ?? 0;
+    const held = await edgesAfter(guests(cap, { identifiers: { phone: '1' } }));
+    expect(held).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import { levelsOfPattern } from '../src/scoring/comparison-levels.ts';
 import { allocateColumns, setRow } from '../src/scoring/feature-columns.ts';
 import { clearHotHandles } from '../src/scoring/key-buckets.ts';
 import { type LinkedPair, pairScorer } from '../src/scoring/link-in-bulk.ts';
-import type { LinkageModel } from '../src/scoring/linkage-model.ts';
+import { type LinkageModel, parseLinkageModel } from '../src/scoring/linkage-model.ts';
 import { type Agreement, featuresOf, type Person } from './fake-features.ts';
 import type { MatchingWorld } from './matching-world.ts';
 
@@ -17,11 +17,16 @@ export interface Links {
 }
 
 /** What the pure engine makes of these people all at once: the truth that every order of arrival has to end in. */
-export function expectedLinks(people: readonly Person[], agreement: Agreement, model: LinkageModel): Links {
+export function expectedLinks(
+  people: readonly Person[],
+  agreement: Agreement,
+  models: LinkageModel | ((scope: string) => LinkageModel),
+): Links {
   const scopes = ['intra:1', 'intra:2', `cross:${agreement.id}`];
   const edges: string[] = [];
   const entities: string[] = [];
   for (const scope of scopes) {
+    const model = typeof models === 'function' ? models(scope) : models;
     const present = people
       .flatMap((person) =>
         featuresOf(person, [agreement], [scope], model.encodingVersion)
@@ -52,6 +57,21 @@ export function expectedLinks(people: readonly Person[], agreement: Agreement, m
     for (const rows of groups.values()) if (rows.length > 1) entities.push(rows.map(nameOf).join(' '));
   }
   return { edges: edges.sort(), entities: entities.sort() };
+}
+
+/** The models that scopes have now: what they learnt, or what ships. */
+export async function heldModels({
+  database,
+  deps,
+}: MatchingWorld): Promise<(scope: string) => LinkageModel> {
+  const shipped = deps.models.of(deps.models.encodingVersion);
+  if (shipped === undefined) throw new Error('no model');
+  const rows = await database.sql<{ scope: string; artefact: unknown }>(
+    `SELECT s.scope, m.artefact FROM lineage.match_spaces s JOIN lineage.match_models m ON m.version = s.model_version
+     WHERE s.state = 'active'`,
+  );
+  const models = new Map(rows.map(({ scope, artefact }) => [scope, parseLinkageModel(artefact)]));
+  return (scope) => models.get(scope) ?? shipped;
 }
 
 /** What the database holds. Every edge has to be there for each of its viewers, and alike. */

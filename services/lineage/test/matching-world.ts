@@ -25,6 +25,8 @@ export interface MatchingWorld {
   readonly people: Map<string, Person>;
   /** From so many waiting records on scopes are matched in bulk. */
   bulkFrom(records: number): void;
+  /** From so many records on a scope learns its model; a million unless told. */
+  learnFrom(records: number): void;
   /** Records of a batch. */
   batch(records: number): void;
   /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
@@ -60,12 +62,13 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
   const key = openedKey(1, true, fakeKey('store'));
   const keys: StoreKeys = { active: async () => key, version: async () => key, rows: new OpenedRows() };
   const shipped = loadModels(new URL('../models/', import.meta.url));
-  const deps: MatchDeps & { bulkFrom: number; matchBatch: number } = {
+  const deps: MatchDeps & { bulkFrom: number; learnFrom: number; matchBatch: number } = {
     db,
     keys,
     models: { ...shipped, encodingVersion },
     matchBatch: 4,
     bulkFrom: 1_000_000,
+    learnFrom: 1_000_000,
     resting: restingCompanies(1),
     self: (options) => testCtx(options.company ?? null),
     features: {
@@ -95,6 +98,9 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
     people,
     bulkFrom(records) {
       deps.bulkFrom = records;
+    },
+    learnFrom(records) {
+      deps.learnFrom = records;
     },
     batch(records) {
       deps.matchBatch = records;
@@ -154,6 +160,7 @@ const TABLES = [
     'data_lineage',
     'link_changes',
     'link_counts',
+    'link_tens',
     'entities',
     'decisions',
   ],

@@ -92,10 +92,15 @@ export async function trainInThreads(
   for (const part of parts)
     for (let pattern = 0; pattern < PATTERNS; pattern += 1)
       candidates[pattern] = (candidates[pattern] ?? 0) + (part[pattern] ?? 0);
-  return trainOnPairs(columns.count, options, {
-    candidates: seenPatterns(candidates),
-    random: seenPatterns(await random),
-  });
+  const seen = { candidates: seenPatterns(candidates), random: seenPatterns(await random) };
+  return trainOnPairs(columns.count, options, seen, pairsOfRows(columns.count, companies));
+}
+
+/** How many pairs there are in all; across companies those of two of one company are none. */
+function pairsOfRows(count: number, companies: Uint8Array | null): number {
+  if (companies === null) return (count * (count - 1)) / 2;
+  const others = companies.subarray(0, count).reduce((sum, place) => sum + place, 0);
+  return others * (count - others);
 }
 
 /** Pairs of a task: few enough that threads end together, and enough that handing them out is nothing. */

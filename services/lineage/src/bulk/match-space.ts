@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
-import type { LinkageModel } from '../scoring/linkage-model.ts';
 import type { Space } from '../spaces/space.ts';
 import { startBulkTeam } from './bulk-team.ts';
 import { type HotToken, joinInThreads, linkInThreads } from './join-in-threads.ts';
+import { type LearnDeps, modelForPass } from './learn-model.ts';
 import { readSpace } from './read-space.ts';
 import type { SpaceMatches } from './space-matches.ts';
 import { writeEntities } from './write-entities.ts';
@@ -13,22 +13,24 @@ import { writeLinks } from './write-links.ts';
 /**
  * Matches all records of a space at once: the edges, entities and hot keys that matching them one by one would have
  * left, whatever was there before. In one transaction that holds the lock of the scope: it happens as a whole or not at
- * all, and doing it again changes nothing. What waited to be matched again is done by this.
+ * all, and doing it again changes nothing. What waited to be matched again is done by this. A space that has grown learns
+ * its model anew (learn-model.ts) before its edges are made.
  * @returns how many records the space has
  */
 export async function matchSpace(
-  { keys }: { readonly keys: StoreKeys },
+  deps: LearnDeps & { readonly keys: StoreKeys },
   tx: Tx,
   ctx: Ctx,
   space: Space,
-  model: LinkageModel,
 ): Promise<number> {
   const team = startBulkTeam();
   try {
     // Before the records are read: what is queued from now on may be of records that are not seen.
     await forgetWaiting(tx, space);
-    const rows = await readSpace(tx, team, keys, space);
+    const rows = await readSpace(tx, team, deps.keys, space);
     const { join, hot } = await joinInThreads(team, rows.columns);
+    const model = await modelForPass(deps, tx, team, space, rows, join);
+    if (model === undefined) throw new Error('A space is matched for whose encoding no model ships');
     const pairs = await linkInThreads(team, rows, join, model, model.thresholds.pending);
     await writeMatches(tx, ctx, { space, model, rows, pairs, hot });
     return rows.columns.count;

@@ -34,6 +34,7 @@ const deps: MatchDeps = {
   keys: storeKeys(calls.crypto, self),
   matchBatch: settings.matchBatch,
   bulkFrom: settings.bulkFrom,
+  learnFrom: settings.learnFrom,
   resting: restingCompanies(settings.suspendedRestMs),
 };
 let stopping = new AbortController();

@@ -8,6 +8,7 @@ export interface ThreadSettings {
   readonly models: string;
   readonly matchBatch: number;
   readonly bulkFrom: number;
+  readonly learnFrom: number;
   readonly suspendedRestMs: number;
 }
 

@@ -46,6 +46,7 @@ export async function beginMatch(
     ],
   });
   const spaces = await openActive(
+    tx,
     deps,
     rows.flatMap(({ space }) => (space === null ? [] : [space])),
   );

@@ -20,6 +20,8 @@ export interface MatchDeps extends MatchingDeps, PullDeps {
   readonly db: Pick<Database, 'system'>;
   /** From so many waiting records on they are matched in bulk. */
   readonly bulkFrom: number;
+  /** From so many records on a scope has a model of its own. */
+  readonly learnFrom: number;
 }
 
 const MATCH_MS = 30_000;

@@ -6,6 +6,7 @@ import type { LinkageModel } from '../scoring/linkage-model.ts';
 import { type ActiveSpace, activeSpaces } from '../spaces/spaces-store.ts';
 import { type MemberCipher, memberCipher } from './bucket-members.ts';
 import type { Models } from './models.ts';
+import { modelOfSpace } from './scope-models.ts';
 
 /** The spaces that a batch is matched in, with what is needed to read and to score them. */
 export interface OpenSpaces {
@@ -25,7 +26,7 @@ export interface OpenSpaces {
 
 /** The active spaces of these scopes for whose encoding there is a model. */
 export async function openSpaces(tx: Tx, deps: OpeningDeps, scopes: readonly Scope[]): Promise<OpenSpaces> {
-  return openActive(deps, await activeSpaces(tx, scopes));
+  return openActive(tx, deps, await activeSpaces(tx, scopes));
 }
 
 interface OpeningDeps {
@@ -35,15 +36,15 @@ interface OpeningDeps {
 
 /** Of these spaces those for whose encoding there is a model. */
 export async function openActive(
+  tx: Tx,
   { keys, models }: OpeningDeps,
   spaces: readonly ActiveSpace[],
 ): Promise<OpenSpaces> {
-  const opened = await Promise.all(
-    spaces.flatMap((space) => {
-      const model = models.of(space.encodingVersion);
-      return model === undefined ? [] : openSpace(keys, space, model);
-    }),
-  );
+  const opened: Array<Awaited<ReturnType<typeof openSpace>>> = [];
+  for (const space of spaces) {
+    const model = await modelOfSpace(tx, models, space);
+    if (model !== undefined) opened.push(await openSpace(keys, space, model));
+  }
   const byId = new Map(opened.map((one) => [one.space.id, one]));
   const of = (spaceId: number) => {
     const one = byId.get(spaceId);

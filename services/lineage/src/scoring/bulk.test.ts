@@ -7,6 +7,7 @@ import { evidenceOf } from './evidence.ts';
 import {
   allocateColumns,
   type FeatureColumns,
+  HANDLE_FIELDS,
   hasKey,
   popcount,
   type RecordFeatures,
@@ -65,11 +66,14 @@ describe('forEachCandidate', () => {
     );
   });
 
-  it('lets nobody be joined by what more than 200 share', () => {
-    const crowd = (size: number) =>
-      columnsOf(Array.from({ length: size }, () => ({ handles: [undefined, undefined, key(1)] })));
-    expect(candidates(crowd(200))).toHaveLength(19_900);
-    expect(candidates(crowd(201))).toEqual([]);
+  it.each([
+    ['a PAN that more than 200', 1, 200],
+    ['a phone that more than 24', 2, 24],
+  ])('lets nobody be joined by %s share', (_, slot, cap) => {
+    const handles = HANDLE_FIELDS.map((_field, at) => (at === slot ? key(1) : undefined));
+    const crowd = (size: number) => columnsOf(Array.from({ length: size }, () => ({ handles })));
+    expect(candidates(crowd(cap))).toHaveLength((cap * (cap - 1)) / 2);
+    expect(candidates(crowd(cap + 1))).toEqual([]);
   });
 });
 
@@ -108,7 +112,7 @@ describe('patternOf', () => {
 
 describe('evidenceOf', () => {
   it('explains a score by weights that add up to it', () => {
-    const model = loadLinkageModel(new URL('../../models/prior-3.json', import.meta.url));
+    const model = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
     const columns = columnsOf([
       { handles: [key(1), undefined, key(2)] },
       { handles: [undefined, key(3), key(2)] },
@@ -122,13 +126,13 @@ describe('evidenceOf', () => {
 });
 
 describe('clearHotHandles', () => {
-  it('forgets a phone that more than 200 share, and nothing else', () => {
+  it('forgets a phone that more than 24 share, and nothing else', () => {
     const crowd = columnsOf(
-      Array.from({ length: 203 }, (_, row) => ({ handles: [undefined, undefined, key(row < 201 ? 1 : 2)] })),
+      Array.from({ length: 27 }, (_, row) => ({ handles: [undefined, undefined, key(row < 25 ? 1 : 2)] })),
     );
     clearHotHandles(crowd);
     expect(hasKey(crowd, 0, 2)).toBe(false);
-    expect(hasKey(crowd, 202, 2)).toBe(true);
+    expect(hasKey(crowd, 26, 2)).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-lev
 import { gradeOf, isWorthAsking, mayVerify } from './decide.ts';
 import { loadLinkageModel } from './linkage-model.ts';
 
-const model = loadLinkageModel(new URL('../../models/prior-3.json', import.meta.url));
+const model = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
 const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
   COMPARISONS.map((name) => given[name] ?? 0);
 const anyLevels = fc.tuple(...COMPARISONS.map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
@@ -38,15 +38,28 @@ describe('isWorthAsking', () => {
       expect(gradeOf(0.999, levels(alone), true, model)).toBe('none');
   });
 
-  it('asks about two of them, and about every identifier that agrees', () => {
+  it('asks about two of them, about Aadhaar and PAN, and about another identifier under a name that may be one', () => {
     for (const pair of [
       { name: 4, dob: 3 },
       { name: 4, address: 4 },
       { address: 6, dob: 5 },
       { phone: 2 },
-      { pan: 2 },
+      { name: 3, phone: 2 },
+      { name: 1, pan: 2 },
     ])
       expect(isWorthAsking(levels(pair))).toBe(true);
+  });
+
+  it('asks nobody about a phone or an account under unlike names, unless something else agrees, too', () => {
+    for (const identifier of ['phone', 'email', 'bank_account', 'other_id'] as const) {
+      const shared = { name: 2, [identifier]: 2 };
+      for (const name of [1, 2])
+        expect(gradeOf(0.999, levels({ ...shared, name }), true, model)).toBe('none');
+      expect(gradeOf(0.999, levels({ ...shared, address: 3, dob: 2 }), true, model)).toBe('none');
+      for (const more of [{ dob: 3 }, { address: 4 }, { aadhaar: 2 }])
+        expect(isWorthAsking(levels({ ...shared, ...more }))).toBe(true);
+    }
+    expect(isWorthAsking(levels({ name: 1, phone: 2, email: 2 }))).toBe(true);
   });
 
   it('holds for whatever may be verified', () => {

@@ -2,13 +2,13 @@ import { COMPARISONS, levelsOfPattern } from './comparison-levels.ts';
 import type { Grade } from './decide.ts';
 import type { FeatureColumns } from './feature-columns.ts';
 import { pairScorer } from './link-in-bulk.ts';
-import { householdBits, type LinkageModel, levelBits, oddsBits } from './linkage-model.ts';
+import { householdBits, type LinkageModel, levelBits, metBits, oddsBits } from './linkage-model.ts';
 
 /** Why two records are, or are not, one person. */
 export interface Evidence {
   /** In the order of COMPARISONS. */
   readonly levels: readonly number[];
-  /** Bits: the prior, the comparisons in their order, the household. */
+  /** Bits: the prior of two who met so, the comparisons in their order, the household. */
   readonly weights: readonly number[];
   /** That the two are one person: what the weights add up to. */
   readonly probability: number;
@@ -20,7 +20,7 @@ export function evidenceOf(columns: FeatureColumns, a: number, b: number, model:
   const { pattern, probability, grade } = pairScorer(columns, model)(a, b);
   const levels = levelsOfPattern(pattern);
   const weights = [
-    oddsBits(model.prior),
+    oddsBits(model.prior) + metBits(model, levels),
     ...COMPARISONS.map((name, at) => levelBits(model, name, levels[at] ?? 0)),
     householdBits(model, levels),
   ];

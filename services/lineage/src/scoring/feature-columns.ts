@@ -9,6 +9,9 @@ const NAMED_CAP = 24;
 /** Of kinds that neighbours share, or those born on one day. */
 const PLACE_CAP = 12;
 
+/** Of what a shop, an agent or an employer gives for many: beyond this it says nothing of any one of them. */
+const CONTACT_CAP = 24;
+
 /** Of a word of the name and an initial: the roughest kind, of records that tell no house. */
 const INITIAL_CAP = 40;
 
@@ -33,6 +36,12 @@ const TOKEN_KINDS = {
 } as const satisfies Record<string, readonly [slots: number, cap: number]>;
 type TokenKind = keyof typeof TOKEN_KINDS;
 
+const HANDLE_CAPS: Readonly<Partial<Record<HandleField, number>>> = {
+  phone: CONTACT_CAP,
+  email: CONTACT_CAP,
+  bank_account: CONTACT_CAP,
+};
+
 /** All that can bring two records together, handles first: where a kind's keys lie in a row. At most 64 slots. */
 export interface KeyKind {
   readonly name: HandleField | TokenKind;
@@ -46,7 +55,7 @@ export const KEY_KINDS: readonly KeyKind[] = keyKinds();
 
 function keyKinds(): KeyKind[] {
   let firstSlot = 0;
-  const handles = HANDLE_FIELDS.map((name) => [name, [1, BUCKET_CAP]] as const);
+  const handles = HANDLE_FIELDS.map((name) => [name, [1, HANDLE_CAPS[name] ?? BUCKET_CAP]] as const);
   return [...handles, ...Object.entries(TOKEN_KINDS)].map(([name, [slots, cap]]) => {
     const kind = { name: name as KeyKind['name'], firstSlot, slots, cap };
     firstSlot += slots;

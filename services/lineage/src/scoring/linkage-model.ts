@@ -7,6 +7,7 @@ import {
   levelsOfPattern,
   PATTERNS,
 } from './comparison-levels.ts';
+import { MET_SHARES, metPlace } from './met-shares.ts';
 
 const probability = z.number().gt(0).lt(1);
 const shares = z.array(z.number().gt(0).lte(1));
@@ -16,7 +17,8 @@ const shares = z.array(z.number().gt(0).lte(1));
  * `m` and `u` give for each level but "missing", lowest first, how often pairs of one person and of two people have it;
  * both add up to 1. `prior` is the share of pairs of one person among all pairs. Two people of one household agree on
  * much that independent people do not: they are a third class (Larsen and Rubin, "Iterative Automated Record Linkage
- * Using Mixture Models", JASA 96, 2001) with shares `h` and a prior of their own.
+ * Using Mixture Models", JASA 96, 2001) with shares `h` and a prior of their own. `met` says how many of the strangers
+ * who look so meet at all (met-shares.ts); without it all do.
  */
 const schema = z.strictObject({
   version: z.string().min(1),
@@ -27,6 +29,7 @@ const schema = z.strictObject({
   prior: probability,
   householdPrior: probability,
   comparisons: z.record(z.enum(COMPARISONS), z.strictObject({ m: shares, u: shares, h: shares })),
+  met: shares.length(MET_SHARES).optional(),
   thresholds: z.strictObject({ verified: probability, pending: probability }),
 });
 export type LinkageModel = z.output<typeof schema>;
@@ -52,16 +55,19 @@ export function levelBits(model: LinkageModel, name: ComparisonName, level: numb
   return ratioBits(m[level - 1], u[level - 1]);
 }
 
+/** Bits for having met: minus log2 of the share of strangers with these levels who do. At least 0. */
+export function metBits({ met }: LinkageModel, levels: readonly number[]): number {
+  const place = metPlace(levels);
+  return place === undefined ? 0 : Math.log2(1 / (met?.[place] ?? 1));
+}
+
 /** What is taken off again because two people of one household would look like that too; at most 0. */
-export function householdBits(
-  { comparisons, householdPrior }: LinkageModel,
-  levels: readonly number[],
-): number {
+export function householdBits(model: LinkageModel, levels: readonly number[]): number {
   const bits = COMPARISONS.reduce((sum, name, at) => {
-    const { h, u } = comparisons[name];
+    const { h, u } = model.comparisons[name];
     const level = levels[at] ?? 0;
     return sum + ratioBits(h[level - 1], u[level - 1]);
-  }, oddsBits(householdPrior));
+  }, oddsBits(model.householdPrior) + metBits(model, levels));
   return -Math.log2(1 + 2 ** bits);
 }
 
@@ -80,7 +86,7 @@ export function patternBits(model: LinkageModel): (pattern: number) => number {
     const levels = levelsOfPattern(pattern);
     const bits = COMPARISONS.reduce(
       (sum, name, at) => sum + levelBits(model, name, levels[at] ?? 0),
-      householdBits(model, levels),
+      metBits(model, levels) + householdBits(model, levels),
     );
     known[pattern] = bits;
     return bits;

@@ -11,6 +11,7 @@ import {
   sharesOf,
 } from './level-counts.ts';
 import type { LevelShares, LinkageModel } from './linkage-model.ts';
+import { allMeet, gapShares, metPlace, metShares } from './met-shares.ts';
 import { countPatterns, type PatternCount, randomPairs } from './pattern-counts.ts';
 
 export interface TrainOptions {
@@ -18,7 +19,11 @@ export interface TrainOptions {
   readonly encodingVersion: number;
   readonly seed: number;
   readonly randomPairs: number;
+  /** What is believed of a level that the rows say little of: each of its shares counts as so many pairs seen. */
+  readonly base?: LinkageModel;
 }
+
+const BASE_PAIRS = 30;
 
 /** m of identifiers that the law makes personal: known, and too rarely missing-by-error to be learnt from few records. */
 const FIXED_M: Readonly<Partial<Record<ComparisonName, readonly number[]>>> = {
@@ -27,12 +32,17 @@ const FIXED_M: Readonly<Partial<Record<ComparisonName, readonly number[]>>> = {
 };
 
 const ROUNDS = 60;
+/** How many meet is learnt when the classes have settled. */
+const SETTLED = 40;
+/** Of fewer strangers who both have a value the base knows more. */
+const FEW = 1_000;
 
 /**
  * Learns a model without truth. u comes from random pairs, less those that look like one person's; m and the prior by
  * expectation maximisation over counts of patterns (Winkler, "Using the EM Algorithm for Weight Computation in the
  * Fellegi–Sunter Model of Record Linkage", 1988), every level counted half a time more than seen. All pairs that do
- * not block together are taken for pairs of two people. Same rows, options and seed: the same model.
+ * not block together are taken for pairs of two people, and how many strangers do is learnt, too (met-shares.ts). Same
+ * rows, options and seed: the same model.
  */
 export function trainModel(columns: FeatureColumns, options: TrainOptions): LinkageModel {
   return trainOnPairs(columns.count, options, {
@@ -50,27 +60,40 @@ export interface SeenPairs {
   readonly random: readonly PatternCount[];
 }
 
-/** The same of pairs that others have compared. @param rows how many records they come from */
+/** The same of pairs that others have compared. @param rows how many records they come from, `allPairs` how many pairs */
 export function trainOnPairs(
   rows: number,
-  { version, encodingVersion, seed }: TrainOptions,
+  { version, encodingVersion, seed, base }: Omit<TrainOptions, 'randomPairs'>,
   { candidates, random }: SeenPairs,
+  allPairs: number = (rows * (rows - 1)) / 2,
 ): LinkageModel {
-  const allPairs = (rows * (rows - 1)) / 2;
   const drawn = random.reduce((sum, { count }) => sum + count, 0);
+  const gapShare = gapShares(random);
   let beliefs = initialBeliefs(rows, levelCounts(random));
   for (let round = 0; round < ROUNDS; round += 1) {
     const seen = expectation(candidates, beliefs);
-    const { strangers } = expectation(random, beliefs);
-    beliefs = {
-      prior: Math.min(0.5, (seen.matches + 0.5) / (allPairs + 1)),
-      householdPrior: Math.min(0.5, (seen.neighbours + 0.5) / (allPairs + 1)),
-      comparisons: byComparison((name) => {
-        const m = [...(FIXED_M[name] ?? sharesOf(seen.same[name]))];
-        const u = strangerShares(strangers[name], drawn, seen.strangers[name], allPairs);
-        return { m, u, h: householdShares(name, { m, u }, seen.home) };
-      }),
-    };
+    const { strangers } = expectation(random, { ...beliefs, met: allMeet() });
+    const comparisons = byComparison((name) => {
+      const known = base?.comparisons[name];
+      const m = [...(FIXED_M[name] ?? sharesOf(withBase(seen.same[name], known?.m)))];
+      const u = strangerShares(strangers[name], drawn, seen.strangers[name], allPairs, known?.u);
+      return {
+        m,
+        u,
+        h: householdShares(name, { m, u }, { ...seen.home, [name]: withBase(seen.home[name], known?.h) }),
+      };
+    });
+    const prior = Math.min(0.5, (seen.matches + 0.5) / (allPairs + 1));
+    const householdPrior = Math.min(0.5, (seen.neighbours + 0.5) / (allPairs + 1));
+    beliefs = { prior, householdPrior, comparisons, met: beliefs.met };
+    if (round < SETTLED) continue;
+    const compared = { ...beliefs, met: allMeet() };
+    const met = metShares(candidates, (levels) => {
+      const { match, neighbour, stranger } = likelihoods(levels, compared);
+      const pairs = gapShare(levels) * allPairs;
+      return { kin: (match + neighbour) * pairs, strangers: stranger * pairs };
+    });
+    beliefs = { ...beliefs, met };
   }
   return {
     version,
@@ -82,20 +105,27 @@ export function trainOnPairs(
   };
 }
 
+/** Counts by level, "missing" first, and what the base says of them. */
+const withBase = (counts: readonly number[], shares: readonly number[] | undefined): number[] =>
+  counts.map((count, level) => count + (level === 0 ? 0 : BASE_PAIRS * (shares?.[level - 1] ?? 0)));
+
 /**
  * Level shares of two strangers. A sample of pairs meets few that agree closely; those nearly all block together, so
  * that what is counted there says more: of the two shares the greater one counts.
  * @param sampled by level among so many pairs at random, "missing" first
  * @param blocked the same among the pairs that block together, of `all` pairs that there are
+ * @param base what holds if hardly any of them are known
  */
 function strangerShares(
   sampled: readonly number[],
   drawn: number,
   blocked: readonly number[],
   all: number,
+  base: readonly number[] | undefined,
 ): number[] {
-  const shares = sharesOf(sampled);
   const known = drawn - (sampled[0] ?? 0);
+  if (base !== undefined && known < FEW) return [...base];
+  const shares = sharesOf(sampled);
   const raised = shares.map((share, at) =>
     at === 0 ? share : Math.max(share, ((blocked[at + 1] ?? 0) * drawn) / (all * (known + 1))),
   );
@@ -107,6 +137,7 @@ interface Beliefs {
   readonly prior: number;
   readonly householdPrior: number;
   readonly comparisons: LevelShares;
+  readonly met: number[];
 }
 
 /** Where EM starts: pairs of one person mostly agree, the more the higher the level. */
@@ -118,25 +149,16 @@ function initialBeliefs(rows: number, random: LevelCounts): Beliefs {
     const u = sharesOf(random[name]);
     return { m: [...(FIXED_M[name] ?? sharesOf([0, ...rising]))], u, h: householdStart(name, u) };
   });
-  return { prior, householdPrior: prior, comparisons };
+  return { prior, householdPrior: prior, comparisons, met: allMeet() };
 }
 
 /** Shares every pattern's pairs out between one person, one household and strangers, by what is believed so far. */
-function expectation(patterns: readonly PatternCount[], { prior, householdPrior, comparisons }: Beliefs) {
+function expectation(patterns: readonly PatternCount[], beliefs: Beliefs) {
   const [same, home, strangers] = [emptyCounts(), emptyCounts(), emptyCounts()];
   let matches = 0;
   let neighbours = 0;
   for (const { levels, count } of patterns) {
-    let match = prior;
-    let neighbour = householdPrior;
-    let stranger = 1 - prior - householdPrior;
-    for (const [at, name] of COMPARISONS.entries()) {
-      const place = (levels[at] ?? 0) - 1;
-      const { m, u, h } = comparisons[name];
-      match *= m[place] ?? 1;
-      neighbour *= h[place] ?? 1;
-      stranger *= u[place] ?? 1;
-    }
+    const { match, neighbour, stranger } = likelihoods(levels, beliefs);
     const scale = count / (match + neighbour + stranger);
     matches += match * scale;
     neighbours += neighbour * scale;
@@ -145,4 +167,18 @@ function expectation(patterns: readonly PatternCount[], { prior, householdPrior,
     addLevels(strangers, levels, stranger * scale);
   }
   return { matches, neighbours, same, home, strangers };
+}
+
+function likelihoods(levels: readonly number[], { prior, householdPrior, comparisons, met }: Beliefs) {
+  let match = prior;
+  let neighbour = householdPrior;
+  let stranger = (1 - prior - householdPrior) * (met[metPlace(levels) ?? -1] ?? 1);
+  for (const [at, name] of COMPARISONS.entries()) {
+    const place = (levels[at] ?? 0) - 1;
+    const { m, u, h } = comparisons[name];
+    match *= m[place] ?? 1;
+    neighbour *= h[place] ?? 1;
+    stranger *= u[place] ?? 1;
+  }
+  return { match, neighbour, stranger };
 }

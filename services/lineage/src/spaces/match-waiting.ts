@@ -1,12 +1,13 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import { GROWN, type LearnDeps } from '../bulk/learn-model.ts';
 import { matchSpace } from '../bulk/match-space.ts';
 import { type MatchingDeps, matchRecords } from '../matching/match-records.ts';
 import type { Space } from './space.ts';
 import { lockScopes } from './space-lock.ts';
-import { activeSpaces, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
+import { activeSpaces, outgrownSpaces, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
 
-export interface WaitingDeps extends MatchingDeps {
+export interface WaitingDeps extends MatchingDeps, Pick<LearnDeps, 'learnFrom'> {
   readonly db: Pick<Database, 'system'>;
   readonly bulkFrom: number;
 }
@@ -43,14 +44,21 @@ export async function matchWaiting(
       if ((await deps.db.system((tx) => matchRecords(deps, tx, ctx, scopes, []))) === 0) break;
     }
   }
+  if (!isMoreComing) await learnAnew(deps, ctx);
+}
+
+/** A space that grows by single records is never matched all at once: it is when it has outgrown its model. */
+async function learnAnew(deps: WaitingDeps, ctx: Ctx): Promise<void> {
+  const outgrown = await deps.db.system((tx) => outgrownSpaces(tx, deps.learnFrom, GROWN));
+  for (const space of outgrown) await matchAll(deps, ctx, space);
 }
 
 /** One pass over a space, unless its scope has been switched to another one meanwhile. */
-async function matchAll({ db, keys, models }: WaitingDeps, ctx: Ctx, { id, scope }: Space): Promise<void> {
-  await db.system(async (tx) => {
+async function matchAll(deps: WaitingDeps, ctx: Ctx, { id, scope }: Space): Promise<void> {
+  await deps.db.system(async (tx) => {
     await lockScopes(tx, [scope]);
     const space = (await activeSpaces(tx, [scope])).find((active) => active.id === id);
-    const model = space === undefined ? undefined : models.of(space.encodingVersion);
-    if (space !== undefined && model !== undefined) await matchSpace({ keys }, tx, ctx, space, model);
+    if (space !== undefined && deps.models.of(space.encodingVersion) !== undefined)
+      await matchSpace(deps, tx, ctx, space);
   });
 }

@@ -165,17 +165,42 @@ export async function activateSpace(tx: Tx, { id, scope }: Space, modelVersion: 
   await matchAllAgain(tx, [id]);
 }
 
-/** Gives active spaces of an encoding its newest model; one that had another is matched again. */
+/**
+ * Gives active spaces of an encoding its newest shipped model; one that had another is matched again. What was learnt out
+ * of that very model (scope-models.ts) stays.
+ */
 export async function adoptModel(tx: Tx, encodingVersion: number, modelVersion: string): Promise<void> {
   const rows = await tx.query<{ id: number; had: string | null }>(
     `UPDATE match_spaces SET model_version = $2
      WHERE state = 'active' AND encoding_version = $1 AND model_version IS DISTINCT FROM $2
+       AND NOT coalesce(starts_with(model_version, $2 || '/'), false)
      RETURNING id, old.model_version AS had`,
     [encodingVersion, modelVersion],
   );
   await matchAllAgain(
     tx,
     rows.filter(({ had }) => had !== null).map(({ id }) => id),
+  );
+}
+
+/** How often spaces are counted. */
+const COUNT_EVERY = '1 hour';
+
+/**
+ * Spaces that have `from` records or more and no model of their own, or `grown` times as many as theirs was learnt from.
+ * Each space is looked at once an hour.
+ */
+export async function outgrownSpaces(tx: Tx, from: number, grown: number): Promise<Space[]> {
+  return tx.query<Space>(
+    `WITH counted AS (
+       UPDATE match_spaces SET counted_at = now() WHERE id IN (SELECT s.id FROM match_spaces s
+         WHERE s.state = 'active' AND s.counted_at < now() - $3::interval FOR UPDATE SKIP LOCKED)
+       RETURNING id)
+     SELECT ${SPACE_COLUMNS} FROM match_spaces s JOIN counted USING (id)
+     LEFT JOIN match_models m ON m.version = s.model_version AND m.scope IS NOT NULL
+     WHERE (SELECT count(*) FROM match_records r WHERE r.space_id = s.id)
+       >= greatest($1::bigint, $2 * coalesce((m.artefact->>'rows')::bigint, 0))`,
+    [from, grown, COUNT_EVERY],
   );
 }
 

@@ -1,0 +1,49 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Models } from '../matching/models.ts';
+import { adoptLearnt, modelOfSpace } from '../matching/scope-models.ts';
+import type { Join } from '../scoring/blocking-join.ts';
+import type { LinkageModel } from '../scoring/linkage-model.ts';
+import type { Space } from '../spaces/space.ts';
+import type { BulkTeam } from './bulk-team.ts';
+import { type JoinedRows, trainInThreads } from './join-in-threads.ts';
+
+export interface LearnDeps {
+  readonly models: Pick<Models, 'of'>;
+  /** From so many records on a space has a model of its own. */
+  readonly learnFrom: number;
+}
+
+/** A space learns again when it has grown so many times. */
+export const GROWN = 2;
+/** The same for everybody: which pairs at random are looked at. */
+const SEED = 101;
+const PAIRS_PER_ROW = 25;
+const MOST_PAIRS = 2_000_000;
+
+/**
+ * The model that this pass matches with: learnt from the rows themselves when there are enough of them and the space's
+ * own model, if it has one, knew half as many. How many pairs of one person there are among all pairs, how often fields
+ * are wrong, and how common what is common is: a shipped model can only guess that of a company.
+ */
+export async function modelForPass(
+  { models, learnFrom }: LearnDeps,
+  tx: Tx,
+  team: BulkTeam,
+  space: Space,
+  rows: JoinedRows,
+  join: Join,
+): Promise<LinkageModel | undefined> {
+  const shipped = models.of(space.encodingVersion);
+  const present = await modelOfSpace(tx, models, space);
+  if (shipped === undefined || present === undefined) return undefined;
+  const { count } = rows.columns;
+  if (count < learnFrom || (present !== shipped && count < GROWN * present.rows)) return present;
+  const learnt = await trainInThreads(team, rows, join, {
+    version: shipped.version,
+    encodingVersion: space.encodingVersion,
+    seed: SEED,
+    randomPairs: Math.min(MOST_PAIRS, PAIRS_PER_ROW * count),
+    base: shipped,
+  });
+  return await adoptLearnt(tx, space, shipped, learnt);
+}

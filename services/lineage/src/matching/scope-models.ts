@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { type LinkageModel, parseLinkageModel } from '../scoring/linkage-model.ts';
+import type { Space } from '../spaces/space.ts';
+import type { Models } from './models.ts';
+
+type ModelledSpace = Pick<Space, 'id' | 'scope' | 'encodingVersion' | 'modelVersion'>;
+
+/** Learnt models by version, the one that was used last at the end. A version never changes. */
+const known = new Map<string, LinkageModel>();
+/** A model that scores takes two megabytes (linkage-model.ts). */
+const MOST_KNOWN = 32;
+
+const isLearntFrom = (shipped: LinkageModel, version: string | null): version is string =>
+  version?.startsWith(`${shipped.version}/`) === true;
+
+/**
+ * The model that a space is matched with: the one that was learnt from its own records, while the model it came from is
+ * the one that ships; else that one. Undefined when none ships for its encoding.
+ */
+export async function modelOfSpace(
+  tx: Tx,
+  models: Pick<Models, 'of'>,
+  { encodingVersion, modelVersion }: Pick<ModelledSpace, 'encodingVersion' | 'modelVersion'>,
+): Promise<LinkageModel | undefined> {
+  const shipped = models.of(encodingVersion);
+  if (shipped === undefined || !isLearntFrom(shipped, modelVersion)) return shipped;
+  const found = known.get(modelVersion) ?? (await readModel(tx, modelVersion));
+  remember(modelVersion, found);
+  return found ?? shipped;
+}
+
+async function readModel(tx: Tx, version: string): Promise<LinkageModel | undefined> {
+  const [row] = await tx.query<{ artefact: unknown }>(
+    'SELECT artefact FROM match_models WHERE version = $1',
+    [version],
+  );
+  return row === undefined ? undefined : parseLinkageModel(row.artefact);
+}
+
+function remember(version: string, model: LinkageModel | undefined): void {
+  if (model === undefined) return;
+  known.delete(version);
+  known.set(version, model);
+  const [oldest] = known.keys();
+  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+}
+
+/**
+ * Gives a space a model that was learnt from its records, under a version that says what it came from and what it says:
+ * learnt again from the same records it is the same. Whoever calls holds the lock of the scope, and makes its edges anew.
+ */
+export async function adoptLearnt(
+  tx: Tx,
+  { id, scope }: Pick<ModelledSpace, 'id' | 'scope'>,
+  shipped: LinkageModel,
+  learnt: LinkageModel,
+): Promise<LinkageModel> {
+  const content = hash('sha256', JSON.stringify({ ...learnt, version: scope })).slice(0, VERSION_DIGITS);
+  const model = { ...learnt, version: `${shipped.version}/${scope}/${content}` };
+  await tx.query(
+    `INSERT INTO match_models (version, encoding_version, artefact, scope) VALUES ($1, $2, $3::jsonb, $4)
+     ON CONFLICT (version) DO NOTHING`,
+    [model.version, model.encodingVersion, JSON.stringify(model), scope],
+  );
+  await tx.query('UPDATE match_spaces SET model_version = $2 WHERE id = $1', [id, model.version]);
+  return model;
+}
+
+const VERSION_DIGITS = 12;

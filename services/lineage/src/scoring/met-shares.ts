@@ -1,0 +1,58 @@
+import { LEVEL_COUNTS, patternOfLevels, TEXT_PATTERNS } from './comparison-levels.ts';
+import type { PatternCount } from './pattern-counts.ts';
+
+/** One share for each of the levels that name, address and birth date have together. */
+export const MET_SHARES: number = TEXT_PATTERNS * LEVEL_COUNTS.dob;
+
+const FIRST_IDENTIFIER = 3;
+
+/** Where the share of pairs of these levels lies; undefined when an identifier agrees: such pairs all meet. */
+export const metPlace = (levels: readonly number[]): number | undefined =>
+  levels.includes(2, FIRST_IDENTIFIER) ? undefined : patternOfLevels(levels.slice(0, FIRST_IDENTIFIER));
+
+/** So many pairs that met as expected are added to what is counted: what few pairs say hardly counts. */
+const EXPECTED = 50;
+
+/** How many pairs of these levels there are of each class, if nothing but levels is known of a pair. */
+export type ExpectedPairs = (levels: readonly number[]) => {
+  readonly kin: number;
+  readonly strangers: number;
+};
+
+/**
+ * Which share of strangers who look alike so is compared at all. Of namesakes only those come together whose name is
+ * rare, or who share something else: a bucket above its cap joins nobody. A model that takes all strangers for compared
+ * ones finds too many of them among the pairs that were. What is seen less the pairs of one person or home, against what
+ * was expected, is that share; its root is taken, for it is learnt from the very pairs that it weighs.
+ */
+export function metShares(candidates: readonly PatternCount[], expected: ExpectedPairs): number[] {
+  const seen = new Float64Array(MET_SHARES);
+  const kin = new Float64Array(MET_SHARES);
+  const strangers = new Float64Array(MET_SHARES);
+  for (const { levels, count } of candidates) {
+    const place = metPlace(levels);
+    if (place === undefined) continue;
+    const pairs = expected(levels);
+    seen[place] = (seen[place] ?? 0) + count;
+    kin[place] = (kin[place] ?? 0) + pairs.kin;
+    strangers[place] = (strangers[place] ?? 0) + pairs.strangers;
+  }
+  return Array.from(seen, (count, place) => {
+    const met = Math.max(0, count - (kin[place] ?? 0));
+    return Math.min(1, Math.sqrt((met + EXPECTED) / ((strangers[place] ?? 0) + EXPECTED)));
+  });
+}
+
+/** Of pairs at random, the share that has values where this one has, and gaps where it has gaps. */
+export function gapShares(random: readonly PatternCount[]): (levels: readonly number[]) => number {
+  const gapsOf = (levels: readonly number[]) => levels.map((level) => Number(level === 0)).join('');
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const { levels, count } of random) {
+    counts.set(gapsOf(levels), (counts.get(gapsOf(levels)) ?? 0) + count);
+    all += count;
+  }
+  return (levels) => (counts.get(gapsOf(levels)) ?? 0) / Math.max(1, all);
+}
+
+export const allMeet = (): number[] => new Array<number>(MET_SHARES).fill(1);

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { installModels } from '../src/matching/models.ts';
+import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';
+import type { Person } from './fake-features.ts';
+import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
+
+let world: MatchingWorld;
+
+beforeAll(async () => {
+  world = await matchingWorld();
+});
+afterAll(() => world?.database.drop());
+beforeEach(async () => {
+  await world.reset();
+  world.learnFrom(ENOUGH);
+});
+
+const ENOUGH = 12;
+const NAMES = ['Karthik Subramanian', 'Lakshmi Iyer', 'Harpreet Dhillon', 'Meera Thomas'];
+
+/** Everybody is written down twice, the second time with a slip. */
+const people = (from: number, count: number): Person[] =>
+  Array.from({ length: count }, (_, at) => {
+    const who = Math.floor((from + at) / 2);
+    return {
+      companyId: 1,
+      individualId: 100 + from + at,
+      version: 1,
+      identifiers: { phone: `98${who}` },
+      name: `${NAMES[who % 4]}${(from + at) % 2 === 0 ? '' : 'n'}`,
+      dob: `19${50 + (who % 40)}-0${1 + (who % 9)}-1${who % 10}`,
+      address: `${1 + who} Temple Street Madurai 625001`,
+    };
+  });
+const spaceModel = async () =>
+  (await world.database.sql<{ model: string }>('SELECT model_version AS model FROM lineage.match_spaces'))[0]
+    ?.model;
+const modelsOfEdges = async () =>
+  (
+    await world.database.sql<{ model: string }>(
+      'SELECT DISTINCT model_version AS model FROM lineage.data_lineage',
+    )
+  ).map(({ model }) => model);
+
+/** Lets the matcher look how many records the space has, as it does once an hour. */
+const count = () =>
+  world.database.sql(`UPDATE lineage.match_spaces SET counted_at = now() - interval '2 hours'`);
+
+/** Everything is what the pure engine makes of it with the scope's own model. @returns that model's version */
+async function held(): Promise<string | undefined> {
+  await world.settle();
+  const links = await heldLinks(world);
+  expect(links).toEqual(expectedLinks([...world.people.values()], AGREEMENT, await heldModels(world)));
+  expect(links.edges.length).toBeGreaterThan(0);
+  const model = await spaceModel();
+  expect(await modelsOfEdges()).toEqual([model]);
+  return model;
+}
+
+describe('a scope with enough records', () => {
+  it('learns a model, keeps to it one by one, and learns again when it has doubled', async () => {
+    await world.write(people(0, ENOUGH - 2));
+    expect(await held()).toBe('prior-4');
+    await world.write(people(ENOUGH - 2, 2));
+    await world.settle();
+    await count();
+    const first = await held();
+    expect(first).toMatch(/^prior-4\/intra:1\/[0-9a-f]{12}$/);
+    await world.write(people(ENOUGH, 4));
+    await world.settle();
+    await count();
+    expect(await held()).toBe(first);
+    await world.write(people(ENOUGH + 4, ENOUGH - 4));
+    await world.settle();
+    await count();
+    const second = await held();
+    expect(second).toMatch(/^prior-4\/intra:1\//);
+    expect(second).not.toBe(first);
+  }, 60_000);
+
+  it('learns the same from the same records, whatever their order', async () => {
+    const learnt = async (some: readonly Person[]) => {
+      await world.reset();
+      await world.write(some);
+      await world.settle();
+      await count();
+      return held();
+    };
+    const model = await learnt(people(0, ENOUGH));
+    expect(model).toMatch(/^prior-4\/intra:1\//);
+    expect(await learnt(people(0, ENOUGH).reverse())).toBe(model);
+  });
+
+  it('learns when it has grown by single records, once somebody has counted', async () => {
+    for (let from = 0; from < ENOUGH; from += 4) {
+      await world.write(people(from, 4));
+      await world.settle();
+    }
+    expect(await held()).toBe('prior-4');
+    await count();
+    expect(await held()).toMatch(/^prior-4\/intra:1\//);
+  });
+
+  it('keeps what reviewers decided', async () => {
+    await world.write(people(0, ENOUGH - 2));
+    await world.settle();
+    await world.database.sql(
+      `INSERT INTO lineage.decisions (company_id, scope, lo_company_id, lo_individual_id, hi_company_id,
+         hi_individual_id, verdict, decided_by)
+       VALUES (1, 'intra:1', 1, 100, 1, 101, 'rejected', 7), (1, 'intra:1', 1, 102, 1, 104, 'verified', 7)`,
+    );
+    await world.write(people(ENOUGH - 2, 2));
+    await world.settle();
+    await count();
+    await world.settle();
+    expect(await spaceModel()).toMatch(/^prior-4\/intra:1\//);
+    const decided = await world.database.sql<{ hi: number; status: string }>(
+      `SELECT hi_individual_id AS hi, verification_status AS status FROM lineage.data_lineage
+       WHERE (lo_individual_id, hi_individual_id) IN ((100, 101), (102, 104)) ORDER BY 1`,
+    );
+    expect(decided).toEqual([
+      { hi: 101, status: 'rejected' },
+      { hi: 104, status: 'verified' },
+    ]);
+  });
+
+  it('goes over to a newer shipped model, and learns out of that one', async () => {
+    await world.write(people(0, ENOUGH));
+    await world.settle();
+    await count();
+    const before = await held();
+    const shipped = world.deps.models.of(3);
+    if (shipped === undefined) throw new Error('no model');
+    const newer = { ...shipped, version: 'prior-9' };
+    const models = { encodingVersion: 3, all: [newer], of: () => newer };
+    await world.database.db.system((tx) => installModels(tx, models));
+    await world.settleWith({ ...world.deps, models });
+    expect(before).toMatch(/^prior-4\/intra:1\//);
+    expect(await modelsOfEdges()).toEqual(['prior-9']);
+    await count();
+    await world.settleWith({ ...world.deps, models });
+    expect(await modelsOfEdges()).toEqual([await spaceModel()]);
+    expect(await spaceModel()).toMatch(/^prior-9\/intra:1\//);
+  });
+});
