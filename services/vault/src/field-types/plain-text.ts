@@ -5,7 +5,7 @@ const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0x
 
 /** Decimal digits of other scripts as 0–9; everything else unchanged. */
 export function latinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
+  return text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = zeros.find((candidate) => code >= candidate && code < candidate + 10);
     return zero === undefined ? digit : String(code - zero);

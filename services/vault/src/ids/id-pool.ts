@@ -13,7 +13,9 @@ const BLOCKS_AT_ONCE = 8;
 export class IdPool {
   readonly #sequence: string;
   readonly #blockSize: number;
-  #free: number[] = [];
+  #reserved: readonly number[] = [];
+  /** How many of them are given away. */
+  #given = 0;
 
   constructor(sequence: 'individual_ids' | 'field_ids') {
     this.#sequence = sequence;
@@ -22,8 +24,9 @@ export class IdPool {
 
   /** `count` new ids, ascending where they come from one reservation. Asks through `ask` when too few are left. */
   async take(ask: Ask, count: number): Promise<number[]> {
-    if (this.#free.length < count) await this.#reserve(ask, count);
-    return this.#free.splice(0, count);
+    if (this.#reserved.length - this.#given < count) await this.#reserve(ask, count);
+    this.#given += count;
+    return this.#reserved.slice(this.#given - count, this.#given);
   }
 
   async #reserve(ask: Ask, count: number): Promise<void> {
@@ -35,7 +38,8 @@ export class IdPool {
     });
     const ids = rows.flatMap(({ first }) => Array.from({ length: this.#blockSize }, (_, i) => first + i));
     // Behind what is left, and what a parallel reservation brought: enough for this caller in any case.
-    this.#free = [...this.#free, ...ids];
+    this.#reserved = [...this.#reserved.slice(this.#given), ...ids];
+    this.#given = 0;
   }
 }
 

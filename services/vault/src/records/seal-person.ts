@@ -93,7 +93,8 @@ export function consentDigest(people: readonly PersonWrite[]): Buffer {
 
 /** What a consent's row says beside whose it is: the end of a JSON array. */
 function consentText(consent: ConsentDetails): string {
-  const { noticeVersion = null, language = null, channel = null, expiresAt = null } = consent;
-  const row = [consent.purpose, consent.alsoFor, consent.date, noticeVersion, language, channel, expiresAt];
+  const { noticeVersion = null, language = null, channel = null, expiresAt } = consent;
+  const [given, expires] = [consent.date.toISOString(), expiresAt?.toISOString() ?? null];
+  const row = [consent.purpose, consent.alsoFor, given, noticeVersion, language, channel, expires];
   return JSON.stringify(row).slice(1);
 }
