@@ -14,7 +14,11 @@ export function packPeople(people: readonly LinkableFields[]): PackedPeople {
 
 export function unpackPeople(packed: PackedPeople): LinkableFields[] {
   const people: LinkableFields[] = [];
-  for (let from = 0; from < packed.length; from += FIELDS.length)
-    people.push(Object.fromEntries(FIELDS.map((field, at) => [field, packed[from + at]])));
+  for (let from = 0; from < packed.length; from += FIELDS.length) {
+    // All fields and in one order, so that all people have one hidden class.
+    const person: Record<string, string | undefined> = {};
+    for (let at = 0; at < FIELDS.length; at += 1) person[FIELDS[at] ?? ''] = packed[from + at];
+    people.push(person);
+  }
   return people;
 }

@@ -37,9 +37,15 @@ const kinds: Readonly<Record<string, Composite>> = {
   pin_decade: ['roughPin', 'decade'],
 };
 
+/** The parts that tokens are made of, each with its number. */
+const PARTS: readonly BlockingPart[] = [...new Set(Object.values(kinds).flat())].filter(
+  (part) => part !== undefined,
+);
+
 interface KindPlan {
   readonly kind: string;
-  readonly composite: Composite;
+  /** Places in PARTS of the one to three parts. */
+  readonly places: readonly [number, number?, number?];
   readonly firstSlot: number;
   readonly slots: number;
 }
@@ -50,7 +56,8 @@ function plansOf(entries: ReadonlyArray<readonly [kind: string, composite: Compo
   let firstSlot = 0;
   return entries.map(([kind, composite]) => {
     const slots = Math.max(...composite.map((part) => (part === undefined ? 1 : (LISTS[part] ?? 1))));
-    const plan = { kind, composite, firstSlot, slots };
+    const [one, two, three] = composite.map((part) => (part === undefined ? undefined : PARTS.indexOf(part)));
+    const plan = { kind, places: [one ?? 0, two, three] as const, firstSlot, slots };
     firstSlot += slots;
     return plan;
   });
@@ -66,21 +73,19 @@ export type GiveToken = (slot: number, first: string, second?: string, third?: s
 
 /** Gives every token of a record; no two of a kind are equal. */
 export function blockingTokens(parts: BlockingParts, give: GiveToken): void {
-  for (const { composite, firstSlot, slots } of plans)
+  // By number, not by name: a look-up by a name that varies costs as much as a hash, and a record has a hundred.
+  const values = PARTS.map((name) => parts[name]);
+  for (const { places, firstSlot, slots } of plans)
     for (let n = 0; n < slots; n += 1) {
-      const [one, two, three] = composite;
-      const first = partOf(parts, one, n);
-      const second = two === undefined ? undefined : partOf(parts, two, n);
-      const third = three === undefined ? undefined : partOf(parts, three, n);
-      const isWhole =
-        first !== undefined &&
-        (second !== undefined || two === undefined) &&
-        (third !== undefined || three === undefined);
-      if (isWhole) give(firstSlot + n, first, second, third);
+      const first = textOf(values[places[0]], n);
+      if (first === undefined) break;
+      const [, two, three] = places;
+      const second = two === undefined ? undefined : textOf(values[two], n);
+      const third = three === undefined ? undefined : textOf(values[three], n);
+      if ((second === undefined && two !== undefined) || (third === undefined && three !== undefined)) break;
+      give(firstSlot + n, first, second, third);
     }
 }
 
-function partOf(parts: BlockingParts, name: BlockingPart, n: number): string | undefined {
-  const part = parts[name];
-  return typeof part === 'object' ? part[n] : part;
-}
+const textOf = (part: string | readonly string[] | undefined, n: number): string | undefined =>
+  typeof part === 'object' ? part[n] : part;
