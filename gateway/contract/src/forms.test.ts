@@ -33,6 +33,7 @@ describe('messages of the forms', () => {
 
   it.each([
     [{ ...user, email: 'nobody' }, 'Invalid email address'],
+    [{ ...user, email: `${'a'.repeat(65)}@example.in` }, 'Invalid email address'],
     [{ ...user, firstName: '' }, 'First name is required'],
     [{ ...user, lastName: '' }, 'Last name is required'],
     [{ ...user, role: '' }, 'Role is required'],

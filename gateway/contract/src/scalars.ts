@@ -32,6 +32,11 @@ export type FieldType = (typeof fieldTypes)[number];
 
 export const masterKeySchema = z.uuid();
 
+const emailPattern =
+  /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+/** Of a user: at most 64 octets before the @, 63 in a label of the domain and 254 in all (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4). */
+export const emailSchema = z.email({ pattern: emailPattern, error: 'Invalid email address' }).max(254);
+
 /** Answer of a call that has nothing else to say. */
 export const successSchema = z
   .object({ success: z.literal(true), message: z.string().optional() })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from '../scalars.ts';
+import { emailSchema, idSchema, timestampSchema } from '../scalars.ts';
 import { roleSchema } from '../users/users-schema.ts';
 
 const fingerprintLimitBytes = 16 * 1024;
@@ -65,7 +65,7 @@ const all = 'All fields are required';
 const setupFields = {
   firstName: z.string().trim().min(1, all).max(100),
   lastName: z.string().trim().min(1, all).max(100),
-  email: z.string().min(1, all).max(254).pipe(z.email('Invalid email address')),
+  email: z.string().min(1, all).max(254).pipe(emailSchema),
   password: z
     .string()
     .min(1, all)

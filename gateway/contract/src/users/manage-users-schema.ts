@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { idSchema } from '../scalars.ts';
+import { emailSchema, idSchema } from '../scalars.ts';
 import { userStatusSchema } from './users-schema.ts';
 
 /** Every field may be left out; the messages are those of creating a user. */
 export const updateUserSchema = z
   .strictObject({
-    email: z.email('Invalid email address').max(254),
+    email: emailSchema,
     firstName: z.string().trim().min(1, 'First name is required').max(100),
     lastName: z.string().trim().min(1, 'Last name is required').max(100),
     role: z.string().min(1, 'Role is required').max(50),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery, exportQuery, idParam, pageQuery } from '../query.ts';
-import { idSchema, timestampSchema } from '../scalars.ts';
+import { emailSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 /** Roles are at most 50 characters; four exist today. */
 export const roleSchema = z.string().min(1).max(50);
@@ -38,7 +38,7 @@ const policyMessage = 'Password must be at least 9 characters with uppercase, nu
 /** Also the form of the Add User dialog, with the messages that it shows. */
 export const createUserSchema = z
   .strictObject({
-    email: z.email('Invalid email address').max(254),
+    email: emailSchema,
     firstName: z.string().trim().min(1, 'First name is required').max(100),
     lastName: z.string().trim().min(1, 'Last name is required').max(100),
     role: z.string().min(1, 'Role is required').max(50),

@@ -35,6 +35,21 @@ describe('checkNewUser', () => {
     expect(checkNewUser({ ...good, companyId: undefined }).companyId).toBeNull();
   });
 
+  it.each([
+    `${'a'.repeat(65)}@example.in`,
+    `a@${'b'.repeat(64)}.in`,
+    'a@example-.in',
+    'a..b@example.in',
+    `a@${'b.'.repeat(130)}in`,
+  ])('refuses %s, which no mail reaches', (email) =>
+    expect(problemsOf({ ...good, email })).toEqual({ email: 'Invalid email address' }),
+  );
+
+  it('takes the longest there is', () => {
+    const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.in`;
+    expect(checkNewUser({ ...good, email }).email).toBe(email);
+  });
+
   it('names every broken rule at once, in words that a user understands', () => {
     const bad = {
       email: 'nobody',

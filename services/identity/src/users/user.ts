@@ -40,7 +40,10 @@ export interface NewUser {
 }
 
 const MAX_NAME_LENGTH = 100;
-const emailFormat = z.email().max(254);
+/** At most 64 octets before the @, 63 in a label of the domain and 254 in all (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4). */
+const emailPattern =
+  /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const emailFormat = z.email({ pattern: emailPattern }).max(254);
 
 /** The form under which e-mail addresses are compared and unique: NFC, lower case, no blanks around. */
 export function emailKey(email: string): string {
