@@ -1,10 +1,9 @@
-import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { FiguresServiceService, type GetAccessFiguresRequest } from '@pii-vault/proto/audit/v1/figures';
 import { invalidInput } from '../errors.ts';
-import type { PageScope } from '../trail/page-query.ts';
 import { readAccesses } from './access-store.ts';
 
 const READ = 'analytics:read';
@@ -17,9 +16,7 @@ export function figuresRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): R
       allow: permission(READ, (req: GetAccessFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
         if (days < 1 || days > MAX_DAYS) throw invalidInput('days', `days is 1 to ${MAX_DAYS}`);
-        const held = companiesWith(ctx.caller, READ);
-        const all: PageScope = held === 'all' ? 'all' : { companies: held };
-        const scope = companyId === undefined ? all : { companies: [Number(companyId)] };
+        const scope = scopeWith(ctx.caller, READ, companyId);
         const figures = await db.tenant(scope, (tx) => readAccesses(tx, scope, days));
         return {
           byAction: figures.byAction.map(([action, entries]) => ({ action, entries: BigInt(entries) })),

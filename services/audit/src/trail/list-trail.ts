@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { invalidInput } from '../errors.ts';
 import type { PageScope } from './page-query.ts';
 import type { TrailFilter } from './trail-filter.ts';
@@ -27,9 +27,7 @@ const MAX_SEARCH = 200;
 
 /** Which part of the trail a user may read; company 0 (the deployment's own entries) only as part of 'all'. */
 export function auditScope(ctx: Ctx, companyId?: number): PageScope {
-  return companyId === undefined
-    ? asScope(companiesWith(ctx.caller, 'audit:read'))
-    : { companies: [companyId] };
+  return scopeWith(ctx.caller, 'audit:read', companyId);
 }
 
 /** Newest first; row-level security keeps other companies out whatever the query says. */
@@ -51,8 +49,4 @@ export function listTrail(deps: { readonly db: Pick<Database, 'tenant'> }) {
       };
     });
   };
-}
-
-function asScope(companies: 'all' | number[]): PageScope {
-  return companies === 'all' ? 'all' : { companies };
 }

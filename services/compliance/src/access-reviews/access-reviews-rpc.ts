@@ -2,6 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -11,7 +12,6 @@ import {
   AccessReviewsServiceService,
 } from '@pii-vault/proto/compliance/v1/access_reviews';
 import { requestRun } from '../checks/run-request-store.ts';
-import { scopeWith } from '../registers/register-entries.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
 import {
   type AccessReview,
@@ -40,7 +40,7 @@ export function accessReviewsRpc(deps: AccessReviewsDeps): RpcService {
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
         const page = { ...pageOf(req), limit: limit + 1 };
-        const scope = scopeWith(ctx, 'compliance:read');
+        const scope = scopeWith(ctx.caller, 'compliance:read');
         const found = await deps.db.tenant(scope, (tx) => listAccessReviews(tx, page));
         const reviews = found.slice(0, limit);
         const next = found.length > limit ? reviews.at(-1)?.id : undefined;

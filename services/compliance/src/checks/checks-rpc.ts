@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database, Scope } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -31,8 +31,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
     listChecks: {
       allow: permission(READ, (req) => req.companyId),
       handle: async (ctx, req) => {
-        const scope: Scope =
-          req.companyId === undefined ? readable(ctx) : { companies: [Number(req.companyId)] };
+        const scope: Scope = scopeWith(ctx.caller, READ, req.companyId);
         const checks = await deps.db.tenant(scope, (tx) => latestChecks(tx, scope, RULE_IDS));
         return { checks: checks.map(toMessage) };
       },
@@ -65,8 +64,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
 }
 
 function readable(ctx: Ctx): Scope {
-  const companies = companiesWith(ctx.caller, READ);
-  return companies === 'all' ? 'all' : { companies };
+  return scopeWith(ctx.caller, READ);
 }
 
 async function statuses(deps: ChecksRpcDeps, ctx: Ctx, companyIds: readonly number[]) {

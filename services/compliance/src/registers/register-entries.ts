@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith, requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
+import { requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
@@ -39,7 +40,7 @@ export function createEntry<Row extends RegisterRow, Fields extends object>(
     const sealed = await sealTexts(keys, place, texts);
     const parts = [await requestDigest(keys, companyId, toText(request))];
     const call = { companyId, route: `POST /${register.name}`, parts };
-    const row = await db.tenant(scopeWith(ctx, MANAGE), (tx) => {
+    const row = await db.tenant(scopeWith(ctx.caller, MANAGE), (tx) => {
       const insert = async () => {
         const made = await register.insert(tx, companyId, { fields, textId: place.textId, sealed });
         await tell(tx, ctx, 'register_create', register.name, made);
@@ -70,7 +71,7 @@ export function changeEntry<Row extends RegisterRow, Fields extends object>(
     ifRowVersion: number | undefined,
     change: Change<Row, Fields>,
   ): Promise<Entry<Row>> => {
-    const scope = scopeWith(ctx, MANAGE);
+    const scope = scopeWith(ctx.caller, MANAGE);
     const seen = await db.tenant(scope, (tx) => register.lock(tx, id));
     if (seen === undefined) throw notFound();
     if (ifRowVersion !== undefined && ifRowVersion !== seen.rowVersion) throw stale();
@@ -99,7 +100,7 @@ export function listEntries<Row extends RegisterRow, Fields extends object>(
     page: RegisterPage,
   ): Promise<{ readonly entries: Entry<Row>[]; readonly nextBeforeId: number | undefined }> => {
     const limit = Math.min(page.limit > 0 ? page.limit : DEFAULT_LIMIT, MAX_LIMIT);
-    const found = await db.tenant(scopeWith(ctx, READ), (tx) =>
+    const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) =>
       register.list(tx, { ...page, limit: limit + 1 }),
     );
     const rows = found.slice(0, limit);
@@ -130,11 +131,6 @@ async function tell(
   const objectIds = { register, entryId: String(id) };
   await tx.publish(auditMessage('compliance', ctx, { action, companyId, objectIds, fieldNames }));
   await requestRun(tx, companyId);
-}
-
-export function scopeWith(ctx: Ctx, permission: string): Scope {
-  const companies = companiesWith(ctx.caller, permission);
-  return companies === 'all' ? 'all' : { companies };
 }
 
 const toText = (request: unknown): string =>

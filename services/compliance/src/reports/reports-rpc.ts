@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -10,7 +11,6 @@ import { openText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { type Report as ReportMessage, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
 import { invalidEntry, reportNotDone, tooManyReports } from '../errors.ts';
-import { scopeWith } from '../registers/register-entries.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
 import { textPlace } from '../texts/sealed-texts.ts';
 import { fileNameOf, MEDIA_TYPES, REPORT_FORMATS, REPORT_REGULATIONS, type Report } from './report.ts';
@@ -43,7 +43,7 @@ export function reportsRpc(deps: ReportsDeps): RpcService {
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
         const page = { ...pageOf(req), limit: limit + 1 };
-        const found = await deps.db.tenant(scopeWith(ctx, READ), (tx) => listReports(tx, page));
+        const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => listReports(tx, page));
         const reports = found.slice(0, limit);
         const next = found.length > limit ? reports.at(-1)?.id : undefined;
         return { reports: reports.map(toMessage), nextBeforeId: optionalId(next) };
@@ -81,7 +81,7 @@ async function createReport(
 
 /** The entry of the download is committed before the file is opened. */
 async function getFile({ db, keys }: ReportsDeps, ctx: Ctx, id: number) {
-  const { report, stored } = await db.tenant(scopeWith(ctx, READ), async (tx) => {
+  const { report, stored } = await db.tenant(scopeWith(ctx.caller, READ), async (tx) => {
     const known = await findReport(tx, id);
     return { report: known, stored: known && (await findFile(tx, id)) };
   });

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { epochEndsAt } from '../epochs/epoch.ts';
 import { findActiveEpoch } from '../epochs/epoch-store.ts';
 import { invalidArgument } from '../errors.ts';
@@ -55,7 +55,7 @@ export function listKeys(
     if (keyTypes.length === 0) throw invalidArgument('keyType has to be master, field or backup');
     if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit has to be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
-    const scope = scopeOf(ctx, input.companyId);
+    const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
     return deps.db.tenant(scope, async (tx) => {
       const rows = await readPage(tx, scope, { after: input.after, keyTypes, count: limit + 1 });
       const page = rows.slice(0, limit);
@@ -67,12 +67,6 @@ export function listKeys(
       return { keys, hasMore: rows.length > limit };
     });
   };
-}
-
-function scopeOf(ctx: Ctx, companyId: number): Scope {
-  if (companyId > 0) return { companies: [companyId] };
-  const held = companiesWith(ctx.caller, 'encryption:manage');
-  return held === 'all' ? 'all' : { companies: held };
 }
 
 type Masters = Awaited<ReturnType<typeof findMastersOfPage>>;

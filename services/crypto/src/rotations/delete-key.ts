@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { fromKeyStore, keyHasArchives, keyHasRows, keyStillActive } from '../errors.ts';
 import { KEY_TYPES } from '../hierarchy/key-owner.ts';
@@ -18,8 +18,7 @@ export interface DeleteKeyDeps extends DestroyVersionDeps {
  */
 export function deleteKey(deps: DeleteKeyDeps): (ctx: Ctx, id: number) => Promise<void> {
   return async (ctx, id) => {
-    const held = companiesWith(ctx.caller, 'encryption:manage');
-    const scope = held === 'all' ? held : { companies: held };
+    const scope = scopeWith(ctx.caller, 'encryption:manage');
     const found = await deps.db.tenant(scope, (tx) => findVersionById(tx, id));
     if (found === undefined || found.owner.kind !== 'company' || !isListed(found)) throw notFound();
     const { companyId } = found.owner;

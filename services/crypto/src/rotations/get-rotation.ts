@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { Rotation } from './rotation.ts';
 import { findRotation } from './rotation-store.ts';
@@ -12,8 +12,7 @@ export function getRotation({
   readonly db: Pick<Database, 'tenant'>;
 }): (ctx: Ctx, id: number) => Promise<Rotation> {
   return async (ctx, id) => {
-    const held = companiesWith(ctx.caller, 'encryption:manage');
-    const scope = held === 'all' ? held : { companies: held };
+    const scope = scopeWith(ctx.caller, 'encryption:manage');
     const found = await db.tenant(scope, (tx) => findRotation(tx, id));
     if (found === undefined) throw notFound();
     return found;

@@ -1,5 +1,5 @@
-import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -16,9 +16,7 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
       handle: async (ctx, { companyId, days }) => {
         if (days < 1 || days > MAX_DAYS)
           throw new AppError('INVALID_ARGUMENT', 'INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
-        const held = companiesWith(ctx.caller, READ);
-        const all: Scope = held === 'all' ? 'all' : { companies: held };
-        const scope = companyId === undefined ? all : { companies: [Number(companyId)] };
+        const scope = scopeWith(ctx.caller, READ, companyId);
         const counted = await db.tenant(scope, (tx) => loginDays(tx, days));
         return {
           days: counted.map((one) => ({

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Database, Scope } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -73,8 +73,7 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
 }
 
 function watchedScope(ctx: Ctx): Scope {
-  const companies = companiesWith(ctx.caller, 'security:read');
-  return companies === 'all' ? 'all' : { companies };
+  return scopeWith(ctx.caller, 'security:read');
 }
 
 function hoursOf({ hours }: { readonly hours: number }): number {

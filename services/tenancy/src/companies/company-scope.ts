@@ -1,15 +1,8 @@
 import type { Caller } from '@pii-vault/platform/context/caller';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
 import type { Scope } from '@pii-vault/platform/db/database';
 
 /** The companies a caller has, whatever it may do there. */
 export function ownCompanies(caller: Caller): Scope {
   if (caller.kind !== 'user') return { companies: [] };
   return caller.isSuperAdmin ? 'all' : { companies: [...caller.companies.keys()] };
-}
-
-/** The companies in which a caller holds a permission. */
-export function scopeWith(caller: Caller, permission: string): Scope {
-  const companies = companiesWith(caller, permission);
-  return companies === 'all' ? 'all' : { companies };
 }

@@ -2,12 +2,12 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { companyCodeExists } from '../errors.ts';
 import { companyEvent } from '../events.ts';
 import { type Company, checkNewCompany } from './company.ts';
-import { scopeWith } from './company-scope.ts';
 import { findCompanies, insertCompany } from './company-store.ts';
 
 export interface CreateCompanyInput {

@@ -2,13 +2,13 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { companyNotEmpty, stale } from '../errors.ts';
 import { agreementEvents, companyEvent } from '../events.ts';
 import { agreementAudit } from '../link-agreements/agreement-audit.ts';
 import { endAgreement, findAgreements } from '../link-agreements/link-agreement-store.ts';
 import type { Company } from './company.ts';
-import { scopeWith } from './company-scope.ts';
 import { findCompanies, lockCompany, markDeleted } from './company-store.ts';
 
 /** What other services hold of a company: how many of what. */

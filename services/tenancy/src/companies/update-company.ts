@@ -2,11 +2,11 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermissionAnywhere, permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { stale } from '../errors.ts';
 import { companyEvent } from '../events.ts';
 import { type Company, type CompanyChange, checkCompanyChange } from './company.ts';
-import { scopeWith } from './company-scope.ts';
 import { lockCompany, updateCompany as writeCompany } from './company-store.ts';
 import { codeConflict } from './create-company.ts';
 

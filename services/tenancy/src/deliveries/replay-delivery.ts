@@ -1,8 +1,8 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { scopeWith } from '../companies/company-scope.ts';
 import { findWebhook } from '../webhooks/webhook-store.ts';
 import type { Delivery } from './delivery.ts';
 import { resetDelivery } from './delivery-store.ts';

@@ -1,16 +1,15 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type CountCompaniesRequest, FiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
-import { scopeWith } from '../companies/company-scope.ts';
 
 export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
   return serve(FiguresServiceService, {
     countCompanies: {
       allow: permission('pii:read', (req: CountCompaniesRequest) => req.companyId),
       handle: async (ctx, { companyId }) => {
-        const scope =
-          companyId === undefined ? scopeWith(ctx.caller, 'pii:read') : { companies: [Number(companyId)] };
+        const scope = scopeWith(ctx.caller, 'pii:read', companyId);
         const { companies, active } = await db.tenant(scope, countCompanies);
         return { companies: BigInt(companies), active: BigInt(active) };
       },

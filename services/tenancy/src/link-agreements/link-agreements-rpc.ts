@@ -1,11 +1,11 @@
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   LinkAgreementServiceService,
   type LinkAgreement as ProtoAgreement,
 } from '@pii-vault/proto/tenancy/v1/link_agreements';
-import { scopeWith } from '../companies/company-scope.ts';
 import { acceptLinkAgreement } from './accept-link-agreement.ts';
 import { createLinkAgreement } from './create-link-agreement.ts';
 import { endLinkAgreement } from './end-link-agreement.ts';

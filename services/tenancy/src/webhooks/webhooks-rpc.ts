@@ -1,3 +1,4 @@
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -7,7 +8,6 @@ import {
   type Webhook as ProtoWebhook,
   WebhookServiceService,
 } from '@pii-vault/proto/tenancy/v1/webhooks';
-import { scopeWith } from '../companies/company-scope.ts';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from '../deliveries/delivery.ts';
 import { listDeliveries } from '../deliveries/delivery-store.ts';
 import { replayDelivery } from '../deliveries/replay-delivery.ts';
