@@ -210,6 +210,8 @@ async function planFresh(
     });
     planned.push({ at: fresh[n] ?? 0, write });
   }
+  // Packing so many for PostgreSQL is work for a turn of its own.
+  if (people.length > SEALED_AT_ONCE) await nextTurn();
   return planned;
 }
 
