@@ -34,8 +34,9 @@ const insert = (id: number | string) => ({
   text: 'INSERT INTO note VALUES ($1) RETURNING id',
   values: [id],
 });
+/** By another connection. */
 const notes = () =>
-  db.system(async (tx) =>
+  test.db.system(async (tx) =>
     (await tx.query<{ id: number }>('SELECT id FROM note ORDER BY id')).map(({ id }) => id),
   );
 
