@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { connectionSettings } from '@pii-vault/platform/db/connection';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newVault } from '../src/backup/embedded-access.ts';
 import { settleRestored } from '../src/backup/settle-restored.ts';
+import { newVault } from '../src/embedded/open-vault.ts';
 import { startVault } from '../src/start.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { cryptoModule } from '@pii-vault/crypto/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { tenancyModule } from '@pii-vault/tenancy/module';
-import { type QuietAccess, quietHost } from './quiet-host.ts';
+import { type QuietAccess, quietHost } from '../embedded/quiet-host.ts';
 
 export interface BackupKey {
   readonly companyId: number;

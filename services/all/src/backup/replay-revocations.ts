@@ -7,7 +7,7 @@ import type { Host } from '@pii-vault/platform/module/host';
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
-import { type QuietAccess, quietHost } from './quiet-host.ts';
+import { type QuietAccess, quietHost } from '../embedded/quiet-host.ts';
 
 export interface ReplayedList {
   /** Taken away again. */

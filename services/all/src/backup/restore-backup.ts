@@ -4,12 +4,12 @@ import { connectionSettings } from '@pii-vault/platform/db/connection';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { VaultAccess } from '../embedded/open-vault.ts';
 import { type End, type Header, type ListPlace, readArchive } from './archive.ts';
 import { appliedMigrations, backedUpTables, columnList, tableName } from './backed-up-tables.ts';
 import { openBackupKeys } from './backup-keys.ts';
 import { damaged } from './sealed-frames.ts';
 import { settleRestored } from './settle-restored.ts';
-import type { VaultAccess } from './take-backup.ts';
 
 export interface Restored {
   readonly madeAt: Date;

@@ -1,4 +1,4 @@
-import type { OpenVault } from './embedded-access.ts';
+import type { OpenVault } from '../embedded/open-vault.ts';
 import { signedEntries } from './kept-checkpoints.ts';
 import { revocationsSince } from './kept-revocations.ts';
 import { type ReplayedList, replayRevocations } from './replay-revocations.ts';

@@ -1,11 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import { connectionSettings } from '@pii-vault/platform/db/connection';
-import type { AdminAccess } from '@pii-vault/platform/db/provision';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { VaultAccess } from '../embedded/open-vault.ts';
 import { type ArchiveWriter, FORMAT, type Header, writeArchive } from './archive.ts';
 import {
   appliedMigrations,
@@ -16,13 +15,6 @@ import {
   tableName,
 } from './backed-up-tables.ts';
 import { type BackupKey, openBackupKeys } from './backup-keys.ts';
-import type { QuietAccess } from './quiet-host.ts';
-
-export interface VaultAccess extends QuietAccess {
-  readonly access: AdminAccess;
-  /** What was taken away, listed outside the database. */
-  readonly revocations: RevocationFile;
-}
 
 export interface Taken {
   readonly madeAt: Date;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { runningVault } from '../backup/embedded-access.ts';
 import { takeBackup } from '../backup/take-backup.ts';
+import { runningVault } from '../embedded/open-vault.ts';
 import { clock, say } from './say.ts';
 
 /** `pii-vault backup FILE`. @returns the exit code */

@@ -1,5 +1,5 @@
-import { runningVault } from '../backup/embedded-access.ts';
-import { quietHost } from '../backup/quiet-host.ts';
+import { runningVault } from '../embedded/open-vault.ts';
+import { quietHost } from '../embedded/quiet-host.ts';
 import { allModules } from '../modules.ts';
 import { say } from './say.ts';
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { newVault } from '../backup/embedded-access.ts';
 import { type LostEntries, setAsideLater } from '../backup/kept-checkpoints.ts';
 import { restoreVault } from '../backup/restore-vault.ts';
+import { newVault } from '../embedded/open-vault.ts';
 import { clock, say } from './say.ts';
 import { toldOf } from './told-of-replay.ts';
 

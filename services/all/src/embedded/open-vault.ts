@@ -5,16 +5,22 @@ import type { Environment } from '@pii-vault/platform/config/config';
 import { loadConfig } from '@pii-vault/platform/config/config';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
-import { serviceLogins } from '@pii-vault/platform/db/provision';
+import { type AdminAccess, serviceLogins } from '@pii-vault/platform/db/provision';
 import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
 import { silentLogger } from '@pii-vault/platform/log/log';
-import { DATABASE_NAME, startDatabase } from '../embedded/database.ts';
-import { clearHalfRestored, markHalfRestored } from '../embedded/half-restored.ts';
-import { type LocalSecrets, openLocalSecrets } from '../embedded/secrets.ts';
 import { moduleEnv, REVOCATIONS } from '../module-env.ts';
 import { allModules } from '../modules.ts';
 import { settings } from '../settings.ts';
-import type { VaultAccess } from './take-backup.ts';
+import { DATABASE_NAME, startDatabase } from './database.ts';
+import { clearHalfRestored, markHalfRestored } from './half-restored.ts';
+import type { QuietAccess } from './quiet-host.ts';
+import { type LocalSecrets, openLocalSecrets } from './secrets.ts';
+
+export interface VaultAccess extends QuietAccess {
+  readonly access: AdminAccess;
+  /** What was taken away, listed outside the database. */
+  readonly revocations: RevocationFile;
+}
 
 export interface OpenVault extends VaultAccess {
   readonly checkpoints: string;
