@@ -45,7 +45,7 @@ export function listCalls(targets: ListTargets): Call[] {
 const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one', several: 'three' };
 
 const TAKES_COMPANY =
-  /^\/(individuals(\?|\/summary|$)|pii-demo|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|link-agreements|webhooks$|users|encryption-keys|dashboard|analytics)/;
+  /^\/(individuals(\?|\/summary|$)|pii-demo|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard|analytics)/;
 
 function people({ companyId, individualId, masterKey, fieldId }: ListTargets): Asked[] {
   const sorts = ['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'];
