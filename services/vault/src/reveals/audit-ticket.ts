@@ -102,25 +102,13 @@ export class AuditWriter {
     });
   }
 
-  /**
-   * Many people for one purpose in one commit, with one entry and one ticket for all of whom the same fields are shown; those
-   * not held are left out.
-   */
+  /** Many people for one purpose in one commit, one entry each; those not held are left out. */
   async revealPeople(ctx: Ctx, wanted: PeopleWanted): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
     const { companyId, purpose } = wanted;
     const entryBase = encodeAuditEntry(ctx, { action: 'field_decrypt', companyId, purpose });
     const people = await readManyForReveal(this.#db, { ...wanted, entryBase });
-    const masks = people.map((person) => maskOf(coveredTypes(person)));
-    const grants = new Map<number, Map<number, number>>();
-    for (const [n, { individualId }] of people.entries()) {
-      const mask = masks[n] ?? 0;
-      if (mask !== 0) grants.set(mask, (grants.get(mask) ?? new Map()).set(individualId, mask));
-    }
-    const tickets = new Map(
-      [...grants].map(([mask, of]) => [mask, new AuditTicket('reveal', companyId, of)]),
-    );
-    return people.map((person, n) => ({ person, reveal: tickets.get(masks[n] ?? 0), view: undefined }));
+    return people.map((person) => ticketed({ purpose, wantsDetail: false }, person));
   }
 
   /**
@@ -149,18 +137,17 @@ function withEntry(ctx: Ctx, wanted: PersonWanted): RevealItem {
   return { ...wanted, entryBase };
 }
 
-function coveredTypes({ fields }: StoredPerson): StoredType[] {
-  return fields.filter((field) => field.refusal === undefined).map((field) => field.type);
-}
-
 /** What the entries just committed allow: the same rule as in reveal_people. */
-function ticketed(wanted: PersonWanted, person: StoredPerson): TicketedPerson {
+function ticketed(
+  wanted: Pick<PersonWanted, 'purpose' | 'wantsDetail'>,
+  person: StoredPerson,
+): TicketedPerson {
   const isView = wanted.purpose === undefined;
-  const covered = isView ? [] : coveredTypes(person);
+  const covered = isView ? [] : person.fields.filter((field) => field.refusal === undefined);
   // Where the purpose covers nothing nothing is shown, not even a mask.
   const seesMasks = isView || (wanted.wantsDetail && covered.length > 0);
   const masked = person.fields.filter((field) => isView || field.refusal !== undefined);
-  const revealed = maskOf(covered);
+  const revealed = maskOf(covered.map((field) => field.type));
   const viewed = seesMasks
     ? maskOf(masked.map((field) => field.type).filter((type) => constantMask(type) === null))
     : 0;

@@ -28,8 +28,8 @@ export type RevealRecords = (
 ) => Promise<RevealedRecord[]>;
 
 /**
- * Raw values of up to 200 people for a purpose; people the company does not hold are left out. An audit entry for all
- * of whom the same fields are shown, naming each of them; all are committed before the first decryption.
+ * Raw values of up to 200 people for a purpose; people the company does not hold are left out. One audit entry
+ * per person, all committed before the first decryption.
  */
 export function revealRecordsUseCase(deps: {
   readonly status: CompanyStatus;
@@ -44,7 +44,7 @@ export function revealRecordsUseCase(deps: {
     await deps.status.requireOpen(input.companyId);
     const { companyId } = input;
     const [only, another] = ids;
-    // A single person shares its commit with other requests; many have one of their own, and share its entries.
+    // A single person shares its commit with other requests; many have one of their own.
     const people =
       only !== undefined && another === undefined
         ? [

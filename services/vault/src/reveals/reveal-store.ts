@@ -28,7 +28,7 @@ export interface RevealMany {
   readonly purpose: string;
   /** Wanted types as a mask (bitOf). */
   readonly types: number;
-  /** Encoded AuditEntry of the actor; people, action, decision, ticket and field names are added. */
+  /** Encoded AuditEntry of the actor; person, action, decision, ticket and field names are added. */
   readonly entryBase: Uint8Array;
 }
 
@@ -93,10 +93,7 @@ export async function readForReveal(
   return people;
 }
 
-/**
- * The same for many people, with one entry for all of whom the same fields are shown, or refused for the same reason; it
- * names each of them. In the order of the ids; who is not held is left out.
- */
+/** The same for many people and one purpose. In the order of the ids; who is not held is left out. */
 export async function readManyForReveal(
   db: Pick<Database, 'statement'>,
   { companyId, individualIds, purpose, types, entryBase }: RevealMany,
