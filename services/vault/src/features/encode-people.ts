@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { bitOf } from '../consents/consent.ts';
+import { bitOf, type ConsentEntry } from '../consents/consent.ts';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
 import type { EncodingPool } from '../encoding-threads/encoding-pool.ts';
@@ -14,7 +14,7 @@ import {
 } from './fresh-people.ts';
 import { type LinkablePerson, readLinkable, readUnchanged } from './linkable-store.ts';
 import { type OpeningDeps, openLinkable } from './open-linkable.ts';
-import { LINKABLE_TYPES, type LinkableValue, mayLink, type Scope } from './scope.ts';
+import { LINKABLE_TYPES, type LinkableField, type LinkableValue, mayLink, type Scope } from './scope.ts';
 
 export interface PersonFeatures {
   readonly individualId: number;
@@ -31,8 +31,8 @@ export interface EncodingDeps extends OpeningDeps {
 }
 
 /**
- * Features of some people in each scope. Whose first version was just written is encoded from what was written, the
- * others under a work ticket whose entry was committed before the first decryption.
+ * Features of some people in each scope, after one work entry that names them all. Whose first version was just written
+ * is encoded from what was written, the others' values are opened under the entry's ticket.
  */
 export async function encodePeople(
   deps: EncodingDeps,
@@ -46,7 +46,7 @@ export async function encodePeople(
   const { found, ticket } = await deps.writer.openBatch(ctx, companyId, async (tx) => {
     await dropChanged(tx, companyId, known);
     const others = ids.filter((id) => !known.has(id));
-    return batchRead(await readLinkable(tx, companyId, others), scopes, at);
+    return batchRead(await readLinkable(tx, companyId, others), [...known.values()], scopes, at);
   });
   const people: OpenedPerson[] = [];
   for (const individualId of ids) {
@@ -104,21 +104,29 @@ async function inScope(
   });
 }
 
-/** Only values that some scope may link are decrypted, and those are what the entry counts. */
+interface Used {
+  readonly individualId: number;
+  readonly fields: readonly LinkableField[];
+}
+
+/** Only values that some scope may link are used, and those are what the entry counts. */
 function batchRead(
   people: readonly LinkablePerson[],
+  fresh: readonly OpenedPerson[],
   scopes: readonly Scope[],
   at: Date,
 ): BatchRead<ReadonlyMap<number, LinkablePerson>> {
-  const linkable = people.map((person) => ({
-    ...person,
-    fields: person.fields.filter((field) =>
-      scopes.some((scope) => mayLink(scope, person.consents, field, at)),
-    ),
+  const permitted = <T extends LinkableField>(consents: readonly ConsentEntry[], fields: readonly T[]): T[] =>
+    fields.filter((field) => scopes.some((scope) => mayLink(scope, consents, field, at)));
+  const stored = people.map((person) => ({ ...person, fields: permitted(person.consents, person.fields) }));
+  const written = fresh.map(({ individualId, person, values }) => ({
+    individualId,
+    fields: permitted(person?.consents ?? [], values),
   }));
-  const holding = linkable.filter((person) => person.fields.length > 0);
+  const used: readonly Used[] = [...stored, ...written];
+  const holding = used.filter((person) => person.fields.length > 0);
   return {
-    found: new Map(linkable.map((person) => [person.individualId, person])),
+    found: new Map(stored.map((person) => [person.individualId, person])),
     kind: 'work',
     grants: new Map(
       holding.map(({ individualId, fields }) => [

@@ -15,18 +15,23 @@ export interface Scope {
   readonly agreement?: { readonly purpose: string; readonly includesAadhaar: boolean };
 }
 
-export interface LinkableValue {
-  readonly type: FieldType;
-  readonly value: string;
+/** A field by what decides whether it may be linked. */
+export interface LinkableField {
+  readonly type: StoredType;
   readonly consentSeq: number;
   readonly retentionExpiry?: Date;
+}
+
+export interface LinkableValue extends LinkableField {
+  readonly type: FieldType;
+  readonly value: string;
 }
 
 /** Whether a value may be linked in the scope at all: decided before it is decrypted. */
 export function mayLink(
   scope: Scope,
   history: readonly ConsentEntry[],
-  field: { readonly type: StoredType; readonly consentSeq: number; readonly retentionExpiry?: Date },
+  field: LinkableField,
   at: Date,
 ): boolean {
   if (scope.agreement === undefined) return field.retentionExpiry === undefined || field.retentionExpiry > at;
