@@ -109,7 +109,8 @@ async function targetsOf(vault: VaultProcess, { companyId, viewers }: World): Pr
     params: { id: person.id },
     query: { companyId, purpose: 'kyc' },
   });
-  const [user] = await client.call('GET /users', { query: { limit: 1 } });
+  // One that every viewer sees.
+  const [user] = await client.call('GET /users', { query: { companyId, limit: 1 } });
   const ids = { importId: file.id, individualId: person.id, webhookId: webhook.id, userId: user?.id ?? 0 };
   return { ...ids, fieldId: piiFields[0]?.id ?? 0, companyId, masterKey: person.masterKey };
 }
