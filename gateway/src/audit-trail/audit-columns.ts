@@ -10,6 +10,7 @@ export const auditColumns: Columns<AuditTrailEntry> = {
   companyId: (entry) => entry.companyId,
   company: (entry) => entry.companyName,
   individualId: (entry) => entry.individualId,
+  individualIds: ({ details }) => (details.individualIds ?? []).join(' '),
   piiFieldId: (entry) => entry.piiFieldId,
   actorType: (entry) => entry.actorType,
   actorId: (entry) => entry.actorId,

@@ -1,0 +1,16 @@
+import { ComplianceFlags, TrailDetails, TrailEntry } from '@pii-vault/proto/audit/v1/trail';
+import { expect, it } from 'vitest';
+import { auditColumns } from './audit-columns.ts';
+import { toAuditEntry } from './audit-trail-mapper.ts';
+
+it('names everybody of whom an entry tells, in a cell of its own', () => {
+  const entry = {
+    ...TrailEntry.create(),
+    timestamp: new Date(0),
+    details: { ...TrailDetails.create(), individualIds: [7n, 9n], fieldNames: ['pan', 'phone'] },
+    complianceFlags: ComplianceFlags.create(),
+  };
+  const row = toAuditEntry(entry, null, new Map());
+  expect(auditColumns.individualIds?.(row)).toBe('7 9');
+  expect(auditColumns.fields?.(row)).toBe('pan phone');
+});
