@@ -39,8 +39,12 @@ export function listCalls(targets: ListTargets): Call[] {
     );
   const to = (viewer: keyof Viewers, calls: readonly Asked[]) =>
     calls.map(([what, path]) => ({ name: `${what}, to ${VIEWERS[viewer]}`, path, viewer }));
-  return [...to('all', [...asked, ...ofCompany]), ...to('one', asked), ...to('several', asked)];
+  const all = [...asked, ...ofCompany, ...deployment];
+  return [...to('all', all), ...to('one', asked), ...to('several', asked)];
 }
+
+/** What is no company's, but the deployment's. */
+const deployment: readonly Asked[] = [['access rules', '/admin/access-control']];
 
 const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one', several: 'three' };
 
@@ -157,7 +161,6 @@ function logins({ userId }: ListTargets): Asked[] {
     ['company roles of a user', `/users/${userId}/company-roles`],
     ['roles', '/users/roles'],
     ['own sessions', '/auth/sessions'],
-    ['access rules', '/admin/access-control'],
     ...hours.flatMap((h): Asked[] => [
       [`risky attempts, ${h} h`, `/security/high-risk-attempts?hours=${h}`],
       [`login statistics, ${h} h`, `/security/login-statistics?hours=${h}`],
