@@ -13,7 +13,10 @@ export interface ChangedPerson {
   readonly version: number;
 }
 
-/** Tells lineage of people of one company who have new versions by one transaction. Ids and versions only. */
+/**
+ * Tells lineage of people of one company who have new versions by one transaction; a person with an external id that is
+ * created alone has an event of its own (create-person.ts). Ids and versions only.
+ */
 export function recordsChanged(
   companyId: number,
   [first, ...others]: readonly [ChangedPerson, ...ChangedPerson[]],

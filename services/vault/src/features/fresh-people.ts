@@ -25,7 +25,7 @@ interface Kept {
 
 /**
  * People who were just created, until matching asks for them once: their values need be neither read back nor opened.
- * In memory for 5 s at most by a clock that nobody sets, and 8,000 at most.
+ * Handed out for 5 s by a clock that nobody sets and gone after 7, as `forgetOld` is called every 2 s; 8,000 at most.
  */
 export class FreshPeople {
   readonly #now: () => number;
@@ -54,7 +54,7 @@ export class FreshPeople {
     return kept !== undefined && kept.at >= this.#now() - KEPT_MS ? kept.person : undefined;
   }
 
-  /** To be called every few seconds. */
+  /** To be called every 2 s. */
   forgetOld(): void {
     const since = this.#now() - KEPT_MS;
     for (const [name, { at }] of this.#kept) {

@@ -75,7 +75,7 @@ async function commitQueued(db: Pick<Database, 'statement'>, queued: readonly Qu
 }
 
 /**
- * One event per company for all who are surely written; whose external id may be somebody else's by now has one of its
+ * One event per company for all who are surely written; a person whose external id may be somebody else's by now has one of its
  * own, which is left out with that person.
  */
 function eventsOf(writes: readonly PersonWrite[]): OutboxRow[] {
