@@ -10,12 +10,12 @@ export const bareGrams = (name: string): string[] => name.split(' ').flatMap(big
  * The control: Bloom filters as Schnell, Bachteler and Reiher published them (BMC Med. Inform. 9:41, 2009), two keyed
  * hashes doubled into few indices, nothing folded.
  */
-export function bareFilters(names: readonly string[]): Uint32Array[] {
+export function bareFilters(names: readonly string[], key = 'control'): Uint32Array[] {
   const known = new Map<string, readonly number[]>();
   return names.map((name) => {
     const filter = new Uint32Array(BARE_BITS / 32);
     for (const gram of bareGrams(name)) {
-      const positions = known.get(gram) ?? doubleHashed(gram);
+      const positions = known.get(gram) ?? doubleHashed(gram, key);
       known.set(gram, positions);
       for (const at of positions) filter[at >>> 5] = (filter[at >>> 5] ?? 0) | (1 << (at & 31));
     }
@@ -23,9 +23,8 @@ export function bareFilters(names: readonly string[]): Uint32Array[] {
   });
 }
 
-function doubleHashed(gram: string): number[] {
-  const hashOf = (algorithm: string) =>
-    createHmac(algorithm, 'control').update(gram).digest().readUInt32LE(0);
+function doubleHashed(gram: string, key: string): number[] {
+  const hashOf = (algorithm: string) => createHmac(algorithm, key).update(gram).digest().readUInt32LE(0);
   const [one, other] = [hashOf('sha1'), hashOf('md5')];
   return Array.from({ length: BARE_HASHES }, (_, i) => (one + i * other) % BARE_BITS);
 }

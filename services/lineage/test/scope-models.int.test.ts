@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 beforeEach(async () => {
   await world.reset();
+  world.bulkFrom(1_000_000);
   world.learnFrom(ENOUGH);
 });
 
@@ -70,6 +71,13 @@ describe('a scope with enough records', () => {
     await world.settle();
     await count();
     expect(await held()).toBe(first);
+    // Matched all at once for another reason, before it has doubled.
+    world.bulkFrom(1);
+    await world.database.sql(
+      `INSERT INTO lineage.match_again (space_id, record_id) SELECT space_id, record_id FROM lineage.match_records`,
+    );
+    expect(await held()).toBe(first);
+    world.bulkFrom(1_000_000);
     await world.write(people(ENOUGH + 4, ENOUGH - 4));
     await world.settle();
     await count();

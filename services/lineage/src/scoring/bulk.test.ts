@@ -16,6 +16,7 @@ import {
 import { clearHotHandles } from './key-buckets.ts';
 import type { LinkedPair } from './link-in-bulk.ts';
 import { loadLinkageModel, oddsBits } from './linkage-model.ts';
+import { allMeet } from './met-shares.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 
 const key = (value: number): Uint8Array => new Uint8Array(16).fill(value + 1);
@@ -112,16 +113,29 @@ describe('patternOf', () => {
 
 describe('evidenceOf', () => {
   it('explains a score by weights that add up to it', () => {
-    const model = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
+    const shipped = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
+    const learnt = { ...shipped, met: allMeet().fill(0.125) };
     const columns = columnsOf([
       { handles: [key(1), undefined, key(2)] },
       { handles: [undefined, key(3), key(2)] },
+      { handles: [undefined, key(3), key(4)] },
     ]);
-    const evidence = evidenceOf(columns, 1, 0, model);
-    expect(evidence.levels[5]).toBe(2);
-    const bits = evidence.weights.reduce((sum, weight) => sum + weight, 0);
-    expect(Math.abs(bits - oddsBits(evidence.probability))).toBeLessThan(1e-4);
-    expect(evidence).toEqual(evidenceOf(columns, 0, 1, model));
+    for (const model of [shipped, learnt])
+      for (const [other, phone] of [
+        [1, 2],
+        [2, 1],
+      ] as const) {
+        const evidence = evidenceOf(columns, other, 0, model);
+        expect(evidence.levels[5]).toBe(phone);
+        const bits = evidence.weights.reduce((sum, weight) => sum + weight, 0);
+        expect(Math.abs(bits - oddsBits(evidence.probability))).toBeLessThan(1e-4);
+        expect(evidence).toEqual(evidenceOf(columns, 0, other, model));
+      }
+    // Whose phones differ gain by having met, whose phone is one do not.
+    const gain = (other: number) =>
+      (evidenceOf(columns, other, 0, learnt).weights[0] ?? 0) -
+      (evidenceOf(columns, other, 0, shipped).weights[0] ?? 0);
+    expect([gain(1), gain(2)]).toEqual([0, 3]);
   });
 });
 

@@ -58,11 +58,20 @@ describe('a model with shares of those who meet', () => {
   it('takes strangers for rarer by that share, and nobody else', () => {
     expect(metBits(shipped, namesakes)).toBe(0);
     expect(metBits(learnt, namesakes)).toBe(2);
-    const odds = (model: typeof shipped) =>
-      2 ** (oddsBits(model.prior) + patternBits(model)(patternOfLevels(namesakes)));
-    // The odds against strangers and neighbours together: only the strangers' part falls.
-    expect(odds(learnt)).toBeGreaterThan(odds(shipped));
-    expect(odds(learnt)).toBeLessThanOrEqual(4 * odds(shipped));
+    const product = (share: number, of: 'm' | 'u' | 'h') =>
+      share *
+      (shipped.comparisons.name[of][5] ?? Number.NaN) *
+      (shipped.comparisons.address[of][3] ?? Number.NaN);
+    const { prior, householdPrior } = shipped;
+    for (const [model, share] of [
+      [shipped, 1],
+      [learnt, 0.25],
+    ] as const) {
+      const strangers =
+        share * product(1 - prior, 'u') + product((householdPrior * (1 - prior)) / (1 - householdPrior), 'h');
+      const odds = 2 ** (oddsBits(prior) + patternBits(model)(patternOfLevels(namesakes)));
+      expect(odds / (product(prior, 'm') / strangers)).toBeCloseTo(1, 9);
+    }
     const other = patternOfLevels(levels({ name: 6, address: 5 }));
     expect(patternBits(learnt)(other)).toBe(patternBits(shipped)(other));
   });

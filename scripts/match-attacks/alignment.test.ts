@@ -1,0 +1,103 @@
+import { levelsOfPattern } from '@pii-vault/lineage/scoring/comparison-levels';
+import { allocateColumns, setRow } from '@pii-vault/lineage/scoring/feature-columns';
+import { clearHotHandles } from '@pii-vault/lineage/scoring/key-buckets';
+import { linkInBulk } from '@pii-vault/lineage/scoring/link-in-bulk';
+import { loadLinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
+import { FILTER_WORDS, filterAt } from '@pii-vault/vault/encoding/encoded-rows';
+import { describe, expect, it, vi } from 'vitest';
+import { featuresAt } from '../match-evaluate/encode-rows.ts';
+import type { IndianPerson } from '../match-populations/indian-people.ts';
+import { alignmentAttack, similarityGraph } from './alignment-attack.ts';
+import { attackedPeople, encodedPeople } from './attacked-people.ts';
+import { bareFilters } from './bare-filters.ts';
+import { type LinkGraph, linkGraphAttack } from './link-graph-attack.ts';
+
+/** Who attacks has the country's register; four fifths of it, or all, are customers. */
+const few = attackedPeople(450, 7);
+const many = attackedPeople(4_000, 7);
+const model = loadLinkageModel(new URL('../../services/lineage/models/prior-4.json', import.meta.url));
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const nameOf = ({ given, surname }: IndianPerson): string => `${given} ${surname}`;
+
+/** Filters of people under a key that is not told. */
+type Encoder = (people: readonly IndianPerson[], key: string) => Promise<Uint32Array[]>;
+const bare: Encoder = async (people, key) => bareFilters(people.map(nameOf), key);
+const lineage: Encoder = async (people, key) => {
+  const encoded = await encodedPeople(people, key);
+  return people.map((_, at) => {
+    const bytes = filterAt(encoded, at, 'name') ?? fail();
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, FILTER_WORDS);
+  });
+};
+
+async function graphOf(people: readonly IndianPerson[], key: string, encode: Encoder) {
+  const names = [...Map.groupBy(people, nameOf)];
+  const filters = await encode(
+    names.map(([, [person]]) => person ?? fail()),
+    key,
+  );
+  const counts = names.map(([, namesakes]) => namesakes.length);
+  return { names: names.map(([name]) => name), counts, graph: similarityGraph(filters, counts) };
+}
+
+/** @returns of the customers, how many are given their own name, in per cent */
+async function named(customers: readonly IndianPerson[], register: readonly IndianPerson[], encode: Encoder) {
+  const stolen = await graphOf(customers, 'stolen', encode);
+  const known = await graphOf(register, 'the attacker’s own', encode);
+  const found = alignmentAttack(stolen.graph, known.graph);
+  const right = stolen.counts.reduce(
+    (sum, count, node) => sum + (known.names[found[node] ?? -1] === stolen.names[node] ? count : 0),
+    0,
+  );
+  return (100 * right) / customers.length;
+}
+
+describe('alignment of similarities with a register', () => {
+  it('names more than 30 % of people by bare filters of an unknown key', async () => {
+    expect(await named(few.customers, few.country, bare)).toBeGreaterThan(30);
+  });
+
+  // What THREATS.md says of whoever has the store key.
+  it('names people by the filters of lineage, too, once they are opened and the register has nobody else', async () => {
+    expect(await named(few.country, few.country, lineage)).toBeGreaterThan(20);
+  });
+});
+
+describe('alignment of links with those of a register', () => {
+  const linksOf = async (people: readonly IndianPerson[], key: string): Promise<LinkGraph> => {
+    const encoded = await encodedPeople(people, key);
+    const columns = allocateColumns(people.length);
+    for (const at of people.keys()) setRow(columns, at, featuresAt(encoded, at));
+    clearHotHandles(columns);
+    const links = linkInBulk(columns, model, model.thresholds.pending)
+      .filter(({ grade }) => grade !== 'none')
+      .map(({ a, b, pattern, grade }) => ({ a, b, label: `${grade} ${levelsOfPattern(pattern)}` }));
+    return { count: people.length, links };
+  };
+
+  it('re-identifies fewer than 1 % by the edges of a dump', async () => {
+    const stolen = await linksOf(many.customers, 'stolen');
+    const found = linkGraphAttack(stolen, await linksOf(many.country, 'the attacker’s own'));
+    expect(stolen.links.length).toBeGreaterThan(20);
+    const right = many.customers.filter((person, at) => many.country[found[at] ?? -1] === person);
+    expect((100 * right.length) / many.customers.length).toBeLessThan(1);
+  });
+
+  it('finds everybody who is linked in a way of their own', () => {
+    const links = [
+      { a: 0, b: 1, label: 'twin' },
+      { a: 1, b: 2, label: 'namesake' },
+      { a: 3, b: 4, label: 'namesake' },
+    ];
+    const turned = links.map(({ a, b, label }) => ({ a: 5 - a, b: 5 - b, label }));
+    expect([...linkGraphAttack({ count: 6, links }, { count: 6, links: turned })]).toEqual([
+      5, 4, 3, -1, -1, -1,
+    ]);
+  });
+});
+
+function fail(): never {
+  throw new Error('The fixture lacks a person or a filter');
+}
