@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OpenedRows } from '../src/keys/opened-rows.ts';
+import { matchQueued } from '../src/matching/match-worker.ts';
+import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';
+import type { Person } from './fake-features.ts';
+import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
+
+let world: MatchingWorld;
+beforeAll(async () => {
+  world = await matchingWorld();
+});
+afterAll(() => world?.database.drop());
+
+/** In every scope, as it is with those around whom is asked ahead; a PAN alone brings two together: a name is no token. */
+const person = (individualId: number, version: number, pan: string): Person => ({
+  companyId: 1,
+  individualId,
+  version,
+  identifiers: { pan },
+  name: 'Karthik Subramanian',
+  agreements: [AGREEMENT.id],
+});
+
+/** A process that dies in no place, but lets another one do all its work between storing features and matching them. */
+function overtaken(): MatchingWorld['deps'] {
+  const { deps, database } = world;
+  let transactions = 0;
+  return {
+    ...deps,
+    keys: { ...deps.keys, rows: new OpenedRows() },
+    db: {
+      async system(work) {
+        transactions += 1;
+        if (transactions === MATCHING) {
+          await world.write([person(2, 2, 'A')]);
+          await database.sql(`UPDATE lineage.match_queue SET claimed_until = '-infinity'`);
+          await world.settle();
+        }
+        return database.db.system(work);
+      },
+    },
+  };
+}
+
+/** Claims, features, edges. */
+const MATCHING = 3;
+
+it('a batch that another process overtook asks again what is around its people as they are now', async () => {
+  await world.reset();
+  await world.write([person(1, 1, 'A')]);
+  await world.settle();
+  await world.write([person(2, 1, 'B')]);
+  await matchQueued(overtaken(), new AbortController().signal);
+  const links = await heldLinks(world);
+  expect(links.edges).toHaveLength(1);
+  expect(links).toEqual(expectedLinks([...world.people.values()], AGREEMENT, await heldModels(world)));
+});
