@@ -6,13 +6,8 @@ import {
   relationshipTypes,
   verificationStatuses,
 } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import type {
-  Entry,
-  GetAnalysisResponse,
-  GetGraphResponse,
-  GetSummaryResponse,
-  GraphLink,
-} from '@pii-vault/proto/lineage/v1/links';
+import type { GetGraphResponse, GraphLink } from '@pii-vault/proto/lineage/v1/graph';
+import type { Entry, GetAnalysisResponse, GetSummaryResponse } from '@pii-vault/proto/lineage/v1/links';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
 import { oneDecimal, oneOf, toId, toIds, toIso, toOptionalId } from '../wire/values.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { GetGraphRequest, GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
+import type { GetGraphRequest, GetGraphResponse } from '@pii-vault/proto/lineage/v1/graph';
 import { entryFor } from './entry.ts';
 import { graphOf } from './graph.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';

@@ -1,4 +1,4 @@
-import type { GetGraphResponse } from '@pii-vault/proto/lineage/v1/links';
+import type { GetGraphResponse } from '@pii-vault/proto/lineage/v1/graph';
 import type { RecordRef } from './edge.ts';
 import type { Entry } from './entry.ts';
 import { graphLinkToProto } from './links-proto.ts';

@@ -1,8 +1,8 @@
+import type { GraphLink as GraphLinkMessage } from '@pii-vault/proto/lineage/v1/graph';
 import type {
   DuplicateGroup as DuplicateGroupMessage,
   Entry as EntryMessage,
   GetSummaryResponse,
-  GraphLink as GraphLinkMessage,
   ListEntriesRequest,
 } from '@pii-vault/proto/lineage/v1/links';
 import { invalidFilter } from '../errors.ts';
