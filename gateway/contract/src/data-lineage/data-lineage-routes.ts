@@ -155,7 +155,7 @@ export const dataLineageRoutes = [
           { field: 'pan', level: 'equal', weight: 21.5, runningSum: 11.5, probability: 0.9997 },
         ],
         probability: 0.9997,
-        modelVersion: 'prior-3',
+        modelVersion: 'prior-4',
         decisions: [
           {
             companyId: 1,
