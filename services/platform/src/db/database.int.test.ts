@@ -188,6 +188,27 @@ describe('transaction', () => {
     await expect(leaked?.()).rejects.toMatchObject({ reason: 'TRANSACTION_OVER' });
   });
 
+  it('ends with its last statement, and sends nothing after it', async () => {
+    const insert = (id: number) => ({
+      name: 'insert_person',
+      text: 'INSERT INTO person VALUES (7, $1) RETURNING id',
+      values: [id],
+    });
+    const rows = await test.db.tenant({ companies: [7] }, async (tx) => {
+      const last = tx.queryLast(insert(71));
+      await expect(tx.query(insert(72))).rejects.toMatchObject({ reason: 'TRANSACTION_OVER' });
+      return await last;
+    });
+    expect(rows).toEqual([{ id: 71 }]);
+    const failing = test.db.tenant({ companies: [7] }, async (tx) => {
+      await tx.query(insert(73));
+      return await tx.queryLast(insert(71));
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    expect(await idsSeen({ companies: [7] })).toEqual([71]);
+    await test.sql('DELETE FROM vault.person WHERE company_id = 7');
+  });
+
   it('reads and writes the types it promises', async () => {
     const [row] = await test.db.system((tx) =>
       tx.query<{

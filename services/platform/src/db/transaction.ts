@@ -125,11 +125,30 @@ function statementName(statement: { readonly name?: string; readonly text: strin
   return statement.name ?? statement.text.trim().slice(0, 40).split(/\s+/).slice(0, 3).join(' ');
 }
 
+/** The commit of a transaction, which is sent once: by its last statement, or when its work is done. */
+function ending(client: pg.PoolClient, close: ReturnType<typeof sender>['close']) {
+  let committing: Promise<void> | undefined;
+  return {
+    /** In turn: a query that nobody awaited ends before the transaction does, or is refused. */
+    commit(): Promise<void> {
+      committing ??= close(() => commit(client));
+      return committing;
+    },
+    /** A last statement that got no answer may have been committed. */
+    async failureOf(thrown: unknown): Promise<unknown> {
+      return await (committing ?? Promise.resolve()).then(
+        () => thrown,
+        (error: unknown) => (isUnknownCommit(error) ? error : thrown),
+      );
+    },
+  };
+}
+
 function openTx(client: pg.PoolClient, isPipelined: boolean) {
   const callbacks: (() => void)[] = [];
   let outboxWritten = false;
-  let committing: Promise<void> | undefined;
   const { send, close } = sender(isPipelined);
+  const end = ending(client, close);
 
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
@@ -142,10 +161,8 @@ function openTx(client: pg.PoolClient, isPipelined: boolean) {
     query,
     queryLast<R extends object>(statement: NamedStatement) {
       const rows = query<R>(statement);
-      if (!isPipelined) return rows;
-      committing = close(() => commit(client));
       // Told when the transaction ends; a statement that fails tells why.
-      committing.catch(() => undefined);
+      end.commit().catch(() => undefined);
       return rows;
     },
     copyOut: (text, onRow) => send('COPY', () => copyOut(client, text, onRow)),
@@ -164,14 +181,7 @@ function openTx(client: pg.PoolClient, isPipelined: boolean) {
   return {
     tx,
     close,
-    /** In turn: a query that nobody awaited ends before the transaction does, or is refused. */
-    commit: () => committing ?? close(() => commit(client)),
-    /** A last statement that got no answer may have been committed. */
-    failureOf: (thrown: unknown): Promise<unknown> =>
-      (committing ?? Promise.resolve()).then(
-        () => thrown,
-        (error: unknown) => (isUnknownCommit(error) ? error : thrown),
-      ),
+    ...end,
     committed(hooks: TransactionHooks) {
       if (outboxWritten) hooks.onOutboxCommit();
       for (const callback of callbacks) callback();
