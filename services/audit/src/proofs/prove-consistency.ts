@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
 import { invalidInput } from '../errors.ts';
 import { consistencyRanges } from '../merkle/consistency.ts';
-import { auditScope } from '../trail/list-trail.ts';
 import { treeSize } from './proof-store.ts';
 import { foldAll } from './prove-entries.ts';
 
@@ -21,7 +21,7 @@ export function proveConsistency(deps: {
 }) {
   return async (ctx: Ctx, from: number, wantedTo: number): Promise<ConsistencyProof> => {
     const to = wantedTo === 0 ? (await deps.keeper.covering(0)).treeSize : wantedTo;
-    return await deps.db.tenant(auditScope(ctx), async (tx) => {
+    return await deps.db.tenant(scopeWith(ctx.caller, 'audit:read'), async (tx) => {
       if (to < 0 || to > (await treeSize(tx))) throw invalidInput('to', 'the tree is not that large');
       if (from < 0 || from > to) throw invalidInput('from', 'from is 0 up to to');
       const [path = []] = await foldAll(tx, [consistencyRanges(from, to)]);

@@ -1,12 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
 import type { StoredCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import { invalidInput, treeDamaged } from '../errors.ts';
 import { inclusionRanges } from '../merkle/inclusion.ts';
 import type { LeafRange } from '../merkle/node.ts';
 import { hashOfRange } from '../merkle/tree.ts';
-import { auditScope } from '../trail/list-trail.ts';
 import { type HashedLeaf, leavesAt, nodesFor } from './proof-store.ts';
 
 export interface LeafProof extends HashedLeaf {
@@ -32,7 +32,7 @@ export function proveEntries(deps: {
 }) {
   return async (ctx: Ctx, ids: readonly number[]): Promise<ProvenEntries> => {
     if (ids.length > MAX_PROOFS) throw invalidInput('ids', `at most ${MAX_PROOFS} entries at a time`);
-    const scope = auditScope(ctx);
+    const scope = scopeWith(ctx.caller, 'audit:read');
     const indexes = [...new Set(ids)].filter((id) => id > 0).map((id) => id - 1);
     const leaves = await deps.db.tenant(scope, (tx) => leavesAt(tx, indexes));
     const checkpoint = await deps.keeper.covering((leaves.at(-1)?.leafIndex ?? -1) + 1);

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { auditScope } from './list-trail.ts';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 
 export interface CompanyActivity {
   readonly companyId: number;
@@ -14,7 +14,7 @@ export function lastActivity(deps: { readonly db: Pick<Database, 'tenant' | 'sys
     const read = (tx: Tx) => readActivity(tx, companyIds);
     return ctx.caller.kind === 'service'
       ? await deps.db.system(read)
-      : await deps.db.tenant(auditScope(ctx), read);
+      : await deps.db.tenant(scopeWith(ctx.caller, 'audit:read'), read);
   };
 }
 

@@ -2,7 +2,6 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { invalidInput } from '../errors.ts';
-import type { PageScope } from './page-query.ts';
 import type { TrailFilter } from './trail-filter.ts';
 import { countEntries, entriesAt, type ListedEntry, pageOfLeaves } from './trail-store.ts';
 
@@ -25,18 +24,16 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_SEARCH = 200;
 
-/** Which part of the trail a user may read; company 0 (the deployment's own entries) only as part of 'all'. */
-export function auditScope(ctx: Ctx, companyId?: number): PageScope {
-  return scopeWith(ctx.caller, 'audit:read', companyId);
-}
-
-/** Newest first; row-level security keeps other companies out whatever the query says. */
+/**
+ * Newest first; row-level security keeps other companies out whatever the query says. Company 0, the deployment's own
+ * entries, is shown only as part of 'all'.
+ */
 export function listTrail(deps: { readonly db: Pick<Database, 'tenant'> }) {
   return async (ctx: Ctx, query: TrailQuery): Promise<TrailPage> => {
     const limit = query.limit ?? DEFAULT_LIMIT;
     if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit is 1 to ${MAX_LIMIT}`);
     if ((query.search?.length ?? 0) > MAX_SEARCH) throw invalidInput('search', 'search is too long');
-    const scope = auditScope(ctx, query.companyId);
+    const scope = scopeWith(ctx.caller, 'audit:read', query.companyId);
     return await deps.db.tenant(scope, async (tx) => {
       // One more than asked for tells whether there is a next page.
       const leaves = await pageOfLeaves(tx, scope, query, query.before ?? Number.MAX_SAFE_INTEGER, limit + 1);

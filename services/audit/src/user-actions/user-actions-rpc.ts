@@ -1,4 +1,5 @@
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -8,7 +9,6 @@ import {
 } from '@pii-vault/proto/audit/v1/user_actions';
 import { NO_COMPANY } from '../entries/columns.ts';
 import { invalidInput } from '../errors.ts';
-import { auditScope } from '../trail/list-trail.ts';
 import { toDetails } from '../trail/trail-mapper.ts';
 import { listUserActions, type UserAction } from './user-actions-store.ts';
 
@@ -22,7 +22,7 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
       handle: async (ctx, req) => {
         const limit = req.limit === 0 ? DEFAULT_LIMIT : req.limit;
         if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit is 1 to ${MAX_LIMIT}`);
-        const scope = auditScope(ctx, req.companyId === undefined ? undefined : Number(req.companyId));
+        const scope = scopeWith(ctx.caller, 'audit:read', req.companyId);
         const filter = {
           userId: req.userId === undefined ? undefined : Number(req.userId),
           action: req.action === '' ? undefined : req.action,

@@ -41,7 +41,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
         const page = { ...pageOf(req), ruleId: req.ruleId, limit: limit + 1 };
-        const found = await deps.db.tenant(readable(ctx), (tx) => checkHistory(tx, page));
+        const found = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => checkHistory(tx, page));
         const checks = found.slice(0, limit).map(toMessage);
         return { checks, nextBeforeId: found.length > limit ? checks.at(-1)?.id : undefined };
       },
@@ -63,16 +63,12 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
   });
 }
 
-function readable(ctx: Ctx): Scope {
-  return scopeWith(ctx.caller, READ);
-}
-
 async function statuses(deps: ChecksRpcDeps, ctx: Ctx, companyIds: readonly number[]) {
   const wanted: Scope = companyIds.length === 0 ? 'all' : { companies: companyIds };
   const checks =
     ctx.caller.kind === 'service'
       ? await deps.db.system((tx) => latestChecks(tx, wanted, RULE_IDS))
-      : await deps.db.tenant(readable(ctx), (tx) => latestChecks(tx, wanted, RULE_IDS));
+      : await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => latestChecks(tx, wanted, RULE_IDS));
   return [...Map.groupBy(checks, (check) => check.companyId)].map(([companyId, own]) => ({
     companyId: BigInt(companyId),
     ...standingOf(own),

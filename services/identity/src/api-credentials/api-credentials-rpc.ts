@@ -1,8 +1,8 @@
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
-import { managedScope } from '../users/managed-scope.ts';
 import type { ManagedUserDeps } from '../users/managed-user.ts';
 import { findUser } from '../users/user-store.ts';
 import { findStatus } from './api-credential-store.ts';
@@ -18,7 +18,7 @@ export function apiCredentialRpcs(deps: ManagedUserDeps): RpcService {
       allow,
       handle: async (ctx, req) => {
         const userId = Number(req.userId);
-        const status = await deps.db.tenant(managedScope(ctx), async (tx) => {
+        const status = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
           if ((await findUser(tx, userId)) === undefined) throw notFound();
           return findStatus(tx, userId);
         });

@@ -2,11 +2,11 @@ import type { AuditAction } from '@pii-vault/platform/audit/actions';
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { credentialsExist } from '../errors.ts';
-import { managedScope } from '../users/managed-scope.ts';
 import { type ManagedUserDeps, managedUser } from '../users/managed-user.ts';
 import { findUser } from '../users/user-store.ts';
 import { newClientId, newSecret } from './api-credential.ts';
@@ -63,7 +63,7 @@ function change(
   action: AuditAction,
   write: (tx: Tx) => Promise<string | undefined>,
 ): Promise<string> {
-  const scope = managedScope(ctx);
+  const scope = scopeWith(ctx.caller, 'users:manage');
   return db.tenant(scope, async (tx) => {
     const writeAndTell = async () => {
       const user = await findUser(tx, userId);

@@ -2,13 +2,13 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { invalid, morePower, roleAssigned, superAdminEverywhere } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
-import { managedScope } from '../users/managed-scope.ts';
 import { findUser } from '../users/user-store.ts';
 import {
   type CompanyRole,
@@ -47,7 +47,7 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
     if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
     if (!(await deps.companies.exists(ctx, companyId))) throw notFound();
     return deps.db
-      .tenant(managedScope(ctx), async (tx) => {
+      .tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
         const user = await findUser(tx, userId);
         if (user === undefined) throw notFound();
         if (user.role === 'super_admin') throw superAdminEverywhere();

@@ -1,3 +1,4 @@
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -5,7 +6,6 @@ import {
   CompanyRoleServiceService,
   type CompanyRole as ProtoCompanyRole,
 } from '@pii-vault/proto/identity/v1/company_roles';
-import { managedScope } from '../users/managed-scope.ts';
 import { findUser } from '../users/user-store.ts';
 import { type AssignCompanyRoleDeps, assignCompanyRole } from './assign-company-role.ts';
 import { type CompanyRole, listCompanyRoles } from './company-role-store.ts';
@@ -19,7 +19,7 @@ export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleD
       allow: permission('users:manage'),
       handle: async (ctx, req) => {
         const userId = Number(req.userId);
-        const roles = await deps.db.tenant(managedScope(ctx), async (tx) => {
+        const roles = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
           if ((await findUser(tx, userId)) === undefined) throw notFound();
           return listCompanyRoles(tx, userId);
         });

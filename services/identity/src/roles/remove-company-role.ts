@@ -2,10 +2,10 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { morePower } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
-import { managedScope } from '../users/managed-scope.ts';
 import { deactivateCompanyRole, listCompanyRoles, lockCompanyRole } from './company-role-store.ts';
 import type { LoadPowers } from './load-powers.ts';
 import { isMatchFor } from './powers.ts';
@@ -32,13 +32,15 @@ export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
     if (caller.kind !== 'user') throw permissionDenied('users:manage');
     const holder = await deps.db.system((tx) => findHolder(tx, userId));
     if (holder === undefined) throw notFound();
-    const visible = await deps.db.tenant(managedScope(ctx), (tx) => listCompanyRoles(tx, userId));
+    const visible = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), (tx) =>
+      listCompanyRoles(tx, userId),
+    );
     const companyId = visible.find(({ id }) => id === assignmentId)?.companyId;
     if (companyId === undefined) throw notFound();
     const fallsBack = holder.companyId === companyId || holder.companyId === null;
     const remaining = { role: holder.role, companyId, companyRoles: [] };
     if (fallsBack && !isMatchFor(caller, remaining, await deps.loadPowers(ctx, remaining))) throw morePower();
-    await deps.db.tenant(managedScope(ctx), async (tx) => {
+    await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
       const grant = await lockCompanyRole(tx, userId, assignmentId);
       if (grant === undefined) throw notFound();
       await deactivateCompanyRole(tx, grant);

@@ -1,5 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Scope } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -17,18 +16,21 @@ import { loginStatistics } from './login-statistics.ts';
 import { type ThreatPattern, threatPatterns } from './threat-pattern.ts';
 import { windowOf } from './windows.ts';
 
+const READ = 'security:read';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_HOURS = 720;
 
 /** Row-level security shows to whom is no super_admin the attempts of the users of its companies alone. */
 export function securityRpcs({ db }: { readonly db: Database }): RpcService {
-  const allow = permission<unknown>('security:read');
+  const allow = permission<unknown>(READ);
   return serve(SecurityServiceService, {
     getLoginStatistics: {
       allow,
       handle: async (ctx, req) => {
-        const found = await db.tenant(watchedScope(ctx), (tx) => loginStatistics(tx, windowOf(req.hours)));
+        const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) =>
+          loginStatistics(tx, windowOf(req.hours)),
+        );
         return {
           totalAttempts: BigInt(found.totalAttempts),
           successfulLogins: BigInt(found.successfulLogins),
@@ -45,7 +47,7 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
         const beforeId = req.beforeId === undefined ? undefined : Number(req.beforeId);
         const page = { hours: hoursOf(req), limit: limit + 1, beforeId };
-        const found = await db.tenant(watchedScope(ctx), (tx) => highRiskAttempts(tx, page));
+        const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) => highRiskAttempts(tx, page));
         const attempts = found.slice(0, limit).map(attemptToProto);
         return { attempts, nextBeforeId: found.length > limit ? attempts.at(-1)?.id : undefined };
       },
@@ -53,14 +55,16 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
     listDevices: {
       allow,
       handle: async (ctx, req) => {
-        const devices = await db.tenant(watchedScope(ctx), (tx) => loginDevices(tx, windowOf(req.hours)));
+        const devices = await db.tenant(scopeWith(ctx.caller, READ), (tx) =>
+          loginDevices(tx, windowOf(req.hours)),
+        );
         return { devices: devices.map(deviceToProto) };
       },
     },
     listThreats: {
       allow,
       handle: async (ctx, req) => {
-        const scope = watchedScope(ctx);
+        const scope = scopeWith(ctx.caller, READ);
         const [patterns, blocks] = await db.tenant(scope, async (tx) => [
           await threatPatterns(tx, hoursOf(req)),
           // The list holds for every company and names who attacked another one.
@@ -70,10 +74,6 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
       },
     },
   });
-}
-
-function watchedScope(ctx: Ctx): Scope {
-  return scopeWith(ctx.caller, 'security:read');
 }
 
 function hoursOf({ hours }: { readonly hours: number }): number {

@@ -1,12 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { morePower, ownAccount, stale } from '../errors.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';
 import { isMatchFor } from '../roles/powers.ts';
 import { findHolder, type Holder } from '../roles/role-store.ts';
-import { managedScope } from './managed-scope.ts';
 import type { User } from './user.ts';
 import { lockUser } from './user-change-store.ts';
 import { findUser } from './user-store.ts';
@@ -25,7 +25,10 @@ export function managedUser(deps: ManagedUserDeps) {
   return async (ctx: Ctx, userId: number): Promise<Holder> => {
     const { caller } = ctx;
     if (caller.kind !== 'user') throw permissionDenied('users:manage');
-    if ((await deps.db.tenant(managedScope(ctx), (tx) => findUser(tx, userId))) === undefined)
+    if (
+      (await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), (tx) => findUser(tx, userId))) ===
+      undefined
+    )
       throw notFound();
     const holder = await deps.db.system((tx) => findHolder(tx, userId));
     if (holder === undefined) throw notFound();

@@ -1,3 +1,4 @@
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { caller, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
@@ -6,7 +7,6 @@ import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { roleOptions } from '../roles/role.ts';
 import { type CreateUserDeps, createUser } from './create-user.ts';
 import { type ManageUsersDeps, manageUsersSpecs } from './manage-users-rpc.ts';
-import { managedScope } from './managed-scope.ts';
 import { toProto } from './user-mapper.ts';
 import { countUsers, findUser, listUsers } from './user-store.ts';
 
@@ -32,7 +32,7 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
         const companyId = optionalNumber(req.companyId);
         const filter = { role: req.role || undefined, status: req.status || undefined, companyId };
         const page = { ...filter, afterId: Number(req.afterId), limit: limit + 1 };
-        const [found, total] = await deps.db.tenant(managedScope(ctx), async (tx) => [
+        const [found, total] = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => [
           await listUsers(tx, page),
           await countUsers(tx, filter),
         ]);
@@ -44,7 +44,9 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
     getUser: {
       allow: permission('users:manage'),
       handle: async (ctx, req) => {
-        const user = await deps.db.tenant(managedScope(ctx), (tx) => findUser(tx, Number(req.userId)));
+        const user = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), (tx) =>
+          findUser(tx, Number(req.userId)),
+        );
         if (user === undefined) throw notFound();
         return { user: toProto(user) };
       },
