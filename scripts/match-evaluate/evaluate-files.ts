@@ -9,7 +9,7 @@ import { type EvaluatedScope, openScopes, STORE_KEY_VERSION } from './evaluated-
 import { type LoadDeps, type PlacedRow, rowLoader } from './load-rows.ts';
 import { type MatchDeps, matchScope, modelsOf } from './match-scopes.ts';
 import { type Latencies, loadInBatches, loadOneByOne } from './one-by-one.ts';
-import type { EvaluateOptions } from './options.ts';
+import { type EvaluateOptions, PRODUCT_LEARNS_FROM } from './options.ts';
 import { openOwnDatabase } from './own-database.ts';
 import { type FoundPair, PlacedRows } from './placed-rows.ts';
 import { streamRows } from './read-rows.ts';
@@ -24,8 +24,6 @@ export interface Evaluation {
 }
 
 const THREADS = 2;
-/** As the product has it unless told. */
-const LEARN_FROM = 300;
 
 /** @param given a model; else each scope learns one out of `prior`, or takes it when it has few rows. @throws Error as streamRows */
 export async function evaluateFiles(
@@ -47,7 +45,7 @@ export async function evaluateFiles(
     const { rows, heldBack } = await loadFiles(options, load);
     const models = modelsOf(given ?? prior);
     await own.db.system((tx) => installModels(tx, models));
-    const learnFrom = given === undefined ? LEARN_FROM : Number.POSITIVE_INFINITY;
+    const learnFrom = given === undefined ? PRODUCT_LEARNS_FROM : Number.POSITIVE_INFINITY;
     const match: MatchDeps = {
       db: own.db,
       keys,

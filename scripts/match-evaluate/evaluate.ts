@@ -20,7 +20,7 @@ export interface EvaluateSettings {
 }
 
 const RANDOM_PAIRS = 2_000_000;
-const shipped = loadModels(new URL('../../services/lineage/models/', import.meta.url)).of(ENCODING_VERSION);
+const MODELS = new URL('../../services/lineage/models/', import.meta.url);
 
 /** Encodes, trains unless a model is given, matches, and holds the result against the truth. Times in milliseconds. */
 export async function evaluate(rows: readonly EvaluatedRow[], settings: EvaluateSettings) {
@@ -53,6 +53,7 @@ function modelOf(
   { seed, randomPairs = RANDOM_PAIRS }: EvaluateSettings,
 ): LinkageModel {
   const version = `trained-${seed}`;
+  const shipped = loadModels(MODELS).of(ENCODING_VERSION);
   const base = shipped === undefined ? {} : { base: shipped };
   return trainModel(columns, { version, encodingVersion: ENCODING_VERSION, seed, randomPairs, ...base });
 }

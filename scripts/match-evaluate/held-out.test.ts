@@ -14,7 +14,7 @@ import { rowOf } from './read-rows.ts';
 
 // The seeds were looked at when bars were set, with encoding 2 and again with 3; nothing was tuned to them.
 const SEED = 4_711;
-// An eighth of what the product takes: the bars below were set with this number of pairs.
+// An eighth of the most the product takes: the bars below were set with this number of pairs.
 const RANDOM_PAIRS = 250_000;
 const prior = loadLinkageModel(new URL('../../services/lineage/models/prior-4.json', import.meta.url));
 

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { lineageConfig } from '@pii-vault/lineage/config';
 import { z } from 'zod';
+
+/** From so many rows on a scope learns a model of its own, as the product has it unless told. */
+export const PRODUCT_LEARNS_FROM = lineageConfig.shape.learnFrom.parse(undefined);
 
 export const HELP = `npm run match:evaluate -- FILE.csv [FILE2.csv …] --id COLUMN --truth COLUMN --map column=type,…
     [--threshold 0.5] [--incremental 1000] [--batched 5000] [--pairs out.csv] [--model model.json] [--seed 1]
@@ -15,8 +19,9 @@ would refuse are left out. Several files are several companies: each is matched 
 agreement that leaves Aadhaar out, all under keys of their own. Pairs and truth are then counted over all rows together.
 
 Without --model each company and each two of them learn one from their rows, never from truth, as the product does; of
-fewer than 300 rows the product's prior is taken. --incremental holds that many of the last rows back and brings them in one by one afterwards, --batched so
-many more as a queue that is long: in batches of 200, two at once. Figures are then of all rows. --threshold decides which pairs count as found and go to --pairs.
+fewer than ${PRODUCT_LEARNS_FROM} rows the product's prior is taken. --incremental holds that many of the last rows back and brings them
+in one by one afterwards, --batched so many more as a queue that is long: in batches of 200, two at once. Figures are then
+of all rows. --threshold decides which pairs count as found and go to --pairs.
 
 Prints one JSON line:
   rows            all rows, those held back included
