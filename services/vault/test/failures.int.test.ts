@@ -92,12 +92,15 @@ describe('when connections die in the middle', () => {
   it('whoever got an answer is there once and whole; the others are there whole or not at all', async () => {
     const answered: bigint[] = [];
     let isOver = false;
+    let next = Promise.withResolvers<void>();
     const creating = Array.from({ length: 16 }, async (_, worker) => {
       for (let n = 0; n < 25; n += 1) {
         const answer = await create({ name: `W ${worker} ${n}`, phone: '+919876543201' }).catch(
           () => undefined,
         );
-        if (answer !== undefined) answered.push(answer.individualId);
+        if (answer === undefined) continue;
+        answered.push(answer.individualId);
+        next.resolve();
       }
     });
     const killing = (async () => {
@@ -106,13 +109,13 @@ describe('when connections die in the middle', () => {
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'vault_app' AND datname = current_database()`,
         );
         // Whoever is slow must not be killed each time: the next ones die when somebody else was answered.
-        const before = answered.length;
-        do await world.sql('SELECT pg_sleep(0.05)');
-        while (!isOver && answered.length === before);
+        next = Promise.withResolvers();
+        if (!isOver) await next.promise;
       }
     })();
     await Promise.all(creating);
     isOver = true;
+    next.resolve();
     await killing;
     await world.drain();
     const parts = await world.sql<{

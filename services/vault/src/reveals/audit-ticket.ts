@@ -89,7 +89,10 @@ export class AuditWriter {
     return person === undefined ? undefined : ticketed(wanted, person);
   }
 
-  /** Several people in one commit, one entry each; those not held are left out. */
+  /**
+   * Several people in one commit, one entry each; those not held are left out. Companies, purposes and types may differ,
+   * and each may be a view or want detail: revealPeople is the cheaper way where none of that is so.
+   */
   async openPeople(ctx: Ctx, wanted: readonly PersonWanted[]): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
     const people = await readForReveal(
@@ -102,7 +105,10 @@ export class AuditWriter {
     });
   }
 
-  /** Many people for one purpose in one commit, one entry each; those not held are left out. */
+  /**
+   * Raw values of many people of one company for one purpose in one commit, one entry each; those not held are left out.
+   * A statement of its own (reveal_many), which takes one start of an entry for all and packs no detail, unlike openPeople.
+   */
   async revealPeople(ctx: Ctx, wanted: PeopleWanted): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
     const { companyId, purpose } = wanted;
