@@ -75,7 +75,7 @@ const answers = {
     entry,
     comparisons,
     probability: 0.874,
-    modelVersion: 'prior-3',
+    modelVersion: 'prior-4/cross:7/1a2b3c4d5e6f',
     decisions: [],
   },
 };
@@ -133,6 +133,8 @@ describe('LineagePage', () => {
       '0.874',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
+    const model = screen.getByText('by the model shared under the agreement');
+    expect(model.title).toBe('prior-4/cross:7/1a2b3c4d5e6f');
   });
 
   it('takes a decision with a note, says what it will do, and shows whose it was', async () => {

@@ -2,6 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useTranslation } from 'react-i18next';
 import { Mono } from '../../../../ui/mono.tsx';
+import { modelOrigin } from '../../rules/model-origin.ts';
 import { type Bar, probabilityText, signedBits, waterfall } from '../../rules/waterfall.ts';
 
 const barColors = { up: 'success', down: 'error', none: 'ink.3' } as const;
@@ -34,8 +35,8 @@ export function WaterfallChart({ explanation }: { explanation: Explanation }) {
       <Grid templateColumns="1fr auto" mt="3" pt="3" borderTopWidth="1px">
         <Box as="span" color="ink.2">
           {t('pair.probability')}{' '}
-          <Box as="span" textStyle="small">
-            {t('pair.model', { model: modelVersion })}
+          <Box as="span" textStyle="small" title={modelVersion}>
+            {t(`pair.model.${modelOrigin(modelVersion)}`)}
           </Box>
         </Box>
         <Mono>{probabilityText(probability)}</Mono>
