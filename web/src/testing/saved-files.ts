@@ -4,6 +4,9 @@ import { vi } from 'vitest';
 export const csvFile = (name: string) => (): Response =>
   new Response('id\r\n', { headers: { 'content-disposition': `attachment; filename="${name}"` } });
 
+/** An answer that is still on its way. */
+export const unfinished = (): Response => new Response(new ReadableStream());
+
 /** Names of the files that the browser is given to save. jsdom has no object URLs. */
 export function watchSavedFiles(): readonly string[] {
   const saved: string[] = [];

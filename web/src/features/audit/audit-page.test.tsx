@@ -7,7 +7,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
-import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
+import { csvFile, unfinished, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { AuditPage } from './pages/audit-page.tsx';
 import { fromBase64, toHex } from './proof/bytes.ts';
@@ -89,6 +89,13 @@ describe('AuditPage', () => {
     expect(saved).toEqual(['audit-trail.csv']);
     const asked = calls.find((call) => call.key === 'GET /audit-trail/export');
     expect(asked?.url.search).toBe('?companyId=1&action=field_decrypt&format=csv');
+  });
+
+  it('says what a file of the trail holds', async () => {
+    stubApi({ ...answers, 'GET /audit-trail': [reveal], 'GET /audit-trail/export': unfinished });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText(/with names of actors, IP addresses and user agents/)).toBeTruthy();
   });
 
   it('says so when there is nothing', async () => {

@@ -4,7 +4,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
-import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
+import { csvFile, unfinished, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { filterCompanies } from './company-filter.ts';
 import { complianceLabel } from './company-labels.ts';
@@ -46,6 +46,13 @@ describe('CompaniesPage', () => {
     expect(saved).toEqual(['companies.csv']);
     const asked = calls.find((call) => call.key === 'GET /companies/export');
     expect(asked?.url.search).toBe('?format=csv');
+  });
+
+  it('says that all companies are exported, whatever is filtered', async () => {
+    stubApi({ ...answers, 'GET /companies/export': unfinished });
+    renderApp(<CompaniesPage />, { route: '/companies?status=active' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText(/^All companies that you may see, whatever the filters/)).toBeTruthy();
   });
 
   it('creates a company with what is chosen unless told, says so and closes', async () => {

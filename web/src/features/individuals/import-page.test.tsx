@@ -5,7 +5,8 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
-import { stubApi } from '../../testing/stub-api.ts';
+import { unfinished } from '../../testing/saved-files.ts';
+import { type ApiCall, stubApi } from '../../testing/stub-api.ts';
 import { ImportPage } from './pages/import-page.tsx';
 
 const one = {
@@ -193,6 +194,19 @@ describe('an import that runs', () => {
     await waitFor(() =>
       expect(calls.some((call) => call.url.searchParams.get('cursor') === 'e2')).toBe(true),
     );
+  });
+
+  it('saves all that was rejected, and does not claim that the trail tells of it', async () => {
+    stubApi({
+      ...answers,
+      'GET /imports/12': done,
+      'GET /imports/12/errors': ({ url }: ApiCall) =>
+        url.searchParams.get('limit') === '200' ? unfinished() : answers['GET /imports/12/errors'],
+    });
+    show('/individuals/import?company=1&import=12');
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText(/^All rejected rows and values of this import/)).toBeTruthy();
+    expect(screen.queryByText(/recorded in the audit trail/)).toBeNull();
   });
 
   it('is stopped only after the question', async () => {

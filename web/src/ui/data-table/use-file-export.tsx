@@ -12,8 +12,14 @@ import { notify } from '../toaster.tsx';
 /** Rows so far, and the total where it is known. */
 export type Report = (done: number, total: number | undefined) => void;
 
-/** Saves a whole filtered list as a file; a long one can be stopped. Render `exportDialog` somewhere. */
-export function useFileExport(load: (signal: AbortSignal, report: Report) => Promise<DownloadedFile>) {
+/**
+ * Saves a whole filtered list as a file; a long one can be stopped. Render `exportDialog` somewhere.
+ * `text` says what the file holds where it is something else.
+ */
+export function useFileExport(
+  load: (signal: AbortSignal, report: Report) => Promise<DownloadedFile>,
+  text?: string,
+) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const [isExporting, setExporting] = useState(false);
@@ -51,7 +57,7 @@ export function useFileExport(load: (signal: AbortSignal, report: Report) => Pro
       isOpen={isExporting}
       onClose={stop}
       title={t('export.title')}
-      description={t('export.text')}
+      description={text ?? t('export.text')}
       footer={<Button onClick={stop}>{t('export.stop')}</Button>}
     >
       {progress === null ? null : (

@@ -36,7 +36,10 @@ function Trail({ companyId, companyName }: { companyId: number; companyName: str
   const query = trailQuery(get, companyId, mayAll);
   const trail = useAuditTrail({ ...query, cursor });
   const { state, start } = useVerification();
-  const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportTrail(query, signal));
+  const { startExport, exportDialog, isExporting } = useFileExport(
+    (signal) => exportTrail(query, signal),
+    t('exportText'),
+  );
   const rows = trail.data?.rows;
   const fault = state.status === 'failed' && state.error instanceof ProofError ? state.error : undefined;
   return (

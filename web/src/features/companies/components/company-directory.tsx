@@ -28,7 +28,7 @@ export function CompanyDirectory() {
   const columns = useCompanyColumns();
   const filter = { search: url.get('search'), tier: url.get('tier'), status: url.get('status') };
   const rows = data ? filterCompanies(data, filter) : undefined;
-  const { startExport, exportDialog } = useFileExport(exportCompanies);
+  const { startExport, exportDialog } = useFileExport(exportCompanies, t('exportText'));
 
   return (
     <Card flush mb="4">

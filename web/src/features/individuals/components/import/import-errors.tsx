@@ -66,6 +66,7 @@ export function ImportErrors({ one }: { one: Import }) {
   const { startExport, exportDialog } = useCsvExport({
     columns,
     fileName: `import-${one.id}-rejected.csv`,
+    text: t('errors.exportText'),
     load: (report, signal) => allImportErrors(one.id, report, signal),
   });
   const next = data?.next;
