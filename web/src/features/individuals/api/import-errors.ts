@@ -1,6 +1,7 @@
 import type { Answer } from '@pii-vault/contract/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import type { Report } from '../../../ui/data-table/use-file-export.tsx';
 
 /** Rows that were rejected, in file order; `rejected` is part of the key, so that new ones are fetched. */
 export const useImportErrors = (id: number, cursor: string | undefined, rejected: number) =>
@@ -14,11 +15,7 @@ export const useImportErrors = (id: number, cursor: string | undefined, rejected
 type RowErrors = Answer<'GET /imports/{id}/errors'>;
 
 /** All of them, page after page; `report` gets the rows so far. @throws Problem */
-export async function allImportErrors(
-  id: number,
-  report: (done: number, total: number | undefined) => void,
-  signal: AbortSignal,
-): Promise<RowErrors> {
+export async function allImportErrors(id: number, report: Report, signal: AbortSignal): Promise<RowErrors> {
   const rows: RowErrors = [];
   let cursor: string | undefined;
   do {

@@ -15,7 +15,7 @@ export function useLastReveal(companyId: number, individualId: number) {
         query: { companyId, action: 'field_decrypt', search: `IND_${individualId}`, limit: LOOKED_AT },
         signal,
       });
-      // Alone, or among others of whom the same was shown.
+      // A reveal enters each person alone; older entries of bulk reveals name several, for whom it holds too.
       const names = ({ individualId: only, details }: (typeof entries)[number]) =>
         only === individualId || details.individualIds?.includes(individualId) === true;
       return entries.find((entry) => names(entry) && entry.details.decision !== 'refused') ?? null;
