@@ -17,7 +17,10 @@ export function toIso(time: Date | undefined): string {
 export const toOptionalIso = (time: Date | undefined): string | null =>
   time === undefined ? null : isoOf(time);
 
-/** The times of an answer are mostly those of a few commits: a text of 1 µs is made once and not for each field. */
+/**
+ * Texts of times, at most 64: an answer has several times per value, mostly of a few commits, and a text takes over 1 µs.
+ * It may stand in the module because it is a pure function's memo: whatever it holds, a time has the same text.
+ */
 const texts = new Map<number, string>();
 const MOST_TEXTS = 64;
 
