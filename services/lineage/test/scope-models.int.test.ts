@@ -36,6 +36,13 @@ const people = (from: number, count: number): Person[] =>
 const spaceModel = async () =>
   (await world.database.sql<{ model: string }>('SELECT model_version AS model FROM lineage.match_spaces'))[0]
     ?.model;
+const modelOf = async (scope: string) =>
+  (
+    await world.database.sql<{ model: string | null }>(
+      "SELECT coalesce(model_version, 'prior-4') AS model FROM lineage.match_spaces WHERE scope = $1 AND state = 'active'",
+      [scope],
+    )
+  )[0]?.model;
 const modelsOfEdges = async () =>
   (
     await world.database.sql<{ model: string }>(
@@ -107,6 +114,26 @@ describe('a scope with enough records', () => {
     expect(await held()).toBe('prior-4');
     await count();
     expect(await held()).toMatch(/^prior-4\/intra:1\//);
+  });
+
+  it('learns nothing across companies while only one of them has people there', async () => {
+    const shared = people(0, ENOUGH).map((person) => ({ ...person, agreements: [AGREEMENT.id] }));
+    await world.write(shared);
+    await world.settle();
+    await count();
+    await world.settle();
+    world.bulkFrom(1);
+    await world.database.sql(
+      'INSERT INTO lineage.match_again (space_id, record_id) SELECT space_id, record_id FROM lineage.match_records',
+    );
+    await world.settle();
+    expect(await modelOf('intra:1')).toMatch(/^prior-4\/intra:1\//);
+    expect(await modelOf('cross:7')).toBe('prior-4');
+    await world.write(shared.slice(0, 2).map((person) => ({ ...person, companyId: 2 })));
+    await world.settle();
+    const links = await heldLinks(world);
+    expect(links).toEqual(expectedLinks([...world.people.values()], AGREEMENT, await heldModels(world)));
+    expect(links.edges.filter((edge) => edge.startsWith('cross:7')).length).toBeGreaterThan(1);
   });
 
   it('keeps what reviewers decided', async () => {

@@ -37,7 +37,7 @@ export async function modelForPass(
   const present = await modelOfSpace(tx, models, space);
   if (shipped === undefined || present === undefined) return undefined;
   const { count } = rows.columns;
-  if (count < learnFrom || (present !== shipped && count < GROWN * present.rows)) return present;
+  if (fewestOf(rows) < learnFrom || (present !== shipped && count < GROWN * present.rows)) return present;
   const learnt = await trainInThreads(team, rows, join, {
     version: shipped.version,
     encodingVersion: space.encodingVersion,
@@ -45,5 +45,12 @@ export async function modelForPass(
     randomPairs: Math.min(MOST_PAIRS, PAIRS_PER_ROW * count),
     base: shipped,
   });
-  return await adoptLearnt(tx, space, shipped, learnt);
+  return (await adoptLearnt(tx, space, shipped, learnt)) ?? present;
+}
+
+/** Rows of the company that has fewest: nobody learns what pairs across companies look like without both. */
+function fewestOf({ columns: { count }, companies }: JoinedRows): number {
+  if (companies === null) return count;
+  const others = companies.subarray(0, count).reduce((sum, place) => sum + place, 0);
+  return Math.min(others, count - others);
 }

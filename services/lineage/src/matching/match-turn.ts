@@ -10,9 +10,12 @@ export async function matchTurn(deps: MatchDeps, signal: AbortSignal): Promise<b
   const ctx = deps.self({ deadlineMs: TURN_MS });
   await switchSpaces(deps, ctx);
   const isMoreComing = await matchQueued(deps, signal);
-  await matchWaiting(deps, ctx, signal, isMoreComing);
-  if (isMoreComing) return true;
-  await backfill(deps, signal);
-  await dropSpaces(deps, signal);
-  return false;
+  // A space that cannot be matched keeps nobody from being brought into another one.
+  const [waiting] = await Promise.allSettled([matchWaiting(deps, ctx, signal, isMoreComing)]);
+  if (!isMoreComing) {
+    await backfill(deps, signal);
+    await dropSpaces(deps, signal);
+  }
+  if (waiting.status === 'rejected') throw waiting.reason;
+  return isMoreComing;
 }

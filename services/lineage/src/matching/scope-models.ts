@@ -35,7 +35,16 @@ async function readModel(tx: Tx, version: string): Promise<LinkageModel | undefi
     'SELECT artefact FROM match_models WHERE version = $1',
     [version],
   );
-  return row === undefined ? undefined : parseLinkageModel(row.artefact);
+  return row === undefined ? undefined : usable(row.artefact);
+}
+
+/** Undefined when it is no model: whoever has one that cannot be used has none, and learns another one. */
+function usable(artefact: unknown): LinkageModel | undefined {
+  try {
+    return parseLinkageModel(artefact);
+  } catch {
+    return undefined;
+  }
 }
 
 function remember(version: string, model: LinkageModel | undefined): void {
@@ -49,19 +58,22 @@ function remember(version: string, model: LinkageModel | undefined): void {
 /**
  * Gives a space a model that was learnt from its records, under a version that says what it came from and what it says:
  * learnt again from the same records it is the same. Whoever calls holds the lock of the scope, and makes its edges anew.
+ * @returns the model with its version; undefined when what was learnt is no model, and nothing was changed
  */
 export async function adoptLearnt(
   tx: Tx,
   { id, scope }: Pick<ModelledSpace, 'id' | 'scope'>,
   shipped: LinkageModel,
   learnt: LinkageModel,
-): Promise<LinkageModel> {
+): Promise<LinkageModel | undefined> {
   const content = hash('sha256', JSON.stringify({ ...learnt, version: scope })).slice(0, VERSION_DIGITS);
-  const model = { ...learnt, version: `${shipped.version}/${scope}/${content}` };
+  const artefact = JSON.stringify({ ...learnt, version: `${shipped.version}/${scope}/${content}` });
+  const model = usable(JSON.parse(artefact));
+  if (model === undefined) return undefined;
   await tx.query(
     `INSERT INTO match_models (version, encoding_version, artefact, scope) VALUES ($1, $2, $3::jsonb, $4)
      ON CONFLICT (version) DO NOTHING`,
-    [model.version, model.encodingVersion, JSON.stringify(model), scope],
+    [model.version, model.encodingVersion, artefact, scope],
   );
   await tx.query('UPDATE match_spaces SET model_version = $2 WHERE id = $1', [id, model.version]);
   return model;

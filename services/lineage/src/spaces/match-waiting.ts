@@ -3,9 +3,10 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { GROWN, type LearnDeps } from '../bulk/learn-model.ts';
 import { matchSpace } from '../bulk/match-space.ts';
 import { type MatchingDeps, matchRecords } from '../matching/match-records.ts';
+import { outgrownSpaces } from './outgrown-spaces.ts';
 import type { Space } from './space.ts';
 import { lockScopes } from './space-lock.ts';
-import { activeSpaces, outgrownSpaces, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
+import { activeSpaces, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
 
 export interface WaitingDeps extends MatchingDeps, Pick<LearnDeps, 'learnFrom'> {
   readonly db: Pick<Database, 'system'>;
@@ -29,28 +30,41 @@ export function wayOf(
   return 20 * waiting >= records ? 'all at once' : 'one by one';
 }
 
-/** Matches what waits to be matched again. @param isMoreComing the queue of changed records is not empty */
+/**
+ * Matches what waits to be matched again. A space that fails keeps no other one waiting: the first failure is thrown when
+ * all have had their turn. @param isMoreComing the queue of changed records is not empty
+ */
 export async function matchWaiting(
   deps: WaitingDeps,
   ctx: Ctx,
   signal: AbortSignal,
   isMoreComing: boolean,
 ): Promise<void> {
-  for (const one of await deps.db.system((tx) => waitingSpaces(tx, deps.bulkFrom))) {
-    const way = wayOf(one, deps.bulkFrom, isMoreComing);
-    if (way === 'all at once') await matchAll(deps, ctx, one.space);
-    while (way === 'one by one' && !signal.aborted) {
-      const scopes = [one.space.scope];
-      if ((await deps.db.system((tx) => matchRecords(deps, tx, ctx, scopes, []))) === 0) break;
-    }
-  }
-  if (!isMoreComing) await learnAnew(deps, ctx);
+  const failures: unknown[] = [];
+  const note = (thrown: unknown) => failures.push(thrown);
+  for (const one of await deps.db.system((tx) => waitingSpaces(tx, deps.bulkFrom)))
+    await matchSpaceWaiting(deps, ctx, signal, one, isMoreComing).catch(note);
+  // A space that grows by single records is never matched all at once: it is when it has outgrown its model.
+  const outgrown = isMoreComing
+    ? []
+    : await deps.db.system((tx) => outgrownSpaces(tx, deps.learnFrom, GROWN));
+  for (const space of outgrown) await matchAll(deps, ctx, space).catch(note);
+  if (failures.length > 0) throw failures[0];
 }
 
-/** A space that grows by single records is never matched all at once: it is when it has outgrown its model. */
-async function learnAnew(deps: WaitingDeps, ctx: Ctx): Promise<void> {
-  const outgrown = await deps.db.system((tx) => outgrownSpaces(tx, deps.learnFrom, GROWN));
-  for (const space of outgrown) await matchAll(deps, ctx, space);
+async function matchSpaceWaiting(
+  deps: WaitingDeps,
+  ctx: Ctx,
+  signal: AbortSignal,
+  waiting: WaitingSpace,
+  isMoreComing: boolean,
+): Promise<void> {
+  const way = wayOf(waiting, deps.bulkFrom, isMoreComing);
+  if (way === 'all at once') await matchAll(deps, ctx, waiting.space);
+  while (way === 'one by one' && !signal.aborted) {
+    const scopes = [waiting.space.scope];
+    if ((await deps.db.system((tx) => matchRecords(deps, tx, ctx, scopes, []))) === 0) break;
+  }
 }
 
 /** One pass over a space, unless its scope has been switched to another one meanwhile. */

@@ -183,27 +183,6 @@ export async function adoptModel(tx: Tx, encodingVersion: number, modelVersion: 
   );
 }
 
-/** How often spaces are counted. */
-const COUNT_EVERY = '1 hour';
-
-/**
- * Spaces that have `from` records or more and no model of their own, or `grown` times as many as theirs was learnt from.
- * Each space is looked at once an hour.
- */
-export async function outgrownSpaces(tx: Tx, from: number, grown: number): Promise<Space[]> {
-  return tx.query<Space>(
-    `WITH counted AS (
-       UPDATE match_spaces SET counted_at = now() WHERE id IN (SELECT s.id FROM match_spaces s
-         WHERE s.state = 'active' AND s.counted_at < now() - $3::interval FOR UPDATE SKIP LOCKED)
-       RETURNING id)
-     SELECT ${SPACE_COLUMNS} FROM match_spaces s JOIN counted USING (id)
-     LEFT JOIN match_models m ON m.version = s.model_version AND m.scope IS NOT NULL
-     WHERE (SELECT count(*) FROM match_records r WHERE r.space_id = s.id)
-       >= greatest($1::bigint, $2 * coalesce((m.artefact->>'rows')::bigint, 0))`,
-    [from, grown, COUNT_EVERY],
-  );
-}
-
 async function matchAllAgain(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.query(
     `INSERT INTO match_again (space_id, record_id)
