@@ -32,7 +32,7 @@ export function WaterfallChart({ explanation }: { explanation: Explanation }) {
           </Grid>
         ))}
       </Box>
-      <Grid templateColumns="1fr auto" mt="3" pt="3" borderTopWidth="1px">
+      <Grid templateColumns="1fr auto" gap="2" mt="3" pt="3" borderTopWidth="1px">
         <Box as="span" color="ink.2">
           {t('pair.probability')}{' '}
           <Box as="span" textStyle="small" title={modelVersion}>
