@@ -99,8 +99,14 @@ export async function trainInThreads(
 /** How many pairs there are in all; across companies those of two of one company are none. */
 function pairsOfRows(count: number, companies: Uint8Array | null): number {
   if (companies === null) return (count * (count - 1)) / 2;
+  const [own, others] = rowsOfEach(count, companies);
+  return own * others;
+}
+
+/** Rows of the first and of the second of two companies. */
+export function rowsOfEach(count: number, companies: Uint8Array): readonly [number, number] {
   const others = companies.subarray(0, count).reduce((sum, place) => sum + place, 0);
-  return others * (count - others);
+  return [count - others, others];
 }
 
 /** Pairs of a task: few enough that threads end together, and enough that handing them out is nothing. */

@@ -5,7 +5,7 @@ import type { Join } from '../scoring/blocking-join.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
 import type { Space } from '../spaces/space.ts';
 import type { BulkTeam } from './bulk-team.ts';
-import { type JoinedRows, trainInThreads } from './join-in-threads.ts';
+import { type JoinedRows, rowsOfEach, trainInThreads } from './join-in-threads.ts';
 
 export interface LearnDeps {
   readonly models: Pick<Models, 'of'>;
@@ -50,7 +50,5 @@ export async function modelForPass(
 
 /** Rows of the company that has fewest: nobody learns what pairs across companies look like without both. */
 function fewestOf({ columns: { count }, companies }: JoinedRows): number {
-  if (companies === null) return count;
-  const others = companies.subarray(0, count).reduce((sum, place) => sum + place, 0);
-  return Math.min(others, count - others);
+  return companies === null ? count : Math.min(...rowsOfEach(count, companies));
 }

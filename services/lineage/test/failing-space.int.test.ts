@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OpenedRows } from '../src/keys/opened-rows.ts';
+import { matchTurn } from '../src/matching/match-turn.ts';
+import type { Person } from './fake-features.ts';
+import { type MatchingWorld, matchingWorld } from './matching-world.ts';
+
+let world: MatchingWorld;
+beforeAll(async () => {
+  world = await matchingWorld();
+});
+afterAll(() => world?.database.drop());
+
+const person = (companyId: number): Person => ({
+  companyId,
+  individualId: companyId,
+  version: 1,
+  identifiers: { pan: 'A' },
+  name: 'Karthik Subramanian',
+});
+const waiting = () =>
+  world.database.sql<{ scope: string }>(
+    'SELECT s.scope FROM lineage.match_again JOIN lineage.match_spaces s ON s.id = space_id ORDER BY 1',
+  );
+
+it('a space that cannot be matched is told of, and keeps no other one waiting', async () => {
+  await world.reset();
+  await world.write([person(1), person(2)]);
+  await world.settle();
+  await world.database.sql(
+    `UPDATE lineage.match_records SET sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1) WHERE company_id = 1`,
+  );
+  await world.database.sql(
+    'INSERT INTO lineage.match_again (space_id, record_id) SELECT space_id, record_id FROM lineage.match_records',
+  );
+  const deps = { ...world.deps, keys: { ...world.deps.keys, rows: new OpenedRows() } };
+  const turn = matchTurn(deps, new AbortController().signal);
+  await expect(turn).rejects.toMatchObject({ reason: 'SEALED_INTEGRITY' });
+  expect(await waiting()).toEqual([{ scope: 'intra:1' }]);
+});
