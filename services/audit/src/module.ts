@@ -1,12 +1,11 @@
 import type { ConfigOf } from '@pii-vault/platform/config/config';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import type { ServiceName } from '@pii-vault/platform/context/caller';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
 import { BacklogServiceService } from '@pii-vault/proto/platform/v1/backlog';
-import { CHECKPOINT_LIMITS } from './checkpoints/checkpoint-keeper.ts';
-import { growthWakes } from './checkpoints/growth-wakes.ts';
 import { startCheckpointing } from './checkpoints/start-checkpointing.ts';
 import { auditConfig } from './config.ts';
-import { auditConsumer } from './consumers/on-audit-entry.ts';
+import { auditConsumers } from './consumers/audit-consumers.ts';
+import { PRODUCERS } from './entries/producers.ts';
 import { sumWeeks } from './figures/sum-weeks.ts';
 import { pendingEntries } from './pending/pending-entries.ts';
 import { proveConsistency } from './proofs/prove-consistency.ts';
@@ -20,8 +19,6 @@ import { trailRpc } from './trail/trail-rpc.ts';
 import { runVerification } from './verifications/run-verification.ts';
 import { findVerification } from './verifications/verification-store.ts';
 
-/** Services with a schema, and so with an outbox. */
-const PRODUCERS: readonly ServiceName[] = SERVICE_NAMES.filter((name) => name !== 'gateway');
 const CHECKPOINT_TICK_MS = 5_000;
 const SUM_WEEKS_EVERY_MS = 600_000;
 /** Entries that are checked within a request, some seconds' work. */
@@ -35,6 +32,7 @@ export const auditModule = defineModule({
   name: 'audit',
   config: auditConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  consumers: auditConsumers,
   async start(kit) {
     const { db } = kit;
     const revocations = openRevocations(kit.config);
@@ -51,7 +49,6 @@ export const auditModule = defineModule({
     });
     const { wake } = kit.tick('checkpoints', CHECKPOINT_TICK_MS, () => checkpoints.keeper.keepUp());
     kit.tick('sum up weeks', SUM_WEEKS_EVERY_MS, sumWeeks({ db }));
-    const appended = growthWakes(CHECKPOINT_LIMITS.everyEntries, wake);
     return {
       services: [
         trailRpc({
@@ -67,9 +64,7 @@ export const auditModule = defineModule({
         }),
         ...readServices(db),
       ],
-      consumers: PRODUCERS.map((service) =>
-        auditConsumer({ db, log: kit.log, revocations, appended }, service),
-      ),
+      wake,
       async ready() {
         const fault = checkpoints.keeper.fault();
         if (fault !== undefined) throw fault;

@@ -9,7 +9,7 @@ import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
 import { learnLogState, runChecks } from './checks/run-checks.ts';
 import { complianceConfig } from './config.ts';
-import { onFactsChanged } from './consumers/on-facts-changed.ts';
+import { complianceConsumers } from './consumers/on-facts-changed.ts';
 import { gathering } from './gathering.ts';
 import { grievancesRpc } from './grievances/grievances-rpc.ts';
 import { incidentsRpc } from './incidents/incidents-rpc.ts';
@@ -29,6 +29,7 @@ export const complianceModule = defineModule({
   name: 'compliance',
   config: complianceConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  consumers: complianceConsumers,
   async start(kit) {
     const stop = new AbortController();
     const now = () => new Date();
@@ -81,7 +82,6 @@ export const complianceModule = defineModule({
         accessReviewsRpc({ db: kit.db, companyExists }),
         reportsRpc({ db: kit.db, keys, companyExists, wake: () => reports.wake() }),
       ],
-      consumers: onFactsChanged(),
       async stop() {
         stop.abort();
       },

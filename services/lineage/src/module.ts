@@ -4,7 +4,7 @@ import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { type LineageConfig, lineageConfig } from './config.ts';
-import { onRecordChanged } from './consumers/on-record-changed.ts';
+import { lineageConsumers } from './consumers/lineage-consumers.ts';
 import { storeKeys } from './keys/store-keys.ts';
 import { linkFactsRpc } from './link-facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
@@ -27,6 +27,7 @@ export function lineageWith(folder: URL): Module {
     name: 'lineage',
     config: lineageConfig,
     migrations: new URL('../migrations/', import.meta.url),
+    consumers: lineageConsumers,
     async start(kit) {
       const { db, self } = kit;
       const directory = kit.client(DirectoryServiceService, 'tenancy');
@@ -63,10 +64,7 @@ export function lineageWith(folder: URL): Module {
           }),
           linkFactsRpc({ db }),
         ],
-        consumers: [
-          onRecordChanged('vault.record_changed', wake),
-          onRecordChanged('vault.individual_erased', wake),
-        ],
+        wake,
         ready: () => agreements.ready(),
         stop: () => matching.stop(),
       };

@@ -3,6 +3,7 @@ import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
 import { sealHoldings } from './companies/seal-holdings.ts';
 import { tenancyConfig } from './config.ts';
+import { tenancyConsumers } from './consumers/queue-partner-events.ts';
 import { directoryRpcs } from './directory/directory-rpc.ts';
 import { figuresRpcs } from './figures/figures-rpc.ts';
 import { endLapsedAgreements } from './link-agreements/end-link-agreement.ts';
@@ -16,6 +17,7 @@ export const tenancyModule = defineModule({
   name: 'tenancy',
   config: tenancyConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  consumers: tenancyConsumers,
   async start(kit) {
     kit.tick('end lapsed agreements', LAPSE_EVERY_MS, endLapsedAgreements({ db: kit.db, self: kit.self }));
     const webhooks = startWebhooks(kit);
@@ -28,7 +30,7 @@ export const tenancyModule = defineModule({
         figuresRpcs(kit),
         webhooks.rpcs,
       ],
-      consumers: webhooks.consumers,
+      wake: webhooks.wake,
       replays: replayRevocations(kit),
       stop: webhooks.stop,
     };

@@ -1,12 +1,10 @@
 import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import type { tenancyConfig } from './config.ts';
-import { webhookConsumers } from './consumers/queue-partner-events.ts';
 import { forgetDone } from './deliveries/due-store.ts';
 import { createSender } from './deliveries/send-deliveries.ts';
 import { tellReveals } from './deliveries/tell-reveals.ts';
@@ -20,11 +18,12 @@ const FORGET_EVERY_MS = 600_000;
 
 interface Webhooks {
   readonly rpcs: RpcService;
-  readonly consumers: readonly ConsumerSpec[];
+  /** Messages were queued. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
-/** Webhooks: their calls, what makes their messages, and what sends them. */
+/** Webhooks: their calls, and what sends their messages. */
 export function startWebhooks(kit: ModuleKit<ConfigOf<typeof tenancyConfig>>): Webhooks {
   const { db, log, config } = kit;
   const rules = targetRules({
@@ -47,7 +46,7 @@ export function startWebhooks(kit: ModuleKit<ConfigOf<typeof tenancyConfig>>): W
   };
   return {
     rpcs: webhookRpcs({ db, keys, rules, resolve: systemResolve, trailEnd, wake }),
-    consumers: webhookConsumers(wake),
+    wake,
     stop: () => sender.stop(),
   };
 }

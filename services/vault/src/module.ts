@@ -20,6 +20,7 @@ import { AuditBacklog } from './reveals/audit-backlog.ts';
 import { AuditWriter } from './reveals/audit-ticket.ts';
 import { DecryptCounter } from './reveals/decrypt-counter.ts';
 import { Decryptor } from './reveals/decryptor.ts';
+import { vaultConsumers } from './rewrap/on-keys-replaced.ts';
 import { startRewrap } from './rewrap/start-rewrap.ts';
 import { readDataKey } from './rewrap/wrapped-keys-store.ts';
 import { startTicks } from './start-ticks.ts';
@@ -31,6 +32,7 @@ export const vaultModule = defineModule({
   name: 'vault',
   config: vaultConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  consumers: vaultConsumers,
   async start(parts: Kit) {
     const keys = new CompanyKeys(parts.client(KeysServiceService, 'crypto'), parts.self, {
       readAgain: (name) => parts.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),
@@ -44,10 +46,10 @@ export const vaultModule = defineModule({
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
     const imports = startImports({ kit, keys, companyStatus: status, random, writePeople, maxBytes });
     const erasures = startErasures({ kit, ...shared, keys });
-    const onKeysReplaced = startRewrap({ kit, keys, random, settleMs });
+    const wake = startRewrap({ kit, keys, random, settleMs });
     return {
       services: [...peopleServices({ kit, ...shared }), ...erasures.services, ...imports.services],
-      consumers: onKeysReplaced,
+      wake,
       replays: erasures.replays,
       ready: () => status.poll(),
       stop: async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
+import type { ServiceConsumers } from '@pii-vault/platform/events/consumers';
 import { KeyCreated, KeyDestroyed, KeyRotated } from '@pii-vault/proto/crypto/events/v1/key_events';
 import {
   CompanyRoleChanged,
@@ -36,8 +37,10 @@ const TOUCHING: readonly (readonly [name: string, topic: string, companyOf: Comp
   ['check-after-lost-keys', 'crypto.key_destroyed', (bytes) => KeyDestroyed.decode(bytes).companyId],
 ];
 
-/** After each of them the rules of the company are due; a burst makes one run (see dailyRun). */
-export function onFactsChanged(): ConsumerSpec[] {
+/** After each of these events the rules of the company are due; a burst makes one run (see dailyRun). */
+export const complianceConsumers: ServiceConsumers = { service: 'compliance', specs: onFactsChanged };
+
+function onFactsChanged(): ConsumerSpec[] {
   return TOUCHING.map(([name, topic, companyOf]) => ({
     name,
     topic,

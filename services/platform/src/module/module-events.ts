@@ -1,48 +1,59 @@
+import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Backlog } from '../events/backlog.ts';
+import type { Bus } from '../events/bus.ts';
 import { type RunningConsumers, startConsumers } from '../events/consumer.ts';
-import type { ConsumerSpec } from '../events/consumer-spec.ts';
+import type { ServiceConsumers } from '../events/consumers.ts';
 import { type Relay, startRelay } from '../events/relay.ts';
 import { type Replayed, replayConsumers } from '../events/replay-consumers.ts';
 import type { Logger } from '../log/log.ts';
-import type { HostOptions } from './host-options.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
-export interface ModuleEventsOptions extends Pick<HostOptions, 'bus' | 'metrics'> {
+export interface ModuleEventsOptions {
   readonly service: ServiceName;
+  readonly consumers: ServiceConsumers | undefined;
+  readonly env: Environment;
+  readonly db: OpenDatabase;
+  readonly bus: Bus;
   readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'counter' | 'gauge'>;
   ctx(companyId: number | null): Ctx;
+  /** Told by consumers that there is work for the module's jobs. */
+  wake(): void;
 }
 
 /** A module's two ends of the bus. Before they are started there is nothing to ship and nothing to handle. */
 export interface ModuleEvents {
-  start(db: OpenDatabase, specs: readonly ConsumerSpec[]): Promise<void>;
+  start(): Promise<void>;
   backlog(maxAgeMs?: number): Promise<Backlog>;
   lag(): Promise<number>;
-  /** Names of the consumers that a message has stopped. */
-  stopped(): string[];
+  /** Names of the consumers that a message has stopped. Rejects while neither end is served. */
+  stopped(): Promise<readonly string[]>;
   /** Gives what the consumers set aside another chance. */
-  replayParked(db: OpenDatabase, specs: readonly ConsumerSpec[]): Promise<Replayed[]>;
+  replayParked(): Promise<readonly Replayed[]>;
   /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-export function moduleEvents({ ctx, ...common }: ModuleEventsOptions): ModuleEvents {
+/** Relay and consumers in the thread that calls. */
+export function moduleEvents(options: ModuleEventsOptions): ModuleEvents {
+  const specs = options.consumers?.specs(options) ?? [];
   let relay: Relay | undefined;
   let consumers: RunningConsumers | undefined;
   const backlog = async (maxAgeMs?: number) =>
     relay === undefined ? { rows: 0, oldestMs: 0 } : await relay.backlog(maxAgeMs);
   return {
-    async start(db, specs) {
-      relay = startRelay({ ...common, db });
-      consumers = await startConsumers({ ...common, db, specs, ctx });
+    async start() {
+      relay = startRelay(options);
+      consumers = await startConsumers({ ...options, specs });
     },
     backlog,
-    replayParked: (db, specs) => replayConsumers({ ...common, db, specs, ctx }),
+    replayParked: () => replayConsumers({ ...options, specs }),
     lag: async () => (await consumers?.lag()) ?? 0,
-    stopped: () => consumers?.stopped() ?? [],
+    stopped: async () => consumers?.stopped() ?? [],
     async flush() {
       await relay?.flush();
       await consumers?.flush();
@@ -55,3 +66,14 @@ export function moduleEvents({ ctx, ...common }: ModuleEventsOptions): ModuleEve
     },
   };
 }
+
+/** Of a module without a schema, which neither publishes nor consumes. */
+export const noEvents: ModuleEvents = {
+  start: () => Promise.resolve(),
+  backlog: () => Promise.resolve({ rows: 0, oldestMs: 0 }),
+  lag: () => Promise.resolve(0),
+  stopped: () => Promise.resolve([]),
+  replayParked: () => Promise.resolve([]),
+  flush: () => Promise.resolve(false),
+  stop: () => Promise.resolve(),
+};

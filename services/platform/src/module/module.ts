@@ -4,8 +4,7 @@ import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { ServiceDatabase } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
-import type { Bus } from '../events/bus.ts';
-import type { ConsumerSpec } from '../events/consumer-spec.ts';
+import type { ServiceConsumers } from '../events/consumers.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Replays } from '../revocations/revocation.ts';
@@ -20,6 +19,7 @@ export interface ModuleDefinition<C extends ConfigSchema = ConfigSchema> {
   readonly config: C;
   /** Folder of numbered plain-SQL files; undefined for a module without a schema (the gateway). */
   readonly migrations: URL | undefined;
+  readonly consumers?: ServiceConsumers;
   start(kit: ModuleKit<ConfigOf<C>>): Promise<RunningModule>;
 }
 
@@ -41,7 +41,6 @@ export interface ModuleKit<C = unknown> {
   readonly db: Database;
   /** Where the module's schema is, for a thread of its own; absent for a module without one. */
   readonly database: ServiceDatabase | undefined;
-  readonly bus: Bus;
   readonly cache: Cache;
   readonly mailer: Mailer;
   client<S extends ServiceDefinition>(definition: S, target: ServiceName): RpcClient<S>;
@@ -64,7 +63,8 @@ export interface ModuleKit<C = unknown> {
 
 export interface RunningModule {
   readonly services: readonly RpcService[];
-  readonly consumers?: readonly ConsumerSpec[];
+  /** Called when a consumer has left work for the module's jobs (ConsumerKit.wake). */
+  wake?(): void;
   /** How it takes away again what a restored backup brought back: answered by a quiet host alone. */
   readonly replays?: Replays;
   /** Rejects while the module cannot do its work. */
@@ -78,6 +78,7 @@ export interface Module {
   readonly name: ServiceName;
   readonly config: ConfigSchema;
   readonly migrations: URL | undefined;
+  readonly consumers?: ServiceConsumers | undefined;
   /** @throws ConfigError naming every setting that is missing or wrong */
   boot(parts: Omit<ModuleKit, 'config'>, env: Environment): Promise<RunningModule>;
 }
@@ -87,6 +88,7 @@ export function defineModule<C extends ConfigSchema>(definition: ModuleDefinitio
     name: definition.name,
     config: definition.config,
     migrations: definition.migrations,
+    consumers: definition.consumers,
     boot: (parts, env) =>
       definition.start({ ...parts, config: loadConfig(definition.config, env) as ConfigOf<C> }),
   };

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Replayed } from '../events/replay-consumers.ts';
+import type { Logger } from '../log/log.ts';
 import { revocationsRpc } from '../revocations/revocations-rpc.ts';
 import { createDispatcher, type Dispatcher } from '../rpc/dispatcher.ts';
 import { rpcMetrics } from '../telemetry/rpc-telemetry.ts';
@@ -13,7 +14,7 @@ import { auditRefusals } from './audit-refusal.ts';
 import { backlogRpc } from './backlog-rpc.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule, SelfOptions } from './module.ts';
-import { type ModuleEvents, moduleEvents } from './module-events.ts';
+import { type ModuleEvents, moduleEvents, noEvents } from './module-events.ts';
 import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
 import { startTicker, type Ticker } from './ticker.ts';
 
@@ -23,7 +24,7 @@ export interface StartedModule {
   startEvents(): Promise<void>;
   ready(): Promise<void>;
   /** Gives what its consumers set aside another chance. */
-  replayParked(): Promise<Replayed[]>;
+  replayParked(): Promise<readonly Replayed[]>;
   /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;
   stop(): Promise<void>;
@@ -42,17 +43,12 @@ type Parts = Omit<ModuleKit, 'config'>;
 
 /** Opens the module's schema, boots it, and binds its RPCs. Relay and consumers wait for startEvents. */
 export async function startModule(module: Module, around: Surroundings): Promise<StartedModule> {
-  const { options, self } = around;
+  const { options } = around;
   const log = options.log.child({ service: module.name });
   const open = openSchema(module, options);
   const tickers: Ticker[] = [];
-  const events = moduleEvents({
-    service: module.name,
-    bus: options.bus,
-    log,
-    metrics: options.metrics,
-    ctx: (company) => self(company === null ? {} : { company }),
-  });
+  let running: RunningModule | undefined;
+  const events = eventsOf(module, around, { open, log, wake: () => running?.wake?.() });
   const parts: Parts = {
     ...portsOf(module, around, open),
     log,
@@ -65,24 +61,35 @@ export async function startModule(module: Module, around: Surroundings): Promise
     consumerLag: events.lag,
     outboxBacklog: () => events.backlog(),
   };
-  const running = await module.boot(parts, options.env);
+  const booted = await module.boot(parts, options.env);
+  running = booted;
   return {
-    dispatcher: dispatcherOf(parts, around, running, open),
+    dispatcher: dispatcherOf(parts, around, booted, open),
     async startEvents() {
       if (open === undefined) return;
       parts.tick('retention', RETENTION_EVERY_MS, () => forgetOldRecords(open));
-      await events.start(open, running.consumers ?? []);
+      await events.start();
     },
-    ready: () => checkReady(open, events, running),
+    ready: () => checkReady(open, events, booted),
     flush: events.flush,
-    replayParked: async () => (open === undefined ? [] : events.replayParked(open, running.consumers ?? [])),
+    replayParked: events.replayParked,
     async stop() {
       await Promise.all(tickers.map((ticker) => ticker.stop()));
-      await running.stop?.();
+      await booted.stop?.();
       await events.stop();
       await open?.close();
     },
   };
+}
+
+function eventsOf(
+  { name: service, consumers }: Module,
+  { options: { bus, env, metrics }, self }: Surroundings,
+  { open, ...own }: { open: OpenDatabase | undefined; log: Logger; wake: () => void },
+): ModuleEvents {
+  if (open === undefined) return noEvents;
+  const ctx = (company: number | null) => self(company === null ? {} : { company });
+  return moduleEvents({ service, consumers, env, db: open, bus, metrics, ctx, ...own });
 }
 
 function portsOf(
@@ -90,10 +97,10 @@ function portsOf(
   { options, client, self, ready }: Surroundings,
   open: OpenDatabase | undefined,
 ): Omit<Parts, 'log' | 'tick' | 'consumerLag' | 'outboxBacklog'> {
-  const { metrics, bus, cache, mailer, transport = 'in_process' } = options;
+  const { metrics, cache, mailer, transport = 'in_process' } = options;
   const db = open ?? noSchema(name);
   const database = open === undefined ? undefined : options.databases.get(name);
-  return { name, metrics, bus, cache, mailer, db, database, client, self, ready, transport };
+  return { name, metrics, cache, mailer, db, database, client, self, ready, transport };
 }
 
 function dispatcherOf(
@@ -127,7 +134,7 @@ async function checkReady(
   running: RunningModule,
 ): Promise<void> {
   await open?.ready();
-  const stopped = events.stopped();
+  const stopped = await events.stopped();
   if (stopped.length > 0)
     throw new AppError('UNAVAILABLE', 'CONSUMER_STOPPED', `A consumer has stopped: ${stopped.join(', ')}`);
   await running.ready?.();

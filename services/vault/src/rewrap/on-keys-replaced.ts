@@ -1,8 +1,17 @@
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
+import type { ServiceConsumers } from '@pii-vault/platform/events/consumers';
 
 /** Hints to look at once: the job looks regularly anyway, so a lost or parked event delays the work and no more. */
-export function onKeysReplaced(look: () => void): ConsumerSpec[] {
-  const hint = (name: string, topic: string): ConsumerSpec => ({
+export const vaultConsumers: ServiceConsumers = {
+  service: 'vault',
+  specs: ({ wake }) => [
+    hint('rewrap-after-epoch', 'crypto.epoch_turned', wake),
+    hint('rewrap-after-rotation', 'crypto.key_rotated', wake),
+  ],
+};
+
+function hint(name: string, topic: string, look: () => void): ConsumerSpec {
+  return {
     name,
     topic,
     scope: 'system',
@@ -10,9 +19,5 @@ export function onKeysReplaced(look: () => void): ConsumerSpec[] {
     async handle({ tx }) {
       tx.afterCommit(look);
     },
-  });
-  return [
-    hint('rewrap-after-epoch', 'crypto.epoch_turned'),
-    hint('rewrap-after-rotation', 'crypto.key_rotated'),
-  ];
+  };
 }

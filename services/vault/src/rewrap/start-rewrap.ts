@@ -1,9 +1,7 @@
-import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { onKeysReplaced } from './on-keys-replaced.ts';
 import { rewrapJob } from './rewrap-job.ts';
 
 export interface RewrapParts {
@@ -16,14 +14,14 @@ export interface RewrapParts {
 /** How long a company that is due may wait, ms. */
 const LOOK_MS = 15_000;
 
-/** Starts the job and answers the consumers that wake it. */
-export function startRewrap({ kit, keys, random, settleMs }: RewrapParts): ConsumerSpec[] {
+/** Starts the job. @returns what makes it look at once */
+export function startRewrap({ kit, keys, random, settleMs }: RewrapParts): () => void {
   const { db, log, self } = kit;
   const crypto = kit.client(KeysServiceService, 'crypto');
   const job = rewrapJob({ db, log, self, keys, random, crypto, settleMs });
   const ticker = kit.tick('rewrap', LOOK_MS, (signal) => job.run(signal));
-  return onKeysReplaced(() => {
+  return () => {
     job.lookSoon();
     ticker.wake();
-  });
+  };
 }
