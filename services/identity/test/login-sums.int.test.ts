@@ -1,6 +1,7 @@
 import type { Scope } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { followMoves } from '../src/security/follow-moves.ts';
 import { loginDevices } from '../src/security/login-devices.ts';
 import { loginStatistics } from '../src/security/login-statistics.ts';
 import { slideWindows } from '../src/security/slide-windows.ts';
@@ -42,6 +43,12 @@ const RAW_DEVICES = `SELECT fingerprint, CASE WHEN fingerprint IS NULL THEN user
     count(DISTINCT email_key) AS accounts, count(DISTINCT ip_address) AS "uniqueIps", max(risk_score) AS "highestRiskScore",
     min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
   FROM login_attempts WHERE created_at > now() - make_interval(hours => $1::integer) GROUP BY 1, 2`;
+
+/** Addresses and sums under companies that see none of their users. */
+const MISPLACED = `SELECT ip_address, company_ids FROM identity.login_sources
+  EXCEPT SELECT ip_address, company_ids FROM identity.login_addresses
+  UNION ALL SELECT device, company_ids FROM identity.login_sums
+  EXCEPT SELECT device, company_ids FROM identity.login_addresses`;
 
 const scopes: [string, Scope][] = [
   ['a super_admin', 'all'],
@@ -86,6 +93,7 @@ describe('sums of attempts are what counting them gives', () => {
     await database.sql(
       `UPDATE identity.login_addresses SET last_seen_at = last_seen_at - interval '2 hours'`,
     );
+    await database.sql(`UPDATE identity.login_sources SET last_seen_at = last_seen_at - interval '2 hours'`);
     await database.sql(
       `UPDATE identity.login_strangers SET last_seen_at = last_seen_at - interval '2 hours'`,
     );
@@ -98,8 +106,29 @@ describe('sums of attempts are what counting them gives', () => {
     expect(row?.old).toBe(0);
   });
 
+  it.each([
+    [
+      'to another company',
+      'users SET company_id = CASE company_id WHEN 2 THEN 7 ELSE 2 END WHERE id % 8 = 1',
+    ],
+    ['in and out', `users SET deleted_at = CASE WHEN deleted_at IS NULL THEN now() END WHERE id % 8 = 2`],
+    [
+      'to power over all',
+      `users SET role = CASE role WHEN 'pii_view' THEN 'super_admin' ELSE 'pii_view' END WHERE id % 8 = 3`,
+    ],
+    ['by a role', 'user_company_roles SET is_active = NOT is_active WHERE user_id % 8 = 6'],
+  ])('when users move %s and back again', async (_how, change) => {
+    for (const _time of ['there', 'back']) {
+      await database.sql(`UPDATE identity.${change}`);
+      await followMoves(database.db);
+      for (const [, scope] of scopes) await agree(scope);
+      expect(await database.sql('SELECT FROM identity.login_moves')).toEqual([]);
+      expect(await database.sql(MISPLACED)).toEqual([]);
+    }
+  });
+
   it('and a window takes in and lets go of what it holds, to nothing', async () => {
-    await database.sql('TRUNCATE identity.login_attempts, identity.login_devices');
+    await database.sql('TRUNCATE identity.login_attempts, identity.login_sums');
     await database.sql(
       `UPDATE identity.login_windows SET cut_at = now() - make_interval(hours => hours) - interval '20 days'`,
     );
@@ -108,7 +137,7 @@ describe('sums of attempts are what counting them gives', () => {
       `UPDATE identity.login_attempts SET created_at = created_at - interval '19 days' WHERE created_at > now() - interval '1 day'`,
     );
     await slideWindows(database)(new AbortController().signal);
-    expect(await database.sql('SELECT FROM identity.login_devices WHERE hours = 24')).toEqual([]);
+    expect(await database.sql('SELECT FROM identity.login_sums WHERE hours = 24')).toEqual([]);
   });
 });
 

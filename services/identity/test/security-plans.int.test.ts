@@ -25,7 +25,14 @@ beforeAll(async () => {
        now() - n * interval '9 minutes'
      FROM generate_series(1, 60000) n`,
   );
-  for (const table of ['users', 'login_attempts', 'login_devices', 'login_addresses', 'login_failures'])
+  for (const table of [
+    'users',
+    'login_attempts',
+    'login_sums',
+    'login_sources',
+    'login_addresses',
+    'login_failures',
+  ])
     await database.sql(`ANALYZE identity.${table}`);
 });
 afterAll(async () => database?.drop());
@@ -66,7 +73,7 @@ describe('the security screens under row-level security', () => {
     // What has left the window since it was moved is all that is read of the attempts.
     expect(statistics.match(/on identity\.login_attempts/g)).toHaveLength(1);
     expect(statistics).toMatch(/Index Cond: \(\(a\.created_at > w\.cut_at\) AND \(a\.created_at <=/);
-    const devices = await planOf(database.db, scope, { text: LOGIN_DEVICES, values: [720, 200] });
+    const devices = await planOf(database.db, scope, { text: LOGIN_DEVICES, values: [720, 100] });
     expectWindowed(devices);
     expect(
       devices.match(/Index (Only )?Scan (Backward )?using login_attempts_(of_device|device_risk)/g),

@@ -76,7 +76,7 @@ export const securityRoutes = [
     path: '/security/devices',
     query: securityQuery,
     response: z.array(loginDeviceSchema),
-    summary: 'Devices that signed in or tried to, most attempts first, at most 200',
+    summary: 'Devices that signed in or tried to, most attempts first, at most 100',
     example: {
       query: { hours: '24' },
       response: [device],

@@ -19,7 +19,7 @@ export interface LoginDevice {
   readonly lastSeenAt: Date;
 }
 
-const MAX_DEVICES = 200;
+const MAX_DEVICES = 100;
 
 /** Most attempts first, each as its newest attempt described itself. */
 export function loginDevices(tx: Tx, hours: WindowHours): Promise<LoginDevice[]> {
@@ -34,7 +34,7 @@ const attempt = (columns: string, order: string) =>
 export const LOGIN_DEVICES = `WITH s AS MATERIALIZED (
     SELECT device, sum(attempts)::bigint AS attempts, sum(successful)::bigint AS successful, sum(blocked)::bigint AS blocked
     FROM (
-      SELECT device, attempts, successful, blocked FROM login_devices WHERE hours = $1::integer
+      SELECT device, attempts, successful, blocked FROM login_sums WHERE hours = $1::integer
       UNION ALL
       SELECT a.device, -1, -a.success::integer, -a.blocked::integer FROM ${JUST_LEFT}) AS sums
     GROUP BY device HAVING sum(attempts) > 0 ORDER BY sum(attempts) DESC, device LIMIT $2::integer)
@@ -49,7 +49,7 @@ export const LOGIN_DEVICES = `WITH s AS MATERIALIZED (
   ${attempt('created_at AS "firstSeenAt"', 'created_at')} AS f
   ${attempt('risk_score AS "highestRiskScore"', 'risk_score DESC')} AS r
   CROSS JOIN LATERAL (
-    SELECT count(DISTINCT nullif(user_id, 0)) AS accounts, count(DISTINCT ip_address) AS "uniqueIps"
+    SELECT count(DISTINCT nullif(user_id, 0)) AS accounts, count(DISTINCT ip_address COLLATE "C") AS "uniqueIps"
     FROM login_addresses WHERE device = s.device AND ${LAST_SEEN}) AS a
   CROSS JOIN LATERAL (
     SELECT count(*) AS strangers FROM login_strangers WHERE device = s.device AND ${LAST_SEEN}) AS n

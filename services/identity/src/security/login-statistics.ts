@@ -20,14 +20,14 @@ export async function loginStatistics(tx: Tx, hours: WindowHours): Promise<Login
 
 const LAST_SEEN = WITHIN_HOURS.replace('created_at', 'last_seen_at');
 
-// By address first: counting distinct ones over all rows would sort them.
+// By address first, in the order of bytes: distinct ones would be counted one by one in the order of a language.
 export const LOGIN_STATISTICS = `SELECT coalesce(sum(attempts), 0)::bigint AS "totalAttempts",
     coalesce(sum(successful), 0)::bigint AS "successfulLogins",
     coalesce(sum(attempts - successful - blocked), 0)::bigint AS "failedAttempts",
     coalesce(sum(blocked), 0)::bigint AS "blockedAttempts",
-    (SELECT count(*) FROM (SELECT FROM login_addresses WHERE ${LAST_SEEN} GROUP BY ip_address) AS seen) AS "uniqueIps",
+    (SELECT count(*) FROM (SELECT FROM login_sources WHERE ${LAST_SEEN} GROUP BY ip_address COLLATE "C") AS seen) AS "uniqueIps",
     coalesce(sum(high_risk), 0)::bigint AS "highRiskAttempts"
   FROM (
-    SELECT attempts, successful, blocked, high_risk FROM login_devices WHERE hours = $1::integer
+    SELECT attempts, successful, blocked, high_risk FROM login_sums WHERE hours = $1::integer
     UNION ALL
     SELECT -1, -a.success::integer, -a.blocked::integer, -(a.risk_score >= 70)::integer FROM ${JUST_LEFT}) AS sums`;

@@ -1,4 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Caller } from '@pii-vault/platform/context/caller';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -9,6 +10,7 @@ import {
 } from '@pii-vault/proto/identity/v1/security';
 import { toProto as blockToProto } from '../blocked-addresses/blocked-address.ts';
 import { listBlocks } from '../blocked-addresses/blocked-address-store.ts';
+import { followMoves } from './follow-moves.ts';
 import { highRiskAttempts } from './high-risk-attempts.ts';
 import { attemptToProto } from './listed-attempt.ts';
 import { type LoginDevice, loginDevices } from './login-devices.ts';
@@ -24,13 +26,17 @@ const MAX_HOURS = 720;
 /** Row-level security shows to whom is no super_admin the attempts of the users of its companies alone. */
 export function securityRpcs({ db }: { readonly db: Database }): RpcService {
   const allow = permission<unknown>(READ);
+  const inSums = async <T>(caller: Caller, read: (tx: Tx) => Promise<T>): Promise<T> => {
+    const scope = scopeWith(caller, READ);
+    // Who sees every attempt does not mind who else does.
+    if (scope !== 'all') await followMoves(db);
+    return db.tenant(scope, read);
+  };
   return serve(SecurityServiceService, {
     getLoginStatistics: {
       allow,
       handle: async (ctx, req) => {
-        const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) =>
-          loginStatistics(tx, windowOf(req.hours)),
-        );
+        const found = await inSums(ctx.caller, (tx) => loginStatistics(tx, windowOf(req.hours)));
         return {
           totalAttempts: BigInt(found.totalAttempts),
           successfulLogins: BigInt(found.successfulLogins),
@@ -55,9 +61,7 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
     listDevices: {
       allow,
       handle: async (ctx, req) => {
-        const devices = await db.tenant(scopeWith(ctx.caller, READ), (tx) =>
-          loginDevices(tx, windowOf(req.hours)),
-        );
+        const devices = await inSums(ctx.caller, (tx) => loginDevices(tx, windowOf(req.hours)));
         return { devices: devices.map(deviceToProto) };
       },
     },

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { followMoves } from './follow-moves.ts';
 
 /** So much of what has left a window is taken out in one transaction. */
 const STEP = '6 hours';
@@ -6,6 +7,7 @@ const STEP = '6 hours';
 /** Moves every window along to now, a step at a time. */
 export function slideWindows({ db }: { readonly db: Pick<Database, 'system'> }) {
   return async (signal: AbortSignal): Promise<void> => {
+    await followMoves(db);
     for (const { hours } of await db.system((tx) =>
       tx.query<{ hours: number }>('SELECT hours FROM login_windows'),
     ))
@@ -30,13 +32,13 @@ async function slide(tx: Tx, hours: number): Promise<boolean> {
   return to.isBehind;
 }
 
-const TAKE_OUT = `MERGE INTO login_devices AS d USING (
-    SELECT coalesce(a.user_id, 0) AS user_id, a.device, count(*) AS n, count(*) FILTER (WHERE a.success) AS successful,
+const TAKE_OUT = `MERGE INTO login_sums AS d USING (
+    SELECT coalesce(v.company_ids, '{}') AS company_ids, a.device, count(*) AS n, count(*) FILTER (WHERE a.success) AS successful,
       count(*) FILTER (WHERE a.blocked) AS blocked, count(*) FILTER (WHERE a.risk_score >= 70) AS high_risk
-    FROM login_attempts a JOIN login_windows w ON w.hours = $1::integer
+    FROM login_attempts a LEFT JOIN login_viewers v USING (user_id) JOIN login_windows w ON w.hours = $1::integer
       AND a.created_at > w.cut_at AND a.created_at <= $2::timestamptz
     GROUP BY 1, 2) AS s
-  ON d.hours = $1::integer AND d.user_id = s.user_id AND d.device = s.device
+  ON d.hours = $1::integer AND d.company_ids = s.company_ids AND d.device = s.device
   WHEN MATCHED AND d.attempts <= s.n THEN DELETE
   WHEN MATCHED THEN UPDATE SET attempts = d.attempts - s.n, successful = d.successful - s.successful,
     blocked = d.blocked - s.blocked, high_risk = d.high_risk - s.high_risk`;
@@ -44,6 +46,7 @@ const TAKE_OUT = `MERGE INTO login_devices AS d USING (
 /** Deletes what no window and no figure names any more. */
 export async function deleteOldSums(tx: Tx): Promise<void> {
   await tx.query(`DELETE FROM login_addresses WHERE last_seen_at < now() - interval '31 days'`);
+  await tx.query(`DELETE FROM login_sources WHERE last_seen_at < now() - interval '31 days'`);
   await tx.query(`DELETE FROM login_strangers WHERE last_seen_at < now() - interval '31 days'`);
   await tx.query(`DELETE FROM login_failures WHERE hour < now() - interval '31 days'`);
   await tx.query(`DELETE FROM login_days WHERE day < now() - interval '400 days'`);

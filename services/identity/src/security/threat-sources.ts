@@ -47,7 +47,7 @@ export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<
 }
 
 /** Failures in the hours that are looked at, newest hours first: an attack of months is known by its last days. */
-const MAX_LOOKED_AT = 5_000;
+const MAX_LOOKED_AT = 2_500;
 
 // Where failures were many, whoever's they were; whether they are an attack is judged by the attempts that are seen.
 const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
@@ -61,7 +61,7 @@ const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
   ), hours AS (
     SELECT b.source, b.hour, a.n FROM busy b CROSS JOIN LATERAL (
       SELECT count(*) AS n, count(*) FILTER (WHERE NOT success) AS failed,
-        count(DISTINCT email_key) FILTER (WHERE NOT success) AS accounts
+        count(DISTINCT email_key COLLATE "C") FILTER (WHERE NOT success) AS accounts
       FROM login_attempts WHERE ${COLUMN[kind]} = b.source AND created_at >= b.hour
         AND created_at < b.hour + interval '1 hour' AND ${WITHIN_HOURS}
     ) a WHERE a.failed >= ${ATTACK[kind].failures} AND a.failed * 100 >= a.n * ${MOSTLY_FAILED}
@@ -72,9 +72,9 @@ const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
   )
   SELECT s.source, s.began, s.ended, a.* FROM sources s CROSS JOIN LATERAL (
     SELECT count(*) AS attempts, count(*) FILTER (WHERE success) AS successful,
-      count(*) FILTER (WHERE blocked) AS blocked, count(DISTINCT email_key) AS accounts,
-      count(DISTINCT email_key) FILTER (WHERE user_id IS NULL) AS "unknownAccounts",
-      count(DISTINCT ip_address) AS "uniqueIps", min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
+      count(*) FILTER (WHERE blocked) AS blocked, count(DISTINCT email_key COLLATE "C") AS accounts,
+      count(DISTINCT email_key COLLATE "C") FILTER (WHERE user_id IS NULL) AS "unknownAccounts",
+      count(DISTINCT ip_address COLLATE "C") AS "uniqueIps", min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
     FROM login_attempts WHERE ${COLUMN[kind]} = s.source AND created_at >= s.began AND created_at < s.ended
       AND ${WITHIN_HOURS}
   ) a ORDER BY a.attempts DESC, s.source`;
