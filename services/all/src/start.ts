@@ -4,16 +4,15 @@ import type { Cache } from '@pii-vault/platform/cache/cache';
 import { openCache } from '@pii-vault/platform/cache/open-cache';
 import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import type { Bus } from '@pii-vault/platform/events/bus';
-import { openBus } from '@pii-vault/platform/events/open-bus';
+import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
 import { type Closing, closeAtEnd } from '@pii-vault/platform/process/closing';
 import { startSideServer } from '@pii-vault/platform/process/side-server';
-import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
-import { startTracing, tracingConfig } from '@pii-vault/platform/telemetry/tracing';
+import { createMetrics, type Metrics } from '@pii-vault/platform/telemetry/metrics';
+import { startConfiguredTracing } from '@pii-vault/platform/telemetry/tracing';
 import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 import { checkProduction } from './check-production.ts';
@@ -47,7 +46,10 @@ export async function startVault(env: Environment): Promise<RunningVault> {
     const logFile = join(dataDir, 'logs', 'pii-vault.log');
     const log = createLogger(config.logLevel, logFile);
     const parts = await startParts(config, env, log, closing);
-    const host = await runModules(config, parts, log, closing);
+    const metrics = createMetrics();
+    const events = startEvents(parts, { log, logFile, level: config.logLevel }, metrics);
+    closing.add(() => events.close());
+    const host = await runModules(config, parts, { log, metrics, events }, closing);
     const { port, mailbox } = parts;
     const address = `http://localhost:${port}`;
     return { address, mailbox: mailbox.address, logFile, host, stop: closing.close };
@@ -60,7 +62,6 @@ export async function startVault(env: Environment): Promise<RunningVault> {
 /** What the modules stand on. */
 interface Parts {
   readonly database: EmbeddedDatabase;
-  readonly bus: Bus;
   readonly cache: Cache;
   readonly mailbox: Mailbox;
   readonly mailer: Mailer;
@@ -77,11 +78,9 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
   closing.add(release);
   const mailbox = await startMailbox();
   closing.add(() => mailbox.stop());
-  const bus = openBus(env, { log, postgres: () => database.bus });
-  closing.add(() => bus.close());
   const cache = openCache(env, log);
   closing.add(() => cache.close());
-  closing.add(startTraces(env));
+  closing.add(startConfiguredTracing(env, 'pii-vault'));
   const mailer = smtpMailer({
     host: '127.0.0.1',
     port: mailbox.smtpPort,
@@ -96,12 +95,47 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
     ...(await revocationEnv(keysDir, secrets)),
     PIIVAULT_CURSOR_KEY: await secrets.get('cursors'),
   };
-  return { database, bus, cache, mailbox, mailer, port, env: { ...own, ...env } };
+  return { database, cache, mailbox, mailer, port, env: { ...own, ...env } };
 }
 
-async function runModules(config: Settings, parts: Parts, log: Logger, closing: Closing): Promise<Host> {
-  const { database, bus, cache, mailer, env } = parts;
-  const metrics = createMetrics();
+interface Logging {
+  readonly log: Logger;
+  readonly logFile: string;
+  readonly level: Settings['logLevel'];
+}
+
+/** Settings that relays, bus and consumers read; the others stay in this thread. */
+const EVENTS_SETTINGS = /^(PIIVAULT_BUS$|KAFKA_|OTEL_|AUDIT_)/;
+
+function startEvents(
+  { database, env }: Parts,
+  { log, logFile, level }: Logging,
+  metrics: Metrics,
+): EventsThread {
+  return eventsThread({
+    file: new URL('./events-thread.ts', import.meta.url),
+    settings: {
+      databases: database.services,
+      bus: database.bus,
+      env: Object.fromEntries(Object.entries(env).filter(([name]) => EVENTS_SETTINGS.test(name))),
+      log: { level, file: logFile },
+    },
+    ...{ log, metrics },
+  });
+}
+
+interface Shared {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly events: EventsThread;
+}
+
+async function runModules(
+  config: Settings,
+  { database, cache, mailer, env }: Parts,
+  { log, metrics, events }: Shared,
+  closing: Closing,
+): Promise<Host> {
   const modules = allModules.map(({ name }) => name);
   const side = await startSideServer({ host: '127.0.0.1', port: config.metricsPort, metrics, modules });
   closing.add(() => side.close());
@@ -110,7 +144,7 @@ async function runModules(config: Settings, parts: Parts, log: Logger, closing: 
     modules: allModules,
     env,
     databases: database.services,
-    bus,
+    events,
     cache,
     mailer,
     log,
@@ -123,9 +157,4 @@ async function runModules(config: Settings, parts: Parts, log: Logger, closing: 
   side.watch(host);
   log.info('process started', { modules, metricsPort: side.port });
   return host;
-}
-
-function startTraces(env: Environment): () => Promise<void> {
-  const { exporterOtlpEndpoint, tracesSamplerArg } = loadConfig(tracingConfig, env);
-  return startTracing(exporterOtlpEndpoint, tracesSamplerArg, 'pii-vault');
 }

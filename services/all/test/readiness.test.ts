@@ -5,7 +5,7 @@ import { startWholeVault, type WholeVault } from './whole-vault.ts';
 let vault: WholeVault;
 
 beforeAll(async () => {
-  vault = await startWholeVault(allModules);
+  vault = await startWholeVault(allModules, {}, 'thread');
 });
 afterAll(() => vault?.stop());
 

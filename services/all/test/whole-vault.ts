@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
+import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
 import { silentLogger } from '@pii-vault/platform/log/log';
+import { eventsHere } from '@pii-vault/platform/module/events-place';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
 import type { Module } from '@pii-vault/platform/module/module';
-import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
-import { testDatabases } from '@pii-vault/platform/testing/postgres';
+import { createMetrics, type Metrics } from '@pii-vault/platform/telemetry/metrics';
+import { type TestDatabases, testDatabases } from '@pii-vault/platform/testing/postgres';
 import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 
@@ -23,10 +25,14 @@ export interface WholeVault {
   stop(): Promise<void>;
 }
 
-/** Tokens are signed by crypto and verified with its keys, as in `make run`. `env`: settings of the modules. */
+/**
+ * Tokens are signed by crypto and verified with its keys, as in `make run`. `env`: settings of the modules. Relays and
+ * consumers run beside the modules, or in a thread as there.
+ */
 export async function startWholeVault(
   modules: readonly Module[],
   env: Readonly<Record<string, string>> = {},
+  eventsIn: 'thread' | 'here' = 'here',
 ): Promise<WholeVault> {
   const database = await testDatabases(
     modules.flatMap(({ name, migrations }) =>
@@ -36,7 +42,8 @@ export async function startWholeVault(
   const folder = await mkdtemp(join(tmpdir(), 'whole-vault-'));
   const port = await freePort();
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
-  const bus = postgresBus({ ...database.bus, log: silentLogger() });
+  const metrics = createMetrics();
+  const events = eventsIn === 'thread' ? threadOf(database, metrics) : hereOn(database);
   const host = await startHost({
     modules,
     env: {
@@ -52,11 +59,11 @@ export async function startWholeVault(
       ...env,
     },
     databases: database.services,
-    bus,
+    events,
     cache: memoryCache(),
     mailer: { send: () => Promise.resolve() },
     log: silentLogger(),
-    metrics: createMetrics(),
+    metrics,
     privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
     publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
     fetchJwks: fetchTokenKeys,
@@ -68,11 +75,24 @@ export async function startWholeVault(
     sql: database.sql,
     async stop() {
       await host.stop();
-      await bus.close();
+      await events.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function hereOn(database: TestDatabases) {
+  const bus = postgresBus({ ...database.bus, log: silentLogger() });
+  return { ...eventsHere(bus), close: () => bus.close() };
+}
+
+function threadOf({ services: databases, bus }: TestDatabases, metrics: Metrics): EventsThread {
+  return eventsThread({
+    file: new URL('../src/events-thread.ts', import.meta.url),
+    settings: { databases, bus, env: {}, log: { level: 'silent' } },
+    ...{ metrics, log: silentLogger() },
+  });
 }
 
 function freePort(): Promise<number> {

@@ -4,6 +4,7 @@ import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/cal
 import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
 import type { Bus } from '@pii-vault/platform/events/bus';
 import { silentLogger } from '@pii-vault/platform/log/log';
+import { eventsHere } from '@pii-vault/platform/module/events-place';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
 import type { Module } from '@pii-vault/platform/module/module';
 import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
@@ -23,7 +24,7 @@ export async function quietHost(
 ): Promise<Host> {
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
   return startHost({
-    ...{ modules, env, databases, bus },
+    ...{ modules, env, databases, events: eventsHere(bus) },
     isQuiet: true,
     cache: memoryCache(),
     mailer: { send: () => Promise.resolve() },

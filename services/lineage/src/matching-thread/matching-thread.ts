@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { errorOf, failureOf } from '@pii-vault/platform/errors/failure';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import { threadEnv } from '@pii-vault/platform/process/thread-env';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
-import { errorOf, failureOf, type Said, type ThreadSettings, type Told } from './thread-protocol.ts';
+import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
 
 /** All that matching does, in a thread with connections of its own: requests have the event loop to themselves. */
 export interface MatchingThread {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { openDatabase } from '@pii-vault/platform/db/open-database';
+import { failureOf, plain } from '@pii-vault/platform/errors/failure';
 import { storeKeys } from '../keys/store-keys.ts';
 import { matchTurn } from '../matching/match-turn.ts';
 import type { MatchDeps } from '../matching/match-worker.ts';
 import { loadModels } from '../matching/models.ts';
 import { restingCompanies } from '../matching/resting-companies.ts';
 import { callsOf } from './thread-calls.ts';
-import { failureOf, plain, type Said, type ThreadSettings, type Told } from './thread-protocol.ts';
+import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
 
 /** Two batches at once, and one to spare. */
 const CONNECTIONS = 3;

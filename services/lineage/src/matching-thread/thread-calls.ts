@@ -1,9 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { errorOf } from '@pii-vault/platform/errors/failure';
 import { OpenStoreKeysRequest, OpenStoreKeysResponse } from '@pii-vault/proto/crypto/v1/keys';
 import { PullFeaturesRequest, PullFeaturesResponse } from '@pii-vault/proto/vault/v1/features';
 import type { CryptoKeys } from '../keys/store-keys.ts';
 import type { PullDeps } from '../matching/pull-features.ts';
-import { type CallName, errorOf, type Said, type Told } from './thread-protocol.ts';
+import type { CallName, Said, Told } from './thread-protocol.ts';
 
 export interface ThreadCalls {
   readonly features: PullDeps['features'];

@@ -1,5 +1,5 @@
 import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
-import { AppError, type GrpcCodeName } from '@pii-vault/platform/errors/app-error';
+import type { Failure } from '@pii-vault/platform/errors/failure';
 
 /** What the thread starts with. */
 export interface ThreadSettings {
@@ -38,28 +38,3 @@ export type Said =
   /** A commit put something into the outbox. */
   | { readonly says: 'wrote outbox' }
   | { readonly says: 'warned'; readonly message: string; readonly cause: Error | undefined };
-
-/** An AppError on its way between threads. */
-export interface Failure {
-  readonly code: GrpcCodeName;
-  readonly reason: string;
-  readonly message: string;
-  /** Name, message and stack of what it came from: other properties stay behind. */
-  readonly cause: Error | undefined;
-}
-
-export function failureOf(thrown: unknown): Failure {
-  const { code, reason, message, cause } = AppError.from(thrown);
-  return { code, reason, message, cause: cause instanceof Error ? plain(cause) : undefined };
-}
-
-export const errorOf = ({ code, reason, message, cause }: Failure): AppError =>
-  new AppError(code, reason, message, cause === undefined ? {} : { cause });
-
-/** An error that can be sent, whatever the given one carries. */
-export function plain(error: Error): Error {
-  const copy = new Error(error.message);
-  copy.name = error.name;
-  copy.stack = error.stack ?? '';
-  return copy;
-}

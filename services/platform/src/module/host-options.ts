@@ -5,7 +5,6 @@ import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { ServiceDatabase } from '../db/connection.ts';
-import type { Bus } from '../events/bus.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Channel } from '../rpc/channel.ts';
@@ -13,6 +12,7 @@ import type { RpcClient } from '../rpc/client.ts';
 import type { ServiceDefinition } from '../rpc/definition.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { ServicePublicKeys } from '../tokens/service-token.ts';
+import type { EventsPlace } from './events-place.ts';
 import type { Module } from './module.ts';
 
 export type ClientTo = <S extends ServiceDefinition>(definition: S, target: ServiceName) => RpcClient<S>;
@@ -22,7 +22,7 @@ export interface HostOptions {
   readonly modules: readonly Module[];
   readonly env: Environment;
   readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;
-  readonly bus: Bus;
+  readonly events: EventsPlace;
   readonly cache: Cache;
   readonly mailer: Mailer;
   readonly log: Logger;

@@ -27,6 +27,8 @@ export interface ModuleEventsOptions {
 /** A module's two ends of the bus. Before they are started there is nothing to ship and nothing to handle. */
 export interface ModuleEvents {
   start(): Promise<void>;
+  /** Something was written to the outbox past `db`. */
+  look(): void;
   backlog(maxAgeMs?: number): Promise<Backlog>;
   lag(): Promise<number>;
   /** Names of the consumers that a message has stopped. Rejects while neither end is served. */
@@ -50,6 +52,7 @@ export function moduleEvents(options: ModuleEventsOptions): ModuleEvents {
       relay = startRelay(options);
       consumers = await startConsumers({ ...options, specs });
     },
+    look: () => relay?.wake(),
     backlog,
     replayParked: () => replayConsumers({ ...options, specs }),
     lag: async () => (await consumers?.lag()) ?? 0,
@@ -70,6 +73,7 @@ export function moduleEvents(options: ModuleEventsOptions): ModuleEvents {
 /** Of a module without a schema, which neither publishes nor consumes. */
 export const noEvents: ModuleEvents = {
   start: () => Promise.resolve(),
+  look: () => undefined,
   backlog: () => Promise.resolve({ rows: 0, oldestMs: 0 }),
   lag: () => Promise.resolve(0),
   stopped: () => Promise.resolve([]),

@@ -14,7 +14,7 @@ import { auditRefusals } from './audit-refusal.ts';
 import { backlogRpc } from './backlog-rpc.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule, SelfOptions } from './module.ts';
-import { type ModuleEvents, moduleEvents, noEvents } from './module-events.ts';
+import { type ModuleEvents, noEvents } from './module-events.ts';
 import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
 import { startTicker, type Ticker } from './ticker.ts';
 
@@ -84,12 +84,12 @@ export async function startModule(module: Module, around: Surroundings): Promise
 
 function eventsOf(
   { name: service, consumers }: Module,
-  { options: { bus, env, metrics }, self }: Surroundings,
+  { options: { events, env, metrics }, self }: Surroundings,
   { open, ...own }: { open: OpenDatabase | undefined; log: Logger; wake: () => void },
 ): ModuleEvents {
   if (open === undefined) return noEvents;
   const ctx = (company: number | null) => self(company === null ? {} : { company });
-  return moduleEvents({ service, consumers, env, db: open, bus, metrics, ctx, ...own });
+  return events.of({ service, consumers, env, db: open, metrics, ctx, ...own });
 }
 
 function portsOf(

@@ -1,6 +1,7 @@
 import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import { createLogger, type Logger } from '../log/log.ts';
+import { eventsHere } from '../module/events-place.ts';
 import { type Host, startHost } from '../module/host.ts';
 import type { Module } from '../module/module.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
@@ -50,7 +51,16 @@ export async function startProcess(
     const ports = openPorts(settings, env, log);
     closing.add(() => ports.close());
     await prepare(modules, settings, ports, log, signal);
-    const host = await startHost({ ...hostOptions(modules, settings, env), ...ports, log, metrics });
+    const { cache, mailer } = ports;
+    const events = eventsHere(ports.bus);
+    const host = await startHost({
+      ...hostOptions(modules, settings, env),
+      events,
+      cache,
+      mailer,
+      log,
+      metrics,
+    });
     closing.add(() => host.stop());
     for (const name of names.filter((each) => host.dispatcher(each).methods.length > 0)) {
       const server = await serveModule(name, host, settings);

@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { z } from 'zod';
-import { defineConfig } from '../config/config.ts';
+import { defineConfig, type Environment, loadConfig } from '../config/config.ts';
 
 /** Names as the OpenTelemetry specification has them; no endpoint, no tracing and no cost. */
 export const tracingConfig = defineConfig('OTEL', {
@@ -39,4 +39,10 @@ export function startTracing(
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return () => provider.shutdown();
+}
+
+/** The same by the settings of the environment. */
+export function startConfiguredTracing(env: Environment, service: string): () => Promise<void> {
+  const { exporterOtlpEndpoint, tracesSamplerArg } = loadConfig(tracingConfig, env);
+  return startTracing(exporterOtlpEndpoint, tracesSamplerArg, service);
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../context/ctx.ts';
 import { postgresBus } from '../events/postgres-bus.ts';
 import { silentLogger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { eventsHere } from '../module/events-place.ts';
 import { type Host, startHost } from '../module/host.ts';
 import type { ClientTo } from '../module/host-options.ts';
 import type { Module } from '../module/module.ts';
@@ -56,7 +57,7 @@ export async function bootModules(modules: readonly Module[], options: BootOptio
       env: options.env ?? {},
       isQuiet: options.isQuiet === true,
       databases: database.services,
-      bus,
+      events: eventsHere(bus),
       cache: memoryCache(),
       mailer: options.mailer ?? { send: () => Promise.resolve() },
       log: silentLogger(),

@@ -1,0 +1,26 @@
+import { AppError, type GrpcCodeName } from './app-error.ts';
+
+/** An AppError on its way between threads. */
+export interface Failure {
+  readonly code: GrpcCodeName;
+  readonly reason: string;
+  readonly message: string;
+  /** Name, message and stack of what it came from: other properties stay behind. */
+  readonly cause: Error | undefined;
+}
+
+export function failureOf(thrown: unknown): Failure {
+  const { code, reason, message, cause } = AppError.from(thrown);
+  return { code, reason, message, cause: cause instanceof Error ? plain(cause) : undefined };
+}
+
+export const errorOf = ({ code, reason, message, cause }: Failure): AppError =>
+  new AppError(code, reason, message, cause === undefined ? {} : { cause });
+
+/** An error that can be sent, whatever the given one carries. */
+export function plain(error: Error): Error {
+  const copy = new Error(error.message);
+  copy.name = error.name;
+  copy.stack = error.stack ?? '';
+  return copy;
+}

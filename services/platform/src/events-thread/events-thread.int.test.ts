@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  describeModuleEventsContract,
+  type MakePlace,
+  type ThingWorld,
+  thingWorld,
+} from '../module/module-events-contract.ts';
+import { eventsThread } from './events-thread.ts';
+
+const log = { error: vi.fn(), info: vi.fn() };
+const inThread: MakePlace = (test, metrics) =>
+  eventsThread({
+    file: new URL('../testing/thing-thread.ts', import.meta.url),
+    settings: { databases: test.services, bus: test.bus, env: {}, log: { level: 'silent' } },
+    ...{ log, metrics, restMs: 50 },
+  });
+
+describeModuleEventsContract('in a thread', inThread);
+
+describe('a thread that dies', () => {
+  let world: ThingWorld;
+  beforeEach(async () => {
+    vi.clearAllMocks();
+    world = await thingWorld(inThread);
+    await world.events.start();
+  });
+  afterEach(() => world.stop());
+
+  it('is told by its modules and in the log, is started anew, and every event has its effect once', async () => {
+    await world.plant('k50', 'dies');
+    await world.publish(
+      'thing',
+      Array.from({ length: 100 }, (_, n) => `k${n}`),
+    );
+    await expect.poll(() => log.error.mock.calls.length).toBe(1);
+    expect(log.error.mock.calls[0]?.[1]).toMatchObject({ err: { message: 'planted' } });
+    // The lease of one that died while it shipped lasts for another ten seconds.
+    await expect.poll(() => world.effects(), { timeout: 30_000 }).toBe(100);
+    expect(await world.events.stopped()).toEqual([]);
+    expect(log.info).toHaveBeenCalledOnce();
+  });
+
+  it('answers nobody until it runs again', async () => {
+    await world.plant('k', 'dies');
+    await world.publish('thing', ['k']);
+    await expect
+      .poll(() => world.events.stopped().catch((error: unknown) => error), { interval: 5 })
+      .toMatchObject({ code: 'UNAVAILABLE', reason: 'EVENTS_ENDED' });
+    await expect.poll(() => world.events.stopped().catch(() => undefined)).toEqual([]);
+  });
+});
+
+it('ends a thread that was told to close, and starts no other', async () => {
+  vi.clearAllMocks();
+  const world = await thingWorld(inThread);
+  await world.events.start();
+  await world.stop();
+  await expect(world.events.stopped()).rejects.toMatchObject({ reason: 'EVENTS_ENDED' });
+  expect(log.error).not.toHaveBeenCalled();
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ServiceName } from '../context/caller.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { failureOf } from '../errors/failure.ts';
+import type { ServiceConsumers } from '../events/consumers.ts';
+import { openBus } from '../events/open-bus.ts';
+import { createLogger } from '../log/log.ts';
+import { type ModuleEvents, moduleEvents } from '../module/module-events.ts';
+import { toldMetrics } from './thread-metrics.ts';
+import type { Answer, Asked, EventsThreadSettings, Said, Told } from './thread-protocol.ts';
+
+/** Relay and consumers of one service use few connections: their work is in order. */
+const CONNECTIONS = { maxConnections: 2, maxSystemConnections: 4 };
+const DEADLINE_MS = 10_000;
+
+interface Member {
+  readonly db: OpenDatabase;
+  readonly events: ModuleEvents;
+}
+
+/** What the file of an events thread calls: see events-thread.ts. @param all consumers of every service that has some */
+export async function runEventsThread(all: readonly ServiceConsumers[]): Promise<void> {
+  const settings: EventsThreadSettings = workerData;
+  const say = (said: Said): void => parentPort?.postMessage(said);
+  const { databases, env } = settings;
+  const log = createLogger(settings.log.level, settings.log.file);
+  const endTraces = await startTraces(settings);
+  const bus = openBus(env, { log, postgres: () => settings.bus });
+  const metrics = toldMetrics((measured) => say({ says: 'measured', ...measured }));
+  const members = new Map<ServiceName, Member>();
+  for (const [service, database] of databases) {
+    const own = log.child({ service });
+    const db = openDatabase({ service, ...database, ...CONNECTIONS, isPipelined: true, log: own });
+    const consumers = all.find((one) => one.service === service);
+    const wake = () => say({ says: 'wake', service });
+    const around = { service, consumers, env, db, bus, metrics, wake, log: own };
+    members.set(service, { db, events: moduleEvents({ ...around, ctx: contextOf(service) }) });
+  }
+  const close = async () => {
+    await bus.close();
+    await Promise.all([...members.values()].map(({ db }) => db.close()));
+    await endTraces();
+    parentPort?.close();
+  };
+  parentPort?.on('message', (told: Told) => {
+    if (told.does === 'close') void close();
+    else if (told.does === 'look') members.get(told.service)?.events.look();
+    else
+      answer(members, told).then(
+        (given) => say({ says: 'answer', call: told.call, answer: given }),
+        (thrown: unknown) => say({ says: 'failed', call: told.call, failure: failureOf(thrown) }),
+      );
+  });
+}
+
+async function answer(
+  members: ReadonlyMap<ServiceName, Member>,
+  { service, question, maxAgeMs }: Asked,
+): Promise<Answer> {
+  const events = members.get(service)?.events;
+  if (events === undefined) throw new Error(`No database is configured for ${service}`);
+  switch (question) {
+    case 'start':
+      await events.start();
+      return {};
+    case 'backlog':
+      return { backlog: await events.backlog(maxAgeMs) };
+    case 'lag':
+      return { lag: await events.lag() };
+    case 'stopped':
+      return { stopped: await events.stopped() };
+    case 'replayParked':
+      return { replayed: await events.replayParked() };
+    case 'flush':
+      return { isMoreLeft: await events.flush() };
+    case 'stop':
+      await events.stop();
+      return {};
+  }
+}
+
+/** Consumers work on their own schema: they call nobody, and could prove to nobody who they are. */
+function contextOf(service: ServiceName): (company: number | null) => Ctx {
+  const never = new AbortController().signal;
+  return (company) => ({
+    requestId: randomUUID(),
+    deadlineAt: Date.now() + DEADLINE_MS,
+    caller: { kind: 'service', service, company: company ?? 'system' },
+    ipAddress: '',
+    userAgent: '',
+    idempotencyKey: undefined,
+    credential: { tokenFor: () => Promise.reject(new Error('A thread has no credential')) },
+    signal: never,
+  });
+}
+
+/** What exports traces is loaded where there are some. */
+async function startTraces({ env }: EventsThreadSettings): Promise<() => Promise<void>> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return () => Promise.resolve();
+  const { startConfiguredTracing } = await import('../telemetry/tracing.ts');
+  return startConfiguredTracing(env, 'pii-vault');
+}

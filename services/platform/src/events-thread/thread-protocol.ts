@@ -1,0 +1,64 @@
+import type { Environment } from '../config/config.ts';
+import type { ServiceName } from '../context/caller.ts';
+import type { DatabaseAddress, Login, ServiceDatabase } from '../db/connection.ts';
+import type { Failure } from '../errors/failure.ts';
+import type { Backlog } from '../events/backlog.ts';
+import type { Replayed } from '../events/replay-consumers.ts';
+import type { LogLevel } from '../log/log.ts';
+import type { Labels } from '../telemetry/metrics.ts';
+
+/** What the thread starts with. */
+export interface EventsThreadSettings {
+  readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;
+  /** The log of events in PostgreSQL, used where that is the bus. */
+  readonly bus: { readonly address: DatabaseAddress; readonly login: Login };
+  /** Settings of bus, tracing and consumers. */
+  readonly env: Environment;
+  readonly log: { readonly level: LogLevel; readonly file?: string };
+}
+
+/** What a module's proxy asks of its relay and consumers; see ModuleEvents. */
+export type Question = 'start' | 'backlog' | 'lag' | 'stopped' | 'replayParked' | 'flush' | 'stop';
+
+export interface Asked {
+  readonly call: number;
+  readonly service: ServiceName;
+  readonly question: Question;
+  /** How old the answer to 'backlog' may be, ms. */
+  readonly maxAgeMs?: number | undefined;
+}
+
+/** Has the member that its question is about. */
+export interface Answer {
+  readonly backlog?: Backlog;
+  readonly lag?: number;
+  readonly stopped?: readonly string[];
+  readonly replayed?: readonly Replayed[];
+  readonly isMoreLeft?: boolean;
+}
+
+/** What the thread is told. */
+export type Told =
+  | ({ readonly does: 'ask' } & Asked)
+  /** A commit of the service put something into its outbox. */
+  | { readonly does: 'look'; readonly service: ServiceName }
+  /** After the last service has stopped: the thread ends. */
+  | { readonly does: 'close' };
+
+/** A counter or a gauge, which all threads of a process tell together. */
+export interface Measured {
+  readonly kind: 'counter' | 'gauge';
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly values: Labels;
+  readonly value: number;
+}
+
+/** What the thread says. */
+export type Said =
+  | { readonly says: 'answer'; readonly call: number; readonly answer: Answer }
+  | { readonly says: 'failed'; readonly call: number; readonly failure: Failure }
+  /** A consumer has left work for the jobs of its module. */
+  | { readonly says: 'wake'; readonly service: ServiceName }
+  | ({ readonly says: 'measured' } & Measured);

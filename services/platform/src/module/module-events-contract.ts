@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
+import { silentLogger } from '../log/log.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
+import { testCtx } from '../testing/test-ctx.ts';
+import { THING_TABLES, thingConsumers } from '../testing/thing-consumers.ts';
+import type { EventsPlace } from './events-place.ts';
+import type { ModuleEvents } from './module-events.ts';
+
+/** A place to be tested, and what ends it after its module has stopped. */
+export interface OpenPlace extends EventsPlace {
+  close(): Promise<void>;
+}
+
+export interface ThingWorld {
+  readonly test: TestDatabase;
+  readonly events: ModuleEvents;
+  readonly metrics: Metrics;
+  /** How often a consumer has woken the module. */
+  readonly wakes: () => number;
+  /** Commits events of one topic, one per key; their ids are those of what follows from them. */
+  publish(topic: string, keys: readonly string[]): Promise<void>;
+  plant(key: string, what: 'fails' | 'dies'): Promise<void>;
+  effects(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export type MakePlace = (test: TestDatabase, metrics: Metrics) => OpenPlace;
+
+/** A service with the consumers of thing-consumers.ts, whose relay and consumers run in the given place. */
+export async function thingWorld(makePlace: MakePlace): Promise<ThingWorld> {
+  const test = await testDatabase('lineage', PLATFORM_MIGRATIONS);
+  await test.sql(THING_TABLES);
+  const metrics = createMetrics();
+  const place = makePlace(test, metrics);
+  const wake = vi.fn();
+  const events = place.of({
+    ...{ service: 'lineage', consumers: thingConsumers, env: {}, db: test.db, metrics, wake, ctx: testCtx },
+    log: silentLogger(),
+  });
+  return {
+    ...{ test, events, metrics },
+    wakes: () => wake.mock.calls.length,
+    publish: (topic, keys) =>
+      test.db.system((tx) =>
+        tx.publishAll(
+          keys.map((key) => ({
+            ...{ topic: `lineage.${topic}`, key, companyId: 1 },
+            payload: Buffer.from(randomUUID()),
+          })),
+        ),
+      ),
+    plant: async (key, what) =>
+      void (await test.sql('INSERT INTO lineage.fault (key, what) VALUES ($1, $2)', [key, what])),
+    async effects() {
+      const [row] = await test.sql<{ n: number }>(
+        'SELECT count(DISTINCT event_id)::int AS n FROM lineage.effect HAVING count(*) = count(DISTINCT event_id)',
+      );
+      return row?.n ?? Number.NaN;
+    },
+    async stop() {
+      await events.stop();
+      await place.close();
+      await test.drop();
+    },
+  };
+}
+
+/** What relay and consumers promise their module, wherever they run. */
+export function describeModuleEventsContract(name: string, makePlace: MakePlace): void {
+  describe(`module events contract: ${name}`, () => {
+    let world: ThingWorld;
+    beforeEach(async () => {
+      world = await thingWorld(makePlace);
+    });
+    afterEach(() => world.stop());
+    const settle = async () => {
+      while (await world.events.flush());
+    };
+
+    it('gives every committed event its effect once, wakes the module and counts', async () => {
+      await world.publish('thing', ['a', 'b']);
+      await world.events.start();
+      await world.publish('thing', ['a', 'c']);
+      await settle();
+      expect(await world.effects()).toBe(4);
+      expect(world.wakes()).toBeGreaterThan(0);
+      expect(await world.events.backlog(0)).toEqual({ rows: 0, oldestMs: 0 });
+      expect(await world.events.lag()).toBe(0);
+      expect(await world.metrics.text()).toContain('piivault_outbox_shipped_total{service="lineage"} 4');
+      expect(await world.metrics.text()).toContain('piivault_consumer_messages_total{consumer="on-thing"} 4');
+    });
+
+    it('takes what is committed while nobody flushes', async () => {
+      await world.events.start();
+      await world.publish('thing', ['a']);
+      await expect.poll(() => world.effects()).toBe(1);
+    });
+
+    it('has neither backlog nor lag before it is started, and takes nothing once it is stopped', async () => {
+      expect(await world.events.backlog()).toEqual({ rows: 0, oldestMs: 0 });
+      expect(await world.events.lag()).toBe(0);
+      await world.events.start();
+      await world.events.stop();
+      await world.publish('thing', ['a']);
+      const [waiting] = await world.test.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.outbox');
+      expect(waiting?.n).toBe(1);
+      expect(await world.effects()).toBe(0);
+    });
+
+    it('tells what waits on the bus and which consumer stands still, and replays what was set aside', async () => {
+      await world.plant('bad', 'fails');
+      await world.events.start();
+      await world.publish('thing', ['bad']);
+      await world.publish('strict', ['bad']);
+      await expect.poll(() => world.events.stopped()).toEqual(['on-strict']);
+      await settle();
+      expect(await world.events.lag()).toBe(1);
+      expect(await world.events.replayParked()).toEqual([{ consumer: 'on-thing', replayed: 0, left: 1 }]);
+      await world.test.sql('DELETE FROM lineage.fault');
+      expect(await world.events.replayParked()).toEqual([{ consumer: 'on-thing', replayed: 1, left: 0 }]);
+      await expect.poll(() => world.events.stopped()).toEqual([]);
+      expect(await world.effects()).toBe(2);
+    });
+  });
+}

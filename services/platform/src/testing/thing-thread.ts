@@ -1,0 +1,4 @@
+import { runEventsThread } from '../events-thread/run-events-thread.ts';
+import { thingConsumers } from './thing-consumers.ts';
+
+await runEventsThread([thingConsumers]);
