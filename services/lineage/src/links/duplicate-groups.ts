@@ -1,5 +1,8 @@
 import { type Edge, type RecordRef, refKey } from './edge.ts';
 
+/** What of an edge says who is written down twice. */
+export type DuplicateEdge = Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore' | 'matchingFields'>;
+
 /** Records that edges join. */
 export interface DuplicateGroup {
   readonly individualIds: readonly number[];
@@ -19,7 +22,10 @@ export interface EntityMember extends RecordRef {
  * Duplicate edges as groups: one for each entity, with all its members and the edges between them. An edge that joins no
  * two members of one entity is a group of its own: whether it joins people is not decided yet. Strongest group first.
  */
-export function groupDuplicates(edges: readonly Edge[], members: readonly EntityMember[]): DuplicateGroup[] {
+export function groupDuplicates(
+  edges: readonly DuplicateEdge[],
+  members: readonly EntityMember[],
+): DuplicateGroup[] {
   const entityOf = new Map(members.map((member) => [refKey(member), member.entityId]));
   const membersOf = Map.groupBy(members, ({ entityId }) => entityId);
   const inside = Map.groupBy(edges, ({ lo, hi }) => {
@@ -33,9 +39,9 @@ export function groupDuplicates(edges: readonly Edge[], members: readonly Entity
 }
 
 /** A pair across companies is a group of its own: across companies nothing is joined through a third. */
-export const pairGroup = (edge: Edge): DuplicateGroup => groupOf([edge], [edge.lo, edge.hi]);
+export const pairGroup = (edge: DuplicateEdge): DuplicateGroup => groupOf([edge], [edge.lo, edge.hi]);
 
-function groupOf(edges: readonly Edge[], members: readonly RecordRef[]): DuplicateGroup {
+function groupOf(edges: readonly DuplicateEdge[], members: readonly RecordRef[]): DuplicateGroup {
   return {
     individualIds: distinct(members.map((member) => member.individualId)),
     companyIds: distinct(members.map((member) => member.companyId)),

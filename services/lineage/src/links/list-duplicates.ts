@@ -2,17 +2,40 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { ListDuplicatesRequest, ListDuplicatesResponse } from '@pii-vault/proto/lineage/v1/links';
 import { entityMembers } from '../entities/entities-store.ts';
-import { type DuplicateGroup, groupDuplicates, pairGroup } from './duplicate-groups.ts';
-import type { Edge } from './edge.ts';
+import { type DuplicateEdge, type DuplicateGroup, groupDuplicates, pairGroup } from './duplicate-groups.ts';
+import type { EdgeRow } from './edge-store.ts';
 import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { groupToProto } from './links-proto.ts';
-import { listEdges } from './list-store.ts';
+import { listEdges, newestOf, type Reading } from './list-store.ts';
 import { databaseScope, type Reader } from './reader.ts';
+import type { EntryFilter } from './visible.ts';
 
 const MAX_GROUPS = 200;
 /** Newest edges inside companies that the groups which are shown are built of. */
 const MAX_EDGES = 300;
+
+type DuplicateRow = Pick<
+  EdgeRow,
+  | 'id'
+  | 'lo_company_id'
+  | 'lo_individual_id'
+  | 'hi_company_id'
+  | 'hi_individual_id'
+  | 'confidence_score'
+  | 'matching_fields'
+>;
+const READING: Reading<DuplicateRow, DuplicateEdge> = {
+  columns: `e.id, e.lo_company_id, e.lo_individual_id, e.hi_company_id, e.hi_individual_id, e.confidence_score,
+    e.matching_fields`,
+  read: (row) => ({
+    id: row.id,
+    lo: { companyId: row.lo_company_id, individualId: row.lo_individual_id },
+    hi: { companyId: row.hi_company_id, individualId: row.hi_individual_id },
+    confidenceScore: Number(row.confidence_score),
+    matchingFields: row.matching_fields,
+  }),
+};
 
 /**
  * People written down twice: inside a company one entry for each entity and for each pair that is in none, across
@@ -28,12 +51,13 @@ export function listDuplicates(deps: LinksDeps) {
       const all = individualId === undefined ? countStanding(kinds) : undefined;
       if (request.countsOnly === true && all !== undefined && all.within > MAX_EDGES)
         return answerOf([], [], all);
-      const standing = { isStanding: true, ...(individualId === undefined ? {} : { individualId }) };
-      const inside = { ...standing, relationshipType: 'duplicate_detection' };
-      const duplicates = await listEdges(tx, reader, inside, undefined, MAX_EDGES, kinds);
+      const edgesOf = (filter: EntryFilter, limit: number): Promise<DuplicateEdge[]> =>
+        individualId === undefined
+          ? newestOf(tx, reader, { ...filter, isStanding: true }, { kinds, limit }, READING)
+          : listEdges(tx, reader, { ...filter, isStanding: true, individualId }, undefined, limit);
+      const duplicates = await edgesOf({ relationshipType: 'duplicate_detection' }, MAX_EDGES);
       const within = groupDuplicates(duplicates, await membersOf(tx, duplicates));
-      const across = { ...standing, isCross: true };
-      const links = await listEdges(tx, reader, across, undefined, MAX_GROUPS, kinds);
+      const links = await edgesOf({ isCross: true }, MAX_GROUPS);
       const cross = links.filter((edge) => readsBoth(edge, reader)).map(pairGroup);
       const isCut = all !== undefined && all.within > duplicates.length;
       const counts = { within: isCut ? all.within : within.length, cross: all?.cross ?? cross.length };
@@ -58,7 +82,7 @@ const answerOf = (
   crossCompanyCount: BigInt(counts.cross),
 });
 
-function membersOf(tx: Tx, duplicates: readonly Edge[]) {
+function membersOf(tx: Tx, duplicates: readonly DuplicateEdge[]) {
   return entityMembers(
     tx,
     duplicates.flatMap(({ lo, hi }) => [lo, hi]),
@@ -74,6 +98,6 @@ function countStanding(kinds: readonly EdgeKind[]): Counts {
   };
 }
 
-function readsBoth({ lo, hi }: Edge, { readable }: Reader): boolean {
+function readsBoth({ lo, hi }: DuplicateEdge, { readable }: Reader): boolean {
   return readable.has(lo.companyId) && readable.has(hi.companyId);
 }

@@ -13,19 +13,11 @@ export interface ListPart {
   readonly band?: string;
 }
 
-/**
- * The parts of what a reader sees in which rows can pass the filter, each once.
- * @param limit of a part: a long one is read by sides alone, because most of what many parts give would be thrown away
- */
-export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: number): ListPart[] {
-  const { relationshipType, verificationStatus, confidence, isStanding, isCross, search } = filter;
-  const typePart = search === undefined || isIdSearch(search) ? '' : search.replaceAll(' ', '_');
-  const isFiltered =
-    [relationshipType, verificationStatus, confidence, isStanding, isCross].some(
-      (one) => one !== undefined,
-    ) || typePart !== '';
-  const isWhole = limit > LONG || !isFiltered;
-  const wanted = kinds.filter(
+/** The kinds of which edges can pass the filter. */
+export function kindsWithin(kinds: readonly EdgeKind[], filter: EntryFilter): EdgeKind[] {
+  const { relationshipType, verificationStatus, confidence, isStanding, isCross } = filter;
+  const typePart = typePartOf(filter);
+  return kinds.filter(
     (kind) =>
       (relationshipType === undefined || kind.relationshipType === relationshipType) &&
       (verificationStatus === undefined || kind.verificationStatus === verificationStatus) &&
@@ -34,7 +26,23 @@ export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: 
       (isCross !== true || isCrossKind(kind)) &&
       kind.relationshipType.includes(typePart),
   );
-  const parts = wanted.map((kind): ListPart => {
+}
+
+const typePartOf = ({ search }: EntryFilter): string =>
+  search === undefined || isIdSearch(search) ? '' : search.replaceAll(' ', '_');
+
+/**
+ * The parts of what a reader sees in which rows can pass the filter, each once.
+ * @param limit of a part: a long one is read by sides alone, because most of what many parts give would be thrown away
+ */
+export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: number): ListPart[] {
+  const { relationshipType, verificationStatus, confidence, isStanding, isCross } = filter;
+  const isFiltered =
+    [relationshipType, verificationStatus, confidence, isStanding, isCross].some(
+      (one) => one !== undefined,
+    ) || typePartOf(filter) !== '';
+  const isWhole = limit > LONG || !isFiltered;
+  const parts = kindsWithin(kinds, filter).map((kind): ListPart => {
     const side = { companyId: kind.companyId, loCompanyId: kind.loCompanyId };
     if (isWhole) return side;
     const band = bandOf(kind);

@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { Edge } from './edge.ts';
 import { EDGE_COLUMNS, type EdgeRow, edgeFromRow } from './edge-store.ts';
 import { countOf, type EdgeKind, readKinds } from './kinds-store.ts';
-import { digitsOf, isIdSearch, type ListPart, partsOf } from './list-parts.ts';
+import { digitsOf, isIdSearch, kindsWithin, type ListPart, partsOf } from './list-parts.ts';
 import { endsOf, rowsOfParts } from './part-rows.ts';
 import { readWindows, type Window } from './read-windows.ts';
 import type { Reader } from './reader.ts';
@@ -22,6 +22,7 @@ export function pageStatement(
     readonly isOldestFirst?: boolean;
     readonly limit: number;
   },
+  columns: string = EDGE_COLUMNS,
 ): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);
@@ -33,42 +34,64 @@ export function pageStatement(
     conditions.push(idContains(digitsOf(filter.search), reader, parameter));
   return {
     text: `SELECT e.* FROM ${from} CROSS JOIN LATERAL (
-      SELECT ${EDGE_COLUMNS} FROM data_lineage e WHERE ${conditions.join(' AND ')}
+      SELECT ${columns} FROM data_lineage e WHERE ${conditions.join(' AND ')}
       ORDER BY e.id ${page.isOldestFirst === true ? 'ASC' : 'DESC'} LIMIT ${parameter(page.limit)}::int) AS e`,
     values,
   };
 }
 
-/**
- * Newest first over everything that the reader lists.
- * @param kinds of the reader's edges, where they are known already
- */
+/** Newest first over everything that the reader lists. */
 export async function listEdges(
   tx: Tx,
   reader: Reader,
   filter: EntryFilter,
   before: number | undefined,
   limit: number,
-  kinds?: readonly EdgeKind[],
 ): Promise<Edge[]> {
-  const all = kinds ?? (await readKinds(tx, reader));
-  const parts = partsOf(all, filter, limit);
+  const kinds = await readKinds(tx, reader);
+  if (!usesRanges(filter)) return newestOf(tx, reader, filter, { kinds, before, limit }, WHOLE);
+  if (partsOf(kinds, filter, limit).length === 0) return [];
+  const edges = await searchEdges(tx, reader, kinds, filter, { before, limit });
+  return edges.sort(newestFirst).slice(0, limit);
+}
+
+/** What is read of an edge, and what is made of it. */
+export interface Reading<R, E> {
+  readonly columns: string;
+  readonly read: (row: R) => E;
+}
+const WHOLE: Reading<EdgeRow, Edge> = { columns: EDGE_COLUMNS, read: edgeFromRow };
+
+export interface NewestPage {
+  /** Of the reader's edges. */
+  readonly kinds: readonly EdgeKind[];
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** The newest edges that pass a filter which the order of ids serves. */
+export async function newestOf<R extends object, E extends { readonly id: number }>(
+  tx: Tx,
+  reader: Reader,
+  filter: EntryFilter,
+  { kinds, before, limit }: NewestPage,
+  { columns, read }: Reading<R, E>,
+): Promise<E[]> {
+  const parts = partsOf(kinds, filter, limit);
   if (parts.length === 0) return [];
-  if (usesRanges(filter)) {
-    const edges = await searchEdges(tx, reader, all, filter, { before, limit });
-    return edges.sort(newestFirst).slice(0, limit);
-  }
   const ends = await endsOf(tx, reader, parts, (parameter) =>
     before === undefined ? [] : [`e.id < ${parameter(before)}::bigint`],
   );
   if (ends === undefined) return [];
-  return await readWindows({ ...ends, rows: countOf(all) }, limit, async ({ count, ...window }) => {
-    const edges = await run(tx, pageStatement(reader, parts, filter, { ...window, limit: count }));
+  const rows = countOf(kindsWithin(kinds, filter));
+  return await readWindows({ ...ends, rows }, limit, async ({ count, ...window }) => {
+    const { text, values } = pageStatement(reader, parts, filter, { ...window, limit: count }, columns);
+    const edges = (await tx.query<R>(text, values)).map(read);
     return edges.sort(newestFirst).slice(0, count);
   });
 }
 
-const newestFirst = (a: Edge, b: Edge) => b.id - a.id;
+const newestFirst = (a: { readonly id: number }, b: { readonly id: number }) => b.id - a.id;
 
 /** The edges that have waited longest for a decision, oldest first. */
 export async function oldestUndecided(

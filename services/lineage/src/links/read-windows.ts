@@ -12,8 +12,14 @@ export interface Window {
   readonly count: number;
 }
 
-/** A window is at least twice and at most this many times as wide as the one before. */
-const WIDEST = 16;
+/** The first window is wide enough for so many times the rows, if they lie evenly. */
+const FIRST = 1.5;
+/**
+ * A window is at least twice and at most so many times as wide as the one before: the few rows that were found say little
+ * of those further back, and what is looked at too much costs more than another window.
+ */
+const WIDEST = 4;
+const WIDEST_AFTER_NONE = 16;
 
 /**
  * The `limit` newest rows of a list that lies in parts, or in which few rows pass a condition that no index knows: windows
@@ -29,14 +35,15 @@ export async function readWindows<R extends { readonly id: number }>(
   const perRow = (newest - oldest + 1) / Math.max(1, rows);
   const found: R[] = [];
   let before = newest + 1;
-  let width = Math.ceil(2 * limit * perRow);
+  let width = Math.ceil(FIRST * limit * perRow);
   while (found.length < limit && before > oldest) {
     const from = before - width;
     const missing = limit - found.length;
     found.push(...(await read({ from, before, count: missing })));
     before = from;
     const enough = ((limit - found.length) * (newest + 1 - before) * 1.25) / Math.max(1, found.length);
-    width = Math.ceil(Math.min(WIDEST * width, Math.max(2 * width, enough)));
+    const widest = found.length === 0 ? WIDEST_AFTER_NONE : WIDEST;
+    width = Math.ceil(Math.min(widest * width, Math.max(2 * width, enough)));
   }
   return found.slice(0, limit);
 }
