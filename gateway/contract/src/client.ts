@@ -105,6 +105,30 @@ function fileNameOf(disposition: string | null): string {
   return disposition?.match(/filename="?([^";]+)"?/)?.[1] ?? 'download';
 }
 
+function requestOf(
+  { getToken, credentials = 'include' }: ClientOptions,
+  method: string,
+  { idempotencyKey, signal, body, contentType }: Parts & CallOptions,
+  accept: string,
+): RequestInit {
+  const headers = new Headers({ accept });
+  const token = getToken?.();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  const init: RequestInit = { method, headers, credentials };
+  if (signal !== undefined) init.signal = signal;
+  if (body === undefined) return init;
+  headers.set('content-type', contentType ?? 'application/json');
+  init.body = contentType === undefined ? JSON.stringify(body) : (body as BodyInit);
+  return init;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const text = (await response.text().catch(() => '')) || response.statusText;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new Problem(response.status, text, Number.isFinite(retryAfter) ? retryAfter : undefined);
+}
+
 export function createClient(options: ClientOptions = {}): Client {
   const baseUrl = options.baseUrl ?? '/api';
 
@@ -114,27 +138,12 @@ export function createClient(options: ClientOptions = {}): Client {
     accept = 'application/json',
   ): Promise<Response> {
     const [method = 'GET', path = '/'] = key.split(' ');
-    const headers = new Headers({ accept });
-    const token = options.getToken?.();
-    if (token) headers.set('authorization', `Bearer ${token}`);
-    if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
-    const init: RequestInit = { method, headers, credentials: options.credentials ?? 'include' };
-    if (input.signal !== undefined) init.signal = input.signal;
-    if (input.body !== undefined) {
-      headers.set('content-type', input.contentType ?? 'application/json');
-      init.body = input.contentType === undefined ? JSON.stringify(input.body) : (input.body as BodyInit);
-    }
+    const init = requestOf(options, method, input, accept);
     const response = await (options.fetch ?? fetch)(urlOf(baseUrl, path, input), init);
     if (response.ok) return response;
-    throw await refused(response, key);
-  }
-
-  async function refused(response: Response, key: RouteKey): Promise<Problem> {
-    const text = (await response.text().catch(() => '')) || response.statusText;
-    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-    const problem = new Problem(response.status, text, Number.isFinite(retryAfter) ? retryAfter : undefined);
+    const problem = await problemOf(response);
     if (response.status === 401) options.onUnauthorized?.(problem, key);
-    return problem;
+    throw problem;
   }
 
   return {

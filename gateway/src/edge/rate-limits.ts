@@ -44,32 +44,12 @@ export function rateLimits(
   const user = policyOf('user', quotas.userLimitPerMinute, cache);
   const company = policyOf('company', quotas.companyLimitPerMinute, cache);
 
-  /** @throws AppError RATE_LIMITED when one of them is used up */
-  function countAll(res: Response, entries: readonly (readonly [Policy, string | number])[]): void {
-    const at = now();
-    const window = Math.floor(at / WINDOW_MS);
-    const leftMs = (window + 1) * WINDOW_MS - at;
-    let policies = textOf(res, POLICY);
-    let states = textOf(res, STATE);
-    let isOver = false;
-    for (const [policy, key] of entries) {
-      const left = policy.quota - policy.count(`${policy.name}:${key}`, window);
-      const separator = policies === '' ? '' : ', ';
-      policies += separator + policy.text;
-      states += `${separator}"${policy.name}";r=${Math.max(0, left)};t=${Math.ceil(leftMs / 1_000)}`;
-      if (left < 0) isOver = true;
-    }
-    res.setHeader(POLICY, policies);
-    res.setHeader(STATE, states);
-    if (isOver) throw tooManyRequests(leftMs);
-  }
-
   return {
     countAddress: (_req, res, next) => {
       const { ipAddress } = edgeOf(res);
       if (isLoopback(ipAddress)) return next();
       try {
-        countAll(res, [[address, limitKey(ipAddress)]]);
+        countAll(res, now(), [[address, limitKey(ipAddress)]]);
       } catch (thrown) {
         return sendProblem(res, AppError.from(thrown));
       }
@@ -83,7 +63,7 @@ export function rateLimits(
         [user, caller.userId],
       ];
       if (companyId !== undefined) entries.push([company, companyId]);
-      countAll(res, entries);
+      countAll(res, now(), entries);
     },
   };
 }
@@ -102,6 +82,32 @@ const STATE = 'RateLimit';
 function policyOf(name: string, quota: number, cache: Pick<Cache, 'increment'>): Policy {
   const text = `"${name}";q=${quota};w=${WINDOW_MS / 1_000}`;
   return { name, quota, text, count: sharedCounter(cache, WINDOW_MS) };
+}
+
+/**
+ * Counts a request at `at` and says in the answer what is left of each limit.
+ * @throws AppError RATE_LIMITED when one of them is used up
+ */
+function countAll(
+  res: Response,
+  at: number,
+  entries: readonly (readonly [policy: Policy, key: string | number])[],
+): void {
+  const window = Math.floor(at / WINDOW_MS);
+  const leftMs = (window + 1) * WINDOW_MS - at;
+  let policies = textOf(res, POLICY);
+  let states = textOf(res, STATE);
+  let isOver = false;
+  for (const [policy, key] of entries) {
+    const left = policy.quota - policy.count(`${policy.name}:${key}`, window);
+    const separator = policies === '' ? '' : ', ';
+    policies += separator + policy.text;
+    states += `${separator}"${policy.name}";r=${Math.max(0, left)};t=${Math.ceil(leftMs / 1_000)}`;
+    if (left < 0) isOver = true;
+  }
+  res.setHeader(POLICY, policies);
+  res.setHeader(STATE, states);
+  if (isOver) throw tooManyRequests(leftMs);
 }
 
 /** What a limit before this one has said. */
