@@ -19,8 +19,9 @@ export async function appendEntries(
 ): Promise<AppendPlan | undefined> {
   const producer = messages[0]?.producer;
   if (producer === undefined) return undefined;
-  await lockAppender(tx);
-  const intake = sortIntake(await readProducerHead(tx, producer), messages);
+  // Given together, done in order: what is read is as it is under the lock.
+  const [, head] = await Promise.all([lockAppender(tx), readProducerHead(tx, producer)]);
+  const intake = sortIntake(head, messages);
   await refuseOtherContent(tx, producer, intake.known);
   if (intake.fresh.length === 0 || intake.head === undefined) return undefined;
   const companies = new Set(intake.fresh.map(({ entry }) => Number(entry.companyId ?? NO_COMPANY)));

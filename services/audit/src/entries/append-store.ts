@@ -15,23 +15,25 @@ import type { NumberedEntry, ProducerHead } from './intake.ts';
 import type { AppendPlan, TrailRow, TrailState } from './plan-append.ts';
 
 export async function readProducerHead(tx: Tx, producer: string): Promise<ProducerHead | undefined> {
-  const [row] = await tx.query<{ epoch: number; last_seq: number }>(
-    'SELECT epoch, last_seq FROM producer_heads WHERE producer = $1::text AND last_seq > 0',
-    [producer],
-  );
+  const [row] = await tx.query<{ epoch: number; last_seq: number }>({
+    name: 'producer_head',
+    text: 'SELECT epoch, last_seq FROM producer_heads WHERE producer = $1::text AND last_seq > 0',
+    values: [producer],
+  });
   return row === undefined ? undefined : { epoch: row.epoch, lastSeq: row.last_seq };
 }
 
 /** The right edge of the tree: for each bit of its size the complete subtree that ends there. */
 async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
-  const rows = await tx.query<{ size: number; level: number | null; index: number; hash: Buffer }>(
-    `SELECT s.size, n.level, n.index, n.hash
+  const rows = await tx.query<{ size: number; level: number | null; index: number; hash: Buffer }>({
+    name: 'tree_edge',
+    text: `SELECT s.size, n.level, n.index, n.hash
      FROM tree_state s
      LEFT JOIN LATERAL generate_series(0, 52) AS bit(level) ON (s.size >> bit.level) & 1 = 1
      -- OFFSET 0: a look-up by key per level, where the planner without statistics reads the whole tree for a hash join.
      LEFT JOIN LATERAL (
        SELECT * FROM tree_nodes t WHERE t.level = bit.level AND t.index = (s.size >> bit.level) - 1 OFFSET 0) n ON true`,
-  );
+  });
   const nodes = rows.flatMap((row) =>
     row.level === null ? [] : [[nodeKey({ level: row.level, index: row.index }), row.hash] as const],
   );
@@ -39,11 +41,14 @@ async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
 }
 
 export async function readState(tx: Tx, companies: readonly number[]): Promise<TrailState> {
-  const tree = await readTreeEdge(tx);
-  const heads = await tx.query<{ company_id: number; last_seq: number }>(
-    'SELECT company_id, last_seq FROM company_heads WHERE company_id = ANY ($1::bigint[])',
-    [companies],
-  );
+  const [tree, heads] = await Promise.all([
+    readTreeEdge(tx),
+    tx.query<{ company_id: number; last_seq: number }>({
+      name: 'company_heads_read',
+      text: 'SELECT company_id, last_seq FROM company_heads WHERE company_id = ANY ($1::bigint[])',
+      values: [companies],
+    }),
+  ]);
   return { ...tree, companySeqs: new Map(heads.map((head) => [head.company_id, head.last_seq])) };
 }
 
@@ -70,44 +75,64 @@ export async function readKnownLeaves(
   );
 }
 
-/** Writes a plan set by set. */
+/** Writes a plan set by set, in order; where statements are pipelined it is one round trip. */
 export async function writePlan(
   tx: Tx,
   producer: string,
   head: ProducerHead,
   plan: AppendPlan,
 ): Promise<void> {
-  await insertRows(tx, plan.rows);
-  await addPeople(tx, plan.rows);
-  await insertNodes(tx, plan.nodes);
-  await tx.query('UPDATE tree_state SET size = $1::bigint', [plan.size]);
-  await tx.query(
-    `INSERT INTO producer_heads (producer, epoch, last_seq) VALUES ($1::text, $2::bigint, $3::bigint)
-     ON CONFLICT (producer) DO UPDATE
-     SET epoch = excluded.epoch, last_seq = excluded.last_seq, alarm = NULL, alarm_at = NULL`,
-    [producer, head.epoch, head.lastSeq],
-  );
+  await Promise.all([
+    insertRows(tx, plan.rows),
+    addPeople(tx, plan.rows),
+    insertNodes(tx, plan.nodes),
+    tx.query({ ...WRITE_SIZE, values: [plan.size] }),
+    tx.query({ ...WRITE_PRODUCER, values: [producer, head.epoch, head.lastSeq] }),
+    writeHeads(tx, plan),
+    addReveals(tx, plan),
+    addAccesses(tx, plan.accesses),
+  ]);
+}
+
+const WRITE_SIZE = { name: 'tree_state_size', text: 'UPDATE tree_state SET size = $1::bigint' };
+const WRITE_PRODUCER = {
+  name: 'producer_heads_write',
+  text: `INSERT INTO producer_heads (producer, epoch, last_seq) VALUES ($1::text, $2::bigint, $3::bigint)
+    ON CONFLICT (producer) DO UPDATE
+    SET epoch = excluded.epoch, last_seq = excluded.last_seq, alarm = NULL, alarm_at = NULL`,
+};
+
+async function writeHeads(tx: Tx, plan: AppendPlan): Promise<void> {
   const heads = [...plan.companyHeads];
-  await tx.query(
-    `INSERT INTO company_heads (company_id, last_seq, last_at)
+  await tx.query({
+    name: 'company_heads_write',
+    text: `INSERT INTO company_heads (company_id, last_seq, last_at)
      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
      ON CONFLICT (company_id) DO UPDATE
      SET last_seq = excluded.last_seq, last_at = greatest(company_heads.last_at, excluded.last_at)`,
-    [heads.map(([id]) => id), heads.map(([, one]) => one.lastSeq), heads.map(([, one]) => one.lastAt)],
-  );
-  await tx.query(
-    `INSERT INTO reveal_counts AS r (company_id, ticket, entries, decrypted_values)
+    values: [
+      heads.map(([id]) => id),
+      heads.map(([, one]) => one.lastSeq),
+      heads.map(([, one]) => one.lastAt),
+    ],
+  });
+}
+
+async function addReveals(tx: Tx, plan: AppendPlan): Promise<void> {
+  if (plan.reveals.length === 0) return;
+  await tx.query({
+    name: 'reveal_counts_add',
+    text: `INSERT INTO reveal_counts AS r (company_id, ticket, entries, decrypted_values)
      SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])
      ON CONFLICT (company_id, ticket) DO UPDATE
      SET entries = r.entries + excluded.entries, decrypted_values = r.decrypted_values + excluded.decrypted_values`,
-    [
+    values: [
       plan.reveals.map((sum) => sum.companyId),
       plan.reveals.map((sum) => sum.ticket),
       plan.reveals.map((sum) => sum.entries),
       plan.reveals.map((sum) => sum.decryptedValues),
     ],
-  );
-  await addAccesses(tx, plan.accesses);
+  });
 }
 
 const INSERT_ROWS = {

@@ -1,8 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
 import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
 import { type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
 import type { EncodingAnswer, EncodingTask } from './encoding-protocol.ts';
 import { type PackedPeople, unpackPeople } from './packed-people.ts';
+
+goAfterRequests();
 
 /** A thread that encodes people for matching; it holds an encoder for each scope that is open. */
 const encoders = new Map<number, RecordEncoder>();

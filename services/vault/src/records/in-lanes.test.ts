@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { inLanes } from './in-lanes.ts';
+
+it('has so many items under way at a time, taken in order', async () => {
+  const begun: number[] = [];
+  const running = new Set<number>();
+  let most = 0;
+  await inLanes([0, 1, 2, 3, 4], 2, async (n) => {
+    begun.push(n);
+    running.add(n);
+    most = Math.max(most, running.size);
+    await Promise.resolve();
+    running.delete(n);
+  });
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  expect(most).toBe(2);
+});
+
+it('begins nothing after a failure, and ends when what is under way has ended', async () => {
+  const other = Promise.withResolvers<void>();
+  const begun: number[] = [];
+  let isOver = false;
+  const work = async (n: number) => {
+    begun.push(n);
+    if (n === 1) throw new Error('planted');
+    await other.promise;
+  };
+  const all = inLanes([0, 1, 2, 3], 2, work).finally(() => {
+    isOver = true;
+  });
+  const failed = expect(all).rejects.toThrow('planted');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  other.resolve();
+  await failed;
+  expect(begun).toEqual([0, 1]);
+});
