@@ -12,6 +12,7 @@ import { proveConsistency } from './proofs/prove-consistency.ts';
 import { proveEntries } from './proofs/prove-entries.ts';
 import { readServices } from './read-services.ts';
 import { openRevocations } from './revocations/open-revocations.ts';
+import { trimRevocations } from './revocations/trim-revocations.ts';
 import { lastActivity } from './trail/last-activity.ts';
 import { listTrail } from './trail/list-trail.ts';
 import { revealCounts } from './trail/reveal-counts.ts';
@@ -21,6 +22,7 @@ import { findVerification } from './verifications/verification-store.ts';
 
 const CHECKPOINT_TICK_MS = 5_000;
 const SUM_WEEKS_EVERY_MS = 600_000;
+const TRIM_EVERY_MS = 86_400_000;
 /** Entries that are checked within a request, some seconds' work. */
 const VERIFY_WAITS_UP_TO = 100_000;
 /** How long a producer may take to tell its backlog. */
@@ -49,6 +51,8 @@ export const auditModule = defineModule({
     });
     const { wake } = kit.tick('checkpoints', CHECKPOINT_TICK_MS, () => checkpoints.keeper.keepUp());
     kit.tick('sum up weeks', SUM_WEEKS_EVERY_MS, sumWeeks({ db }));
+    const { log } = kit;
+    kit.tick('trim revocations', TRIM_EVERY_MS, trimRevocations({ db, revocations, log, now: Date.now }));
     return {
       services: [
         trailRpc({

@@ -1,5 +1,5 @@
 import type { LineContent } from '@pii-vault/audit/revocations/revocation-line';
-import { chain, NO_LINE } from '@pii-vault/audit/revocations/revocation-line';
+import { chain, headAfter, NO_LINE } from '@pii-vault/audit/revocations/revocation-line';
 import { expect, it } from 'vitest';
 import type { ListPlace } from './archive.ts';
 import { revocationsSince } from './kept-revocations.ts';
@@ -43,4 +43,10 @@ it('refuses a list that ends before the backup, or before the last checkpoint', 
 
 it('restores an archive of before MACs were kept', async () => {
   expect(await since(anew, { seq: 2 })).toEqual([3]);
+});
+
+it('refuses a list whose lines of then were left out, and takes one that begins where the backup ended', async () => {
+  const head = (at: number) => [headAfter(key, kept[at - 1] ?? NO_LINE), ...kept.slice(at)];
+  expect(await since(head(2), { seq: 2, mac })).toEqual([3]);
+  await expect(since(head(2), { seq: 1, mac: kept[0]?.mac })).rejects.toMatchObject(incomplete);
 });

@@ -1,5 +1,5 @@
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
-import type { ChainedLine } from '@pii-vault/audit/revocations/revocation-line';
+import { type ChainedLine, endOf } from '@pii-vault/audit/revocations/revocation-line';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { ListPlace } from './archive.ts';
 
@@ -16,7 +16,7 @@ export interface BackupPlace {
 
 /**
  * The lines written since a backup. A list that ends before the last signed checkpoint, or has another line where the backup
- * found its last, lacks what was taken away between. Of one that was begun anew nobody knows which line came first after
+ * found its last, lacks what was taken away between; so does one whose lines of then are left out as too old. Of one that was begun anew nobody knows which line came first after
  * the backup: when that is accepted, every line counts.
  * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
  */
@@ -28,14 +28,15 @@ export async function revocationsSince(
   const covered = lines.reduce((known, { line }) => ('covers' in line ? line.covers : known), 0);
   const end = lines.at(-1)?.seq ?? 0;
   const isOther = isAnotherLine(position, lines);
-  const isShort = end < position.seq || Math.max(covered, auditEntries) < signedEntries;
+  const isTrimmed = lines[0] !== undefined && 'follows' in lines[0].line && position.seq < lines[0].seq;
+  const isShort = isTrimmed || end < position.seq || Math.max(covered, auditEntries) < signedEntries;
   if ((isOther || isShort) && !acceptLost) throw incomplete();
   return isOther ? lines : lines.filter(({ seq }) => seq > position.seq);
 }
 
 function isAnotherLine({ seq, mac }: ListPlace, lines: readonly ChainedLine[]): boolean {
   const there = lines.find((line) => line.seq === seq);
-  return there !== undefined && mac !== undefined && there.mac !== mac;
+  return there !== undefined && mac !== undefined && endOf(there).mac !== mac;
 }
 
 function incomplete(): AppError {

@@ -59,6 +59,9 @@ export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoin
   return checkpoint;
 }
 
+const LIST_TOO_SHORT =
+  'the list of revocations ends before the last checkpoint: put its newest copy back; without one, or in a vault older than the list, back up and restore with --accept-lost-revocations, which begins it anew';
+
 /**
  * Before the checkpoint: a list that ends before the last one is not complete. One that already does is lost or older than
  * it was: it is never made to look complete, so that a restore goes on refusing it.
@@ -70,10 +73,7 @@ async function coverRevocations({ db, file, revocations, log }: SigningDeps, siz
     const signed = Math.max(0, ...(await signedHeads(tx, file)).map((head) => head.size));
     const covered = await revocations.covered();
     if ((covered ?? 0) < signed) {
-      log.error('the list of revocations is lost or older than it was: put its newest copy back', {
-        signed,
-        covered,
-      });
+      log.error(LIST_TOO_SHORT, { signed, covered });
       return;
     }
     // Nothing more is to be said of a tree that has not grown, or of which another process said more.

@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnsOf } from '../entries/columns.ts';
 import { revocationLines } from './list-revocations.ts';
 import { revocationFile } from './revocation-file.ts';
-import { chain, type LineContent, type RevocationLine } from './revocation-line.ts';
+import {
+  chain,
+  endOf,
+  headAfter,
+  type LineContent,
+  parseLine,
+  type RevocationLine,
+} from './revocation-line.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'revocations-'));
 const path = join(folder, 'list');
@@ -96,4 +103,65 @@ it('lists what took something away, and nothing that was refused or only added',
     { ...erased(5), fieldNames: ['name'] },
     { ...erased(5), action: 'data_update', fieldNames: ['pan'], objectIds: { change: 'field_sealed' } },
   ]);
+});
+
+/** The same head under another key. */
+function forged(head: string): string {
+  const line = parseLine(head);
+  return line === undefined ? '' : JSON.stringify(headAfter(randomBytes(32), endOf(line)));
+}
+
+describe('what no backup brings back any more', () => {
+  const on = (day: number, individualId: number) => ({
+    ...erased(individualId),
+    at: `2026-11-${day}T05:00:00.000Z`,
+  });
+  const before = new Date('2026-11-15T00:00:00.000Z');
+  const file = revocationFile(path, key);
+
+  beforeEach(async () => {
+    await rm(path);
+    await file.append([
+      on(10, 1),
+      { covers: 2 },
+      on(11, 2),
+      { covers: 4 },
+      on(20, 3),
+      on(12, 4),
+      { covers: 7 },
+    ]);
+  });
+
+  it('is left out, and the list goes on under its numbers', async () => {
+    const end = await file.position();
+    expect(await file.trim(before)).toBe(3);
+    const [head, ...lines] = await file.read();
+    expect(head).toMatchObject({ seq: 3, line: { follows: expect.any(String) } });
+    expect(lines.map(({ seq }) => seq)).toEqual([4, 5, 6, 7]);
+    expect([await file.position(), await file.covered()]).toEqual([end, 7]);
+    await file.append([on(21, 5)]);
+    expect((await file.read()).at(-1)?.seq).toBe(8);
+    expect(await file.trim(before), 'nothing more').toBe(0);
+    expect(await file.trim(new Date('2026-11-21T00:00:00.000Z'))).toBe(3);
+    expect((await file.read()).map(({ seq }) => seq)).toEqual([6, 7, 8]);
+  });
+
+  it('leaves what says how far the list knows the trail', async () => {
+    expect(await file.trim(new Date('2027-01-01T00:00:00.000Z'))).toBe(6);
+    expect((await file.read()).map(({ seq }) => seq)).toEqual([6, 7]);
+    await file.append([on(30, 6)]);
+    expect((await file.read()).length).toBe(3);
+  });
+
+  it.each<[string, (lines: string[]) => string[]]>([
+    ['cut off by somebody without the key', (lines) => lines.slice(1)],
+    ['cut off further', ([head = '', ...lines]) => [head, ...lines.slice(1)]],
+    ['given its head by somebody without the key', ([head = '', ...lines]) => [forged(head), ...lines]],
+    ['given a head in the middle', ([head = '', ...lines]) => [...lines, head]],
+  ])('is read by nobody when %s', async (_, change) => {
+    await file.trim(before);
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    await writeFile(path, `${change(lines).join('\n')}\n`);
+    await expect(file.read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
+  });
 });

@@ -1,10 +1,12 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   type ChainEnd,
   type ChainedLine,
   chain,
   checkChain,
+  endOf,
+  headAfter,
   type LineContent,
   NO_LINE,
   parseLine,
@@ -23,6 +25,11 @@ export interface RevocationFile {
   covered(): Promise<number | undefined>;
   /** Every line in order, the chain checked. @throws AppError DATA_LOSS REVOCATIONS_DAMAGED */
   read(): Promise<ChainedLine[]>;
+  /**
+   * Leaves out what was taken away before a time, which no backup that still opens brings back. @returns how many lines
+   * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED
+   */
+  trim(before: Date): Promise<number>;
 }
 
 /** @param key 32 secret bytes */
@@ -33,8 +40,8 @@ export function revocationFile(path: string, key: Uint8Array): RevocationFile {
       const file = await open(path, 'a+', 0o600);
       try {
         const [last, former] = await taken(linesFromEnd(file), 2);
-        if (last !== undefined) checkChain(key, [last], former);
-        let end: ChainEnd = last ?? NO_LINE;
+        if (last !== undefined) checkChain(key, [last], former && endOf(former));
+        let end: ChainEnd = last === undefined ? NO_LINE : endOf(last);
         const lines = contents.map((content) => {
           const line = chain(key, end, content);
           end = line;
@@ -49,21 +56,62 @@ export function revocationFile(path: string, key: Uint8Array): RevocationFile {
     },
     async position() {
       const last = await fromEnd(path, () => true);
-      return last === undefined ? NO_LINE : { seq: last.seq, mac: last.mac };
+      return last === undefined ? NO_LINE : endOf(last);
     },
     async covered() {
       const found = await fromEnd(path, ({ line }) => 'covers' in line);
       return found !== undefined && 'covers' in found.line ? found.line.covers : undefined;
     },
     async read() {
-      const lines: ChainedLine[] = [];
-      for await (const line of linesOf(path)) {
-        checkChain(key, [line], lines.at(-1));
-        lines.push(line);
-      }
-      return lines;
+      return await readAll(path, key);
+    },
+    async trim(before) {
+      const lines = await readAll(path, key);
+      const kept = lines.slice(outdated(lines, before));
+      const last = lines.at(lines.length - kept.length - 1);
+      if (kept.length === lines.length || last === undefined || 'follows' in last.line) return 0;
+      const head = headAfter(key, endOf(last));
+      await replace(path, [head, ...kept].map((line) => `${JSON.stringify(line)}\n`).join(''));
+      const [first] = lines;
+      return last.seq - (first !== undefined && 'follows' in first.line ? first.seq : 0);
     },
   };
+}
+
+async function readAll(path: string, key: Uint8Array): Promise<ChainedLine[]> {
+  const lines: ChainedLine[] = [];
+  let end: ChainEnd | undefined;
+  for await (const line of linesOf(path)) {
+    checkChain(key, [line], end);
+    end = endOf(line);
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** How many lines from the first on are older; what says how far the list knows the trail stays. */
+function outdated(lines: readonly ChainedLine[], before: Date): number {
+  const isNewer = ({ line }: ChainedLine) => 'at' in line && new Date(line.at) >= before;
+  const firstNewer = lines.findIndex(isNewer);
+  const lastCover = lines.findLastIndex(({ line }) => 'covers' in line);
+  const older = firstNewer < 0 ? lines.length : firstNewer;
+  return lines.slice(0, Math.min(older, Math.max(0, lastCover))).findLastIndex(isDated) + 1;
+}
+
+const isDated = ({ line }: ChainedLine) => 'at' in line;
+
+/** The file is the former one or the new one, whatever happens meanwhile. */
+async function replace(path: string, content: string): Promise<void> {
+  const next = await open(`${path}.next`, 'w', 0o600);
+  try {
+    await next.writeFile(content);
+    await next.sync();
+  } finally {
+    await next.close();
+  }
+  await rename(`${path}.next`, path);
+  const folder = await open(dirname(path), 'r');
+  await folder.sync().finally(() => folder.close());
 }
 
 /** Holds many lines, of which one is some 300 bytes. */

@@ -17,6 +17,8 @@ const contentSchema = z.union([
   }),
   /** Everything that this many entries of the trail took away stands above. */
   z.object({ covers: z.number() }),
+  /** Stands at the head in place of lines that are too old to matter: the MAC of the last of them, and its number. */
+  z.object({ follows: z.base64() }),
 ]);
 export type LineContent = z.output<typeof contentSchema>;
 export type RevocationLine = Extract<LineContent, { readonly action: string }>;
@@ -37,11 +39,24 @@ export function chain(key: Uint8Array, former: ChainEnd, line: LineContent): Cha
   return { seq, line, mac };
 }
 
+/** The head of a list whose lines up to `last` are left out: only who has the key can have left them out. */
+export function headAfter(key: Uint8Array, last: ChainEnd): ChainedLine {
+  const { seq, mac: follows } = last;
+  const mac = createHmac('sha256', key).update(`head\n${seq}\n${follows}`).digest('base64');
+  return { seq, line: { follows }, mac };
+}
+
+/** What the next line is chained to. */
+export function endOf({ seq, line, mac }: ChainedLine): ChainEnd {
+  return { seq, mac: 'follows' in line ? line.follows : mac };
+}
+
 /** @throws AppError DATA_LOSS REVOCATIONS_DAMAGED when a line does not follow the one before it */
 export function checkChain(key: Uint8Array, lines: readonly ChainedLine[], former: ChainEnd = NO_LINE): void {
   let end = former;
   for (const one of lines) {
-    const expected = chain(key, end, one.line);
+    const isHead = 'follows' in one.line && end === NO_LINE;
+    const expected = isHead ? headAfter(key, endOf(one)) : chain(key, end, one.line);
     const isSame = timingSafeEqual(digest(expected.mac), digest(one.mac));
     if (one.seq !== expected.seq || !isSame)
       throw new AppError(
@@ -49,7 +64,7 @@ export function checkChain(key: Uint8Array, lines: readonly ChainedLine[], forme
         'REVOCATIONS_DAMAGED',
         `The list of revocations is damaged or another vault's: line ${one.seq} does not follow line ${end.seq}`,
       );
-    end = one;
+    end = endOf(one);
   }
 }
 
