@@ -9,9 +9,10 @@ export interface SealedBlock {
   readonly scope: Scope;
   readonly companyId: number;
   readonly firstRow: number;
-  readonly individualIds: readonly number[];
-  readonly versions: readonly number[];
-  readonly keyVersions: readonly number[];
+  readonly individualIds: Float64Array;
+  readonly versions: Float64Array;
+  readonly keyVersions: Float64Array;
+  /** Shared between threads, not copied: one after another, all of one length. */
   readonly sealed: Uint8Array;
 }
 

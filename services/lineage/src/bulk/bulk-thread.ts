@@ -1,10 +1,19 @@
 import { parentPort } from 'node:worker_threads';
-import { unpackRecord } from '../matching/packed-record.ts';
+import { rowUnpacker } from '../matching/packed-record.ts';
 import { openRecord, recordAad } from '../matching/sealed-record.ts';
 import { visitBuckets } from '../scoring/blocking-join.ts';
 import { PATTERNS, patternOf } from '../scoring/comparison-levels.ts';
 import { KEY_KINDS, KEY_WORDS } from '../scoring/feature-columns.ts';
-import { bucketsOf, clearHot, isHandleKind, rowOf, slotOf } from '../scoring/key-buckets.ts';
+import {
+  type BucketRoom,
+  bucketRoom,
+  bucketsOf,
+  clearHot,
+  isHandleKind,
+  leaveRoom,
+  rowOf,
+  slotOf,
+} from '../scoring/key-buckets.ts';
 import { pairLinker } from '../scoring/link-in-bulk.ts';
 import { randomPairs } from '../scoring/pattern-counts.ts';
 import { type BulkResults, type BulkTaskName, type BulkTasks, GRADES } from './bulk-tasks.ts';
@@ -13,17 +22,23 @@ import { sharedWords } from './shared-columns.ts';
 type Doing = { [Name in BulkTaskName]: (task: BulkTasks[Name]) => BulkResults[Name] };
 
 const doing: Doing = {
-  open({ block, columns, keys }) {
-    const aadOf = recordAad(block.scope);
+  open({ block: { scope, companyId, firstRow, ...block }, columns, keys }) {
+    const aadOf = recordAad(scope);
+    const unpack = rowUnpacker(columns);
     const bytesEach = block.sealed.length / block.individualIds.length;
     const sealed = Buffer.from(block.sealed.buffer, block.sealed.byteOffset, block.sealed.length);
-    for (const [at, individualId] of block.individualIds.entries()) {
-      const version = block.versions[at] ?? 0;
+    for (let at = 0; at < block.individualIds.length; at += 1) {
       const key = keys.get(block.keyVersions[at] ?? 0);
       if (key === undefined) throw new Error('A record names a store key that was not handed over');
-      const aad = aadOf({ companyId: block.companyId, individualId, version });
-      const packed = openRecord(key, aad, sealed.subarray(at * bytesEach, (at + 1) * bytesEach));
-      unpackRecord(columns, block.firstRow + at, packed);
+      const place = {
+        companyId,
+        individualId: block.individualIds[at] ?? 0,
+        version: block.versions[at] ?? 0,
+      };
+      unpack(
+        firstRow + at,
+        openRecord(key, aadOf(place), sealed.subarray(at * bytesEach, (at + 1) * bytesEach)),
+      );
     }
     return null;
   },
@@ -31,7 +46,8 @@ const doing: Doing = {
   buckets({ columns, kind: at }) {
     const kind = KEY_KINDS[at];
     if (kind === undefined) throw new RangeError('There is no such kind of key');
-    const { entries, starts, hot } = bucketsOf(columns, kind);
+    if (room?.rows !== columns.count) room = { ...bucketRoom(columns.count), rows: columns.count };
+    const { entries, starts, hot } = bucketsOf(columns, kind, room);
     const words = new BigInt64Array(columns.keys.buffer);
     const keys = new Set<bigint>();
     for (const entry of hot) keys.add(words[(rowOf(entry) * KEY_WORDS) / 2 + slotOf(entry, kind)] ?? 0n);
@@ -80,7 +96,14 @@ function forEachPair(
   for (const range of ranges) visitBuckets(columns, join, range, companies === null ? visit : visitAcross);
 }
 
+/** Kept from one kind to the next: memory that comes and goes grows. */
+let room: (BucketRoom & { readonly rows: number }) | undefined;
+
 function run<Name extends BulkTaskName>({ name, task }: { name: Name; task: BulkTasks[Name] }): void {
+  if (name !== 'buckets' && room !== undefined) {
+    leaveRoom(room);
+    room = undefined;
+  }
   parentPort?.postMessage(doing[name](task));
 }
 

@@ -88,44 +88,39 @@ async function readCompany(tx: Tx, space: Space, companyId: number, opener: (spa
   await done();
 }
 
-interface OpenBlock extends SealedBlock {
-  readonly individualIds: number[];
-  readonly versions: number[];
-  readonly keyVersions: number[];
-}
-
 const blockOpener =
   (team: BulkTeam, keys: StoreKeys, columns: FeatureColumns, individualIds: number[]) =>
   (space: Space): BlockOpener => {
     const opening: Promise<void>[] = [];
-    let block: OpenBlock | undefined;
+    /** Blocks that were opened: their memory is used again. */
+    const spare: EmptyBlock[] = [];
+    let block: SealedBlock | undefined;
+    let rows = 0;
     const flush = () => {
       if (block === undefined) return;
-      const opened = openBlock(team, keys, columns, block);
+      const used = block;
+      const opened = openBlock(team, keys, columns, filled(used, rows)).then(() => void spare.push(used));
       // Heard in done(); until then a failure is not unhandled.
       opened.catch(() => undefined);
       opening.push(opened);
       block = undefined;
+      rows = 0;
     };
     return {
       add(companyId, row) {
         const sealed = row.bytes(3);
         block ??= {
-          scope: space.scope,
-          companyId,
-          firstRow: individualIds.length,
-          individualIds: [],
-          versions: [],
-          keyVersions: [],
-          sealed: new Uint8Array(BLOCK_ROWS * sealed.length),
+          ...(spare.pop() ?? emptyBlock(sealed.length)),
+          ...{ scope: space.scope, companyId, firstRow: individualIds.length },
         };
         if (individualIds.length === columns.count) throw tooManyNew();
-        block.sealed.set(sealed, block.individualIds.length * sealed.length);
-        block.individualIds.push(row.integer(0));
-        block.versions.push(row.integer(1));
-        block.keyVersions.push(row.integer(2));
-        individualIds.push(row.integer(0));
-        if (block.individualIds.length === BLOCK_ROWS) flush();
+        block.sealed.set(sealed, rows * sealed.length);
+        block.individualIds[rows] = row.integer(0);
+        block.versions[rows] = row.integer(1);
+        block.keyVersions[rows] = row.integer(2);
+        individualIds.push(block.individualIds[rows] ?? 0);
+        rows += 1;
+        if (rows === BLOCK_ROWS) flush();
       },
       async done() {
         flush();
@@ -134,12 +129,28 @@ const blockOpener =
     };
   };
 
+type EmptyBlock = Omit<SealedBlock, 'scope' | 'companyId' | 'firstRow'>;
+
+const emptyBlock = (bytesEach: number): EmptyBlock => ({
+  individualIds: new Float64Array(BLOCK_ROWS),
+  versions: new Float64Array(BLOCK_ROWS),
+  keyVersions: new Float64Array(BLOCK_ROWS),
+  sealed: new Uint8Array(new SharedArrayBuffer(BLOCK_ROWS * bytesEach)),
+});
+
+/** The block without the room that was not needed. */
+const filled = (block: SealedBlock, rows: number): SealedBlock => ({
+  ...block,
+  individualIds: block.individualIds.slice(0, rows),
+  versions: block.versions.slice(0, rows),
+  keyVersions: block.keyVersions.slice(0, rows),
+  sealed: block.sealed.subarray(0, (block.sealed.length / BLOCK_ROWS) * rows),
+});
+
 async function openBlock(team: BulkTeam, keys: StoreKeys, columns: FeatureColumns, block: SealedBlock) {
   const opened = new Map<number, KeyObject>();
   for (const version of new Set(block.keyVersions)) opened.set(version, (await keys.version(version)).object);
-  const bytesEach = block.sealed.length / BLOCK_ROWS;
-  const sealed = block.sealed.subarray(0, block.individualIds.length * bytesEach);
-  await team.run('open', { block: { ...block, sealed }, columns, keys: opened });
+  await team.run('open', { block, columns, keys: opened });
 }
 
 function placesOf(starts: readonly number[], count: number): Uint8Array {

@@ -29,17 +29,28 @@ export function packRow(columns: FeatureColumns, row: number): Buffer {
   return packed;
 }
 
-/** The inverse of packRow, into a row of columns. */
-export function unpackRecord(columns: FeatureColumns, row: number, packed: Buffer): void {
-  bytesOf(columns.filters).set(packed.subarray(0, FILTER_BYTES), row * FILTER_BYTES);
-  bytesOf(columns.keys).set(keysOf(packed), row * KEY_BYTES);
-  for (let filter = 0; filter < 3; filter += 1) {
-    const start = row * ROW_WORDS + filter * FILTER_WORDS;
-    let weight = 0;
-    for (let i = start; i < start + FILTER_WORDS; i += 1) weight += popcount(columns.filters[i] ?? 0);
-    columns.weights[row * 3 + filter] = weight;
-  }
-  columns.hints[row] = packed.at(-1) ?? 0;
+/** The inverse of packRow, into rows of columns; what is unpacked may be overwritten afterwards. */
+export function rowUnpacker({ filters, weights, keys, hints }: FeatureColumns) {
+  // Aligned, so that a record is copied once and read in words; what it does not have stays zero.
+  const words = new Uint32Array(Math.ceil(PACKED_BYTES / 4));
+  const bytes = bytesOf(words);
+  return (row: number, packed: Uint8Array): void => {
+    bytes.set(packed);
+    const keyWords = (packed.length - 1 - FILTER_BYTES) >>> 2;
+    let at = 0;
+    for (let filter = 0; filter < 3; filter += 1) {
+      let weight = 0;
+      for (const end = at + FILTER_WORDS; at < end; at += 1) {
+        const word = words[at] ?? 0;
+        filters[row * ROW_WORDS + at] = word;
+        weight += popcount(word);
+      }
+      weights[row * 3 + filter] = weight;
+    }
+    for (let word = 0; word < keyWords; word += 1)
+      keys[row * KEY_WORDS + word] = words[ROW_WORDS + word] ?? 0;
+    hints[row] = packed[packed.length - 1] ?? 0;
+  };
 }
 
 /** Those of a former encoding have fewer kinds, and the same ones first. */

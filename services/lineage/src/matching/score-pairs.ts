@@ -16,7 +16,7 @@ import { pairScorer } from '../scoring/link-in-bulk.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
 import type { PairedIds } from './find-pairs.ts';
 import type { OpenedRecord } from './open-records.ts';
-import { tokensOf, unpackRecord } from './packed-record.ts';
+import { rowUnpacker, tokensOf } from './packed-record.ts';
 import { takingTurns } from './turns.ts';
 
 export interface ScoreInput {
@@ -101,8 +101,9 @@ function mayPair(one: OpenedRecord, other: OpenedRecord): boolean {
 /** Records as columns, hot handles left out. */
 export function columnsOf(records: readonly OpenedRecord[], hot: ReadonlySet<string>): FeatureColumns {
   const columns = allocateColumns(records.length);
+  const unpack = rowUnpacker(columns);
   for (const [row, { packed, spaceId }] of records.entries()) {
-    unpackRecord(columns, row, packed);
+    unpack(row, packed);
     if (hot.size === 0) continue;
     const handles = tokensOf(packed).slice(0, HANDLE_FIELDS.length);
     for (const [slot, token] of handles.entries())

@@ -20,12 +20,16 @@ export function recordAad(scope: Scope): (place: SealedPlace) => Buffer {
   return ({ companyId, individualId, version }) => {
     const aad = Buffer.allocUnsafe(head.length + 24);
     aad.set(head);
-    [companyId, individualId, version].forEach((id, at) => {
-      aad.writeUInt32BE(Math.floor(id / 2 ** 32), head.length + 8 * at);
-      aad.writeUInt32BE(id % 2 ** 32, head.length + 8 * at + 4);
-    });
+    writeId(aad, companyId, head.length);
+    writeId(aad, individualId, head.length + 8);
+    writeId(aad, version, head.length + 16);
     return aad;
   };
+}
+
+function writeId(aad: Buffer, id: number, at: number): void {
+  aad.writeUInt32BE(Math.floor(id / 2 ** 32), at);
+  aad.writeUInt32BE(id % 2 ** 32, at + 4);
 }
 
 /** Encrypts a packed record (packed-record.ts) under lineage's store key, which can encode nothing. */

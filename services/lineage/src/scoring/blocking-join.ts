@@ -1,5 +1,5 @@
-import { type FeatureColumns, KEY_KINDS, sameKey } from './feature-columns.ts';
-import { type Buckets, bucketsOf, rowOf, slotOf } from './key-buckets.ts';
+import { type FeatureColumns, KEY_KINDS, KEY_WORDS } from './feature-columns.ts';
+import { type Buckets, bucketRoom, bucketsOf, rowOf, slotOf } from './key-buckets.ts';
 
 /** What brings rows together: the buckets of each of KEY_KINDS, and by row in which of its slots they hold it. */
 export interface Join {
@@ -14,9 +14,10 @@ export interface Join {
  * its lower row that joins it.
  */
 export function forEachCandidate(columns: FeatureColumns, visit: (a: number, b: number) => void): void {
+  const room = bucketRoom(columns.count);
   const join = joinOf(
     new Uint32Array(2 * columns.count),
-    KEY_KINDS.map((kind) => bucketsOf(columns, kind)),
+    KEY_KINDS.map((kind) => bucketsOf(columns, kind, room)),
   );
   for (const [kind, { starts }] of join.buckets.entries())
     visitBuckets(columns, join, { kind, from: 0, to: starts.length - 1 }, visit);
@@ -50,16 +51,16 @@ export function visitBuckets(
   const found = buckets[range.kind];
   if (kind === undefined || found === undefined) return;
   const { entries, starts } = found;
+  const told = toldBefore(columns);
   for (let bucket = range.from; bucket < range.to; bucket += 1) {
     const end = starts[bucket + 1] ?? 0;
-    for (let i = starts[bucket] ?? 0; i < end; i += 1) {
+    for (let i = starts[bucket] ?? 0; i < end - 1; i += 1) {
       const a = rowOf(entries[i] ?? 0);
       const slot = slotOf(entries[i] ?? 0, kind);
-      const low = (joining[2 * a] ?? 0) & below(slot);
-      const high = (joining[2 * a + 1] ?? 0) & below(slot - 32);
+      told.setRow(a, (joining[2 * a] ?? 0) & below(slot), (joining[2 * a + 1] ?? 0) & below(slot - 32));
       for (let j = i + 1; j < end; j += 1) {
         const b = rowOf(entries[j] ?? 0);
-        if (!isTold(columns, a, low, 0, b) && !isTold(columns, a, high, 32, b)) visit(a, b);
+        if (!told.has(b)) visit(a, b);
       }
     }
   }
@@ -68,17 +69,42 @@ export function visitBuckets(
 /** Bits below a place, of 32. */
 const below = (place: number): number => (place <= 0 ? 0 : place >= 32 ? -1 : (1 << place) - 1);
 
+const MOST_SLOTS = 64;
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
 
-/** Whether one of the slots of row a that `slots` has as bits, the lowest being `first`, joins row b. */
-function isTold(columns: FeatureColumns, a: number, slots: number, first: number, b: number): boolean {
-  for (let rest = slots; rest !== 0; rest &= rest - 1) {
-    const slot = first + 31 - Math.clz32(rest & -rest);
-    const kind = kindOfSlot[slot];
-    if (kind === undefined) continue;
-    const end = kind.firstSlot + kind.slots;
-    for (let other = kind.firstSlot; other < end; other += 1)
-      if (sameKey(columns, a, slot, b, other)) return true;
-  }
-  return false;
+/** Whether some slots of a row join another row: what there is to compare is found out once for all other rows. */
+function toldBefore({ keys }: FeatureColumns) {
+  // For each slot: both words of the key, and where in a row the keys of its kind begin and end.
+  const [lows, highs] = [new Uint32Array(MOST_SLOTS), new Uint32Array(MOST_SLOTS)];
+  const [begins, ends] = [new Uint32Array(MOST_SLOTS), new Uint32Array(MOST_SLOTS)];
+  let count = 0;
+  const add = (a: number, slots: number, first: number) => {
+    for (let rest = slots; rest !== 0; rest &= rest - 1) {
+      const slot = first + 31 - Math.clz32(rest & -rest);
+      const kind = kindOfSlot[slot];
+      if (kind === undefined) continue;
+      lows[count] = keys[a * KEY_WORDS + 2 * slot] ?? 0;
+      highs[count] = keys[a * KEY_WORDS + 2 * slot + 1] ?? 0;
+      begins[count] = 2 * kind.firstSlot;
+      ends[count] = 2 * (kind.firstSlot + kind.slots);
+      count += 1;
+    }
+  };
+  return {
+    /** @param low slots 0 to 31 as bits @param high slots from 32 on */
+    setRow(a: number, low: number, high: number): void {
+      count = 0;
+      add(a, low, 0);
+      add(a, high, 32);
+    },
+    has(b: number): boolean {
+      const row = b * KEY_WORDS;
+      for (let at = 0; at < count; at += 1) {
+        const end = row + (ends[at] ?? 0);
+        for (let place = row + (begins[at] ?? 0); place < end; place += 2)
+          if (keys[place] === lows[at] && keys[place + 1] === highs[at]) return true;
+      }
+      return false;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import {
   type FeatureColumns,
   FILTER_WORDS,
   HANDLE_FIELDS,
-  hasKey,
+  KEY_WORDS,
   NAME_FULL,
   PLACE_SLOT,
   popcount,
@@ -62,14 +62,18 @@ export const patternOfLevels = (levels: readonly number[]): number =>
   COMPARISONS.reduceRight((pattern, name, at) => pattern * LEVEL_COUNTS[name] + (levels[at] ?? 0), 0);
 
 /** Compares two rows. Symmetric. */
-export function patternOf(columns: FeatureColumns, a: number, b: number): number {
+export const patternOf = (columns: FeatureColumns, a: number, b: number): number =>
+  textPattern(columns, a, b) + factsPattern(columns, a, b);
+
+/** What of a pattern name and address make. */
+export function textPattern(columns: FeatureColumns, a: number, b: number): number {
   let name = textLevel(dice(columns, a, b, 0));
   // A single word, or initials, of equal filters may be all that two different names have in common.
   if (name > CLOSE && !bothHave(columns, a, b, NAME_FULL)) name = CLOSE;
   let address = textLevel(dice(columns, a, b, 1));
   if (address !== 0 && address < CLOSE && sameKey(columns, a, PLACE_SLOT, b, PLACE_SLOT))
     address = Math.min(CLOSE, address + SAME_PLACE_RAISE);
-  return name + LEVEL_COUNTS.name * address + factsPattern(columns, a, b);
+  return name + LEVEL_COUNTS.name * address;
 }
 
 /** Patterns of name and address alone: they are the lowest two digits of a pattern. */
@@ -77,11 +81,16 @@ export const TEXT_PATTERNS: number = LEVEL_COUNTS.name * LEVEL_COUNTS.address;
 
 /** What of a pattern birth date and identifiers make: quick to tell, and of strangers all that need be. */
 export function factsPattern(columns: FeatureColumns, a: number, b: number): number {
+  const { keys } = columns;
   let pattern = TEXT_PATTERNS * dobLevel(columns, a, b);
   let radix = TEXT_PATTERNS * LEVEL_COUNTS.dob;
-  for (let kind = 0; kind < HANDLE_FIELDS.length; kind += 1) {
-    pattern += radix * handleLevel(columns, a, b, kind);
-    radix *= 3;
+  let one = a * KEY_WORDS;
+  let other = b * KEY_WORDS;
+  for (let kind = 0; kind < HANDLE_FIELDS.length; kind += 1, one += 2, other += 2, radix *= 3) {
+    const low = keys[one] ?? 0;
+    const high = keys[one + 1] ?? 0;
+    if ((low | high) === 0 || ((keys[other] ?? 0) | (keys[other + 1] ?? 0)) === 0) continue;
+    pattern += low === keys[other] && high === keys[other + 1] ? 2 * radix : radix;
   }
   return pattern;
 }
@@ -100,11 +109,6 @@ function levelOf(similarity: number, levels: readonly number[]): number {
   let level = 1;
   while (level <= levels.length && similarity >= (levels[level - 1] ?? 2)) level += 1;
   return level;
-}
-
-function handleLevel(columns: FeatureColumns, a: number, b: number, kind: number): number {
-  if (!hasKey(columns, a, kind) || !hasKey(columns, b, kind)) return 0;
-  return sameKey(columns, a, kind, b, kind) ? 2 : 1;
 }
 
 /** Dice coefficient (Dice, Ecology 26:3, 1945) of two rows' filters, 0 to 1; -1 when one is missing. */

@@ -1,12 +1,4 @@
-import {
-  type FeatureColumns,
-  HANDLE_FIELDS,
-  hasKey,
-  KEY_KINDS,
-  KEY_WORDS,
-  type KeyKind,
-  sameKey,
-} from './feature-columns.ts';
+import { type FeatureColumns, HANDLE_FIELDS, KEY_KINDS, KEY_WORDS, type KeyKind } from './feature-columns.ts';
 
 /**
  * Entries (row and slot) that hold the same key, buckets of 2 entries to the kind's cap only: bucket b lies from starts[b] to
@@ -23,40 +15,55 @@ const entryOf = (row: number, offset: number): number => row * 4 + offset;
 export const rowOf = (entry: number): number => entry >>> 2;
 export const slotOf = (entry: number, kind: KeyKind): number => kind.firstSlot + (entry & 3);
 
-/** Groups the rows' keys of a kind: hashing with open addressing on the key's own words, which are random. */
-export function bucketsOf(columns: FeatureColumns, kind: KeyKind): Buckets {
-  const bucketOf = new Int32Array(columns.count * kind.slots).fill(-1);
-  const sizes = numberBuckets(columns, kind, bucketOf);
-  const positions = new Int32Array(sizes.length).fill(-1);
-  const starts: number[] = [];
+/**
+ * Groups the rows' keys of a kind. They are dealt out into portions first, by bits of theirs, each so small that its hash
+ * table stays in a core's cache (Shatdal, Kant and Naughton, "Cache Conscious Algorithms for Relational Query
+ * Processing", VLDB 1994). Buckets come in order of their first entries: whoever visits them goes through the rows in order.
+ */
+export function bucketsOf(
+  columns: FeatureColumns,
+  kind: KeyKind,
+  room: BucketRoom = bucketRoom(columns.count),
+): Buckets {
+  const dealt = dealKeys(columns, kind, room);
+  const group = portionGrouper(dealt);
+  // What was gathered has been dealt out by now.
+  const grouped = room.gathered.entries;
+  const firsts: number[] = [];
+  const begins: number[] = [];
+  const hot: number[] = [];
   let end = 0;
-  let hotEntries = 0;
-  for (const [bucket, size] of sizes.entries())
-    if (size > kind.cap) hotEntries += size;
-    else if (size > 1) {
-      positions[bucket] = end;
-      starts.push(end);
-      end += size;
-    }
-  starts.push(end);
-  const entries = new Uint32Array(end);
-  const hot = new Uint32Array(hotEntries);
-  let hotAt = 0;
-  for (let at = 0; at < bucketOf.length; at += 1) {
-    const bucket = bucketOf[at] ?? -1;
-    if (bucket < 0) continue;
-    const entry = entryOf(Math.floor(at / kind.slots), at % kind.slots);
-    const position = positions[bucket] ?? -1;
-    if (position >= 0) {
-      entries[position] = entry;
-      positions[bucket] = position + 1;
-    } else if ((sizes[bucket] ?? 0) > kind.cap) {
-      hot[hotAt] = entry;
-      hotAt += 1;
-    }
-  }
-  return { entries, starts: Uint32Array.from(starts), hot };
+  for (let portion = 0; portion < dealt.starts.length - 1; portion += 1)
+    group(portion, (members, from, to) => {
+      const size = to - from;
+      if (size > kind.cap) for (let at = from; at < to; at += 1) hot.push(members[at] ?? 0);
+      if (size < 2 || size > kind.cap) return;
+      firsts.push(members[from] ?? 0);
+      begins.push(end);
+      for (let at = from; at < to; at += 1, end += 1) grouped[end] = members[at] ?? 0;
+    });
+  begins.push(end);
+  return { ...orderBuckets(grouped, firsts, begins), hot: Uint32Array.from(hot).sort() };
 }
+
+/** Room to group keys in, of one kind after the other: two lists of a kind's keys. Pages that are not needed take no memory. */
+export interface BucketRoom {
+  readonly gathered: KeyList;
+  readonly dealt: KeyList;
+}
+
+export const bucketRoom = (rows: number): BucketRoom => ({
+  gathered: listOf(rows * MOST_SLOTS),
+  dealt: listOf(rows * MOST_SLOTS),
+});
+
+/** Gives its memory back at once: a collector that has nothing else to do would be long in coming. */
+export function leaveRoom({ gathered, dealt }: BucketRoom): void {
+  for (const { low, high, entries } of [gathered, dealt])
+    for (const { buffer } of [low, high, entries]) buffer.transfer(0);
+}
+
+const MOST_SLOTS = Math.max(...KEY_KINDS.map(({ slots }) => slots));
 
 /**
  * Forgets identifiers that more records have than their kind's cap: a phone of a shop says as little of its customers
@@ -77,45 +84,147 @@ export function clearHot({ keys }: FeatureColumns, kind: KeyKind, { hot }: Pick<
 const HANDLE_KINDS = KEY_KINDS.slice(0, HANDLE_FIELDS.length);
 export const isHandleKind = (kind: KeyKind): boolean => HANDLE_KINDS.includes(kind);
 
-/** Numbers the distinct keys in order of appearance into `bucketOf` and answers how many entries each has. */
-function numberBuckets(columns: FeatureColumns, kind: KeyKind, bucketOf: Int32Array): Uint32Array {
-  const mask = 2 ** Math.ceil(Math.log2(2 * bucketOf.length + 2)) - 1;
-  // The place in bucketOf that first had the key, plus one.
-  const table = new Int32Array(mask + 1);
-  const sizes = new Uint32Array(bucketOf.length);
-  let buckets = 0;
-  for (let at = 0; at < bucketOf.length; at += 1) {
-    const row = Math.floor(at / kind.slots);
-    const slot = kind.firstSlot + (at % kind.slots);
-    if (!hasKey(columns, row, slot)) continue;
-    const place = findPlace(columns, kind, table, row, slot);
-    const first = (table[place] ?? 0) - 1;
-    if (first < 0) {
-      table[place] = at + 1;
-      bucketOf[at] = buckets;
-      buckets += 1;
-    } else bucketOf[at] = bucketOf[first] ?? 0;
-    const bucket = bucketOf[at] ?? 0;
-    sizes[bucket] = (sizes[bucket] ?? 0) + 1;
+/** Buckets one after another, in order of their first entries. */
+function orderBuckets(grouped: Uint32Array, firsts: readonly number[], begins: readonly number[]) {
+  const order = Float64Array.from(firsts, (first, bucket) => first * MOST_BUCKETS + bucket).sort();
+  const entries = new Uint32Array(begins.at(-1) ?? 0);
+  const starts = new Uint32Array(order.length + 1);
+  let end = 0;
+  for (let place = 0; place < order.length; place += 1) {
+    const bucket = (order[place] ?? 0) % MOST_BUCKETS;
+    const to = begins[bucket + 1] ?? 0;
+    for (let at = begins[bucket] ?? 0; at < to; at += 1, end += 1) entries[end] = grouped[at] ?? 0;
+    starts[place + 1] = end;
   }
-  return sizes.subarray(0, buckets);
+  return { entries, starts };
 }
 
-/** Where in the table the key is, or would be. */
-function findPlace(
-  columns: FeatureColumns,
-  kind: KeyKind,
-  table: Int32Array,
-  row: number,
-  slot: number,
-): number {
-  const mask = table.length - 1;
-  let place = (columns.keys[row * KEY_WORDS + 2 * slot] ?? 0) & mask;
-  for (;;) {
-    const first = (table[place] ?? 0) - 1;
-    if (first < 0) return place;
-    const firstSlot = kind.firstSlot + (first % kind.slots);
-    if (sameKey(columns, Math.floor(first / kind.slots), firstSlot, row, slot)) return place;
-    place = (place + 1) & mask;
+/** With an entry before it, a bucket's number is exact in a double. */
+const MOST_BUCKETS = 2 ** 24;
+
+/** Keys one after another, with whose they are. */
+interface KeyList {
+  readonly low: Uint32Array<ArrayBuffer>;
+  readonly high: Uint32Array<ArrayBuffer>;
+  readonly entries: Uint32Array<ArrayBuffer>;
+}
+
+/** Keys by portion: portion p lies from starts[p] to starts[p + 1], in order of rows. */
+interface DealtKeys extends KeyList {
+  readonly starts: Uint32Array;
+}
+
+/** Keys of a portion, about: its table has twice as many places of four bytes. */
+const PORTION_KEYS = 8_192;
+
+function dealKeys(columns: FeatureColumns, kind: KeyKind, { gathered, dealt }: BucketRoom): DealtKeys {
+  const keys = gatherKeys(columns, kind, gathered);
+  const { length } = keys.entries;
+  const mask = 2 ** Math.ceil(Math.log2(Math.max(1, length / PORTION_KEYS))) - 1;
+  const starts = new Uint32Array(mask + 2);
+  for (const word of keys.high) starts[(word & mask) + 1] = (starts[(word & mask) + 1] ?? 0) + 1;
+  addUp(starts);
+  const ends = starts.slice(0, -1);
+  for (let from = 0; from < length; from += 1) {
+    const portion = (keys.high[from] ?? 0) & mask;
+    const at = ends[portion] ?? 0;
+    ends[portion] = at + 1;
+    dealt.low[at] = keys.low[from] ?? 0;
+    dealt.high[at] = keys.high[from] ?? 0;
+    dealt.entries[at] = keys.entries[from] ?? 0;
   }
+  return { ...dealt, starts };
+}
+
+/** What a kind's slots hold: rows lie far apart, and are gone through once. */
+function gatherKeys(
+  { keys, count }: FeatureColumns,
+  { firstSlot, slots }: KeyKind,
+  { low, high, entries }: KeyList,
+): KeyList {
+  let length = 0;
+  for (let row = 0; row < count; row += 1) {
+    let at = row * KEY_WORDS + 2 * firstSlot;
+    for (let offset = 0; offset < slots; offset += 1, at += 2) {
+      const [lowWord, highWord] = [keys[at] ?? 0, keys[at + 1] ?? 0];
+      if ((lowWord | highWord) === 0) continue;
+      low[length] = lowWord;
+      high[length] = highWord;
+      entries[length] = entryOf(row, offset);
+      length += 1;
+    }
+  }
+  return {
+    low: low.subarray(0, length),
+    high: high.subarray(0, length),
+    entries: entries.subarray(0, length),
+  };
+}
+
+const listOf = (length: number): KeyList => ({
+  low: new Uint32Array(length),
+  high: new Uint32Array(length),
+  entries: new Uint32Array(length),
+});
+
+/** Each number becomes the sum of those up to it. */
+function addUp(numbers: Uint32Array): void {
+  for (let at = 1; at < numbers.length; at += 1) numbers[at] = (numbers[at] ?? 0) + (numbers[at - 1] ?? 0);
+}
+
+/** Answers the entries of each key of a portion, those of one key together and ascending. */
+function portionGrouper(dealt: DealtKeys) {
+  const { entries, starts } = dealt;
+  const largest = starts.reduce((most, start, at) => Math.max(most, (starts[at + 1] ?? start) - start), 0);
+  const numbers = keyNumberer(dealt, largest);
+  const ends = new Uint32Array(largest + 2);
+  const members = new Uint32Array(largest);
+  return (portion: number, take: (members: Uint32Array, from: number, to: number) => void): void => {
+    const [from, to] = [starts[portion] ?? 0, starts[portion + 1] ?? 0];
+    const count = numbers.give(from, to);
+    // A key's members begin where those before it end: shifted by two, they are counted up to their own end.
+    ends.fill(0, 0, count + 2);
+    for (let at = 0; at < to - from; at += 1) {
+      const after = (numbers.of[at] ?? 0) + 2;
+      ends[after] = (ends[after] ?? 0) + 1;
+    }
+    addUp(ends.subarray(0, count + 2));
+    for (let at = 0; at < to - from; at += 1) {
+      const own = (numbers.of[at] ?? 0) + 1;
+      const place = ends[own] ?? 0;
+      members[place] = entries[from + at] ?? 0;
+      ends[own] = place + 1;
+    }
+    for (let key = 0; key < count; key += 1) take(members, ends[key] ?? 0, ends[key + 1] ?? 0);
+  };
+}
+
+/** Numbers the keys of a portion: hashing with open addressing on their own words, which are random. */
+function keyNumberer({ low, high }: KeyList, largest: number) {
+  // The place that first had the key, plus one.
+  const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * largest + 2)));
+  const mask = table.length - 1;
+  const of = new Uint32Array(largest);
+  return {
+    /** By place, from the portion's first. */
+    of,
+    /** @returns how many different keys there are */
+    give(from: number, to: number): number {
+      table.fill(0);
+      let count = 0;
+      for (let at = from; at < to; at += 1) {
+        let place = (low[at] ?? 0) & mask;
+        let first = (table[place] ?? 0) - 1;
+        while (first >= 0 && (low[first] !== low[at] || high[first] !== high[at])) {
+          place = (place + 1) & mask;
+          first = (table[place] ?? 0) - 1;
+        }
+        of[at - from] = first < 0 ? count : (of[first - from] ?? 0);
+        if (first >= 0) continue;
+        table[place] = at + 1;
+        count += 1;
+      }
+      return count;
+    },
+  };
 }

@@ -1,5 +1,12 @@
 import { forEachCandidate } from './blocking-join.ts';
-import { factsPattern, levelsOfPattern, patternOf, TEXT_PATTERNS } from './comparison-levels.ts';
+import {
+  factsPattern,
+  levelsOfPattern,
+  PATTERNS,
+  patternOf,
+  TEXT_PATTERNS,
+  textPattern,
+} from './comparison-levels.ts';
 import { type Grade, gradeOf } from './decide.ts';
 import { bothHave, type FeatureColumns, NAME_FULL } from './feature-columns.ts';
 import { type LinkageModel, oddsBits, patternBits } from './linkage-model.ts';
@@ -21,15 +28,23 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
   const prior = oddsBits(model.prior);
   return (a: number, b: number): LinkedPair => {
     const pattern = patternOf(columns, a, b);
-    const total = prior + bits(pattern);
-    const probability = probabilityOfBits(total);
-    const areNamesFull = bothHave(columns, a, b, NAME_FULL);
-    const grade =
-      probability < model.thresholds.pending
-        ? 'none'
-        : gradeOf(probability, levelsOfPattern(pattern), areNamesFull, model);
-    return { a: Math.min(a, b), b: Math.max(a, b), pattern, probability, grade };
+    return linkedPair(columns, model, a, b, pattern, probabilityOfBits(prior + bits(pattern)));
   };
+}
+
+function linkedPair(
+  columns: FeatureColumns,
+  model: LinkageModel,
+  a: number,
+  b: number,
+  pattern: number,
+  probability: number,
+): LinkedPair {
+  const grade =
+    probability < model.thresholds.pending
+      ? 'none'
+      : gradeOf(probability, levelsOfPattern(pattern), bothHave(columns, a, b, NAME_FULL), model);
+  return { a: Math.min(a, b), b: Math.max(a, b), pattern, probability, grade };
 }
 
 /**
@@ -37,27 +52,32 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
  * identifiers leave no name and address that would bring it there is not compared any further.
  */
 export function pairLinker(columns: FeatureColumns, model: LinkageModel, threshold: number) {
-  const score = pairScorer(columns, model);
+  const bits = patternBits(model);
   const highest = highestBits(model);
-  // Numbers are added up in another order there.
-  const wanted = oddsBits(threshold) - oddsBits(model.prior) - 1e-6;
+  const prior = oddsBits(model.prior);
+  // Numbers are added up in another order there, and the threshold itself is a probability.
+  const wanted = oddsBits(threshold) - prior - 1e-6;
   return (a: number, b: number): LinkedPair | undefined => {
-    if (highest(factsPattern(columns, a, b)) < wanted) return undefined;
-    const pair = score(a, b);
-    return pair.probability >= threshold ? pair : undefined;
+    const facts = factsPattern(columns, a, b);
+    if (highest(facts) < wanted) return undefined;
+    const pattern = facts + textPattern(columns, a, b);
+    const found = bits(pattern);
+    if (found < wanted) return undefined;
+    const probability = probabilityOfBits(prior + found);
+    return probability >= threshold ? linkedPair(columns, model, a, b, pattern, probability) : undefined;
   };
 }
 
 /** The most bits that a pattern can have of whose name and address nothing is known yet. */
 function highestBits(model: LinkageModel): (facts: number) => number {
   const bits = patternBits(model);
-  const known = new Map<number, number>();
+  const known = new Float64Array(PATTERNS / TEXT_PATTERNS).fill(Number.NaN);
   return (facts) => {
-    const found = known.get(facts);
-    if (found !== undefined) return found;
+    const found = known[facts / TEXT_PATTERNS] ?? 0;
+    if (!Number.isNaN(found)) return found;
     let highest = Number.NEGATIVE_INFINITY;
     for (let text = 0; text < TEXT_PATTERNS; text += 1) highest = Math.max(highest, bits(facts + text));
-    known.set(facts, highest);
+    known[facts / TEXT_PATTERNS] = highest;
     return highest;
   };
 }

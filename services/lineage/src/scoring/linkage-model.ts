@@ -51,8 +51,7 @@ export const loadLinkageModel = (file: URL): LinkageModel =>
 
 /** log2 of how much likelier a level is for one person than for two strangers; 0 for missing. */
 export function levelBits(model: LinkageModel, name: ComparisonName, level: number): number {
-  const { m, u } = model.comparisons[name];
-  return ratioBits(m[level - 1], u[level - 1]);
+  return ratiosOf(model).get(name)?.one[level] ?? 0;
 }
 
 /** Bits for having met: minus log2 of the share of strangers with these levels who do. At least 0. */
@@ -63,16 +62,39 @@ export function metBits({ met }: LinkageModel, levels: readonly number[]): numbe
 
 /** What is taken off again because two people of one household would look like that too; at most 0. */
 export function householdBits(model: LinkageModel, levels: readonly number[]): number {
-  const bits = COMPARISONS.reduce((sum, name, at) => {
-    const { h, u } = model.comparisons[name];
-    const level = levels[at] ?? 0;
-    return sum + ratioBits(h[level - 1], u[level - 1]);
-  }, oddsBits(model.householdPrior) + metBits(model, levels));
+  const ratios = ratiosOf(model);
+  const bits = COMPARISONS.reduce(
+    (sum, name, at) => sum + (ratios.get(name)?.home[levels[at] ?? 0] ?? 0),
+    oddsBits(model.householdPrior) + metBits(model, levels),
+  );
   return -Math.log2(1 + 2 ** bits);
 }
 
-const ratioBits = (one: number | undefined, other: number | undefined): number =>
-  one === undefined || other === undefined ? 0 : Math.log2(one / other);
+/** Of each level, "missing" first, log2 of how much likelier it is than for two strangers. */
+interface LevelRatios {
+  /** For one person. */
+  readonly one: readonly number[];
+  /** For two of one household. */
+  readonly home: readonly number[];
+}
+
+const allRatios = new WeakMap<LinkageModel, ReadonlyMap<ComparisonName, LevelRatios>>();
+
+/** Logarithms are taken once for each model. */
+function ratiosOf(model: LinkageModel): ReadonlyMap<ComparisonName, LevelRatios> {
+  const ratios = allRatios.get(model) ?? new Map(COMPARISONS.map((name) => [name, levelRatios(model, name)]));
+  allRatios.set(model, ratios);
+  return ratios;
+}
+
+function levelRatios(model: LinkageModel, name: ComparisonName): LevelRatios {
+  const { m, u, h } = model.comparisons[name];
+  const ratios = (shares: readonly number[]) => [
+    0,
+    ...shares.map((share, at) => Math.log2(share / (u[at] ?? share))),
+  ];
+  return { one: ratios(m), home: ratios(h) };
+}
 
 const tables = new WeakMap<LinkageModel, Float64Array>();
 
