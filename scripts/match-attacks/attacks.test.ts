@@ -12,6 +12,7 @@ import {
   pairedFactsDump,
   singleFacts,
   stolenDump,
+  tokensOf,
   unhardenedDump,
   wordRows,
 } from './dumps.ts';
@@ -21,8 +22,9 @@ import { frequencyAttack, jointAttack, type Population, type Reading } from './f
 /** Who attacks knows the country, of which four fifths are customers; what is measured is the share of these in per cent. */
 const { country, customers } = attackedPeople(20_000, 7);
 const encoded = await encodedPeople(customers, 'intra:1');
-const stolen = stolenDump(customers, encoded, hash('sha256', 'store key', 'buffer'));
-const opened = openedDump(customers, encoded);
+const tokens = tokensOf(customers, encoded);
+const stolen = stolenDump(tokens, hash('sha256', 'store key', 'buffer'));
+const opened = openedDump(tokens);
 const control = unhardenedDump(customers, 'control');
 
 // Attacks compute for seconds; more when other tests run beside them.
@@ -78,7 +80,8 @@ describe('frequency attack on people of whom no house is told, whose tokens are 
   it('re-identifies fewer than 1 %, and reads more rows without knowing whose', async () => {
     const withoutHouse = (person: IndianPerson): IndianPerson => ({ ...person, house: '' });
     const people = customers.map(withoutHouse);
-    const dump = stolenDump(people, await encodedPeople(people, 'intra:1'), hash('sha256', 'key', 'buffer'));
+    const tokens = tokensOf(people, await encodedPeople(people, 'intra:1'));
+    const dump = stolenDump(tokens, hash('sha256', 'key', 'buffer'));
     const known = countTexts((person) =>
       tokenTexts(withoutHouse(person)).map(({ kind, text }) => [kind, text] as const),
     );
@@ -134,7 +137,7 @@ describe('dictionary attack on filters', () => {
 describe('scopes', () => {
   it('have nothing in common: who reads all of one reads nothing of another', async () => {
     const some = customers.slice(0, 4_000);
-    const elsewhere = openedDump(some, await encodedPeople(some, 'intra:2'));
+    const elsewhere = openedDump(tokensOf(some, await encodedPeople(some, 'intra:2')));
     const reading = new Map(opened.rows.map(({ token }, at) => [token, opened.truths[at]?.text ?? '']));
     expect(share(readRows(opened, reading))).toBe(100);
     expect(share(readRows(elsewhere, reading), some)).toBe(0);

@@ -12,13 +12,22 @@ export interface Dump {
   readonly truths: ReadonlyArray<{ readonly person: number; readonly text: string }>;
 }
 
+/** A token, whose it is, and what it is made of. */
+export interface Token {
+  readonly person: number;
+  readonly slot: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly token: Buffer;
+}
+
 /** What a thief of lineage's database has of the tokens: match_tokens, column by column, in the order of the token. */
-export function stolenDump(people: readonly IndianPerson[], encoded: EncodedRows, storeKey: Buffer): Dump {
-  const found = tokensOf(people, encoded).map(({ token, ...rest }) => ({
-    ...rest,
-    token: token.readBigInt64LE(0),
-  }));
-  found.sort((a, b) => (a.token < b.token ? -1 : 1));
+export function stolenDump(tokens: readonly Token[], storeKey: Buffer): Dump {
+  // By halves: big integers are compared at ten times the cost.
+  const found = tokens
+    .map((one) => ({ one, high: one.token.readInt32LE(4), low: one.token.readUInt32LE(0) }))
+    .sort((a, b) => a.high - b.high || a.low - b.low)
+    .map(({ one: { token, ...rest } }) => ({ ...rest, token: token.readBigInt64LE(0) }));
   const members = uuidsOf(
     memberCipher(storeKey).seal(
       found.map(({ token }) => token),
@@ -32,15 +41,14 @@ export function stolenDump(people: readonly IndianPerson[], encoded: EncodedRows
 }
 
 /** What whoever holds the store key as well, or reads the memory of the process, has: every key in its slot. */
-export function openedDump(people: readonly IndianPerson[], encoded: EncodedRows): Dump {
-  const found = tokensOf(people, encoded);
+export function openedDump(tokens: readonly Token[]): Dump {
   return {
-    rows: found.map(({ token, person, slot }) => {
+    rows: tokens.map(({ token, person, slot }) => {
       const kind = KEY_SLOTS[slot] ?? '';
       const word = kind.startsWith('word_') ? { word: slot - KEY_SLOTS.indexOf(kind) } : {};
       return { token: token.toString('hex'), member: String(person), kind, ...word };
     }),
-    truths: found.map(({ person, text }) => ({ person, text })),
+    truths: tokens.map(({ person, text }) => ({ person, text })),
   };
 }
 
@@ -107,7 +115,8 @@ export const singleFacts = ({
   ['pin', pin],
 ];
 
-function tokensOf(people: readonly IndianPerson[], encoded: EncodedRows) {
+/** Every token of the people, person by person. @throws Error unless there is one for every text */
+export function tokensOf(people: readonly IndianPerson[], encoded: EncodedRows): Token[] {
   return people.flatMap((who, person) =>
     tokenTexts(who).map(({ slot, kind, text }) => {
       const token = keyAt(encoded, person, HANDLE_TYPES.length + slot);

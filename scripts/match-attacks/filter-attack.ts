@@ -52,15 +52,12 @@ type Known = ReadonlyArray<{ readonly count: number; readonly grams: ReadonlySet
 function findGrams(filters: readonly Uint32Array[], population: Known, making: FilterMaking): FoundGram[] {
   const clusters = positionClusters(filters, making);
   const total = population.reduce((sum, { count }) => sum + count, 0);
-  const shareOf = (...grams: string[]) =>
-    population.reduce(
-      (sum, known) => sum + (grams.every((gram) => known.grams.has(gram)) ? known.count : 0),
-      0,
-    ) / total;
+  const shareOf = (known: Known) => known.reduce((sum, { count }) => sum + count, 0) / total;
   const found: FoundGram[] = [];
   for (const gram of commonGrams(population)) {
-    const share = shareOf(gram);
-    const shares = found.map((other) => shareOf(gram, other.gram));
+    const holders = population.filter(({ grams }) => grams.has(gram));
+    const share = shareOf(holders);
+    const shares = found.map((other) => shareOf(holders.filter(({ grams }) => grams.has(other.gram))));
     const isNear = (expected: number, seen: number) =>
       Math.abs(expected - seen) <=
       TOLERANCE * Math.sqrt((expected * (1 - expected) + 1e-4) / filters.length) + 0.002;
