@@ -76,8 +76,7 @@ function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> 
   });
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('response', (response: Response) => {
-    if (response.status() >= 400 && !isPutOff(response))
-      faults.push(`${response.status()} ${called(response.request())}`);
+    if (response.status() >= 400) faults.push(`${response.status()} ${called(response.request())}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
@@ -98,11 +97,6 @@ function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> 
       ];
     },
   };
-}
-
-/** A busy vault may put off a look at how far an import is: the console looks again a second later. */
-function isPutOff(response: Response): boolean {
-  return response.status() === 503 && /^\/api\/imports(\/\d+)?$/.test(new URL(response.url()).pathname);
 }
 
 function called(request: { method(): string; url(): string }): string {
