@@ -105,6 +105,7 @@ export function describeModuleEventsContract(name: string, makePlace: MakePlace)
       await world.events.start();
       await world.events.stop();
       await world.publish('thing', ['a']);
+      expect(await world.events.flush()).toBe(true);
       const [waiting] = await world.test.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.outbox');
       expect(waiting?.n).toBe(1);
       expect(await world.effects()).toBe(0);
