@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { installModels } from '../src/matching/models.ts';
+import { closeAgreement } from '../src/scopes/close-agreement.ts';
+import { dropSpaces } from '../src/spaces/roll-spaces.ts';
 import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
@@ -134,6 +136,26 @@ describe('a scope with enough records', () => {
     const links = await heldLinks(world);
     expect(links).toEqual(expectedLinks([...world.people.values()], AGREEMENT, await heldModels(world)));
     expect(links.edges.filter((edge) => edge.startsWith('cross:7')).length).toBeGreaterThan(1);
+  });
+
+  it('is forgotten with what it has learnt when its agreement ends', async () => {
+    const shared = people(0, ENOUGH).map((person) => ({ ...person, agreements: [AGREEMENT.id] }));
+    await world.write(shared);
+    await world.write(shared.map((person) => ({ ...person, companyId: 2 })));
+    await world.settle();
+    await count();
+    await world.settle();
+    const learntBy = async () =>
+      (
+        await world.database.sql<{ scope: string }>(
+          'SELECT DISTINCT scope FROM lineage.match_models WHERE scope IS NOT NULL ORDER BY 1',
+        )
+      ).map(({ scope }) => scope);
+    expect(await learntBy()).toEqual(['cross:7', 'intra:1', 'intra:2']);
+    await world.deps.db.system((tx) => closeAgreement(tx, AGREEMENT.id));
+    await dropSpaces(world.deps, new AbortController().signal);
+    expect(await learntBy()).toEqual(['intra:1', 'intra:2']);
+    expect(await modelOf('intra:1')).toMatch(/^prior-4\/intra:1\//);
   });
 
   it('keeps what reviewers decided', async () => {

@@ -62,19 +62,25 @@ export interface FoundSpaces {
 }
 
 async function findSpaces(tx: Tx, values: readonly unknown[], records: number): Promise<FoundSpaces> {
-  const rows = await tx.query<Space & { recordIds: number[] }>({
-    name: 'match_spaces_find',
+  const [, rows] = await Promise.all([
     // The queue keeps what was pulled until it is matched: the features alone need not outlive a crash.
-    // What follows is planned once for each connection, as under a lock (space-lock.ts).
-    text: `SELECT ${SPACE_COLUMNS}, set_config('synchronous_commit', 'off', true),
-        set_config('plan_cache_mode', 'force_generic_plan', true),
-        ARRAY(SELECT nextval('match_record_id') FROM generate_series(1, $4::int)) AS "recordIds"
-      FROM match_spaces s
-      JOIN unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
-        USING (scope, key_version, encoding_version)
-      WHERE s.state <> 'dropping'`,
-    values: [...values, records],
-  });
+    // What follows is planned once for each connection, as under a lock (migrations/0030).
+    tx.query({
+      name: 'match_spaces_settings',
+      text: `SELECT set_config('synchronous_commit', 'off', true),
+        set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    }),
+    tx.query<Space & { recordIds: number[] }>({
+      name: 'match_spaces_find',
+      text: `SELECT ${SPACE_COLUMNS},
+          ARRAY(SELECT nextval('match_record_id') FROM generate_series(1, $4::int)) AS "recordIds"
+        FROM match_spaces s
+        JOIN unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
+          USING (scope, key_version, encoding_version)
+        WHERE s.state <> 'dropping'`,
+      values: [...values, records],
+    }),
+  ]);
   return {
     spaces: new Map(rows.map(({ recordIds: _, ...space }) => [spaceKey(space), space])),
     recordIds: rows[0]?.recordIds ?? [],
@@ -221,9 +227,15 @@ export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
   return space;
 }
 
-/** Deletes a space that has no records any more. */
-export async function forgetSpace(tx: Tx, { id }: Space): Promise<void> {
+/** Deletes a space that has no records any more; with a scope's last one what it has learnt: no edge speaks of it any more. */
+export async function forgetSpace(tx: Tx, { id, scope }: Space): Promise<void> {
   for (const table of ['match_hot_tokens', 'match_removed_tokens', 'match_again'])
     await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
   await tx.query('DELETE FROM match_spaces WHERE id = $1', [id]);
+  await tx.query(
+    `DELETE FROM match_models m WHERE m.scope = $1
+       AND NOT EXISTS (SELECT FROM match_spaces s WHERE s.scope = m.scope)
+       AND NOT EXISTS (SELECT FROM data_lineage e WHERE e.scope = m.scope)`,
+    [scope],
+  );
 }
