@@ -4,51 +4,54 @@ import type { VaultProcess } from '../e2e/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { readIds } from './imports.ts';
 import { type Measured, measure } from './load.ts';
+import { watchMatching } from './matching-lag.ts';
 import { type NextPerson, newPeople } from './new-people.ts';
-import { number, print, printMeasured } from './report.ts';
+import { number, print } from './report.ts';
 import { singleCreates, singleReveals } from './workloads.ts';
 import { importedPeople, type World } from './world/prepare-world.ts';
 
+/** Of each call at each size, over all rounds. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Of p50, against the smallest size. */
 const BOUND = 1.3;
 
-type InWorld = (
-  people: number,
-  work: (vault: VaultProcess, world: World) => Promise<Map<string, Measured>>,
-) => Promise<Map<string, Measured>>;
+type Calls = Readonly<Record<string, (seconds: number) => Promise<Measured>>>;
 
-/** List, search, create and reveal of one person at each size. @returns whether none takes much longer than at the first */
-export async function scaleCalls(sizes: readonly number[], inWorld: InWorld): Promise<boolean> {
-  let first: Map<string, Measured> | undefined;
-  const late: string[] = [];
-  for (const size of sizes) {
-    const figures = await inWorld(size, measureAll);
-    print(`${number(size)} people`, '');
-    for (const [call, figure] of figures) {
-      const ratio = figure.p50 / (first?.get(call)?.p50 ?? figure.p50);
-      const text = first === undefined ? '' : `${ratio.toFixed(2)} × the first`;
-      printMeasured(`   ${call}, 1 connection`, figure, text);
-      if (ratio > BOUND) late.push(`${call} at ${number(size)}`);
-    }
-    first ??= figures;
-  }
-  print(`over ${BOUND} × the first`, late.length === 0 ? 'none' : late.join(', '));
-  return late.length === 0;
+/** A world that is asked, and what was measured of each call, p50 of a round, ms. */
+interface Asked {
+  readonly people: number;
+  readonly dataDir: string;
+  readonly http: HttpClient;
+  readonly calls: Calls;
+  readonly rounds: Map<string, number[]>;
 }
 
-async function measureAll(vault: VaultProcess, world: World): Promise<Map<string, Measured>> {
-  const { companyId } = world;
-  const bearer = world.viewers.all;
+/**
+ * List, search, reveal and create of one person at each size. All vaults run, and are asked in turns, so that whatever else
+ * the machine does meets all alike; a first round fills their caches and does not count; the next vault is asked when what
+ * was created has been matched.
+ * @returns whether no call takes much longer than at the first size, by the round in the middle
+ */
+export async function scaleCalls(
+  worlds: readonly { readonly vault: VaultProcess; readonly world: World }[],
+): Promise<boolean> {
+  const asked = await Promise.all(worlds.map(({ vault, world }) => prepare(vault, world)));
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const one of round % 2 === 0 ? asked : asked.toReversed()) await askOnce(one, round > 0);
+  for (const { http } of asked) http.close();
+  return report(asked);
+}
+
+async function prepare(vault: VaultProcess, { people, companyId, viewers }: World): Promise<Asked> {
+  const bearer = viewers.all;
   const http = httpClient(vault.address, bearer);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
   // People of another seed than those that are there: who comes again is work for the matcher, whatever the size.
   const fresh = newPeople(Date.now() % 1_000_000);
-  const known = importedPeople();
   const ids = await readIds(client, companyId, 2_000);
-  const figures = await measureCalls(http, companyId, { fresh, known, ids });
-  http.close();
-  return figures;
+  const calls = callsOf(http, companyId, { fresh, known: importedPeople(), ids });
+  return { people, dataDir: vault.dataDir, http, calls, rounds: new Map() };
 }
 
 interface People {
@@ -58,18 +61,53 @@ interface People {
 }
 
 /** One connection, so that a figure is the call's own time and nobody's queue. */
-async function measureCalls(http: HttpClient, companyId: number, { fresh, known, ids }: People) {
+function callsOf(http: HttpClient, companyId: number, { fresh, known, ids }: People): Calls {
   const emails = known.flatMap((row) => (row.email === '' ? [] : [row.email]));
   const list = () => http.send('GET', `/individuals?companyId=${companyId}&limit=50`);
   const search = () => {
     const value = emails[Math.floor(Math.random() * emails.length)];
     return http.send('POST', '/pii-search', { companyId, fieldType: 'email', value });
   };
-  const once = (send: () => Promise<string>) => measure(1, SECONDS, async () => send().then(() => 1));
-  return new Map([
-    ['list', await once(list)],
-    ['search', await once(search)],
-    ['create', await singleCreates(http, companyId, fresh, SECONDS, 1)],
-    ['reveal', await singleReveals(http, companyId, ids, 1, SECONDS)],
-  ]);
+  const once = (send: () => Promise<string>) => (seconds: number) =>
+    measure(1, seconds, async () => send().then(() => 1));
+  return {
+    list: once(list),
+    search: once(search),
+    reveal: (seconds) => singleReveals(http, companyId, ids, 1, seconds),
+    create: (seconds) => singleCreates(http, companyId, fresh, seconds, 1),
+  };
+}
+
+async function askOnce({ dataDir, calls, rounds }: Asked, counts: boolean): Promise<void> {
+  const untilMatched = await watchMatching(dataDir);
+  for (const [name, call] of Object.entries(calls)) {
+    const { p50, failed } = await call(SECONDS / ROUNDS);
+    if (failed > 0) throw new Error(`${name}: ${failed} calls failed`);
+    if (counts) rounds.set(name, [...(rounds.get(name) ?? []), p50]);
+  }
+  await untilMatched();
+}
+
+function report(asked: readonly Asked[]): boolean {
+  const [first] = asked;
+  const late: string[] = [];
+  for (const { people, rounds } of asked) {
+    print(
+      `${number(people)} people`,
+      `p50 of the middle of ${ROUNDS} rounds, of the lowest and the highest; ms`,
+    );
+    for (const [name, times] of rounds) {
+      const sorted = times.toSorted((a, b) => a - b);
+      const ratio = middle(times) / middle(first?.rounds.get(name) ?? times);
+      const text = [middle(times), sorted[0] ?? 0, sorted.at(-1) ?? 0].map((ms) => number(ms, 2).padStart(7));
+      print(`   ${name}, 1 connection`, `${text.join(' ')}   ${ratio.toFixed(2)} × the first`);
+      if (ratio > BOUND) late.push(`${name} at ${number(people)}`);
+    }
+  }
+  print(`over ${BOUND} × the first`, late.length === 0 ? 'none' : late.join(', '));
+  return late.length === 0;
+}
+
+function middle(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startVaultProcess } from '../e2e/vault-process.ts';
+import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
 import { scaleCalls } from './scale-calls.ts';
 import { measureLists } from './scale-lists.ts';
 import { prepareWorld, type World } from './world/prepare-world.ts';
@@ -23,17 +23,23 @@ const isWanted = (part: 'lists' | 'calls') => options.only.split(',').includes(p
 // Searches are budgeted per caller; here they are counted.
 const env = { VAULT_SEARCHES_PER_MINUTE: '10000000' };
 
-/** Runs `work` against the vault with so many people, and stops it. */
-async function inWorld<T>(
+/** Runs `work` against vaults with so many people each, and stops them. */
+async function inWorlds<T>(
   folder: string,
-  people: number,
-  work: (vault: Awaited<ReturnType<typeof startVaultProcess>>, world: World) => Promise<T>,
+  sizes: readonly number[],
+  work: (worlds: readonly { readonly vault: VaultProcess; readonly world: World }[]) => Promise<T>,
 ): Promise<T> {
-  const vault = await startVaultProcess({ folder: join(folder, String(people)), env });
+  const vaults: VaultProcess[] = [];
+  const worlds: { vault: VaultProcess; world: World }[] = [];
   try {
-    return await work(vault, await prepareWorld(vault, people));
+    for (const people of sizes) {
+      const vault = await startVaultProcess({ folder: join(folder, String(people)), env });
+      vaults.push(vault);
+      worlds.push({ vault, world: await prepareWorld(vault, people) });
+    }
+    return await work(worlds);
   } finally {
-    await vault.stop();
+    for (const vault of vaults) await vault.stop();
   }
 }
 
@@ -43,13 +49,15 @@ try {
   if (isWanted('lists')) {
     const { plans } = options;
     const match = new RegExp(options.match);
-    const inTime = await inWorld(folder, Math.max(...sizes), (vault, world) =>
-      measureLists(vault, world, { plans, match }),
-    );
+    const inTime = await inWorlds(folder, [Math.max(...sizes)], async (worlds) => {
+      const late = await Promise.all(
+        worlds.map(({ vault, world }) => measureLists(vault, world, { plans, match })),
+      );
+      return late.every(Boolean);
+    });
     if (!inTime) process.exitCode = 1;
   }
-  if (isWanted('calls') && !(await scaleCalls(sizes, (people, work) => inWorld(folder, people, work))))
-    process.exitCode = 1;
+  if (isWanted('calls') && !(await inWorlds(folder, sizes, scaleCalls))) process.exitCode = 1;
 } finally {
   if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
 }
