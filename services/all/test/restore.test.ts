@@ -1,12 +1,21 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Environment } from '@pii-vault/platform/config/config';
+import { connectionSettings } from '@pii-vault/platform/db/connection';
+import type { AdminAccess } from '@pii-vault/platform/db/provision';
+import { noBus } from '@pii-vault/platform/process/open-ports';
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCertificate } from '../../../scripts/verify-certificate/certificate.ts';
+import { restoredDatabase } from '../src/apart/restored-database.ts';
+import { signedEntries } from '../src/backup/kept-checkpoints.ts';
+import { replayBeyondTrail } from '../src/backup/replay-beyond-trail.ts';
+import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { restoreVault } from '../src/backup/restore-vault.ts';
 import { takeBackup } from '../src/backup/take-backup.ts';
-import { newVault, runningVault } from '../src/embedded/open-vault.ts';
+import { newVault, runningVault, type VaultAccess } from '../src/embedded/open-vault.ts';
 import { type RunningVault, startVault } from '../src/start.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';
@@ -146,6 +155,47 @@ async function restored(file: string, name: string, acceptLost = false) {
   }
 }
 
+/** As services apart are restored: the database alone, by other means, and then the list beyond its trail. */
+async function replayedBeyond(file: string, name: string) {
+  const other = await newVault({ ...env, PIIVAULT_DATA_DIR: join(folder, name) });
+  const signed = { signedEntries: signedEntries(other.checkpoints), acceptLost: false };
+  const { revocations, ...access } = restoredDatabase(await settingsOf(other));
+  const replay = () => replayBeyondTrail({ ...access, bus: noBus() }, { revocations, ...signed });
+  try {
+    await restoreBackup(other, file);
+    const outcomes = [await replay(), await replay()];
+    const lease = `UPDATE vault.relay_lease SET expires_at = now() + interval '1 minute'`;
+    await asAdmin(other, lease);
+    await expect(replay()).rejects.toMatchObject({ reason: 'SERVICES_RUN' });
+    return outcomes.map(({ done, kept }) => ({ done, kept: kept.length }));
+  } finally {
+    await other.close();
+  }
+}
+
+/** Of the services whose database it is, as a deployment has them. */
+async function settingsOf({ databases, access, env: shared }: VaultAccess): Promise<Environment> {
+  const { host, port, database } = access.address;
+  const secret = await readFile(join(folder, 'keys/secrets/audit-revocations'), 'utf8');
+  const passwords = [...databases].flatMap(([name, { logins }]) => [
+    [`${name.toUpperCase()}_DATABASE_PASSWORD`, logins.app.password],
+    [`${name.toUpperCase()}_SYSTEM_DATABASE_PASSWORD`, logins.system.password],
+  ]);
+  return {
+    ...shared,
+    ...Object.fromEntries(passwords),
+    PIIVAULT_DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    AUDIT_REVOCATION_FILE: join(folder, 'keys/audit-revocations'),
+    AUDIT_REVOCATION_KEY: secret.trim(),
+  };
+}
+
+async function asAdmin({ access }: { readonly access: AdminAccess }, sql: string): Promise<void> {
+  const client = new pg.Client(connectionSettings(access.address, access.admin, 'test'));
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
 async function openOn(data: Record<string, string>): Promise<void> {
   vault = await startVault(data);
   const login = { email: 'root@example.org', password: 'Long enough 9!' };
@@ -186,6 +236,10 @@ it('brings back nothing that was erased, withdrawn or revoked since the backup',
   expect(lost.replayed).toMatchObject({ done: 0 });
 
   await writeFile(list, kept);
+  expect(await replayedBeyond(file, 'apart')).toEqual([
+    { done: 8, kept: 1 },
+    { done: 0, kept: 1 },
+  ]);
   const { data, replayed } = await restored(file, 'again');
   const stays = { action: 'access_rule_remove', objectIds: { kind: 'ip', rule: onlyRule.ip } };
   expect(replayed).toMatchObject({ done: 8, kept: [stays] });

@@ -2,7 +2,7 @@ import type { LineContent } from '@pii-vault/audit/revocations/revocation-line';
 import { chain, headAfter, NO_LINE } from '@pii-vault/audit/revocations/revocation-line';
 import { expect, it } from 'vitest';
 import type { ListPlace } from './archive.ts';
-import { revocationsSince } from './kept-revocations.ts';
+import { revocationsBeyond, revocationsSince } from './kept-revocations.ts';
 
 const key = Buffer.alloc(32, 1);
 
@@ -49,4 +49,19 @@ it('refuses a list whose lines of then were left out, and takes one that begins 
   const head = (at: number) => [headAfter(key, kept[at - 1] ?? NO_LINE), ...kept.slice(at)];
   expect(await since(head(2), { seq: 2, mac })).toEqual([3]);
   await expect(since(head(2), { seq: 1, mac: kept[0]?.mac })).rejects.toMatchObject(incomplete);
+});
+
+it('takes what a trail that was restored by other means may not know, and refuses where lines of then are left out', async () => {
+  const beyond = (lines: typeof kept, auditEntries: number, signedEntries = 9) =>
+    revocationsBeyond({ read: async () => lines }, { auditEntries, signedEntries, acceptLost: false }).then(
+      (found) => found.map(({ seq }) => seq),
+    );
+  expect(await beyond(kept, 5)).toEqual([3]);
+  expect(await beyond(kept, 4), 'what lies between is replayed, too').toEqual([2, 3]);
+  expect(await beyond(kept, 0)).toEqual([1, 2, 3]);
+  expect(await beyond(kept, 9)).toEqual([]);
+  await expect(beyond(kept, 5, 10)).rejects.toMatchObject(incomplete);
+  const trimmed = [headAfter(key, kept[1] ?? NO_LINE), ...kept.slice(2)];
+  await expect(beyond(trimmed, 5)).rejects.toMatchObject(incomplete);
+  expect(await beyond(trimmed, 9)).toEqual([]);
 });

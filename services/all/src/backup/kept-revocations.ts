@@ -34,6 +34,24 @@ export async function revocationsSince(
   return isOther ? lines : lines.filter(({ seq }) => seq > position.seq);
 }
 
+/**
+ * The lines of what the trail of a restored database may not know: those behind the last line that speaks of no more entries
+ * than it has. What is known already is replayed to no effect.
+ * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
+ */
+export async function revocationsBeyond(
+  file: Pick<RevocationFile, 'read'>,
+  { auditEntries, signedEntries, acceptLost }: Omit<BackupPlace, 'position'>,
+): Promise<ChainedLine[]> {
+  const lines = await file.read();
+  const known = lines.findLastIndex(({ line }) => 'covers' in line && line.covers <= auditEntries);
+  const covered = lines.reduce((most, { line }) => ('covers' in line ? line.covers : most), 0);
+  const [first] = lines;
+  const isTrimmed = known < 0 && first !== undefined && 'follows' in first.line;
+  if ((isTrimmed || Math.max(covered, auditEntries) < signedEntries) && !acceptLost) throw incomplete();
+  return lines.slice(known + 1);
+}
+
 function isAnotherLine({ seq, mac }: ListPlace, lines: readonly ChainedLine[]): boolean {
   const there = lines.find((line) => line.seq === seq);
   return there !== undefined && mac !== undefined && endOf(there).mac !== mac;

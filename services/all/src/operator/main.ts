@@ -1,16 +1,20 @@
 import { parseArgs } from 'node:util';
 import { backUp } from './back-up.ts';
 import { replayParked } from './replay-parked.ts';
+import { replayAfterRestore } from './replay-revocations.ts';
 import { restore } from './restore.ts';
 
 const USAGE = `usage: pii-vault backup FILE
        pii-vault restore [--accept-lost-revocations] FILE
+       pii-vault replay-revocations [--accept-lost-revocations]
        pii-vault replay-parked
 
 backup   everything that the running vault holds, at one moment, encrypted under the backup keys. The vault goes on.
 restore  into a new data folder; no vault may run on it. Needs the keys folder: without it no backup opens. The audit
          trail is checked before the vault may be started. What was erased, withdrawn or revoked since the backup is taken
          away again, by the list in the keys folder.
+replay-revocations  where services run apart: the same last step, after the database was restored to a moment of before by its
+         own means and before any service is started, by the settings of crypto, tenancy, identity, vault and audit together.
 replay-parked  gives events that consumers of the running vault have set aside another chance, once the cause is mended.
 Folders are PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, as for \`make run\`. deploy/backup.md tells what is lost and what is not.`;
 
@@ -18,6 +22,8 @@ Folders are PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, as for \`make run\`. deploy
 function commandOf(args: readonly string[], acceptLost: boolean): (() => Promise<number>) | undefined {
   const [command, file, more] = args;
   if (command === 'replay-parked') return file === undefined ? replayParked : undefined;
+  if (command === 'replay-revocations')
+    return file === undefined ? () => replayAfterRestore(acceptLost) : undefined;
   if (file === undefined || more !== undefined) return undefined;
   if (command === 'backup') return () => backUp(file);
   return command === 'restore' ? () => restore(file, acceptLost) : undefined;

@@ -42,8 +42,8 @@ function busOf({ process, database }: LoadedSettings, env: Environment, log: Log
   return openBus(env, { log, postgres: () => ({ address: database, login }) });
 }
 
-/** For a process whose modules have no schema, and so neither outbox nor inbox. */
-function noBus(): Bus {
+/** For a process whose modules have no schema, and so neither outbox nor inbox, or whose relays do not run. */
+export function noBus(): Bus {
   const refuse = () => Promise.reject(new Error('This process has no bus'));
   return {
     publish: refuse,

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { restoredDatabase } from './restored-database.ts';
+
+const SERVICES = ['crypto', 'tenancy', 'identity', 'vault', 'audit'];
+const passwords = SERVICES.flatMap((name) => [
+  [`${name.toUpperCase()}_DATABASE_PASSWORD`, `${name}-app`],
+  [`${name.toUpperCase()}_SYSTEM_DATABASE_PASSWORD`, `${name}-system`],
+]);
+const env = {
+  ...Object.fromEntries(passwords),
+  PIIVAULT_DATABASE_URL: 'postgres://db.example:5433/vault',
+  AUDIT_REVOCATION_FILE: '/keys/audit-revocations',
+  AUDIT_REVOCATION_KEY: Buffer.alloc(32, 1).toString('base64'),
+  AUDIT_CHECKPOINT_FILE: '/keys/audit-checkpoints',
+};
+
+it('opens the schemas of all that takes something away, under their own logins', () => {
+  const { databases, checkpoints } = restoredDatabase(env);
+  expect([...databases.keys()]).toEqual(SERVICES);
+  expect(databases.get('vault')).toEqual({
+    address: { host: 'db.example', port: 5433, database: 'vault' },
+    logins: {
+      app: { user: 'vault_app', password: 'vault-app' },
+      system: { user: 'vault_system', password: 'vault-system' },
+    },
+  });
+  expect(checkpoints).toBe('/keys/audit-checkpoints');
+});
+
+it('says everything that is missing at once', () => {
+  const { PIIVAULT_DATABASE_URL: _url, VAULT_DATABASE_PASSWORD: _one, ...rest } = env;
+  const { AUDIT_REVOCATION_FILE: _file, AUDIT_REVOCATION_KEY: _key, ...lacking } = rest;
+  for (const name of ['PIIVAULT_DATABASE_URL', 'VAULT_DATABASE_PASSWORD', 'AUDIT_REVOCATION_FILE'])
+    expect(() => restoredDatabase(lacking)).toThrow(name);
+});
