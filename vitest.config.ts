@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { AT_ONCE, LongestFirst } from './scripts/test-order.ts';
 
-const EVERYWHERE = ['**/node_modules/**', '**/dist/**', 'proto/gen/**', 'web/**'];
+const NO_SOURCE = ['**/node_modules/**', '**/dist/**', 'proto/gen/**'];
+const EVERYWHERE = [...NO_SOURCE, 'web/**'];
 /** What a test waits for comes late on a busy machine. */
 const PATIENT = { poll: { timeout: 20_000 } };
 /**
@@ -22,9 +23,15 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['services/*/src/**/*.test.ts', 'gateway/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'services/*/src/**/*.test.ts',
+            'gateway/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'web/src/**/*.test.ts',
+          ],
           exclude: [
-            ...EVERYWHERE,
+            ...NO_SOURCE,
+            '**/*.web.test.ts',
             '**/*.int.test.ts',
             '**/*.parts.test.ts',
             '**/*.faults.test.ts',
