@@ -46,8 +46,7 @@ const doing: Doing = {
   buckets({ columns, kind: at }) {
     const kind = KEY_KINDS[at];
     if (kind === undefined) throw new RangeError('There is no such kind of key');
-    if (room?.rows !== columns.count) room = { ...bucketRoom(columns.count), rows: columns.count };
-    const { entries, starts, hot } = bucketsOf(columns, kind, room);
+    const { entries, starts, hot } = bucketsOf(columns, kind, roomFor(columns.count));
     const words = new BigInt64Array(columns.keys.buffer);
     const keys = new Set<bigint>();
     for (const entry of hot) keys.add(words[(rowOf(entry) * KEY_WORDS) / 2 + slotOf(entry, kind)] ?? 0n);
@@ -97,13 +96,22 @@ function forEachPair(
 }
 
 /** Kept from one kind to the next: memory that comes and goes grows. */
-let room: (BucketRoom & { readonly rows: number }) | undefined;
+let kept: (BucketRoom & { readonly rows: number }) | undefined;
+
+function roomFor(rows: number): BucketRoom {
+  if (kept?.rows === rows) return kept;
+  leaveKept();
+  kept = { ...bucketRoom(rows), rows };
+  return kept;
+}
+
+function leaveKept(): void {
+  if (kept !== undefined) leaveRoom(kept);
+  kept = undefined;
+}
 
 function run<Name extends BulkTaskName>({ name, task }: { name: Name; task: BulkTasks[Name] }): void {
-  if (name !== 'buckets' && room !== undefined) {
-    leaveRoom(room);
-    room = undefined;
-  }
+  if (name !== 'buckets') leaveKept();
   parentPort?.postMessage(doing[name](task));
 }
 

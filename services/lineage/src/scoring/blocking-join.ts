@@ -1,4 +1,4 @@
-import { type FeatureColumns, KEY_KINDS, KEY_WORDS } from './feature-columns.ts';
+import { type FeatureColumns, KEY_KINDS, KEY_WORDS, MOST_SLOTS } from './feature-columns.ts';
 import { type Buckets, bucketRoom, bucketsOf, rowOf, slotOf } from './key-buckets.ts';
 
 /** What brings rows together: the buckets of each of KEY_KINDS, and by row in which of its slots they hold it. */
@@ -69,7 +69,6 @@ export function visitBuckets(
 /** Bits below a place, of 32. */
 const below = (place: number): number => (place <= 0 ? 0 : place >= 32 ? -1 : (1 << place) - 1);
 
-const MOST_SLOTS = 64;
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
 
 /** Whether some slots of a row join another row: what there is to compare is found out once for all other rows. */

@@ -42,7 +42,12 @@ const HANDLE_CAPS: Readonly<Partial<Record<HandleField, number>>> = {
   bank_account: CONTACT_CAP,
 };
 
-/** All that can bring two records together, handles first: where a kind's keys lie in a row. At most 64 slots. */
+/** Slots of a row, at most: a join keeps a bit of each in two words (blocking-join.ts). */
+export const MOST_SLOTS = 64;
+/** Slots of one kind, at most: an entry of a bucket names its slot with two bits (key-buckets.ts). */
+const MOST_SLOTS_OF_A_KIND = 4;
+
+/** All that can bring two records together, handles first: where a kind's keys lie in a row. */
 export interface KeyKind {
   readonly name: HandleField | TokenKind;
   readonly firstSlot: number;
@@ -54,13 +59,34 @@ export interface KeyKind {
 export const KEY_KINDS: readonly KeyKind[] = keyKinds();
 
 function keyKinds(): KeyKind[] {
-  let firstSlot = 0;
   const handles = HANDLE_FIELDS.map((name) => [name, [1, HANDLE_CAPS[name] ?? BUCKET_CAP]] as const);
-  return [...handles, ...Object.entries(TOKEN_KINDS)].map(([name, [slots, cap]]) => {
-    const kind = { name: name as KeyKind['name'], firstSlot, slots, cap };
+  return placeKinds([...handles, ...Object.entries(TOKEN_KINDS)]).map((kind) => ({
+    ...kind,
+    name: kind.name as KeyKind['name'],
+  }));
+}
+
+type PlacedKind = Omit<KeyKind, 'name'> & { readonly name: string };
+
+/**
+ * Gives each kind its slots, one kind after the other.
+ * @throws RangeError when a kind has more than an entry can name, or all have more than a join has bits for: what lies
+ * beyond would be lost without a word
+ */
+export function placeKinds(
+  kinds: ReadonlyArray<readonly [name: string, size: readonly [slots: number, cap: number]]>,
+): PlacedKind[] {
+  let firstSlot = 0;
+  const placed = kinds.map(([name, [slots, cap]]) => {
+    if (slots > MOST_SLOTS_OF_A_KIND)
+      throw new RangeError(`${name} has ${slots} slots, a kind has at most ${MOST_SLOTS_OF_A_KIND}`);
+    const kind = { name, firstSlot, slots, cap };
     firstSlot += slots;
     return kind;
   });
+  if (firstSlot > MOST_SLOTS)
+    throw new RangeError(`Kinds of keys have ${firstSlot} slots, a row has at most ${MOST_SLOTS}`);
+  return placed;
 }
 
 const slotsOf = new Map<string, KeyKind>(KEY_KINDS.map((kind) => [kind.name, kind]));

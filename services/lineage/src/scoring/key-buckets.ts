@@ -10,7 +10,7 @@ export interface Buckets {
   readonly hot: Uint32Array;
 }
 
-// A kind has at most four slots: two bits.
+// A kind has at most four slots (feature-columns.ts): two bits.
 const entryOf = (row: number, offset: number): number => row * 4 + offset;
 export const rowOf = (entry: number): number => entry >>> 2;
 export const slotOf = (entry: number, kind: KeyKind): number => kind.firstSlot + (entry & 3);
@@ -53,8 +53,8 @@ export interface BucketRoom {
 }
 
 export const bucketRoom = (rows: number): BucketRoom => ({
-  gathered: listOf(rows * MOST_SLOTS),
-  dealt: listOf(rows * MOST_SLOTS),
+  gathered: listOf(rows * SLOTS_OF_LARGEST_KIND),
+  dealt: listOf(rows * SLOTS_OF_LARGEST_KIND),
 });
 
 /** Gives its memory back at once: a collector that has nothing else to do would be long in coming. */
@@ -63,7 +63,7 @@ export function leaveRoom({ gathered, dealt }: BucketRoom): void {
     for (const { buffer } of [low, high, entries]) buffer.transfer(0);
 }
 
-const MOST_SLOTS = Math.max(...KEY_KINDS.map(({ slots }) => slots));
+const SLOTS_OF_LARGEST_KIND = Math.max(...KEY_KINDS.map(({ slots }) => slots));
 
 /**
  * Forgets identifiers that more records have than their kind's cap: a phone of a shop says as little of its customers

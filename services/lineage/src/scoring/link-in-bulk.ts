@@ -28,17 +28,15 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
   const prior = oddsBits(model.prior);
   return (a: number, b: number): LinkedPair => {
     const pattern = patternOf(columns, a, b);
-    return linkedPair(columns, model, a, b, pattern, probabilityOfBits(prior + bits(pattern)));
+    return graded(columns, model, { a, b, pattern, probability: probabilityOfBits(prior + bits(pattern)) });
   };
 }
 
-function linkedPair(
+/** @param pair its rows in any order. In bulk only pairs that are linked come here, not each that is compared. */
+function graded(
   columns: FeatureColumns,
   model: LinkageModel,
-  a: number,
-  b: number,
-  pattern: number,
-  probability: number,
+  { a, b, pattern, probability }: Omit<LinkedPair, 'grade'>,
 ): LinkedPair {
   const grade =
     probability < model.thresholds.pending
@@ -64,7 +62,7 @@ export function pairLinker(columns: FeatureColumns, model: LinkageModel, thresho
     const found = bits(pattern);
     if (found < wanted) return undefined;
     const probability = probabilityOfBits(prior + found);
-    return probability >= threshold ? linkedPair(columns, model, a, b, pattern, probability) : undefined;
+    return probability >= threshold ? graded(columns, model, { a, b, pattern, probability }) : undefined;
   };
 }
 
