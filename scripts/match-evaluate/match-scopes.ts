@@ -4,6 +4,7 @@ import { modelForPass } from '@pii-vault/lineage/bulk/learn-model';
 import { writeMatches } from '@pii-vault/lineage/bulk/match-space';
 import { readSpace } from '@pii-vault/lineage/bulk/read-space';
 import type { SpaceMatches } from '@pii-vault/lineage/bulk/space-matches';
+import { LearntModels } from '@pii-vault/lineage/matching/learnt-models';
 import type { Models } from '@pii-vault/lineage/matching/models';
 import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { lockScopes } from '@pii-vault/lineage/spaces/space-lock';
@@ -72,4 +73,5 @@ export const modelsOf = (model: LinkageModel): Models => ({
   encodingVersion: model.encodingVersion,
   of: (encodingVersion) => (encodingVersion === model.encodingVersion ? model : undefined),
   all: [model],
+  learnt: new LearntModels(),
 });

@@ -23,6 +23,7 @@ function withNewer(models: Models): Models {
   if (shipped === undefined) throw new Error('no model');
   const newer = { ...shipped, version: 'prior-9', encodingVersion: 4 };
   return {
+    ...models,
     encodingVersion: 4,
     all: [shipped, newer],
     of: (version) => [shipped, newer].find(({ encodingVersion }) => encodingVersion === version),

@@ -189,7 +189,7 @@ describe('a scope with enough records', () => {
     const shipped = world.deps.models.of(3);
     if (shipped === undefined) throw new Error('no model');
     const newer = { ...shipped, version: 'prior-9' };
-    const models = { encodingVersion: 3, all: [newer], of: () => newer };
+    const models = { ...world.deps.models, encodingVersion: 3, all: [newer], of: () => newer };
     await world.database.db.system((tx) => installModels(tx, models));
     await world.settleWith({ ...world.deps, models });
     expect(before).toMatch(/^prior-4\/intra:1\//);

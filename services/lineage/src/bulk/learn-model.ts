@@ -8,7 +8,7 @@ import type { BulkTeam } from './bulk-team.ts';
 import { type JoinedRows, rowsOfEach, trainInThreads } from './join-in-threads.ts';
 
 export interface LearnDeps {
-  readonly models: Pick<Models, 'of'>;
+  readonly models: Pick<Models, 'of' | 'learnt'>;
   /** From so many records on a space has a model of its own. */
   readonly learnFrom: number;
 }

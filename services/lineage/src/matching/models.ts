@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { type LinkageModel, loadLinkageModel } from '../scoring/linkage-model.ts';
+import { LearntModels } from './learnt-models.ts';
 
 /** The models that the service ships, the newest for each encoding. */
 export interface Models {
@@ -8,6 +9,8 @@ export interface Models {
   readonly encodingVersion: number;
   of(encodingVersion: number): LinkageModel | undefined;
   readonly all: readonly LinkageModel[];
+  /** What spaces have learnt out of them, as far as it was read. */
+  readonly learnt: LearntModels;
 }
 
 /** Reads a folder of model artefacts, <name>-<number>.json. @throws Error when there is none, ZodError when one is wrong */
@@ -24,6 +27,7 @@ export function loadModels(folder: URL): Models {
     encodingVersion: Math.max(...byEncoding.keys()),
     of: (encodingVersion) => byEncoding.get(encodingVersion),
     all,
+    learnt: new LearntModels(),
   };
 }
 

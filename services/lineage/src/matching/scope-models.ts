@@ -6,11 +6,6 @@ import type { Models } from './models.ts';
 
 type ModelledSpace = Pick<Space, 'id' | 'scope' | 'encodingVersion' | 'modelVersion'>;
 
-/** Learnt models by version, the one that was used last at the end. A version never changes. */
-const known = new Map<string, LinkageModel>();
-/** A model that scores takes two megabytes (linkage-model.ts). */
-const MOST_KNOWN = 32;
-
 const isLearntFrom = (shipped: LinkageModel, version: string | null): version is string =>
   version?.startsWith(`${shipped.version}/`) === true;
 
@@ -20,13 +15,15 @@ const isLearntFrom = (shipped: LinkageModel, version: string | null): version is
  */
 export async function modelOfSpace(
   tx: Tx,
-  models: Pick<Models, 'of'>,
+  models: Pick<Models, 'of' | 'learnt'>,
   { encodingVersion, modelVersion }: Pick<ModelledSpace, 'encodingVersion' | 'modelVersion'>,
 ): Promise<LinkageModel | undefined> {
   const shipped = models.of(encodingVersion);
   if (shipped === undefined || !isLearntFrom(shipped, modelVersion)) return shipped;
-  const found = known.get(modelVersion) ?? (await readModel(tx, modelVersion));
-  remember(modelVersion, found);
+  const known = models.learnt.find(modelVersion);
+  if (known !== undefined) return known;
+  const found = await readModel(tx, modelVersion);
+  if (found !== undefined) models.learnt.keep(modelVersion, found);
   return found ?? shipped;
 }
 
@@ -45,14 +42,6 @@ function usable(artefact: unknown): LinkageModel | undefined {
   } catch {
     return undefined;
   }
-}
-
-function remember(version: string, model: LinkageModel | undefined): void {
-  if (model === undefined) return;
-  known.delete(version);
-  known.set(version, model);
-  const [oldest] = known.keys();
-  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
 }
 
 /**
