@@ -20,6 +20,7 @@ import { type EmbeddedDatabase, startDatabase } from './embedded/database.ts';
 import { type Mailbox, startMailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
 import { openLocalSecrets } from './embedded/secrets.ts';
+import { checkBus, eventsSettings } from './events-settings.ts';
 import { moduleEnv, revocationEnv } from './module-env.ts';
 import { allModules } from './modules.ts';
 import { type Settings, settings } from './settings.ts';
@@ -39,6 +40,7 @@ const CONSOLE = resolve(import.meta.dirname, '../../../web/dist');
 export async function startVault(env: Environment): Promise<RunningVault> {
   const config = loadConfig(settings, env);
   checkProduction(config, env);
+  checkBus(env);
   const closing = closeAtEnd();
   try {
     const dataDir = resolve(config.dataDir);
@@ -104,9 +106,6 @@ interface Logging {
   readonly level: Settings['logLevel'];
 }
 
-/** Settings that relays, bus and consumers read; the others stay in this thread. */
-const EVENTS_SETTINGS = /^(PIIVAULT_BUS$|KAFKA_|OTEL_|AUDIT_)/;
-
 function startEvents(
   { database, env }: Parts,
   { log, logFile, level }: Logging,
@@ -117,7 +116,7 @@ function startEvents(
     settings: {
       databases: database.services,
       bus: database.bus,
-      env: Object.fromEntries(Object.entries(env).filter(([name]) => EVENTS_SETTINGS.test(name))),
+      env: eventsSettings(allModules, env),
       log: { level, file: logFile },
     },
     ...{ log, metrics },

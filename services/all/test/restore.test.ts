@@ -9,11 +9,10 @@ import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocati
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCertificate } from '../../../scripts/verify-certificate/certificate.ts';
-import { restoredDatabase } from '../src/apart/restored-database.ts';
-import { signedEntries } from '../src/backup/kept-checkpoints.ts';
 import { replayBeyondTrail } from '../src/backup/replay-beyond-trail.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { restoreVault } from '../src/backup/restore-vault.ts';
+import { restoredDatabase } from '../src/backup/restored-database.ts';
 import { takeBackup } from '../src/backup/take-backup.ts';
 import { newVault, runningVault, type VaultAccess } from '../src/embedded/open-vault.ts';
 import { type RunningVault, startVault } from '../src/start.ts';
@@ -155,19 +154,36 @@ async function restored(file: string, name: string, acceptLost = false) {
   }
 }
 
+/** Audit goes on from what was restored: it is sound, and what is new is signed. */
+async function expectSigned(): Promise<void> {
+  await vault.host.drain();
+  expect((await root({ key: 'POST /audit-trail/verify' })).json()).toMatchObject({ verified: true });
+  const [newest] = (await root({ key: 'GET /audit-trail' })).json<{ id: number }[]>();
+  await call('GET /audit-trail/proofs', { query: { ids: String(newest?.id) } });
+}
+
 /** As services apart are restored: the database alone, by other means, and then the list beyond its trail. */
 async function replayedBeyond(file: string, name: string) {
   const other = await newVault({ ...env, PIIVAULT_DATA_DIR: join(folder, name) });
-  const signed = { signedEntries: signedEntries(other.checkpoints), acceptLost: false };
-  const { revocations, ...access } = restoredDatabase(await settingsOf(other));
-  const replay = () => replayBeyondTrail({ ...access, bus: noBus() }, { revocations, ...signed });
+  const data = { ...env, PIIVAULT_DATA_DIR: join(folder, name) };
+  const { revocations, checkpoints, ...access } = restoredDatabase(await settingsOf(other));
+  const replay = (file = checkpoints) =>
+    replayBeyondTrail(
+      { ...access, bus: noBus() },
+      { revocations, checkpoints: file, acceptLost: false, now: new Date() },
+    );
   try {
     await restoreBackup(other, file);
+    await expect(replay(`${checkpoints}.mistyped`)).rejects.toMatchObject({
+      reason: 'REVOCATIONS_INCOMPLETE',
+    });
     const outcomes = [await replay(), await replay()];
-    const lease = `UPDATE vault.relay_lease SET expires_at = now() + interval '1 minute'`;
-    await asAdmin(other, lease);
+    const lease = (expires: string) => `UPDATE vault.relay_lease SET expires_at = ${expires}`;
+    await asAdmin(other, lease(`now() + interval '1 minute'`));
     await expect(replay()).rejects.toMatchObject({ reason: 'SERVICES_RUN' });
-    return outcomes.map(({ done, kept }) => ({ done, kept: kept.length }));
+    await asAdmin(other, lease(`'-infinity'`));
+    await other.release();
+    return { data, outcomes: outcomes.map(({ replayed: { done, kept } }) => ({ done, kept: kept.length })) };
   } finally {
     await other.close();
   }
@@ -185,6 +201,7 @@ async function settingsOf({ databases, access, env: shared }: VaultAccess): Prom
     ...shared,
     ...Object.fromEntries(passwords),
     PIIVAULT_DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    AUDIT_CHECKPOINT_FILE: join(folder, 'keys/audit-checkpoints'),
     AUDIT_REVOCATION_FILE: join(folder, 'keys/audit-revocations'),
     AUDIT_REVOCATION_KEY: secret.trim(),
   };
@@ -236,14 +253,22 @@ it('brings back nothing that was erased, withdrawn or revoked since the backup',
   expect(lost.replayed).toMatchObject({ done: 0 });
 
   await writeFile(list, kept);
-  expect(await replayedBeyond(file, 'apart')).toEqual([
+  const signed = join(folder, 'keys/audit-checkpoints');
+  const keptSigned = await readFile(signed, 'utf8');
+  const apart = await replayedBeyond(file, 'apart');
+  expect(apart.outcomes).toEqual([
     { done: 8, kept: 1 },
-    { done: 0, kept: 1 },
+    { done: 0, kept: 0 },
   ]);
+  await openOn(apart.data);
+  await expectSigned();
+  await vault.stop();
+  await writeFile(list, kept);
+  await writeFile(signed, keptSigned);
   const { data, replayed } = await restored(file, 'again');
   const stays = { action: 'access_rule_remove', objectIds: { kind: 'ip', rule: onlyRule.ip } };
   expect(replayed).toMatchObject({ done: 8, kept: [stays] });
-  await rm(join(folder, 'keys/audit-checkpoints'));
+  await rm(signed);
   await openOn(data);
   await expectTakenAway();
   await expectKept();

@@ -22,7 +22,7 @@ import { findVerification } from './verifications/verification-store.ts';
 
 const CHECKPOINT_TICK_MS = 5_000;
 const SUM_WEEKS_EVERY_MS = 600_000;
-const TRIM_EVERY_MS = 86_400_000;
+const TRIM_EVERY_MS = 3_600_000;
 /** Entries that are checked within a request, some seconds' work. */
 const VERIFY_WAITS_UP_TO = 100_000;
 /** How long a producer may take to tell its backlog. */
@@ -52,7 +52,9 @@ export const auditModule = defineModule({
     const { wake } = kit.tick('checkpoints', CHECKPOINT_TICK_MS, () => checkpoints.keeper.keepUp());
     kit.tick('sum up weeks', SUM_WEEKS_EVERY_MS, sumWeeks({ db }));
     const { log } = kit;
-    kit.tick('trim revocations', TRIM_EVERY_MS, trimRevocations({ db, revocations, log, now: Date.now }));
+    kit
+      .tick('trim revocations', TRIM_EVERY_MS, trimRevocations({ db, revocations, log, now: Date.now }))
+      .wake();
     return {
       services: [
         trailRpc({

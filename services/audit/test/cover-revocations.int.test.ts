@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RevocationFile, revocationFile } from '../src/revocations/revocation-file.ts';
+import { trimRevocations } from '../src/revocations/trim-revocations.ts';
 import { reveals } from './audit-world.ts';
 import { TrailDatabase } from './trail-database.ts';
 
@@ -9,7 +10,8 @@ let trail: TrailDatabase;
 let path: string;
 let list: RevocationFile;
 const log = { error: vi.fn() };
-const lines = async () => (await list.read()).map(({ line }) => line);
+const lines = async () =>
+  (await list.read()).map(({ line }) => ('covers' in line ? { covers: line.covers } : line));
 
 beforeEach(async () => {
   trail = await TrailDatabase.create();
@@ -55,4 +57,25 @@ it.each<[string, () => Promise<void>]>([
   log.error.mockClear();
   await trail.sign(list, log);
   expect(log.error, 'its newest copy is good again').not.toHaveBeenCalled();
+});
+
+describe('lines that are too old', () => {
+  const now = Date.parse('2027-12-31T00:00:00.000Z');
+  const at = (day: string) => ({ covers: 0, at: `${day}T00:00:00.000Z` });
+  const trim = () =>
+    trimRevocations({ db: trail.database.db, revocations: list, log: { info: vi.fn() }, now: () => now })();
+
+  it('are left out when there are some, and nobody waits for it else', async () => {
+    const locked = vi.spyOn(trail.database.db, 'system');
+    await trim();
+    await list.append([at('2027-01-01'), at('2027-02-01')]);
+    await trim();
+    expect(locked).not.toHaveBeenCalled();
+    await rm(path);
+    await list.append([at('2026-01-01'), at('2026-02-01'), at('2027-02-01')]);
+    await trim();
+    expect(locked).toHaveBeenCalledTimes(1);
+    expect((await list.read()).map(({ seq }) => seq)).toEqual([2, 3]);
+    locked.mockRestore();
+  });
 });

@@ -61,6 +61,7 @@ it('takes what a trail that was restored by other means may not know, and refuse
   expect(await beyond(kept, 0)).toEqual([1, 2, 3]);
   expect(await beyond(kept, 9)).toEqual([]);
   await expect(beyond(kept, 5, 10)).rejects.toMatchObject(incomplete);
+  await expect(beyond([], 9), 'no list at all').rejects.toMatchObject(incomplete);
   const trimmed = [headAfter(key, kept[1] ?? NO_LINE), ...kept.slice(2)];
   await expect(beyond(trimmed, 5)).rejects.toMatchObject(incomplete);
   expect(await beyond(trimmed, 9)).toEqual([]);

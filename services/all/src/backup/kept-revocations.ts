@@ -15,8 +15,8 @@ export interface BackupPlace {
 }
 
 /**
- * The lines written since a backup. A list that ends before the last signed checkpoint, or has another line where the backup
- * found its last, lacks what was taken away between; so does one whose lines of then are left out as too old. Of one that was begun anew nobody knows which line came first after
+ * The lines written since a backup. What was taken away between is lacking in a list that ends before the last signed
+ * checkpoint, that has another line where the backup found its last, or whose lines of then are left out as too old. Of one that was begun anew nobody knows which line came first after
  * the backup: when that is accepted, every line counts.
  * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
  */
@@ -48,7 +48,8 @@ export async function revocationsBeyond(
   const covered = lines.reduce((most, { line }) => ('covers' in line ? line.covers : most), 0);
   const [first] = lines;
   const isTrimmed = known < 0 && first !== undefined && 'follows' in first.line;
-  if ((isTrimmed || Math.max(covered, auditEntries) < signedEntries) && !acceptLost) throw incomplete();
+  const isLost = isTrimmed || lines.length === 0 || Math.max(covered, auditEntries) < signedEntries;
+  if (isLost && !acceptLost) throw incomplete();
   return lines.slice(known + 1);
 }
 
@@ -57,7 +58,8 @@ function isAnotherLine({ seq, mac }: ListPlace, lines: readonly ChainedLine[]): 
   return there !== undefined && mac !== undefined && endOf(there).mac !== mac;
 }
 
-function incomplete(): AppError {
+/** What a restore is refused with that nobody has accepted. */
+export function incomplete(): AppError {
   const message =
     'The list of revocations does not reach to the end of the signed trail, or is not the one of the backup: put the newest copy of the keys folder back. ' +
     'With --accept-lost-revocations what it lacks comes back with the backup';

@@ -1,32 +1,47 @@
+import { existsSync } from 'node:fs';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
 import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import type { QuietAccess } from '../embedded/quiet-host.ts';
-import { revocationsBeyond } from './kept-revocations.ts';
+import { type LostEntries, setAsideLater, signedEntries as signedIn } from './kept-checkpoints.ts';
+import { incomplete, revocationsBeyond } from './kept-revocations.ts';
 import { type ReplayedList, replayRevocations } from './replay-revocations.ts';
 
 export interface BeyondTrail {
-  readonly revocations: Pick<RevocationFile, 'read'>;
-  /** Entries of the trail that the last signed checkpoint outside the database speaks of. */
-  readonly signedEntries: number;
+  readonly revocations: Pick<RevocationFile, 'read' | 'append'>;
+  /** File of the signed checkpoints outside the database. */
+  readonly checkpoints: string;
   readonly acceptLost: boolean;
+  readonly now: Date;
+}
+
+export interface ReplayedBeyond {
+  readonly replayed: ReplayedList;
+  readonly lost: LostEntries | undefined;
 }
 
 /**
  * Takes away again, in a database that was restored to a moment of before, what was taken away since, by the list and
- * what the restored trail knows. Done twice it does nothing more.
+ * what the restored trail knows. Then checkpoints of entries that are lost are set aside, and the list says that it knows
+ * the restored trail: audit goes on from there. Done twice it does nothing more.
  * @throws AppError REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED, SERVICES_RUN
  */
 export async function replayBeyondTrail(
   vault: QuietAccess,
-  { revocations, signedEntries, acceptLost }: BeyondTrail,
-): Promise<ReplayedList> {
+  { revocations, checkpoints, acceptLost, now }: BeyondTrail,
+): Promise<ReplayedBeyond> {
   for (const [service, database] of vault.databases) await refuseRunning(service, database);
-  const auditEntries = await trailSize(vault.databases.get('audit'));
-  const lines = await revocationsBeyond(revocations, { auditEntries, signedEntries, acceptLost });
-  return replayRevocations(vault, lines);
+  const { entries, signed } = await trailOf(vault.databases.get('audit'));
+  if (!existsSync(checkpoints) && !acceptLost) throw incomplete();
+  const signedEntries = Math.max(signed, signedIn(checkpoints));
+  const place = { auditEntries: entries, signedEntries, acceptLost };
+  const lines = await revocationsBeyond(revocations, place);
+  const replayed = await replayRevocations(vault, lines);
+  const lost = setAsideLater(checkpoints, entries, now);
+  await revocations.append([{ covers: entries, at: now.toISOString() }]);
+  return { replayed, lost };
 }
 
 /** Who runs would answer with what is about to be taken away. */
@@ -40,9 +55,15 @@ async function refuseRunning(service: string, database: ServiceDatabase): Promis
     throw new AppError('FAILED_PRECONDITION', 'SERVICES_RUN', `Stop ${service} and all other services first`);
 }
 
-async function trailSize(database: ServiceDatabase | undefined): Promise<number> {
+/** Entries of the trail, and of those the ones that the last checkpoint in the database speaks of. */
+async function trailOf(database: ServiceDatabase | undefined) {
   if (database === undefined) throw new Error('The database of the trail is not named');
-  return (await ask<{ size: number }>('audit', database, 'SELECT size FROM tree_state'))?.size ?? 0;
+  const trail = await ask<{ entries: number; signed: number }>(
+    'audit',
+    database,
+    'SELECT size AS entries, (SELECT coalesce(max(tree_size), 0) FROM checkpoints) AS signed FROM tree_state',
+  );
+  return trail ?? { entries: 0, signed: 0 };
 }
 
 async function ask<R extends object>(service: string, database: ServiceDatabase, sql: string) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { backUp } from './back-up.ts';
+import { replayAfterRestore } from './replay-after-restore.ts';
 import { replayParked } from './replay-parked.ts';
-import { replayAfterRestore } from './replay-revocations.ts';
 import { restore } from './restore.ts';
 
 const USAGE = `usage: pii-vault backup FILE
@@ -13,10 +13,10 @@ backup   everything that the running vault holds, at one moment, encrypted under
 restore  into a new data folder; no vault may run on it. Needs the keys folder: without it no backup opens. The audit
          trail is checked before the vault may be started. What was erased, withdrawn or revoked since the backup is taken
          away again, by the list in the keys folder.
-replay-revocations  where services run apart: the same last step, after the database was restored to a moment of before by its
-         own means and before any service is started, by the settings of crypto, tenancy, identity, vault and audit together.
+replay-revocations  where services run apart: takes away the same in a database that was restored by its own means, before any
+         service is started. Reads the settings of crypto, tenancy, identity, vault and audit together.
 replay-parked  gives events that consumers of the running vault have set aside another chance, once the cause is mended.
-Folders are PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, as for \`make run\`. deploy/backup.md tells what is lost and what is not.`;
+Folders of the others are PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, as for \`make run\`. deploy/backup.md tells what is lost and what is not.`;
 
 /** The work that the arguments ask for, if they are understood. */
 function commandOf(args: readonly string[], acceptLost: boolean): (() => Promise<number>) | undefined {

@@ -5,7 +5,7 @@ import { type LostEntries, setAsideLater } from '../backup/kept-checkpoints.ts';
 import { restoreVault } from '../backup/restore-vault.ts';
 import { newVault } from '../embedded/open-vault.ts';
 import { clock, say } from './say.ts';
-import { toldOf } from './told-of-replay.ts';
+import { toldOf, toldOfLost } from './told-of-replay.ts';
 
 /** `pii-vault restore FILE`; what is not sound leaves nothing behind. @returns the exit code */
 export async function restore(file: string, acceptLost: boolean): Promise<number> {
@@ -21,13 +21,10 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
     );
     say(toldOf(replayed));
     lost = setAsideLater(vault.checkpoints, auditEntries, new Date());
-    if (lost !== undefined)
-      say(
-        `${lost.count} later audit entries were signed and are lost; the proof of them is kept in ${lost.keptAs}`,
-      );
+    if (lost !== undefined) say(toldOfLost(lost));
     isSound = isTrailSound();
     if (isSound) {
-      await vault.revocations.append([{ covers: auditEntries }]);
+      await vault.revocations.append([{ covers: auditEntries, at: new Date().toISOString() }]);
       await vault.release();
     }
     say(`${took((await stat(resolve(file))).size)}, checked.`);

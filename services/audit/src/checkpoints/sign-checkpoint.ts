@@ -60,7 +60,7 @@ export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoin
 }
 
 const LIST_TOO_SHORT =
-  'the list of revocations ends before the last checkpoint: put its newest copy back; without one, or in a vault older than the list, back up and restore with --accept-lost-revocations, which begins it anew';
+  'the list of revocations is lost, older than it was, or younger than this vault: put its newest copy back, or begin it anew by a backup that is restored with --accept-lost-revocations';
 
 /**
  * Before the checkpoint: a list that ends before the last one is not complete. One that already does is lost or older than
@@ -77,6 +77,7 @@ async function coverRevocations({ db, file, revocations, log }: SigningDeps, siz
       return;
     }
     // Nothing more is to be said of a tree that has not grown, or of which another process said more.
-    if (covered === undefined || covered < size) await revocations.append([{ covers: size }]);
+    if (covered === undefined || covered < size)
+      await revocations.append([{ covers: size, at: new Date().toISOString() }]);
   });
 }

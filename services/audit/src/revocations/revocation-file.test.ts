@@ -118,6 +118,7 @@ describe('what no backup brings back any more', () => {
   });
   const before = new Date('2026-11-15T00:00:00.000Z');
   const file = revocationFile(path, key);
+  const trim = (until: Date) => file.trim(until, async () => undefined);
 
   beforeEach(async () => {
     await rm(path);
@@ -134,20 +135,27 @@ describe('what no backup brings back any more', () => {
 
   it('is left out, and the list goes on under its numbers', async () => {
     const end = await file.position();
-    expect(await file.trim(before)).toBe(3);
+    expect(await trim(before)).toBe(3);
     const [head, ...lines] = await file.read();
     expect(head).toMatchObject({ seq: 3, line: { follows: expect.any(String) } });
     expect(lines.map(({ seq }) => seq)).toEqual([4, 5, 6, 7]);
     expect([await file.position(), await file.covered()]).toEqual([end, 7]);
     await file.append([on(21, 5)]);
     expect((await file.read()).at(-1)?.seq).toBe(8);
-    expect(await file.trim(before), 'nothing more').toBe(0);
-    expect(await file.trim(new Date('2026-11-21T00:00:00.000Z'))).toBe(3);
+    expect(await trim(before), 'nothing more').toBe(0);
+    expect(await trim(new Date('2026-11-21T00:00:00.000Z'))).toBe(3);
     expect((await file.read()).map(({ seq }) => seq)).toEqual([6, 7, 8]);
   });
 
+  it('stays when somebody has written meanwhile, or the lock is gone', async () => {
+    const writes = () => file.append([on(21, 5)]);
+    expect(await file.trim(before, writes)).toBe(0);
+    await expect(file.trim(before, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect((await file.read()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
   it('leaves what says how far the list knows the trail', async () => {
-    expect(await file.trim(new Date('2027-01-01T00:00:00.000Z'))).toBe(6);
+    expect(await trim(new Date('2027-01-01T00:00:00.000Z'))).toBe(6);
     expect((await file.read()).map(({ seq }) => seq)).toEqual([6, 7]);
     await file.append([on(30, 6)]);
     expect((await file.read()).length).toBe(3);
@@ -159,7 +167,7 @@ describe('what no backup brings back any more', () => {
     ['given its head by somebody without the key', ([head = '', ...lines]) => [forged(head), ...lines]],
     ['given a head in the middle', ([head = '', ...lines]) => [...lines, head]],
   ])('is read by nobody when %s', async (_, change) => {
-    await file.trim(before);
+    await trim(before);
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
     await writeFile(path, `${change(lines).join('\n')}\n`);
     await expect(file.read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });

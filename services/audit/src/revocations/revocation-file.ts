@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   type ChainEnd,
@@ -25,11 +25,16 @@ export interface RevocationFile {
   covered(): Promise<number | undefined>;
   /** Every line in order, the chain checked. @throws AppError DATA_LOSS REVOCATIONS_DAMAGED */
   read(): Promise<ChainedLine[]>;
+  /** When the first line was written that says so, read without its MAC; undefined without one. */
+  oldest(): Promise<Date | undefined>;
   /**
-   * Leaves out what was taken away before a time, which no backup that still opens brings back. @returns how many lines
+   * Leaves out what was taken away before a time, which no backup that still opens brings back. A list that somebody wrote to
+   * meanwhile stays as it is.
+   * @param stillHeld rejects when the appender's lock is gone
+   * @returns how many lines
    * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED
    */
-  trim(before: Date): Promise<number>;
+  trim(before: Date, stillHeld: () => Promise<unknown>): Promise<number>;
 }
 
 /** @param key 32 secret bytes */
@@ -65,13 +70,24 @@ export function revocationFile(path: string, key: Uint8Array): RevocationFile {
     async read() {
       return await readAll(path, key);
     },
-    async trim(before) {
+    async oldest() {
+      for await (const { line } of linesOf(path))
+        if ('at' in line && line.at !== undefined) return new Date(line.at);
+      return undefined;
+    },
+    async trim(before, stillHeld) {
+      const was = await markOf(path);
       const lines = await readAll(path, key);
       const kept = lines.slice(outdated(lines, before));
       const last = lines.at(lines.length - kept.length - 1);
       if (kept.length === lines.length || last === undefined || 'follows' in last.line) return 0;
       const head = headAfter(key, endOf(last));
-      await replace(path, [head, ...kept].map((line) => `${JSON.stringify(line)}\n`).join(''));
+      const text = [head, ...kept].map((line) => `${JSON.stringify(line)}\n`).join('');
+      const isReplaced = await replace(path, text, async () => {
+        await stillHeld();
+        return (await markOf(path)) === was;
+      });
+      if (!isReplaced) return 0;
       const [first] = lines;
       return last.seq - (first !== undefined && 'follows' in first.line ? first.seq : 0);
     },
@@ -91,17 +107,23 @@ async function readAll(path: string, key: Uint8Array): Promise<ChainedLine[]> {
 
 /** How many lines from the first on are older; what says how far the list knows the trail stays. */
 function outdated(lines: readonly ChainedLine[], before: Date): number {
-  const isNewer = ({ line }: ChainedLine) => 'at' in line && new Date(line.at) >= before;
+  const isNewer = ({ line }: ChainedLine) => 'at' in line && new Date(line.at ?? 0) >= before;
   const firstNewer = lines.findIndex(isNewer);
   const lastCover = lines.findLastIndex(({ line }) => 'covers' in line);
   const older = firstNewer < 0 ? lines.length : firstNewer;
   return lines.slice(0, Math.min(older, Math.max(0, lastCover))).findLastIndex(isDated) + 1;
 }
 
-const isDated = ({ line }: ChainedLine) => 'at' in line;
+const isDated = ({ line }: ChainedLine) => 'at' in line && line.at !== undefined;
 
-/** The file is the former one or the new one, whatever happens meanwhile. */
-async function replace(path: string, content: string): Promise<void> {
+/** Another one when somebody has written to the file or put another in its place. */
+async function markOf(path: string): Promise<string> {
+  const { ino, size } = await stat(path).catch((error) => orNothing(error) ?? { ino: 0, size: 0 });
+  return `${ino}:${size}`;
+}
+
+/** The file is the former one or the new one, whatever happens meanwhile. @returns false when it may not be replaced */
+async function replace(path: string, content: string, isAsRead: () => Promise<boolean>): Promise<boolean> {
   const next = await open(`${path}.next`, 'w', 0o600);
   try {
     await next.writeFile(content);
@@ -109,9 +131,11 @@ async function replace(path: string, content: string): Promise<void> {
   } finally {
     await next.close();
   }
+  if (!(await isAsRead())) return false;
   await rename(`${path}.next`, path);
   const folder = await open(dirname(path), 'r');
   await folder.sync().finally(() => folder.close());
+  return true;
 }
 
 /** Holds many lines, of which one is some 300 bytes. */

@@ -16,7 +16,7 @@ const contentSchema = z.union([
     objectIds: z.record(z.string(), z.string()).optional(),
   }),
   /** Everything that this many entries of the trail took away stands above. */
-  z.object({ covers: z.number() }),
+  z.object({ covers: z.number(), at: z.iso.datetime().optional() }),
   /** Stands at the head in place of lines that are too old to matter: the MAC of the last of them, and its number. */
   z.object({ follows: z.base64() }),
 ]);

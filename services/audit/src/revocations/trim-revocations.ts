@@ -12,18 +12,21 @@ const DAY_MS = 86_400_000;
 
 export interface TrimDeps {
   readonly db: Pick<Database, 'system'>;
-  readonly revocations: Pick<RevocationFile, 'trim'> | undefined;
-  readonly log: Logger;
+  readonly revocations: Pick<RevocationFile, 'oldest' | 'trim'> | undefined;
+  readonly log: Pick<Logger, 'info'>;
   readonly now: () => number;
 }
 
 /** Leaves out of the list of revocations what no backup can bring back any more. */
 export function trimRevocations({ db, revocations, log, now }: TrimDeps) {
   return async (): Promise<void> => {
-    if (revocations === undefined) return;
+    const before = new Date(now() - KEPT_DAYS * DAY_MS);
+    const oldest = await revocations?.oldest();
+    // Nobody waits for a list of which nothing goes.
+    if (revocations === undefined || oldest === undefined || oldest >= before) return;
     const lines = await db.system(async (tx) => {
       await lockAppender(tx);
-      return revocations.trim(new Date(now() - KEPT_DAYS * DAY_MS));
+      return revocations.trim(before, () => tx.query('SELECT 1'));
     });
     if (lines > 0) log.info('old lines of the list of revocations left out', { lines });
   };

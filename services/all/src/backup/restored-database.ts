@@ -26,7 +26,7 @@ const MODULES = [cryptoModule, tenancyModule, identityModule, vaultModule, audit
 export interface RestoredDatabase extends Omit<QuietAccess, 'bus'> {
   readonly revocations: RevocationFile;
   /** Signed checkpoints outside the database. */
-  readonly checkpoints: string | undefined;
+  readonly checkpoints: string;
 }
 
 /**
@@ -48,9 +48,13 @@ export function restoredDatabase(env: Environment): RestoredDatabase {
   }
   const audit = attempt(() => loadConfig(auditConfig, env), problems);
   const revocations = audit === undefined ? undefined : openRevocations(audit);
-  if (revocations === undefined) problems.push('AUDIT_REVOCATION_FILE, AUDIT_REVOCATION_KEY: name the list');
-  if (problems.length > 0 || revocations === undefined) throw new ConfigError(problems);
-  return { databases, env, revocations, checkpoints: audit?.checkpointFile };
+  const checkpoints = audit?.checkpointFile;
+  if (audit !== undefined && revocations === undefined) problems.push('AUDIT_REVOCATION_FILE: name the list');
+  if (audit !== undefined && checkpoints === undefined)
+    problems.push('AUDIT_CHECKPOINT_FILE: name the file of checkpoints');
+  if (problems.length > 0 || revocations === undefined || checkpoints === undefined)
+    throw new ConfigError(problems);
+  return { databases, env, revocations, checkpoints };
 }
 
 function addressOf(env: Environment, problems: string[]): DatabaseAddress | undefined {

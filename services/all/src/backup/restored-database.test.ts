@@ -32,4 +32,8 @@ it('says everything that is missing at once', () => {
   const { AUDIT_REVOCATION_FILE: _file, AUDIT_REVOCATION_KEY: _key, ...lacking } = rest;
   for (const name of ['PIIVAULT_DATABASE_URL', 'VAULT_DATABASE_PASSWORD', 'AUDIT_REVOCATION_FILE'])
     expect(() => restoredDatabase(lacking)).toThrow(name);
+  expect(() => restoredDatabase({ ...env, AUDIT_CHECKPOINT_FILE: undefined })).toThrow(
+    'AUDIT_CHECKPOINT_FILE',
+  );
+  expect(() => restoredDatabase({ ...env, AUDIT_REVOCATION_KEY: 'short' })).not.toThrow('name the list');
 });

@@ -1,0 +1,20 @@
+import { type Environment, loadConfig, onlySettings } from '@pii-vault/platform/config/config';
+import { busSettings } from '@pii-vault/platform/events/open-bus';
+import type { Module } from '@pii-vault/platform/module/module';
+import { tracingConfig } from '@pii-vault/platform/telemetry/tracing';
+
+/**
+ * Settings of bus, traces and consumers, for their thread: service keys and the key store stay in the one of the modules.
+ * @throws ConfigError naming what is missing or wrong, which the thread could not: its callers learn only that it has ended
+ */
+export function eventsSettings(modules: readonly Pick<Module, 'consumers'>[], env: Environment): Environment {
+  const consumers = modules.flatMap((module) => module.consumers?.config ?? []);
+  const read = [...busSettings(env), tracingConfig, ...consumers];
+  for (const schema of read) loadConfig(schema, env);
+  return onlySettings(read, env);
+}
+
+/** Before anything is started. @throws ConfigError naming what the chosen bus needs */
+export function checkBus(env: Environment): void {
+  for (const schema of busSettings(env)) loadConfig(schema, env);
+}
