@@ -14,7 +14,7 @@ const consentDetails = {
 } as const;
 const BATCH = 20;
 /** Longest pause between two calls of one writer, ms. */
-const THINK_MS = 500;
+const THINK_MS = 250;
 /** An answered call is sent once more: its client did not get the answer. */
 const REPEATED = 0.15;
 
