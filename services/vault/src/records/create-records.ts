@@ -51,7 +51,7 @@ interface Good {
 
 /**
  * Up to 1,000 new people, results in order. A bad record rejects itself; each chunk is one transaction, or with an
- * Idempotency-Key all of them are.
+ * Idempotency-Key all of them are. When a call fails without one, a later chunk may have been committed and an earlier one not.
  */
 export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
   return async (ctx, input) => {
