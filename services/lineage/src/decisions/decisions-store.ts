@@ -1,15 +1,12 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { type Pair, pairKey, type RecordRef, type Verdict } from '../links/edge.ts';
+import { type EndsRow, endsFromRow } from '../links/edge-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { Verdicts } from './verdicts.ts';
 
-export interface DecisionRow {
+export interface DecisionRow extends EndsRow {
   companyId: number;
   scope: Scope;
-  lo_company_id: number;
-  lo_individual_id: number;
-  hi_company_id: number;
-  hi_individual_id: number;
   verdict: Verdict;
 }
 
@@ -61,11 +58,7 @@ export async function decisionsIn(tx: Tx, scope: Scope): Promise<Map<string, Dec
 export function decidedPairs(rows: readonly DecisionRow[]): Map<string, DecidedPair> {
   const decided = new Map<string, DecidedPair>();
   for (const row of rows) {
-    const pair: Pair = {
-      scope: row.scope,
-      lo: { companyId: row.lo_company_id, individualId: row.lo_individual_id },
-      hi: { companyId: row.hi_company_id, individualId: row.hi_individual_id },
-    };
+    const pair: Pair = { scope: row.scope, ...endsFromRow(row) };
     const before = decided.get(pairKey(pair))?.verdicts;
     decided.set(pairKey(pair), {
       pair,

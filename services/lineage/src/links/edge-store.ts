@@ -15,14 +15,25 @@ export type ScoredPair = Omit<Edge, 'id' | 'decision' | 'rowVersion' | 'createdA
   readonly verdicts: Verdicts;
 };
 
-export interface EdgeRow {
-  id: number;
-  scope: Scope;
-  agreement_id: number | null;
+/** The two records that a row is about, in their fixed order. */
+export interface EndsRow {
   lo_company_id: number;
   lo_individual_id: number;
   hi_company_id: number;
   hi_individual_id: number;
+}
+
+export const EDGE_ENDS = 'e.lo_company_id, e.lo_individual_id, e.hi_company_id, e.hi_individual_id';
+
+export const endsFromRow = (row: EndsRow): Pick<Edge, 'lo' | 'hi'> => ({
+  lo: { companyId: row.lo_company_id, individualId: row.lo_individual_id },
+  hi: { companyId: row.hi_company_id, individualId: row.hi_individual_id },
+});
+
+export interface EdgeRow extends EndsRow {
+  id: number;
+  scope: Scope;
+  agreement_id: number | null;
   relationship_type: RelationshipType;
   verification_status: VerificationStatus;
   probability: number;
@@ -36,17 +47,16 @@ export interface EdgeRow {
   created_at: Date;
 }
 
-export const EDGE_COLUMNS = `e.id, e.scope, e.agreement_id, e.lo_company_id, e.lo_individual_id, e.hi_company_id,
-  e.hi_individual_id, e.relationship_type, e.verification_status, e.probability, e.confidence_score,
-  e.matching_fields, e.levels, e.weights, e.model_version, e.decision, e.row_version, e.created_at`;
+export const EDGE_COLUMNS = `e.id, e.scope, e.agreement_id, ${EDGE_ENDS}, e.relationship_type, e.verification_status,
+  e.probability, e.confidence_score, e.matching_fields, e.levels, e.weights, e.model_version, e.decision,
+  e.row_version, e.created_at`;
 
 export function edgeFromRow(row: EdgeRow): Edge {
   return {
     id: row.id,
     scope: row.scope,
     agreementId: row.agreement_id,
-    lo: { companyId: row.lo_company_id, individualId: row.lo_individual_id },
-    hi: { companyId: row.hi_company_id, individualId: row.hi_individual_id },
+    ...endsFromRow(row),
     relationshipType: row.relationship_type,
     verificationStatus: row.verification_status,
     probability: row.probability,

@@ -3,7 +3,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { ListDuplicatesRequest, ListDuplicatesResponse } from '@pii-vault/proto/lineage/v1/links';
 import { entityMembers } from '../entities/entities-store.ts';
 import { type DuplicateEdge, type DuplicateGroup, groupDuplicates, pairGroup } from './duplicate-groups.ts';
-import type { EdgeRow } from './edge-store.ts';
+import { EDGE_ENDS, type EdgeRow, type EndsRow, endsFromRow } from './edge-store.ts';
 import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { groupToProto } from './links-proto.ts';
@@ -15,23 +15,12 @@ const MAX_GROUPS = 200;
 /** Newest edges inside companies that the groups which are shown are built of. */
 const MAX_EDGES = 300;
 
-type DuplicateRow = Pick<
-  EdgeRow,
-  | 'id'
-  | 'lo_company_id'
-  | 'lo_individual_id'
-  | 'hi_company_id'
-  | 'hi_individual_id'
-  | 'confidence_score'
-  | 'matching_fields'
->;
+type DuplicateRow = EndsRow & Pick<EdgeRow, 'id' | 'confidence_score' | 'matching_fields'>;
 const READING: Reading<DuplicateRow, DuplicateEdge> = {
-  columns: `e.id, e.lo_company_id, e.lo_individual_id, e.hi_company_id, e.hi_individual_id, e.confidence_score,
-    e.matching_fields`,
+  columns: `e.id, ${EDGE_ENDS}, e.confidence_score, e.matching_fields`,
   read: (row) => ({
     id: row.id,
-    lo: { companyId: row.lo_company_id, individualId: row.lo_individual_id },
-    hi: { companyId: row.hi_company_id, individualId: row.hi_individual_id },
+    ...endsFromRow(row),
     confidenceScore: Number(row.confidence_score),
     matchingFields: row.matching_fields,
   }),

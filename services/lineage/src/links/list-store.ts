@@ -50,7 +50,7 @@ export async function listEdges(
 ): Promise<Edge[]> {
   const kinds = await readKinds(tx, reader);
   if (!usesRanges(filter)) return newestOf(tx, reader, filter, { kinds, before, limit }, WHOLE);
-  if (partsOf(kinds, filter, limit).length === 0) return [];
+  if (kindsWithin(kinds, filter).length === 0) return [];
   const edges = await searchEdges(tx, reader, kinds, filter, { before, limit });
   return edges.sort(newestFirst).slice(0, limit);
 }

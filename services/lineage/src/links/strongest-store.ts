@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { confidencesAt } from './confidence-ranks.ts';
 import type { Edge } from './edge.ts';
-import type { EdgeRow } from './edge-store.ts';
+import { EDGE_ENDS, type EdgeRow, type EndsRow, endsFromRow } from './edge-store.ts';
 import { countOf, readKinds } from './kinds-store.ts';
 import { type ListPart, partsOf } from './list-parts.ts';
 import { endsOf, rowsOfParts } from './part-rows.ts';
@@ -16,18 +16,9 @@ export type GraphEdge = Pick<
   'id' | 'lo' | 'hi' | 'relationshipType' | 'verificationStatus' | 'confidenceScore'
 >;
 
-const COLUMNS = `e.id, e.lo_company_id, e.lo_individual_id, e.hi_company_id, e.hi_individual_id, e.relationship_type,
-  e.verification_status, e.confidence_tenths`;
-type GraphRow = Pick<
-  EdgeRow,
-  | 'id'
-  | 'lo_company_id'
-  | 'lo_individual_id'
-  | 'hi_company_id'
-  | 'hi_individual_id'
-  | 'relationship_type'
-  | 'verification_status'
-> & { readonly confidence_tenths: number };
+const COLUMNS = `e.id, ${EDGE_ENDS}, e.relationship_type, e.verification_status, e.confidence_tenths`;
+type GraphRow = EndsRow &
+  Pick<EdgeRow, 'id' | 'relationship_type' | 'verification_status'> & { readonly confidence_tenths: number };
 
 /**
  * The strongest edges that nobody rejected, of equally strong ones the newest. The counts tell how strong the last of them
@@ -112,8 +103,7 @@ async function run(tx: Tx, { text, values }: Statement): Promise<GraphEdge[]> {
   const rows = await tx.query<GraphRow>(text, values);
   return rows.map((row) => ({
     id: row.id,
-    lo: { companyId: row.lo_company_id, individualId: row.lo_individual_id },
-    hi: { companyId: row.hi_company_id, individualId: row.hi_individual_id },
+    ...endsFromRow(row),
     relationshipType: row.relationship_type,
     verificationStatus: row.verification_status,
     confidenceScore: row.confidence_tenths / 10,
