@@ -9,7 +9,7 @@ import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
 import { learnLogState, runChecks } from './checks/run-checks.ts';
 import { complianceConfig } from './config.ts';
-import { complianceConsumers } from './consumers/on-facts-changed.ts';
+import { complianceConsumers } from './consumers/compliance-consumers.ts';
 import { gathering } from './gathering.ts';
 import { grievancesRpc } from './grievances/grievances-rpc.ts';
 import { incidentsRpc } from './incidents/incidents-rpc.ts';

@@ -3,7 +3,7 @@ import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
 import { sealHoldings } from './companies/seal-holdings.ts';
 import { tenancyConfig } from './config.ts';
-import { tenancyConsumers } from './consumers/queue-partner-events.ts';
+import { tenancyConsumers } from './consumers/tenancy-consumers.ts';
 import { directoryRpcs } from './directory/directory-rpc.ts';
 import { figuresRpcs } from './figures/figures-rpc.ts';
 import { endLapsedAgreements } from './link-agreements/end-link-agreement.ts';

@@ -1,11 +1,12 @@
-import type { ServiceConsumers } from '@pii-vault/platform/events/consumers';
+import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
 import { onRecordChanged } from './on-record-changed.ts';
 
 /** Queues whom the vault has changed or erased, and wakes the matcher. */
-export const lineageConsumers: ServiceConsumers = {
+export const lineageConsumers = defineConsumers({
   service: 'lineage',
+  config: NO_SETTINGS,
   specs: ({ wake }) => [
     onRecordChanged('vault.record_changed', wake),
     onRecordChanged('vault.individual_erased', wake),
   ],
-};
+});

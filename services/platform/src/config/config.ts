@@ -45,6 +45,15 @@ function variableName(prefix: string, key: string): string {
   return `${prefix}_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
+/** The variables of these settings and no others, for what shall read nothing else. */
+export function onlySettings(schemas: readonly ConfigSchema[], env: Environment): Environment {
+  const names = schemas.flatMap(({ prefix, shape }) =>
+    Object.keys(shape).map((key) => variableName(prefix, key)),
+  );
+  const read = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => read.has(name)));
+}
+
 /** Thrown with every problem at once, so that a deployment is mended in one go. Names, never values. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];

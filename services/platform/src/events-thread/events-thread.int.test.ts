@@ -5,28 +5,32 @@ import {
   type ThingWorld,
   thingWorld,
 } from '../module/module-events-contract.ts';
-import { eventsThread } from './events-thread.ts';
+import { type EventsThreadOptions, eventsThread } from './events-thread.ts';
 
 const log = { error: vi.fn(), info: vi.fn() };
-const inThread: MakePlace = (test, metrics) =>
-  eventsThread({
-    file: new URL('../testing/thing-thread.ts', import.meta.url),
-    settings: { databases: test.services, bus: test.bus, env: {}, log: { level: 'silent' } },
-    ...{ log, metrics, restMs: 50 },
-  });
+const inThread =
+  (rest?: EventsThreadOptions['rest']): MakePlace =>
+  (test, metrics) =>
+    eventsThread({
+      file: new URL('../testing/thing-thread.ts', import.meta.url),
+      settings: { databases: test.services, bus: test.bus, env: {}, log: { level: 'silent' } },
+      ...{ log, metrics, rest },
+    });
 
-describeModuleEventsContract('in a thread', inThread);
+describeModuleEventsContract('in a thread', inThread());
 
 describe('a thread that dies', () => {
   let world: ThingWorld;
+  let goOn: PromiseWithResolvers<void>;
   beforeEach(async () => {
     vi.clearAllMocks();
-    world = await thingWorld(inThread);
+    goOn = Promise.withResolvers();
+    world = await thingWorld(inThread(() => goOn.promise));
     await world.events.start();
   });
   afterEach(() => world.stop());
 
-  it('is told by its modules and in the log, is started anew, and every event has its effect once', async () => {
+  it('is told in the log, is started anew, and every event has its effect once', async () => {
     await world.plant('k50', 'dies');
     await world.publish(
       'thing',
@@ -34,25 +38,27 @@ describe('a thread that dies', () => {
     );
     await expect.poll(() => log.error.mock.calls.length).toBe(1);
     expect(log.error.mock.calls[0]?.[1]).toMatchObject({ err: { message: 'planted' } });
+    goOn.resolve();
     // The lease of one that died while it shipped lasts for another ten seconds.
     await expect.poll(() => world.effects(), { timeout: 30_000 }).toBe(100);
     expect(await world.events.stopped()).toEqual([]);
     expect(log.info).toHaveBeenCalledOnce();
   });
 
-  it('answers nobody until it runs again', async () => {
+  it('answers nobody until it runs again, and says why', async () => {
     await world.plant('k', 'dies');
     await world.publish('thing', ['k']);
     await expect
-      .poll(() => world.events.stopped().catch((error: unknown) => error), { interval: 5 })
-      .toMatchObject({ code: 'UNAVAILABLE', reason: 'EVENTS_ENDED' });
+      .poll(() => world.events.stopped().catch((error: unknown) => error))
+      .toMatchObject({ code: 'UNAVAILABLE', reason: 'EVENTS_ENDED', cause: { message: 'planted' } });
+    goOn.resolve();
     await expect.poll(() => world.events.stopped().catch(() => undefined)).toEqual([]);
   });
 });
 
 it('ends a thread that was told to close, and starts no other', async () => {
   vi.clearAllMocks();
-  const world = await thingWorld(inThread);
+  const world = await thingWorld(inThread());
   await world.events.start();
   await world.stop();
   await expect(world.events.stopped()).rejects.toMatchObject({ reason: 'EVENTS_ENDED' });

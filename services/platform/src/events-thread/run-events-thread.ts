@@ -4,12 +4,20 @@ import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { failureOf } from '../errors/failure.ts';
-import type { ServiceConsumers } from '../events/consumers.ts';
 import { openBus } from '../events/open-bus.ts';
+import type { ServiceConsumers } from '../events/service-consumers.ts';
 import { createLogger } from '../log/log.ts';
 import { type ModuleEvents, moduleEvents } from '../module/module-events.ts';
 import { toldMetrics } from './thread-metrics.ts';
-import type { Answer, Asked, EventsThreadSettings, Said, Told } from './thread-protocol.ts';
+import type {
+  Answered,
+  Answers,
+  Asked,
+  EventsThreadSettings,
+  Question,
+  Said,
+  Told,
+} from './thread-protocol.ts';
 
 /** Relay and consumers of one service use few connections: their work is in order. */
 const CONNECTIONS = { maxConnections: 2, maxSystemConnections: 4 };
@@ -48,37 +56,40 @@ export async function runEventsThread(all: readonly ServiceConsumers[]): Promise
     if (told.does === 'close') void close();
     else if (told.does === 'look') members.get(told.service)?.events.look();
     else
-      answer(members, told).then(
-        (given) => say({ says: 'answer', call: told.call, answer: given }),
-        (thrown: unknown) => say({ says: 'failed', call: told.call, failure: failureOf(thrown) }),
-      );
+      answer(members, told).then(say, (thrown: unknown) => {
+        const { call, question } = told;
+        say({ says: 'failed', call, question, failure: failureOf(thrown) });
+      });
   });
 }
 
+type Answering = {
+  readonly [Q in Question]: (events: ModuleEvents, maxAgeMs?: number) => Promise<Answers[Q]>;
+};
+
+const ANSWERS: Answering = {
+  async start(events) {
+    await events.start();
+    return null;
+  },
+  backlog: (events, maxAgeMs) => events.backlog(maxAgeMs),
+  lag: (events) => events.lag(),
+  stopped: (events) => events.stopped(),
+  replayParked: (events) => events.replayParked(),
+  flush: (events) => events.flush(),
+  async stop(events) {
+    await events.stop();
+    return null;
+  },
+};
+
 async function answer(
   members: ReadonlyMap<ServiceName, Member>,
-  { service, question, maxAgeMs }: Asked,
-): Promise<Answer> {
+  { call, service, question, maxAgeMs }: Asked,
+): Promise<Answered<Question>> {
   const events = members.get(service)?.events;
   if (events === undefined) throw new Error(`No database is configured for ${service}`);
-  switch (question) {
-    case 'start':
-      await events.start();
-      return {};
-    case 'backlog':
-      return { backlog: await events.backlog(maxAgeMs) };
-    case 'lag':
-      return { lag: await events.lag() };
-    case 'stopped':
-      return { stopped: await events.stopped() };
-    case 'replayParked':
-      return { replayed: await events.replayParked() };
-    case 'flush':
-      return { isMoreLeft: await events.flush() };
-    case 'stop':
-      await events.stop();
-      return {};
-  }
+  return { says: 'answer', call, question, answer: await ANSWERS[question](events, maxAgeMs) };
 }
 
 /** Consumers work on their own schema: they call nobody, and could prove to nobody who they are. */

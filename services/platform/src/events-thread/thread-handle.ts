@@ -4,7 +4,8 @@ import { AppError } from '../errors/app-error.ts';
 import { errorOf } from '../errors/failure.ts';
 import { threadEnv } from '../process/thread-env.ts';
 import type {
-  Answer,
+  Answered,
+  Answers,
   Asked,
   EventsThreadSettings,
   Measured,
@@ -21,7 +22,11 @@ export interface ThreadOptions {
   measured(measured: Measured): void;
 }
 
-export type Ask = (service: ServiceName, question: Question, maxAgeMs?: number) => Promise<Answer>;
+export type Ask = <Q extends Question>(
+  service: ServiceName,
+  question: Q,
+  maxAgeMs?: number,
+) => Promise<Answers[Q]>;
 
 /** One life of the thread. */
 export interface Thread {
@@ -30,20 +35,23 @@ export interface Thread {
   tell(told: Told): void;
   /** Resolves when the thread is gone, to the fault that ended it. */
   readonly ended: Promise<unknown>;
-  terminate(): Promise<void>;
+  /** @param why what it is ended for, unless it had a fault of its own */
+  terminate(why?: unknown): Promise<void>;
 }
+
+/** Who waits for an answer, by question and call. */
+type Waiting = { readonly [Q in Question]: Map<number, PromiseWithResolvers<Answers[Q]>> };
 
 export function startThread({ file, settings, wake, measured }: ThreadOptions): Thread {
   const worker = new Worker(file, { name: 'events', env: threadEnv(), workerData: settings });
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  const waiting = nobodyWaits();
   let last = 0;
   const hear = (said: Said) => {
     if (said.says === 'wake') return wake(said.service);
     if (said.says === 'measured') return measured(said);
-    const asked = waiting.get(said.call);
-    waiting.delete(said.call);
-    if (said.says === 'answer') asked?.resolve(said.answer);
-    else asked?.reject(errorOf(said.failure));
+    if (said.says === 'answer') resolveOf(waiting, said);
+    else waiting[said.question].get(said.call)?.reject(errorOf(said.failure));
+    waiting[said.question].delete(said.call);
   };
   worker.on('message', hear);
   const gone = Promise.withResolvers<unknown>();
@@ -52,28 +60,51 @@ export function startThread({ file, settings, wake, measured }: ThreadOptions): 
   worker.on('error', (thrown: unknown) => {
     fault = thrown;
   });
-  worker.once('exit', () => {
+  worker.once('exit', (code) => {
     isGone = true;
-    for (const asked of waiting.values()) asked.reject(threadEnded(fault));
+    fault ??= new Error(`The thread has ended with ${code}`);
+    for (const calls of Object.values(waiting))
+      for (const asked of calls.values()) asked.reject(threadEnded(fault));
     gone.resolve(fault);
   });
   const tell = (told: Told) => worker.postMessage(told);
   return {
     tell,
     ended: gone.promise,
-    ask(service, question, maxAgeMs) {
+    ask<Q extends Question>(service: ServiceName, question: Q, maxAgeMs?: number) {
       if (isGone) return Promise.reject(threadEnded(fault));
       last += 1;
       const asked: Asked = { call: last, service, question, maxAgeMs };
-      const answer = Promise.withResolvers<Answer>();
-      waiting.set(last, answer);
+      const answer = Promise.withResolvers<Answers[Q]>();
+      waiting[question].set(last, answer);
       tell({ does: 'ask', ...asked });
       return answer.promise;
     },
-    terminate: async () => void (await worker.terminate()),
+    async terminate(why) {
+      fault ??= why;
+      await worker.terminate();
+    },
   };
 }
 
+function nobodyWaits(): Waiting {
+  return {
+    start: new Map(),
+    backlog: new Map(),
+    lag: new Map(),
+    stopped: new Map(),
+    replayParked: new Map(),
+    flush: new Map(),
+    stop: new Map(),
+  };
+}
+
+function resolveOf<Q extends Question>(waiting: Waiting, { question, call, answer }: Answered<Q>): void {
+  waiting[question].get(call)?.resolve(answer);
+}
+
+export const EVENTS_ENDED = 'EVENTS_ENDED';
+
 export function threadEnded(cause?: unknown): AppError {
-  return new AppError('UNAVAILABLE', 'EVENTS_ENDED', 'A part of the vault is not running', { cause });
+  return new AppError('UNAVAILABLE', EVENTS_ENDED, 'A part of the vault is not running', { cause });
 }

@@ -17,8 +17,19 @@ export interface EventsThreadSettings {
   readonly log: { readonly level: LogLevel; readonly file?: string };
 }
 
-/** What a module's proxy asks of its relay and consumers; see ModuleEvents. */
-export type Question = 'start' | 'backlog' | 'lag' | 'stopped' | 'replayParked' | 'flush' | 'stop';
+/** What a module's proxy asks of its relay and consumers, and what it is answered; see ModuleEvents. */
+export interface Answers {
+  readonly start: null;
+  readonly backlog: Backlog;
+  readonly lag: number;
+  /** Names of consumers. */
+  readonly stopped: readonly string[];
+  readonly replayParked: readonly Replayed[];
+  /** Whether something is left. */
+  readonly flush: boolean;
+  readonly stop: null;
+}
+export type Question = keyof Answers;
 
 export interface Asked {
   readonly call: number;
@@ -28,13 +39,11 @@ export interface Asked {
   readonly maxAgeMs?: number | undefined;
 }
 
-/** Has the member that its question is about. */
-export interface Answer {
-  readonly backlog?: Backlog;
-  readonly lag?: number;
-  readonly stopped?: readonly string[];
-  readonly replayed?: readonly Replayed[];
-  readonly isMoreLeft?: boolean;
+export interface Answered<Q extends Question> {
+  readonly says: 'answer';
+  readonly call: number;
+  readonly question: Q;
+  readonly answer: Answers[Q];
 }
 
 /** What the thread is told. */
@@ -57,8 +66,13 @@ export interface Measured {
 
 /** What the thread says. */
 export type Said =
-  | { readonly says: 'answer'; readonly call: number; readonly answer: Answer }
-  | { readonly says: 'failed'; readonly call: number; readonly failure: Failure }
+  | Answered<Question>
+  | {
+      readonly says: 'failed';
+      readonly call: number;
+      readonly question: Question;
+      readonly failure: Failure;
+    }
   /** A consumer has left work for the jobs of its module. */
   | { readonly says: 'wake'; readonly service: ServiceName }
   | ({ readonly says: 'measured' } & Measured);

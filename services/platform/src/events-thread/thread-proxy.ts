@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors/app-error.ts';
 import type { ModuleEvents, ModuleEventsOptions } from '../module/module-events.ts';
-import type { Ask } from './thread-handle.ts';
+import { type Ask, EVENTS_ENDED } from './thread-handle.ts';
 
 /** A thread that answers whether it is well has this long, ms. */
 const PATIENCE_MS = 5_000;
@@ -24,21 +24,22 @@ export function threadProxy({ service, db, ask, look, started }: Proxied): Modul
       await ask(service, 'start');
     },
     look,
-    async backlog(maxAgeMs) {
-      const { backlog } = await ask(service, 'backlog', maxAgeMs);
-      return backlog ?? { rows: 0, oldestMs: 0 };
-    },
-    lag: async () => (await ask(service, 'lag')).lag ?? 0,
-    stopped: async () => (await patiently(ask(service, 'stopped'))).stopped ?? [],
-    replayParked: async () => (await ask(service, 'replayParked')).replayed ?? [],
-    flush: async () => (await ask(service, 'flush')).isMoreLeft ?? false,
+    backlog: (maxAgeMs) => ask(service, 'backlog', maxAgeMs),
+    lag: () => ask(service, 'lag'),
+    stopped: () => patiently(ask(service, 'stopped')),
+    replayParked: () => ask(service, 'replayParked'),
+    flush: () => ask(service, 'flush'),
     async stop() {
       started(false);
       stopListening?.();
-      // What is gone has stopped.
-      await ask(service, 'stop').catch(() => undefined);
+      await ask(service, 'stop').catch(passUnlessEnded);
     },
   };
+}
+
+/** What is gone has stopped. */
+function passUnlessEnded(thrown: unknown): void {
+  if (!(thrown instanceof AppError && thrown.reason === EVENTS_ENDED)) throw thrown;
 }
 
 /** @throws AppError UNAVAILABLE EVENTS_SILENT */

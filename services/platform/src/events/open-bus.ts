@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineConfig, type Environment, loadConfig } from '../config/config.ts';
+import { type ConfigSchema, defineConfig, type Environment, loadConfig } from '../config/config.ts';
 import type { DatabaseAddress, Login } from '../db/connection.ts';
 import type { Logger } from '../log/log.ts';
 import type { Bus } from './bus.ts';
@@ -16,6 +16,11 @@ export interface OpenBusOptions {
   readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
   /** Where the log in PostgreSQL is; asked only when that is the bus. */
   postgres(): { readonly address: DatabaseAddress; readonly login: Login };
+}
+
+/** Settings that openBus reads. @throws ConfigError when there is no such bus */
+export function busSettings(env: Environment): readonly ConfigSchema[] {
+  return loadConfig(busConfig, env).bus === 'kafka' ? [busConfig, kafkaConfig] : [busConfig];
 }
 
 /** @throws ConfigError when what the chosen bus needs is not set */

@@ -5,9 +5,9 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import type { Backlog } from '../events/backlog.ts';
 import type { Bus } from '../events/bus.ts';
 import { type RunningConsumers, startConsumers } from '../events/consumer.ts';
-import type { ServiceConsumers } from '../events/consumers.ts';
 import { type Relay, startRelay } from '../events/relay.ts';
 import { type Replayed, replayConsumers } from '../events/replay-consumers.ts';
+import type { ServiceConsumers } from '../events/service-consumers.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
@@ -42,7 +42,7 @@ export interface ModuleEvents {
 
 /** Relay and consumers in the thread that calls. */
 export function moduleEvents(options: ModuleEventsOptions): ModuleEvents {
-  const specs = options.consumers?.specs(options) ?? [];
+  const specs = options.consumers?.specs(options, options.env) ?? [];
   let relay: Relay | undefined;
   let consumers: RunningConsumers | undefined;
   const backlog = async (maxAgeMs?: number) =>

@@ -4,7 +4,7 @@ import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { ServiceDatabase } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
-import type { ServiceConsumers } from '../events/consumers.ts';
+import type { ServiceConsumers } from '../events/service-consumers.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Replays } from '../revocations/revocation.ts';

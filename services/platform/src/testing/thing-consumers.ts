@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 import type { ConsumerSpec } from '../events/consumer-spec.ts';
-import type { ServiceConsumers } from '../events/consumers.ts';
+import { defineConsumers, NO_SETTINGS } from '../events/service-consumers.ts';
 
 /** Tables of the consumers below, in the schema of lineage. */
 export const THING_TABLES = `SET ROLE lineage_owner; CREATE TABLE lineage.effect (event_id uuid, at bigserial);
@@ -9,8 +9,9 @@ export const THING_TABLES = `SET ROLE lineage_owner; CREATE TABLE lineage.effect
   GRANT SELECT, DELETE ON lineage.fault TO lineage_system; RESET ROLE`;
 
 /** Consumers of a service that tells itself of things; each message becomes a row, unless a fault is planted for its key. */
-export const thingConsumers: ServiceConsumers = {
+export const thingConsumers = defineConsumers({
   service: 'lineage',
+  config: NO_SETTINGS,
   specs: ({ db, wake }) => {
     const spec = (topic: string, onPoison: 'park' | 'stop'): ConsumerSpec => ({
       name: `on-${topic}`,
@@ -29,7 +30,7 @@ export const thingConsumers: ServiceConsumers = {
     });
     return [spec('thing', 'park'), spec('strict', 'stop')];
   },
-};
+});
 
 /** Ends the thread in the middle of the transaction, once. */
 async function die(prepare: () => Promise<unknown>): Promise<never> {

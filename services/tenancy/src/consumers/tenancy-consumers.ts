@@ -1,6 +1,6 @@
 import type { BusMessage } from '@pii-vault/platform/events/bus';
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
-import type { ServiceConsumers } from '@pii-vault/platform/events/consumers';
+import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
 import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
 import { LinkDetected } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { ErasureCompleted } from '@pii-vault/proto/vault/events/v1/vault_events';
@@ -14,14 +14,15 @@ interface Told {
 }
 
 /** Events of other services that webhooks carry: a batch becomes one message per company and webhook. */
-export const tenancyConsumers: ServiceConsumers = {
+export const tenancyConsumers = defineConsumers({
   service: 'tenancy',
+  config: NO_SETTINGS,
   specs: ({ wake }) => [
     consumer('tell-links', 'lineage.link_detected', 'link_detected', wake, linkOf),
     consumer('tell-erasures', 'vault.erasure_completed', 'erasure_completed', wake, erasureOf),
     consumer('tell-violations', 'compliance.violation_found', 'violation_found', wake, violationOf),
   ],
-};
+});
 
 function consumer(
   name: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
-import type { ServiceConsumers } from '@pii-vault/platform/events/consumers';
+import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
 import { KeyCreated, KeyDestroyed, KeyRotated } from '@pii-vault/proto/crypto/events/v1/key_events';
 import {
   CompanyRoleChanged,
@@ -38,7 +38,11 @@ const TOUCHING: readonly (readonly [name: string, topic: string, companyOf: Comp
 ];
 
 /** After each of these events the rules of the company are due; a burst makes one run (see dailyRun). */
-export const complianceConsumers: ServiceConsumers = { service: 'compliance', specs: onFactsChanged };
+export const complianceConsumers = defineConsumers({
+  service: 'compliance',
+  config: NO_SETTINGS,
+  specs: onFactsChanged,
+});
 
 function onFactsChanged(): ConsumerSpec[] {
   return TOUCHING.map(([name, topic, companyOf]) => ({

@@ -1,14 +1,15 @@
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
-import type { ServiceConsumers } from '@pii-vault/platform/events/consumers';
+import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
 
 /** Hints to look at once: the job looks regularly anyway, so a lost or parked event delays the work and no more. */
-export const vaultConsumers: ServiceConsumers = {
+export const vaultConsumers = defineConsumers({
   service: 'vault',
+  config: NO_SETTINGS,
   specs: ({ wake }) => [
     hint('rewrap-after-epoch', 'crypto.epoch_turned', wake),
     hint('rewrap-after-rotation', 'crypto.key_rotated', wake),
   ],
-};
+});
 
 function hint(name: string, topic: string, look: () => void): ConsumerSpec {
   return {

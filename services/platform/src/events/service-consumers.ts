@@ -1,0 +1,50 @@
+import {
+  type ConfigOf,
+  type ConfigSchema,
+  defineConfig,
+  type Environment,
+  loadConfig,
+} from '../config/config.ts';
+import type { ServiceName } from '../context/caller.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import type { ConsumerSpec } from './consumer-spec.ts';
+
+/** What the consumers of a service get: they run beside its relay, in a thread that need not be the module's. */
+export interface ConsumerKit<C = unknown> {
+  readonly db: Database;
+  readonly log: Logger;
+  /** Their settings: where they have a thread of their own, it is told these and no others. */
+  readonly config: C;
+  /** Tells the module that there is work for its jobs (RunningModule.wake). A hint, which a crash may lose. */
+  wake(): void;
+}
+
+/** All consumers of a service, apart from what else the module is: they share its schema and nothing in memory. */
+export interface ConsumersDefinition<C extends ConfigSchema = ConfigSchema> {
+  readonly service: ServiceName;
+  readonly config: C;
+  specs(kit: ConsumerKit<ConfigOf<C>>): readonly ConsumerSpec[];
+}
+
+/** The same with the type of their settings laid aside. */
+export interface ServiceConsumers {
+  readonly service: ServiceName;
+  readonly config: ConfigSchema;
+  /** @throws ConfigError naming every setting that is missing or wrong */
+  specs(parts: Omit<ConsumerKit, 'config'>, env: Environment): readonly ConsumerSpec[];
+}
+
+/** Of consumers that read none. */
+export const NO_SETTINGS = defineConfig('NONE', {});
+
+export function defineConsumers<C extends ConfigSchema>(
+  definition: ConsumersDefinition<C>,
+): ServiceConsumers {
+  const { service, config } = definition;
+  return {
+    service,
+    config,
+    specs: (parts, env) => definition.specs({ ...parts, config: loadConfig(config, env) as ConfigOf<C> }),
+  };
+}
