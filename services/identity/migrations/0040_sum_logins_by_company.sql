@@ -1,6 +1,12 @@
 -- Sums of attempts by the companies that see them, in place of sums by user, so that whoever looks at a window reads what
 -- it shows and not every user's rows under a policy that looks at users.
 
+-- Whoever signs in locks users, then login_attempts and its sums; whoever fails to, only reads users, behind them. Both get
+-- to their end, and none begins, before users are closed to readers.
+LOCK TABLE users, user_company_roles IN EXCLUSIVE MODE;
+LOCK TABLE login_attempts IN SHARE ROW EXCLUSIVE MODE;
+LOCK TABLE login_devices, login_addresses, users, user_company_roles IN ACCESS EXCLUSIVE MODE;
+
 -- The companies whose administrators see a user, in order; none for a super_admin and for one that is deleted.
 CREATE FUNCTION companies_seeing(one bigint) RETURNS bigint[] LANGUAGE sql STABLE
 BEGIN ATOMIC
@@ -18,11 +24,13 @@ CREATE TABLE login_viewers (
   user_id bigint PRIMARY KEY,
   company_ids bigint[] NOT NULL
 );
--- Users who may be seen by others now; whoever reads the sums moves them first (follow-moves.ts).
+-- Users who may be seen by others now; a job and whoever reads the sums move them (follow-moves.ts).
 CREATE TABLE login_moves (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL
 );
+CREATE INDEX login_moves_user ON login_moves (user_id);
+CREATE INDEX login_attempts_of_user ON login_attempts (user_id, created_at) WHERE user_id IS NOT NULL;
 -- Attempts of a window by who sees them and device; those of no account and of nobody's users under no company.
 CREATE TABLE login_sums (
   hours integer NOT NULL,

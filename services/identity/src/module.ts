@@ -22,6 +22,7 @@ import { verifyOwnPassword } from './passwords/verify-own-password.ts';
 import { replayRevocations } from './revocations/replay-revocations.ts';
 import { companyRoleRpcs } from './roles/company-roles-rpc.ts';
 import { loadPowers } from './roles/load-powers.ts';
+import { followMoves } from './security/follow-moves.ts';
 import { securityRpcs } from './security/security-rpc.ts';
 import { slideWindows } from './security/slide-windows.ts';
 import { describeSessionUser } from './sessions/session-user.ts';
@@ -35,6 +36,7 @@ import { userRpcs } from './users/users-rpc.ts';
 
 const CLEAN_EVERY_MS = 3_600_000;
 const SLIDE_EVERY_MS = 60_000;
+const MOVES = { users: 1_000, timeoutMs: 60_000 } as const;
 /** A request wakes it; this is for what a crash left. */
 const LINKS_EVERY_MS = 30_000;
 
@@ -47,6 +49,7 @@ export const identityModule = defineModule({
     const { attemptDays } = kit.config;
     kit.tick('forget what is old', CLEAN_EVERY_MS, forgetOld({ db: kit.db, attemptDays }));
     kit.tick('slide login windows', SLIDE_EVERY_MS, slideWindows({ db: kit.db }));
+    kit.tick('follow moves of users', SLIDE_EVERY_MS, (signal) => followMoves(deps, { ...MOVES, signal }));
     const links = kit.tick('password links', LINKS_EVERY_MS, mailPasswordLinks(deps));
     return {
       services: [

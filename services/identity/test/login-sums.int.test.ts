@@ -1,4 +1,5 @@
 import type { Scope } from '@pii-vault/platform/db/database';
+import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followMoves } from '../src/security/follow-moves.ts';
@@ -57,6 +58,15 @@ const scopes: [string, Scope][] = [
   ['a company without users', { companies: [9] }],
 ];
 const windows: WindowHours[] = [24, 168, 720];
+
+/** Moves so many users, at once or not at all. */
+const follow = (users = 1_000, signal = new AbortController().signal) =>
+  followMoves({ db: database.db, log: silentLogger() }, { users, signal, timeoutMs: 60_000 });
+
+const moves = () =>
+  database.sql<{ userId: number }>(
+    'SELECT user_id::integer AS "userId" FROM identity.login_moves ORDER BY id',
+  );
 
 /** The figures are those that the attempts themselves give, in one transaction, so that now is one. */
 async function agree(scope: Scope): Promise<void> {
@@ -120,11 +130,62 @@ describe('sums of attempts are what counting them gives', () => {
   ])('when users move %s and back again', async (_how, change) => {
     for (const _time of ['there', 'back']) {
       await database.sql(`UPDATE identity.${change}`);
-      await followMoves(database.db);
+      await follow();
       for (const [, scope] of scopes) await agree(scope);
       expect(await database.sql('SELECT FROM identity.login_moves')).toEqual([]);
       expect(await database.sql(MISPLACED)).toEqual([]);
     }
+  });
+
+  it('also when one of them cannot be moved: the others are, and it is tried again', async () => {
+    await database.sql(`CREATE FUNCTION identity.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'no'; END $$`);
+    await database.sql(`CREATE TRIGGER refuse BEFORE UPDATE ON identity.login_viewers FOR EACH ROW
+      WHEN (OLD.user_id = 5) EXECUTE FUNCTION identity.refuse()`);
+    const change = () =>
+      database.sql('UPDATE identity.users SET company_id = 5 - company_id WHERE id IN (5, 9, 13)');
+    await change();
+    await follow();
+    expect(await moves()).toEqual([{ userId: 5 }]);
+    await database.sql('DROP TRIGGER refuse ON identity.login_viewers');
+    await follow();
+    for (const [, scope] of scopes) await agree(scope);
+    await change();
+    await follow();
+    expect(await moves()).toEqual([]);
+  });
+
+  it('not more of them than asked for, the first noted first, and none when nobody waits', async () => {
+    const change = async (ids: readonly number[]) => {
+      for (const id of ids)
+        await database.sql('UPDATE identity.users SET company_id = 5 - company_id WHERE id = $1', [id]);
+    };
+    await change([13, 5, 9]);
+    await follow(20, AbortSignal.abort());
+    expect(await moves()).toEqual([{ userId: 13 }, { userId: 5 }, { userId: 9 }]);
+    await follow(1);
+    expect(await moves()).toEqual([{ userId: 5 }, { userId: 9 }]);
+    await follow();
+    for (const [, scope] of scopes) await agree(scope);
+    await change([5, 9, 13]);
+    await follow();
+    expect(await moves()).toEqual([]);
+  });
+
+  it('who never signed in is passed over, and counted where it belongs when it does', async () => {
+    await database.sql(
+      `INSERT INTO identity.users (id, email, email_key, first_name, last_name) VALUES (900, 'u900', 'u900', 'U', 'V')`,
+    );
+    await database.sql(
+      `INSERT INTO identity.user_company_roles (company_id, user_id, role) VALUES (9, 900, 'pii_view')`,
+    );
+    await follow(0);
+    expect(await moves()).toEqual([]);
+    await database.sql(
+      `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info)
+       VALUES (900, 'u900', '192.0.2.1', '192.0.2.1', 'agent', '{}')`,
+    );
+    for (const [, scope] of scopes) await agree(scope);
   });
 
   it('and a window takes in and lets go of what it holds, to nothing', async () => {
@@ -157,5 +218,24 @@ describe('an attack', () => {
     expect(await sources('all', 24)).toEqual([]);
     expect(await sources({ companies: [2] }, 168)).toEqual([['198.51.100.7', 12]]);
     expect(await sources({ companies: [1] }, 168)).toEqual([]);
+  });
+
+  it('is found however many its failures are, and only its newest attempts are counted', async () => {
+    await database.sql('TRUNCATE identity.login_attempts, identity.login_failures');
+    const fail = (times: number, source: string) =>
+      database.sql(
+        `INSERT INTO identity.login_attempts (email, ip_address, ip_block, user_agent, device_info, created_at)
+         SELECT 'n' || n, $2, $2, 'bot', '{}', date_bin('1 hour', now(), 'epoch'::timestamptz) - interval '1 hour'
+         FROM generate_series(1, $1::integer) n`,
+        [times, source],
+      );
+    const sources = () =>
+      database.db.tenant('all', async (tx) =>
+        (await threatPatterns(tx, 24)).map(({ source, attempts }) => [source, attempts]),
+      );
+    await fail(3_000, '198.51.100.8');
+    expect(await sources()).toEqual([['198.51.100.8', 3_000]]);
+    await fail(9_000, '198.51.100.8');
+    expect(await sources()).toEqual([['198.51.100.8', 10_000]]);
   });
 });

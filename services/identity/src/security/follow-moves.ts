@@ -1,26 +1,76 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+import { COUNTS, takeOut } from './login-sums.ts';
 
-type MovesDeps = Pick<Database, 'system'>;
+export interface MovesDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** How much is done in one go. Users are moved until `signal` fires; one that is being moved then is finished. */
+export interface MovesBound {
+  readonly signal: AbortSignal;
+  readonly users: number;
+  /** Of each statement. */
+  readonly timeoutMs: number;
+}
+
+/** Notes that are looked at in one go. */
+const MAX_NOTES = 1_000;
 
 /**
  * Attempts of users whom other companies see now are counted there: sums of a window are kept by who sees them, and who
- * changes a user or its roles notes it in login_moves. Called by a job and by whoever reads the sums.
+ * changes a user or its roles notes it in login_moves. Called by a job and by whoever reads the sums. Who cannot be
+ * moved is put last, and tried again the next time. Never throws.
  */
-export async function followMoves(db: MovesDeps): Promise<void> {
-  const moved = await db.system((tx) =>
-    tx.query<{ userId: number }>('SELECT DISTINCT user_id AS "userId" FROM login_moves ORDER BY 1'),
-  );
-  for (const { userId } of moved) await db.system((tx) => move(tx, userId));
+export async function followMoves({ db, log }: MovesDeps, bound: MovesBound): Promise<void> {
+  const { signal, users, timeoutMs } = bound;
+  const inTime = <T>(work: (tx: Tx) => Promise<T>) =>
+    db.system(async (tx) => {
+      await tx.query(`SELECT set_config('statement_timeout', $1::text, true)`, [String(timeoutMs)]);
+      return work(tx);
+    });
+  try {
+    const noted = await db.system((tx) => tx.query<Moved>(NOTED, [MAX_NOTES]));
+    if (noted.length === 0) return;
+    const ids = noted.map(({ userId }) => userId);
+    const entered = await inTime((tx) => tx.query<Moved>(ENTER, [ids]));
+    const done = new Set(entered.map(({ userId }) => userId));
+    for (const userId of ids.filter((id) => !done.has(id)).slice(0, users)) {
+      if (signal.aborted) return;
+      try {
+        await inTime((tx) => move(tx, userId));
+      } catch (thrown) {
+        // One user's fault must not keep the others where they were.
+        log.warn('attempts of a user were not moved', { userId, err: AppError.from(thrown) });
+        await inTime((tx) => tx.query(PUT_LAST, [userId]));
+      }
+    }
+  } catch (thrown) {
+    log.warn('moves of users were not followed', { err: AppError.from(thrown) });
+  }
 }
+
+interface Moved {
+  readonly userId: number;
+}
+
+const NOTED = `SELECT user_id AS "userId" FROM (SELECT id, user_id FROM login_moves ORDER BY id LIMIT $1::integer) AS first
+  GROUP BY user_id ORDER BY min(id)`;
+
+/** Who never signed in has nothing to be moved. Waits for an attempt that is just entering a user for the first time. */
+const ENTER = `WITH entered AS (
+    INSERT INTO login_viewers SELECT id, companies_seeing(id) FROM users WHERE id = ANY($1::bigint[]) ORDER BY id
+    ON CONFLICT DO NOTHING RETURNING user_id)
+  DELETE FROM login_moves WHERE user_id IN (SELECT user_id FROM entered) RETURNING user_id AS "userId"`;
+
+const PUT_LAST = `WITH gone AS (DELETE FROM login_moves WHERE user_id = $1::bigint RETURNING user_id)
+  INSERT INTO login_moves (user_id) SELECT DISTINCT user_id FROM gone`;
 
 /** One transaction, in which no window is moved along and no attempt of the user comes in. */
 async function move(tx: Tx, userId: number): Promise<void> {
   await tx.query('SELECT FROM login_windows ORDER BY hours FOR UPDATE');
-  // Waits for an attempt that is just entering the user for the first time.
-  await tx.query(
-    `INSERT INTO login_viewers SELECT id, '{}' FROM users WHERE id = $1::bigint ON CONFLICT DO NOTHING`,
-    [userId],
-  );
   await tx.query('SELECT FROM login_viewers WHERE user_id = $1::bigint FOR UPDATE', [userId]);
   await tx.query('DELETE FROM login_moves WHERE user_id = $1::bigint', [userId]);
   const [seen] = await tx.query<{ was: number[]; is: number[]; stays: boolean }>(
@@ -29,7 +79,7 @@ async function move(tx: Tx, userId: number): Promise<void> {
     [userId],
   );
   if (seen === undefined || seen.stays) return;
-  await tx.query(TAKE_FROM, [userId, seen.was]);
+  await takeOut(tx, OWN, [userId, seen.was]);
   await tx.query(GIVE_TO, [userId, seen.is]);
   await tx.query('UPDATE login_addresses SET company_ids = $2::bigint[] WHERE user_id = $1::bigint', [
     userId,
@@ -43,22 +93,13 @@ async function move(tx: Tx, userId: number): Promise<void> {
   ]);
 }
 
-/** What windows hold of a user: its devices are known by its addresses. */
-const OWN = `SELECT w.hours, a.device, count(*) AS n, count(*) FILTER (WHERE a.success) AS successful,
-    count(*) FILTER (WHERE a.blocked) AS blocked, count(*) FILTER (WHERE a.risk_score >= 70) AS high_risk
-  FROM (SELECT DISTINCT device FROM login_addresses WHERE user_id = $1::bigint) AS d
-  JOIN login_attempts a ON a.device = d.device AND a.user_id = $1::bigint
-    AND a.created_at > (SELECT min(cut_at) FROM login_windows)
-  JOIN login_windows w ON a.created_at > w.cut_at GROUP BY 1, 2`;
-
-const TAKE_FROM = `MERGE INTO login_sums AS d USING (${OWN}) AS s
-  ON d.hours = s.hours AND d.company_ids = $2::bigint[] AND d.device = s.device
-  WHEN MATCHED AND d.attempts <= s.n THEN DELETE
-  WHEN MATCHED THEN UPDATE SET attempts = d.attempts - s.n, successful = d.successful - s.successful,
-    blocked = d.blocked - s.blocked, high_risk = d.high_risk - s.high_risk`;
+/** What windows hold of a user, under companies. */
+const OWN = `SELECT w.hours, $2::bigint[] AS company_ids, a.device, ${COUNTS}
+  FROM login_attempts a JOIN login_windows w ON a.created_at > w.cut_at
+  WHERE a.user_id = $1::bigint AND a.created_at > (SELECT min(cut_at) FROM login_windows) GROUP BY 1, 2, 3`;
 
 const GIVE_TO = `INSERT INTO login_sums AS d (hours, company_ids, device, attempts, successful, blocked, high_risk)
-  SELECT hours, $2::bigint[], device, n, successful, blocked, high_risk FROM (${OWN}) AS s ORDER BY 1, 3
+  SELECT hours, company_ids, device, n, successful, blocked, high_risk FROM (${OWN}) AS s ORDER BY 1, 2, 3
   ON CONFLICT (hours, company_ids, device) DO UPDATE SET attempts = d.attempts + excluded.attempts,
     successful = d.successful + excluded.successful, blocked = d.blocked + excluded.blocked,
     high_risk = d.high_risk + excluded.high_risk`;

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { HIGH_RISK } from '../logins/risk-score.ts';
 import { WITHIN_HOURS } from './listed-attempt.ts';
 import { JUST_LEFT, type WindowHours } from './windows.ts';
 
@@ -30,4 +31,4 @@ export const LOGIN_STATISTICS = `SELECT coalesce(sum(attempts), 0)::bigint AS "t
   FROM (
     SELECT attempts, successful, blocked, high_risk FROM login_sums WHERE hours = $1::integer
     UNION ALL
-    SELECT -1, -a.success::integer, -a.blocked::integer, -(a.risk_score >= 70)::integer FROM ${JUST_LEFT}) AS sums`;
+    SELECT -1, -a.success::integer, -a.blocked::integer, -(a.risk_score >= ${HIGH_RISK})::integer FROM ${JUST_LEFT}) AS sums`;

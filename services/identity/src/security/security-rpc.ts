@@ -1,6 +1,7 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
+import type { Logger } from '@pii-vault/platform/log/log';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -23,20 +24,24 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_HOURS = 720;
 
+/** A reader follows moves for so long, and so many; a job follows the rest. */
+const MOVES_MS = 2_000;
+const MOVES = { users: 20, timeoutMs: 1_000 } as const;
+
+export interface SecurityDeps {
+  readonly db: Database;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
 /** Row-level security shows to whom is no super_admin the attempts of the users of its companies alone. */
-export function securityRpcs({ db }: { readonly db: Database }): RpcService {
+export function securityRpcs(deps: SecurityDeps): RpcService {
+  const { db } = deps;
   const allow = permission<unknown>(READ);
-  const inSums = async <T>(caller: Caller, read: (tx: Tx) => Promise<T>): Promise<T> => {
-    const scope = scopeWith(caller, READ);
-    // Who sees every attempt does not mind who else does.
-    if (scope !== 'all') await followMoves(db);
-    return db.tenant(scope, read);
-  };
   return serve(SecurityServiceService, {
     getLoginStatistics: {
       allow,
       handle: async (ctx, req) => {
-        const found = await inSums(ctx.caller, (tx) => loginStatistics(tx, windowOf(req.hours)));
+        const found = await inSums(deps, ctx, (tx) => loginStatistics(tx, windowOf(req.hours)));
         return {
           totalAttempts: BigInt(found.totalAttempts),
           successfulLogins: BigInt(found.successfulLogins),
@@ -61,7 +66,7 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
     listDevices: {
       allow,
       handle: async (ctx, req) => {
-        const devices = await inSums(ctx.caller, (tx) => loginDevices(tx, windowOf(req.hours)));
+        const devices = await inSums(deps, ctx, (tx) => loginDevices(tx, windowOf(req.hours)));
         return { devices: devices.map(deviceToProto) };
       },
     },
@@ -78,6 +83,16 @@ export function securityRpcs({ db }: { readonly db: Database }): RpcService {
       },
     },
   });
+}
+
+async function inSums<T>(deps: SecurityDeps, ctx: Ctx, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const scope = scopeWith(ctx.caller, READ);
+  // Who sees every attempt does not mind who else does.
+  if (scope !== 'all') {
+    const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(MOVES_MS)]);
+    await followMoves(deps, { ...MOVES, signal });
+  }
+  return deps.db.tenant(scope, read);
 }
 
 function hoursOf({ hours }: { readonly hours: number }): number {

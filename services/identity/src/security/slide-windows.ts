@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { followMoves } from './follow-moves.ts';
+import { COUNTS, takeOut } from './login-sums.ts';
 
 /** So much of what has left a window is taken out in one transaction. */
 const STEP = '6 hours';
@@ -7,7 +7,6 @@ const STEP = '6 hours';
 /** Moves every window along to now, a step at a time. */
 export function slideWindows({ db }: { readonly db: Pick<Database, 'system'> }) {
   return async (signal: AbortSignal): Promise<void> => {
-    await followMoves(db);
     for (const { hours } of await db.system((tx) =>
       tx.query<{ hours: number }>('SELECT hours FROM login_windows'),
     ))
@@ -24,7 +23,7 @@ async function slide(tx: Tx, hours: number): Promise<boolean> {
     [hours],
   );
   if (to === undefined) return false;
-  await tx.query(TAKE_OUT, [hours, to.until]);
+  await takeOut(tx, LEAVING, [hours, to.until]);
   await tx.query(
     'UPDATE login_windows SET cut_at = greatest(cut_at, $2::timestamptz) WHERE hours = $1::integer',
     [hours, to.until],
@@ -32,16 +31,10 @@ async function slide(tx: Tx, hours: number): Promise<boolean> {
   return to.isBehind;
 }
 
-const TAKE_OUT = `MERGE INTO login_sums AS d USING (
-    SELECT coalesce(v.company_ids, '{}') AS company_ids, a.device, count(*) AS n, count(*) FILTER (WHERE a.success) AS successful,
-      count(*) FILTER (WHERE a.blocked) AS blocked, count(*) FILTER (WHERE a.risk_score >= 70) AS high_risk
-    FROM login_attempts a LEFT JOIN login_viewers v USING (user_id) JOIN login_windows w ON w.hours = $1::integer
-      AND a.created_at > w.cut_at AND a.created_at <= $2::timestamptz
-    GROUP BY 1, 2) AS s
-  ON d.hours = $1::integer AND d.company_ids = s.company_ids AND d.device = s.device
-  WHEN MATCHED AND d.attempts <= s.n THEN DELETE
-  WHEN MATCHED THEN UPDATE SET attempts = d.attempts - s.n, successful = d.successful - s.successful,
-    blocked = d.blocked - s.blocked, high_risk = d.high_risk - s.high_risk`;
+const LEAVING = `SELECT w.hours, coalesce(v.company_ids, '{}') AS company_ids, a.device, ${COUNTS}
+  FROM login_attempts a LEFT JOIN login_viewers v USING (user_id) JOIN login_windows w ON w.hours = $1::integer
+    AND a.created_at > w.cut_at AND a.created_at <= $2::timestamptz
+  GROUP BY 1, 2, 3`;
 
 /** Deletes what no window and no figure names any more. */
 export async function deleteOldSums(tx: Tx): Promise<void> {

@@ -4,7 +4,7 @@ import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-atte
 /** What an attack is recognised by: where it comes from, what it claims to be, or whom it is aimed at. */
 export type SourceKind = 'address' | 'device' | 'account';
 
-/** A source whose attempts look like an attack, from the first such hour to the end of the last. */
+/** A source whose attempts look like an attack, from the first such hour to the end of the last; its newest 10,000 count. */
 export interface ThreatSource {
   readonly source: string;
   readonly began: Date;
@@ -46,24 +46,28 @@ export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<
   return tx.query<ThreatSource>(THREAT_SOURCES[kind], [hours, MAX_SOURCES]);
 }
 
-/** Failures in the hours that are looked at, newest hours first: an attack of months is known by its last days. */
+/** Failures in the hours that are looked at, newest hours first, the one that passes it included: an attack of months is known by its last days. */
 const MAX_LOOKED_AT = 2_500;
+
+/** Attempts of a source that are counted in an hour, and in all, newest first: what passes the budget is bounded, too. */
+const MAX_COUNTED = 10_000;
 
 // Where failures were many, whoever's they were; whether they are an attack is judged by the attempts that are seen.
 const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
     SELECT source, hour FROM (
-      SELECT source, hour, sum(failures) OVER (ORDER BY hour DESC, source ROWS UNBOUNDED PRECEDING) AS so_far
+      SELECT source, hour, failures, sum(failures) OVER (ORDER BY hour DESC, source ROWS UNBOUNDED PRECEDING) AS so_far
       FROM (SELECT source, hour, failures FROM login_failures
         WHERE kind = '${kind}' AND failures >= 10 AND failures >= ${ATTACK[kind].failures}
           AND hour > now() - make_interval(hours => $1::integer) - interval '1 hour'
         ORDER BY hour DESC LIMIT ${MAX_LOOKED_AT / 10}) AS newest) AS summed
-    WHERE so_far <= ${MAX_LOOKED_AT}
+    WHERE so_far - failures < ${MAX_LOOKED_AT}
   ), hours AS (
     SELECT b.source, b.hour, a.n FROM busy b CROSS JOIN LATERAL (
       SELECT count(*) AS n, count(*) FILTER (WHERE NOT success) AS failed,
         count(DISTINCT email_key COLLATE "C") FILTER (WHERE NOT success) AS accounts
-      FROM login_attempts WHERE ${COLUMN[kind]} = b.source AND created_at >= b.hour
+      FROM (SELECT success, email_key FROM login_attempts WHERE ${COLUMN[kind]} = b.source AND created_at >= b.hour
         AND created_at < b.hour + interval '1 hour' AND ${WITHIN_HOURS}
+        ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AS newest
     ) a WHERE a.failed >= ${ATTACK[kind].failures} AND a.failed * 100 >= a.n * ${MOSTLY_FAILED}
       AND a.accounts >= ${ATTACK[kind].accounts}
   ), sources AS (
@@ -75,8 +79,9 @@ const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
       count(*) FILTER (WHERE blocked) AS blocked, count(DISTINCT email_key COLLATE "C") AS accounts,
       count(DISTINCT email_key COLLATE "C") FILTER (WHERE user_id IS NULL) AS "unknownAccounts",
       count(DISTINCT ip_address COLLATE "C") AS "uniqueIps", min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
-    FROM login_attempts WHERE ${COLUMN[kind]} = s.source AND created_at >= s.began AND created_at < s.ended
-      AND ${WITHIN_HOURS}
+    FROM (SELECT success, blocked, email_key, user_id, ip_address, created_at FROM login_attempts
+      WHERE ${COLUMN[kind]} = s.source AND created_at >= s.began AND created_at < s.ended AND ${WITHIN_HOURS}
+      ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AS newest
   ) a ORDER BY a.attempts DESC, s.source`;
 export const THREAT_SOURCES: Readonly<Record<SourceKind, string>> = {
   address: selectSources('address'),

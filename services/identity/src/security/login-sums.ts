@@ -1,0 +1,24 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { HIGH_RISK } from '../logins/risk-score.ts';
+
+/** What login_sums counts of attempts `a`. */
+export const COUNTS = `count(*) AS n, count(*) FILTER (WHERE a.success) AS successful,
+    count(*) FILTER (WHERE a.blocked) AS blocked, count(*) FILTER (WHERE a.risk_score >= ${HIGH_RISK}) AS high_risk`;
+
+/** Subtracts `sums`, a query of hours, company_ids, device and COUNTS, of which login_sums has every row. */
+export async function takeOut(tx: Tx, sums: string, values: readonly unknown[]): Promise<void> {
+  // In the order in which attempts that come in lock them: MERGE locks in any.
+  await tx.query(
+    `SELECT FROM login_sums d JOIN (${sums}) AS s ON ${SAME} ORDER BY d.hours, d.company_ids, d.device FOR UPDATE OF d`,
+    values,
+  );
+  await tx.query(
+    `MERGE INTO login_sums AS d USING (${sums}) AS s ON ${SAME}
+     WHEN MATCHED AND d.attempts <= s.n THEN DELETE
+     WHEN MATCHED THEN UPDATE SET attempts = d.attempts - s.n, successful = d.successful - s.successful,
+       blocked = d.blocked - s.blocked, high_risk = d.high_risk - s.high_risk`,
+    values,
+  );
+}
+
+const SAME = 'd.hours = s.hours AND d.company_ids = s.company_ids AND d.device = s.device';
