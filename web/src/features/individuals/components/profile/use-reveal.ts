@@ -1,5 +1,5 @@
 import type { FieldType } from '@pii-vault/contract/scalars';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
 
 /** How long a value stands there. */
@@ -22,9 +22,12 @@ function stillShown(shown: Shown, now: number): Shown {
   return left.length === entries.length ? shown : Object.fromEntries(left);
 }
 
-/** Calls `hide` as soon as nobody may be looking any more: another window or tab, a locked screen. */
+/**
+ * Calls `hide` as soon as nobody may be looking any more: another window or tab, a locked screen. It listens before the value is
+ * painted: an effect would begin after that, later still on a busy machine.
+ */
 function useHideOnLeave(isShowing: boolean, hide: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isShowing) return;
     const onVisibility = () => (document.visibilityState === 'hidden' ? hide() : undefined);
     window.addEventListener('blur', hide);
