@@ -1,13 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ModuleEvents, ModuleEventsOptions } from '../module/module-events.ts';
 import { type Ask, EVENTS_ENDED } from './thread-handle.ts';
 
-/** A thread that answers whether it is well has this long, ms. */
+const EVENTS_SILENT = 'EVENTS_SILENT';
+/** What a thread has to say whether it is well, or that it has stopped, ms. */
 const PATIENCE_MS = 5_000;
 
-export interface Proxied extends Pick<ModuleEventsOptions, 'service' | 'db'> {
+export interface Proxied extends Pick<ModuleEventsOptions, 'service'> {
+  readonly db: Pick<OpenDatabase, 'onOutboxCommit'>;
   ask: Ask;
+  readonly patienceMs?: number;
   /** Something was written to the outbox. */
   look(): void;
   /** From here on, or no longer, a new thread starts this module's ends too. */
@@ -15,7 +19,8 @@ export interface Proxied extends Pick<ModuleEventsOptions, 'service' | 'db'> {
 }
 
 /** A module's relay and consumers, seen from the module's own thread. */
-export function threadProxy({ service, db, ask, look, started }: Proxied): ModuleEvents {
+export function threadProxy(options: Proxied): ModuleEvents {
+  const { service, db, ask, look, started, patienceMs = PATIENCE_MS } = options;
   let stopListening: (() => void) | undefined;
   return {
     async start() {
@@ -26,28 +31,29 @@ export function threadProxy({ service, db, ask, look, started }: Proxied): Modul
     look,
     backlog: (maxAgeMs) => ask(service, 'backlog', maxAgeMs),
     lag: () => ask(service, 'lag'),
-    stopped: () => patiently(ask(service, 'stopped')),
+    stopped: () => within(patienceMs, ask(service, 'stopped')),
     replayParked: () => ask(service, 'replayParked'),
     flush: () => ask(service, 'flush'),
     async stop() {
       started(false);
       stopListening?.();
-      await ask(service, 'stop').catch(passUnlessEnded);
+      await within(patienceMs, ask(service, 'stop')).catch(passWhatCloses);
     },
   };
 }
 
-/** What is gone has stopped. */
-function passUnlessEnded(thrown: unknown): void {
-  if (!(thrown instanceof AppError && thrown.reason === EVENTS_ENDED)) throw thrown;
+/** What is gone has stopped, and what is silent is ended with its thread: the module's stop waits for neither. */
+function passWhatCloses(thrown: unknown): void {
+  const closes = thrown instanceof AppError && [EVENTS_ENDED, EVENTS_SILENT].includes(thrown.reason);
+  if (!closes) throw thrown;
 }
 
 /** @throws AppError UNAVAILABLE EVENTS_SILENT */
-async function patiently<T>(answer: Promise<T>): Promise<T> {
+async function within<T>(patienceMs: number, answer: Promise<T>): Promise<T> {
   const answered = new AbortController();
-  const silence = delay(PATIENCE_MS, undefined, { signal: answered.signal }).then(
+  const silence = delay(patienceMs, undefined, { signal: answered.signal }).then(
     () => {
-      throw new AppError('UNAVAILABLE', 'EVENTS_SILENT', 'A part of the vault does not answer');
+      throw new AppError('UNAVAILABLE', EVENTS_SILENT, 'A part of the vault does not answer');
     },
     () => answer,
   );
