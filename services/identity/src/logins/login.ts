@@ -31,7 +31,7 @@ export interface LoggedIn extends StartedSession {
 /**
  * E-mail and password to a session. Risk and throttle are decided before the password and the same for
  * accounts that do not exist; every way of being wrong takes the same steps and gives the same answer.
- * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, BUSY
+ * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, OVERLOADED
  */
 export function login(deps: LoginDeps) {
   return async (ctx: Ctx, input: LoginInput): Promise<LoggedIn> => {
@@ -62,6 +62,7 @@ export function login(deps: LoginDeps) {
     const password = input.password.slice(0, MAX_PASSWORD_LENGTH + 1);
     const isRight = await deps.hasher.verify(password, account?.passwordHash, {
       isKnown,
+      deadlineAt: ctx.deadlineAt,
       signal: ctx.signal,
     });
     const entered = isRight && account?.status === 'active' ? account : undefined;

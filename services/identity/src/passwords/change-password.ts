@@ -24,7 +24,7 @@ export interface ChangePasswordInput {
 
 /**
  * Sets one's own password and signs every other session out. A token made from a session cannot.
- * @throws AppError NO_SESSION, WEAK_PASSWORD, WRONG_PASSWORD, LOGIN_THROTTLED, BUSY
+ * @throws AppError NO_SESSION, WEAK_PASSWORD, WRONG_PASSWORD, LOGIN_THROTTLED, OVERLOADED
  */
 export function changePassword(deps: ChangePasswordDeps) {
   return async (ctx: Ctx, input: ChangePasswordInput): Promise<void> => {
@@ -36,7 +36,7 @@ export function changePassword(deps: ChangePasswordDeps) {
     const user = await deps.db.system((tx) => findUser(tx, caller.userId));
     if (user === undefined) throw unauthenticated();
     await deps.verifyOwnPassword(ctx, user.id, input.currentPassword);
-    const hash = await deps.hasher.hash(input.newPassword);
+    const hash = await deps.hasher.hash(input.newPassword, ctx);
     await deps.db.system(async (tx) => {
       await setPassword(tx, user.id, hash, caller.sessionId);
       const objectIds = { userId: String(user.id) };

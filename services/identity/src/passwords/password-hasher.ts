@@ -1,16 +1,20 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { hashingLine } from './hashing-line.ts';
 import { type Argon2Cost, hashPassword, PASSWORD_COST, verifyPassword } from './password-hash.ts';
 
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+  /** Waits in line like a known device's; what nobody waits for is not hashed. */
+  hash(password: string, until?: Until): Promise<string>;
   /** Verifies against a hash nobody's password has when `stored` is undefined: same time, always false. */
   verify(password: string, stored: string | undefined, who?: Asking): Promise<boolean>;
 }
 
-export interface Asking {
+/** How long somebody waits for the answer; without it, for ever. */
+export type Until = Pick<Ctx, 'deadlineAt' | 'signal'>;
+
+export interface Asking extends Partial<Until> {
   /** From a device its user has signed in from: strangers leave one slot to it. */
   readonly isKnown?: boolean;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface HasherLimits {
@@ -23,66 +27,21 @@ const LIMITS: HasherLimits = { concurrent: 2, queued: 50 };
 
 /**
  * Hashes passwords, two at a time.
- * @throws AppError RESOURCE_EXHAUSTED BUSY when 50 are waiting
+ * @throws AppError UNAVAILABLE OVERLOADED at once when 50 are waiting, or so many that the turn would come too late
  */
 export function createPasswordHasher(
   cost: Argon2Cost = PASSWORD_COST,
   limits: HasherLimits = LIMITS,
 ): PasswordHasher {
-  const run = limited(limits);
+  const inLine = hashingLine(limits);
   const dummy = hashPassword('', cost);
   dummy.catch(() => undefined);
   return {
-    hash: (password) => run(true, () => hashPassword(password, cost)),
-    verify: (password, stored, { isKnown = false, signal } = {}) =>
-      run(isKnown, async () => {
-        // Nobody waits for the answer any more: let the next in line have the memory.
-        signal?.throwIfAborted();
+    hash: (password, until) => inLine({ isKnown: true, ...until }, () => hashPassword(password, cost)),
+    verify: (password, stored, { isKnown = false, ...until } = {}) =>
+      inLine({ isKnown, ...until }, async () => {
         const matches = await verifyPassword(password, stored ?? (await dummy));
         return matches && stored !== undefined;
       }),
   };
-}
-
-interface Waiting {
-  readonly isKnown: boolean;
-  start(): void;
-}
-
-/** Strangers never hold the last slot, and who is known goes first in line. */
-function limited(limits: HasherLimits): <T>(isKnown: boolean, work: () => Promise<T>) => Promise<T> {
-  const waiting: Waiting[] = [];
-  let running = 0;
-  const forStrangers = Math.max(1, limits.concurrent - 1);
-  const hasSlot = (isKnown: boolean) => running < (isKnown ? limits.concurrent : forStrangers);
-  const startNext = () => {
-    const at = Math.max(
-      waiting.findIndex(({ isKnown }) => isKnown),
-      0,
-    );
-    const next = waiting[at];
-    if (next === undefined || !hasSlot(next.isKnown)) return;
-    waiting.splice(at, 1);
-    running++;
-    next.start();
-  };
-  return async (isKnown, work) => {
-    if (hasSlot(isKnown)) running++;
-    else {
-      if (waiting.length >= limits.queued) throw tooBusy();
-      await new Promise<void>((start) => waiting.push({ isKnown, start }));
-    }
-    try {
-      return await work();
-    } finally {
-      running--;
-      startNext();
-    }
-  };
-}
-
-function tooBusy(): AppError {
-  return new AppError('RESOURCE_EXHAUSTED', 'BUSY', 'Too many sign-ins at the moment. Please try again.', {
-    retryAfterMs: 5_000,
-  });
 }

@@ -19,7 +19,7 @@ export interface ResetPasswordDeps {
 
 /**
  * Sets the password of whoever holds a mailed link; of any number of tries at once exactly one succeeds.
- * @throws AppError WEAK_PASSWORD, INVALID_RESET_TOKEN, BUSY
+ * @throws AppError WEAK_PASSWORD, INVALID_RESET_TOKEN, OVERLOADED
  */
 export function resetPassword(deps: ResetPasswordDeps) {
   return async (ctx: Ctx, input: { token: string; password: string }): Promise<void> => {
@@ -33,7 +33,7 @@ export function resetPassword(deps: ResetPasswordDeps) {
       if (!(await takeLink(tx, tokenSha256))) throw invalidResetToken();
       const found = await findUser(tx, owner.id);
       if (found === undefined) throw invalidResetToken();
-      await setPassword(tx, owner.id, await deps.hasher.hash(input.password));
+      await setPassword(tx, owner.id, await deps.hasher.hash(input.password, ctx));
       const objectIds = { userId: String(owner.id) };
       const companyId = found.companyId ?? undefined;
       const facts = { action: 'password_reset', companyId, objectIds } as const;

@@ -18,7 +18,7 @@ export interface VerifyOwnPasswordDeps {
 /**
  * Asks a signed-in user for its password again. Tries are counted by the user: a stolen session must not become a
  * stolen account, from however many addresses it is used.
- * @throws AppError WRONG_PASSWORD, LOGIN_THROTTLED, BUSY
+ * @throws AppError WRONG_PASSWORD, LOGIN_THROTTLED, OVERLOADED
  */
 export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
   return async (ctx: Ctx, userId: number, password: string): Promise<void> => {
@@ -27,8 +27,9 @@ export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
     if (!(await deps.throttle.admitOwn(userId))) throw loginThrottled(THROTTLE_RETRY_MS);
     const account = await deps.db.system((tx) => findAccount(tx, emailKey(user.email)));
     const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
-    if (!(await deps.hasher.verify(given, account?.passwordHash, { isKnown: true, signal: ctx.signal })))
-      throw wrongPassword();
+    const { deadlineAt, signal } = ctx;
+    const who = { isKnown: true, deadlineAt, signal };
+    if (!(await deps.hasher.verify(given, account?.passwordHash, who))) throw wrongPassword();
     await deps.throttle.ownSucceeded(userId);
   };
 }

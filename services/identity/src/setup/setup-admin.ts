@@ -35,7 +35,7 @@ export async function needsSetup(tx: Tx): Promise<boolean> {
 /**
  * Creates the first super_admin: of any number of calls at once exactly one does, all later ones are told
  * that there is nothing here.
- * @throws AppError NOT_FOUND, INVALID_SETUP, PERMISSION_DENIED SETUP_CODE
+ * @throws AppError NOT_FOUND, INVALID_SETUP, PERMISSION_DENIED SETUP_CODE, OVERLOADED
  */
 export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
   return async (ctx: Ctx, input: SetupAdminInput): Promise<User> => {
@@ -48,7 +48,7 @@ export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
         `INSERT INTO setup DEFAULT VALUES ON CONFLICT DO NOTHING RETURNING only_row`,
       );
       if (won.length === 0) throw notFound();
-      const created = await insertUser(tx, user, await hasher.hash(input.password));
+      const created = await insertUser(tx, user, await hasher.hash(input.password, ctx));
       await tx.publish(userCreated(created));
       const objectIds = { userId: String(created.id) };
       await tx.publish(

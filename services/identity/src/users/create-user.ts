@@ -37,14 +37,14 @@ export interface CreatedUser {
 
 /**
  * Creates a user that may do at most what the caller may, in each of its companies.
- * @throws AppError INVALID_USER, EMAIL_EXISTS, MORE_POWER, COMPANY_NEEDED, NOT_FOUND (no such company)
+ * @throws AppError INVALID_USER, EMAIL_EXISTS, MORE_POWER, COMPANY_NEEDED, NOT_FOUND (no such company), OVERLOADED
  */
 export function createUser(deps: CreateUserDeps) {
   return async (ctx: Ctx, input: CreateUserInput): Promise<CreatedUser> => {
     const user = checkNewUser(input);
     const scope = await admitted(deps, ctx, user);
     const temporaryPassword = input.generatePassword ? generatePassword() : undefined;
-    const hash = await deps.hasher.hash(temporaryPassword ?? input.password);
+    const hash = await deps.hasher.hash(temporaryPassword ?? input.password, ctx);
     let isNew = false;
     const created = await deps.db
       .tenant(scope, (tx) => {

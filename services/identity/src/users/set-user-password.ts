@@ -15,7 +15,7 @@ export interface SetUserPasswordDeps extends ManagedUserDeps {
   readonly sendWelcome: SendWelcome;
 }
 
-/** Sets another user's password and ends its sessions. @throws AppError WEAK_PASSWORD, NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, BUSY */
+/** Sets another user's password and ends its sessions. @throws AppError WEAK_PASSWORD, NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, OVERLOADED */
 export function setUserPassword(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, input: { userId: number; password: string }): Promise<void> => {
@@ -33,7 +33,7 @@ export interface ResentWelcome {
   readonly emailSent: boolean;
 }
 
-/** Mails the welcome again; on request under a new password. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, BUSY */
+/** Mails the welcome again; on request under a new password. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, OVERLOADED */
 export function resendWelcome(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, input: { userId: number; includeNewPassword: boolean }): Promise<ResentWelcome> => {
@@ -50,7 +50,7 @@ export function resendWelcome(deps: SetUserPasswordDeps) {
 }
 
 async function store(deps: SetUserPasswordDeps, ctx: Ctx, holder: Holder, password: string): Promise<User> {
-  const hash = await deps.hasher.hash(password);
+  const hash = await deps.hasher.hash(password, ctx);
   return deps.db.system(async (tx: Tx) => {
     const user = await note(tx, ctx, holder, 'password_set');
     await setPassword(tx, user.id, hash);
