@@ -4,7 +4,12 @@ import { routes } from './routes.ts';
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: { readonly default?: unknown };
+  }[];
   readonly responses: Readonly<Record<string, unknown>>;
 }
 const text = JSON.stringify(openApiDocument('/api'));
@@ -45,6 +50,19 @@ describe('OpenAPI document', () => {
       expect(declared.every(({ required }) => required)).toBe(true);
       expect(Object.keys(operation.responses)).toContain('default');
     }
+  });
+
+  it('says what is left out stands for', () => {
+    const defaults = operations.flatMap(({ path, operation }) =>
+      operation.parameters.flatMap(({ name, schema }) =>
+        ['limit', 'nodes', 'hours', 'days'].includes(name) ? [[path, name, schema.default]] : [],
+      ),
+    );
+    expect(defaults.filter(([, name]) => name === 'limit').length).toBeGreaterThan(15);
+    expect(defaults.filter(([, name, value]) => name === 'limit' && value !== 50)).toEqual([]);
+    expect(defaults).toContainEqual(['/data-lineage', 'nodes', 500]);
+    expect(defaults).toContainEqual(['/security/threats', 'hours', 24]);
+    expect(defaults).toContainEqual(['/analytics', 'days', 30]);
   });
 
   it('tells the types of a file, and of what is JSON the schema', () => {

@@ -34,12 +34,17 @@ export const idListParam = (max: number) => listParam(numberParam(idSchema), max
 /** Omitted on a read: all companies of the caller. */
 export const companyQuery = { companyId: idParam.optional() };
 
+export const defaultLimit = 50;
+
+/** A number that may be left out, and is `value` then: said in the OpenAPI document. */
+export const defaultsTo = <S extends z.ZodType<number>>(schema: S, value: z.output<S>) =>
+  numberParam(schema.meta({ default: value })).optional();
+
 /** Every list: default 50, at most 200 rows; cursors are opaque, the next page stands in `Link`. */
 export const pageQuery = {
-  limit: numberParam(z.number().int().min(1).max(200)).optional(),
+  limit: defaultsTo(z.number().int().min(1).max(200), defaultLimit),
   cursor: z.string().min(1).max(512).optional(),
 };
-export const defaultLimit = 50;
 
 /** Every list of a screen is also a file: CSV for spreadsheets, JSON with the rows of the list. */
 export const exportQuery = { format: z.enum(['csv', 'json']) };

@@ -1,3 +1,4 @@
+import { defaultDays } from '@pii-vault/contract/analytics/analytics-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
@@ -11,7 +12,6 @@ type Deps = Pick<Clients, 'peopleFigures' | 'accessFigures' | 'loginFigures' | '
   self: () => Ctx;
 };
 
-const defaultDays = 30;
 const isUserId = /^\d{1,15}$/;
 
 export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {

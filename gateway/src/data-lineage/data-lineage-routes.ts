@@ -1,4 +1,4 @@
-import type { listEntriesQuery } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { defaultNodes, type listEntriesQuery } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
@@ -10,8 +10,6 @@ import { fromOptionalId, toIds } from '../wire/values.ts';
 import { sides, toAnalysis, toEntry, toGraph, toSummary } from './data-lineage-mapper.ts';
 import { entryColumns } from './entry-columns.ts';
 import { type ReviewDeps, reviewHandlers } from './review-routes.ts';
-
-const defaultNodes = 500;
 
 type Deps = ReviewDeps & Pick<Clients, 'exports'>;
 

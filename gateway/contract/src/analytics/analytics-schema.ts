@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { companyQuery, numberParam } from '../query.ts';
+import { companyQuery, defaultsTo } from '../query.ts';
 import { countSchema, fieldTypeSchema, percentSchema } from '../scalars.ts';
 
 /** Ranges of the screen, in UTC days with today as the last one. */
 const daysSchema = z.union([z.literal(7), z.literal(30), z.literal(90)]);
 
+export const defaultDays = 30;
 export const analyticsQuery = z.strictObject({
   ...companyQuery,
-  days: numberParam(daysSchema).optional(),
+  days: defaultsTo(daysSchema, defaultDays),
 });
 
 const daySchema = z.iso.date();

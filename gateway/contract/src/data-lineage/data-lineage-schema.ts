@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, exportQuery, idParam, numberParam, pageQuery } from '../query.ts';
+import { companyQuery, defaultsTo, exportQuery, idParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
 
 export const relationshipTypes = ['same_individual', 'cross_reference', 'duplicate_detection'] as const;
@@ -10,10 +10,11 @@ export const verificationStatusSchema = z.enum(verificationStatuses);
 export const decisions = ['verified', 'rejected'] as const;
 export const confidenceBands = ['high', 'medium', 'low'] as const;
 
+export const defaultNodes = 500;
 export const graphQuery = z.strictObject({
   ...companyQuery,
-  /** Default 500, by confidence. */
-  nodes: numberParam(z.number().int().min(1).max(5000)).optional(),
+  /** By confidence. */
+  nodes: defaultsTo(z.number().int().min(1).max(5000), defaultNodes),
 });
 
 export const graphSchema = z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { exportQuery, numberParam, pageQuery } from '../query.ts';
+import { defaultsTo, exportQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 /** Ranges of the security dashboard: a day, a week, 30 days. */
 const securityHours = [24, 168, 720] as const;
 export const defaultHours = 24;
 
-const hours = numberParam(z.literal(securityHours)).optional();
+const hours = defaultsTo(z.literal(securityHours), defaultHours);
 export const securityQuery = z.strictObject({ hours });
 export const highRiskQuery = z.strictObject({ hours, ...pageQuery });
 export const exportSecurityQuery = z.strictObject({ hours, ...exportQuery });
