@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
 import { fillCompany } from '../e2e/partner.ts';
 import { startVaultProcess } from '../e2e/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
+import { type KeptTimes, keptTimes } from './kept-times.ts';
 import { number, print } from './report.ts';
 import { welch } from './welch.ts';
 
@@ -11,11 +13,16 @@ const { values: options } = parseArgs({
     samples: { type: 'string', default: '500' },
     /** Argon2id memory in KiB: with little, a difference elsewhere stands out of a shorter time. */
     memory: { type: 'string', default: '65536' },
+    /** File of the rounds that are done: the next run goes on from there. */
+    keep: { type: 'string' },
+    /** Ends after so long, whatever is missing. */
+    minutes: { type: 'string', default: '60' },
   },
 });
 const SAMPLES = Number(options.samples);
 const WARM_UP = 20;
 const ACCOUNTS = 20;
+const TOLD_EVERY = 50;
 const PASSWORD = 'Correct-Horse-7';
 /** |t| above which two ways of being wrong can be told apart: one run in a thousand by chance (two-sided). */
 const TOLD_APART = 3.29;
@@ -54,39 +61,74 @@ async function timeOf(http: HttpClient, way: Way, n: number): Promise<number> {
   return took;
 }
 
-/** One after the other in random order, so that whatever else goes on meets all three alike. */
-async function measureAll(http: HttpClient): Promise<ReadonlyMap<Way, number[]>> {
-  const times = new Map<Way, number[]>(WAYS.map((way) => [way, []]));
-  for (let n = -WARM_UP; n < SAMPLES; n++)
-    for (const way of WAYS.toSorted(() => Math.random() - 0.5)) {
-      const took = await timeOf(http, way, Math.abs(n));
-      if (n >= 0) times.get(way)?.push(took);
-    }
+/**
+ * One after the other in random order, so that whatever else goes on meets all three alike.
+ * @returns whether all rounds are there, by now or from before
+ */
+async function measureAll(http: HttpClient, kept: KeptTimes): Promise<boolean> {
+  const until = performance.now() + Number(options.minutes) * 60_000;
+  for (let n = 0; n < WARM_UP; n++) await measureRound(http, n);
+  while (kept.rounds < SAMPLES && performance.now() < until) {
+    await kept.add(await measureRound(http, kept.rounds));
+    if (kept.rounds % TOLD_EVERY === 0) tell(kept);
+  }
+  return kept.rounds >= SAMPLES;
+}
+
+async function measureRound(http: HttpClient, n: number): Promise<Record<string, number>> {
+  const times: Record<string, number> = {};
+  for (const way of shuffled(WAYS)) times[way] = await timeOf(http, way, n);
   return times;
 }
 
+/** Every order is as likely (Fisher and Yates). */
+function shuffled<T>(all: readonly T[]): T[] {
+  const left = [...all];
+  return all.flatMap(() => left.splice(randomInt(left.length), 1));
+}
+
+function compare(kept: KeptTimes) {
+  return WAYS.flatMap((a, i) => WAYS.slice(i + 1).map((b) => [a, b] as const)).map(([a, b]) => ({
+    pair: `${a} – ${b}`,
+    ...welch(kept.of(a), kept.of(b)),
+  }));
+}
+
+function tell(kept: KeptTimes): void {
+  const told = compare(kept).map(({ t }) => number(t, 2));
+  print(`${kept.rounds} of ${SAMPLES}`, `t so far ${told.join(', ')}`);
+}
+
+/** @returns whether the ways can be told apart */
+function conclude(kept: KeptTimes): boolean {
+  print(`${kept.rounds} failing logins each`, `Argon2id with ${number(Number(options.memory))} KiB`);
+  for (const way of WAYS) print(way, `mean ${number(meanOf(kept.of(way)), 3).padStart(9)} ms`);
+  const pairs = compare(kept);
+  for (const { pair, difference, margin, t } of pairs) {
+    const interval = `${number(difference, 3).padStart(7)} ± ${number(margin, 3)} ms`;
+    print(pair, `${interval}   Welch's t ${number(t, 2)}`);
+  }
+  const most = Math.max(...pairs.map(({ t }) => Math.abs(t)));
+  print(most > TOLD_APART ? 'they can be told apart' : 'within noise', `|t| at most ${number(most, 2)}`);
+  return most > TOLD_APART;
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
 async function main(): Promise<void> {
+  const kept = await keptTimes(options.keep);
   const env = { IDENTITY_LOGIN_THROTTLE: 'off', IDENTITY_PASSWORD_MEMORY_KIB: options.memory };
   const vault = await startVaultProcess({ env });
   try {
     await createAccounts(vault.address);
     const http = httpClient(vault.address, 'none');
-    const times = await measureAll(http);
+    const isWhole = await measureAll(http, kept);
     http.close();
-    print(`${SAMPLES} failing logins each`, `Argon2id with ${number(Number(options.memory))} KiB`);
-    for (const [way, values] of times) {
-      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-      print(way, `mean ${number(mean, 3).padStart(9)} ms`);
+    if (conclude(kept)) process.exitCode = 1;
+    else if (!isWhole) {
+      print('not all', `${SAMPLES - kept.rounds} more: the same command with --keep goes on`);
+      process.exitCode = 2;
     }
-    const told = WAYS.flatMap((a, i) => WAYS.slice(i + 1).map((b) => [a, b] as const)).map(([a, b]) => {
-      const { difference, margin, t } = welch(times.get(a) ?? [], times.get(b) ?? []);
-      const interval = `${number(difference, 3).padStart(7)} ± ${number(margin, 3)} ms`;
-      print(`${a} – ${b}`, `${interval}   Welch's t ${number(t, 2)}`);
-      return Math.abs(t);
-    });
-    const isTold = Math.max(...told) > TOLD_APART;
-    print(isTold ? 'they can be told apart' : 'within noise', `|t| at most ${number(Math.max(...told), 2)}`);
-    process.exitCode = isTold ? 1 : 0;
   } finally {
     await vault.stop();
   }

@@ -1,0 +1,36 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const line = z.object({ round: z.number().int(), times: z.record(z.string(), z.number()) });
+
+/** Times of ways that are asked in turns, a line of JSON for each round, ms. */
+export interface KeptTimes {
+  readonly rounds: number;
+  of(way: string): readonly number[];
+  add(times: Readonly<Record<string, number>>): Promise<void>;
+}
+
+/** Those that the file has already count, so that a measurement may be done in parts; without a file nothing is kept. */
+export async function keptTimes(file: string | undefined): Promise<KeptTimes> {
+  const text = file === undefined ? '' : await readFile(file, 'utf8').catch(ofNone);
+  // A line that was cut off is no round.
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (file !== undefined && whole !== text) await writeFile(file, whole);
+  const lines = whole.split('\n').slice(0, -1);
+  const all = lines.map((each) => line.parse(JSON.parse(each)).times);
+  return {
+    get rounds() {
+      return all.length;
+    },
+    of: (way) => all.flatMap((times) => times[way] ?? []),
+    async add(times) {
+      all.push({ ...times });
+      if (file !== undefined) await appendFile(file, `${JSON.stringify({ round: all.length, times })}\n`);
+    },
+  };
+}
+
+function ofNone(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
+}
