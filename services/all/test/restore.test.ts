@@ -174,6 +174,12 @@ async function replayedBeyond(file: string, name: string) {
     );
   try {
     await restoreBackup(other, file);
+    // By other means everybody would still be signed in who was then.
+    await asAdmin(
+      other,
+      `INSERT INTO identity.user_sessions (id, user_id, ip_address, user_agent, expires_at)
+       SELECT 'restored ' || id, id, '192.0.2.1', 'test', now() + interval '1 hour' FROM identity.users`,
+    );
     await expect(replay(`${checkpoints}.mistyped`)).rejects.toMatchObject({
       reason: 'REVOCATIONS_INCOMPLETE',
     });
@@ -183,7 +189,10 @@ async function replayedBeyond(file: string, name: string) {
     await expect(replay()).rejects.toMatchObject({ reason: 'SERVICES_RUN' });
     await asAdmin(other, lease(`'-infinity'`));
     await other.release();
-    return { data, outcomes: outcomes.map(({ replayed: { done, kept } }) => ({ done, kept: kept.length })) };
+    const told = outcomes.map(({ endedSessions, replayed: { done, kept } }) => ({
+      ...{ signedOut: endedSessions > 0, done, kept: kept.length },
+    }));
+    return { data, outcomes: told };
   } finally {
     await other.close();
   }
@@ -257,8 +266,8 @@ it('brings back nothing that was erased, withdrawn or revoked since the backup',
   const keptSigned = await readFile(signed, 'utf8');
   const apart = await replayedBeyond(file, 'apart');
   expect(apart.outcomes).toEqual([
-    { done: 8, kept: 1 },
-    { done: 0, kept: 0 },
+    { signedOut: true, done: 8, kept: 1 },
+    { signedOut: false, done: 0, kept: 0 },
   ]);
   await openOn(apart.data);
   await expectSigned();

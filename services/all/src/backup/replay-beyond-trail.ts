@@ -18,13 +18,15 @@ export interface BeyondTrail {
 }
 
 export interface ReplayedBeyond {
+  /** Sessions that the restored database had: which of them had been ended since is not known. */
+  readonly endedSessions: number;
   readonly replayed: ReplayedList;
   readonly lost: LostEntries | undefined;
 }
 
 /**
  * Takes away again, in a database that was restored to a moment of before, what was taken away since, by the list and
- * what the restored trail knows. Then checkpoints of entries that are lost are set aside, and the list says that it knows
+ * what the restored trail knows, and signs everybody out. Then checkpoints of entries that are lost are set aside, and the list says that it knows
  * the restored trail: audit goes on from there. Done twice it does nothing more.
  * @throws AppError REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED, SERVICES_RUN
  */
@@ -38,10 +40,11 @@ export async function replayBeyondTrail(
   const signedEntries = Math.max(signed, signedIn(checkpoints));
   const place = { auditEntries: entries, signedEntries, acceptLost };
   const lines = await revocationsBeyond(revocations, place);
+  const endedSessions = await endSessions(vault.databases.get('identity'));
   const replayed = await replayRevocations(vault, lines);
   const lost = setAsideLater(checkpoints, entries, now);
   await revocations.append([{ covers: entries, at: now.toISOString() }]);
-  return { replayed, lost };
+  return { endedSessions, replayed, lost };
 }
 
 /** Who runs would answer with what is about to be taken away. */
@@ -64,6 +67,12 @@ async function trailOf(database: ServiceDatabase | undefined) {
     'SELECT size AS entries, (SELECT coalesce(max(tree_size), 0) FROM checkpoints) AS signed FROM tree_state',
   );
   return trail ?? { entries: 0, signed: 0 };
+}
+
+async function endSessions(database: ServiceDatabase | undefined): Promise<number> {
+  if (database === undefined) throw new Error('The database of the sessions is not named');
+  const sql = 'WITH ended AS (DELETE FROM user_sessions RETURNING id) SELECT count(*) AS ended FROM ended';
+  return (await ask<{ ended: number }>('identity', database, sql))?.ended ?? 0;
 }
 
 async function ask<R extends object>(service: string, database: ServiceDatabase, sql: string) {

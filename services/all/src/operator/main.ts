@@ -14,7 +14,7 @@ restore  into a new data folder; no vault may run on it. Needs the keys folder: 
          trail is checked before the vault may be started. What was erased, withdrawn or revoked since the backup is taken
          away again, by the list in the keys folder.
 replay-revocations  where services run apart: takes away the same in a database that was restored by its own means, before any
-         service is started. Reads the settings of crypto, tenancy, identity, vault and audit together.
+         service is started, and signs everybody out. Reads the settings of crypto, tenancy, identity, vault and audit together.
 replay-parked  gives events that consumers of the running vault have set aside another chance, once the cause is mended.
 Folders of the others are PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, as for \`make run\`. deploy/backup.md tells what is lost and what is not.`;
 

@@ -7,11 +7,12 @@ import { toldOf, toldOfLost } from './told-of-replay.ts';
 /** `pii-vault replay-revocations`, where services run apart. @returns the exit code */
 export async function replayAfterRestore(acceptLost: boolean): Promise<number> {
   const { revocations, checkpoints, ...access } = restoredDatabase(process.env);
-  const { replayed, lost } = await replayBeyondTrail(
+  const { endedSessions, replayed, lost } = await replayBeyondTrail(
     { ...access, bus: noBus() },
     { revocations, checkpoints, acceptLost, now: new Date() },
   );
   say(toldOf(replayed));
   if (lost !== undefined) say(toldOfLost(lost));
+  say(`Everybody has to sign in again: ${endedSessions} sessions were ended. Start the services.`);
   return 0;
 }
