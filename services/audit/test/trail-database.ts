@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,11 @@ export class TrailDatabase {
     const database = await testDatabase('audit', new URL('../migrations/', import.meta.url));
     const folder = await mkdtemp(join(tmpdir(), 'audit-'));
     const ctx = await (await createTestTokens()).as({ userId: 7, companies: { 1: [], 2: [] } });
-    return new TrailDatabase(database, join(folder, 'checkpoints.jsonl'), ctx);
+    const drop = async () => {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return new TrailDatabase({ ...database, drop }, join(folder, 'checkpoints.jsonl'), ctx);
   }
 
   messages(facts: readonly AuditFacts[]): BusMessage[] {
