@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import { threadEnv } from '@pii-vault/platform/process/thread-env';
 import { busPassword, passwordsOf, testDatabases } from '@pii-vault/platform/testing/postgres';
 import { generateServiceKey, type ServiceKeyPair } from '@pii-vault/platform/tokens/service-token';
 import { inject } from 'vitest';
@@ -62,7 +63,7 @@ export interface ServiceProcess {
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** @param main path in the repository; `env` is all that the process sees but for PATH */
+/** @param main path in the repository; `env` is all that the process sees but for PATH and where compiled modules are kept */
 export async function startService(
   main: string,
   env: Readonly<Record<string, string>>,
@@ -70,7 +71,7 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(ROOT, main), ...args], {
-    env: { PATH: process.env.PATH, PIIVAULT_METRICS_PORT: String(port), ...env },
+    env: { PATH: process.env.PATH, ...threadEnv(), PIIVAULT_METRICS_PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return {
