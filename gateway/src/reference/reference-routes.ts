@@ -4,12 +4,20 @@ import { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { docsPage } from './docs-page.ts';
 
-/** Both are made once: the contract does not change while the process lives. */
+const documentShape = z.record(z.string(), z.json());
+
+/** Both are made once, for whoever asks first: making them takes a good part of a start, and most never ask. */
 export function referenceHandlers(): Handlers<KeysOf<'reference'>> {
-  const document = z.record(z.string(), z.json()).parse(openApiDocument('/api'));
-  const page = docsPage();
+  let document: z.infer<typeof documentShape> | undefined;
+  let page: string | undefined;
   return {
-    'GET /openapi.json': () => Promise.resolve({ body: document }),
-    'GET /docs': () => Promise.resolve({ body: page }),
+    async 'GET /openapi.json'() {
+      document ??= documentShape.parse(openApiDocument('/api'));
+      return { body: document };
+    },
+    async 'GET /docs'() {
+      page ??= docsPage();
+      return { body: page };
+    },
   };
 }
