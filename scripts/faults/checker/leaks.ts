@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,22 +14,47 @@ export async function checkLeaks(
   people: Iterable<ToldPerson>,
   folders: readonly string[],
 ): Promise<Finding[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'pii-vault-values-'));
+  const files = await filesWith(valuesOf(people), folders);
+  return findingOf('no readable value in a file', 'files with a value that was sent', files);
+}
+
+/**
+ * The files under these folders, and behind links in them, that have one of the values of eight characters or more.
+ * @throws Error when a folder is not there, or a file could not be read for another reason than that it went away meanwhile
+ */
+export async function filesWith(values: Iterable<string>, folders: readonly string[]): Promise<string[]> {
+  for (const folder of folders) await stat(folder);
+  const own = await mkdtemp(join(tmpdir(), 'pii-vault-values-'));
   try {
-    const patterns = join(folder, 'values');
-    await writeFile(patterns, [...valuesOf(people)].join('\n'));
-    const { stdout } = await run('grep', ['-rlaF', '-f', patterns, ...folders], {
+    const patterns = join(own, 'values');
+    const long = new Set([...values].filter((value) => value.length >= SHORTEST));
+    await writeFile(patterns, [...long].join('\n'));
+    // A part's folder may be a link (-R); bytes, whatever they are in the reader's language (LC_ALL).
+    const { stdout } = await run('grep', ['-RlaF', '-D', 'skip', '-f', patterns, '--', ...folders], {
       maxBuffer: 16 * 1024 * 1024,
-    }).catch((error: { code?: number; stdout?: string }) => {
-      // 1: nothing found. 2 with findings: a file went away meanwhile.
-      if (error.code === 1 || error.code === 2) return { stdout: error.stdout ?? '' };
-      throw error;
+      env: { ...process.env, LC_ALL: 'C' },
+    }).catch((error: GrepError) => {
+      if (isBroken(error)) throw new Error(`Not every file could be searched: ${error.stderr ?? ''}`);
+      return { stdout: error.stdout ?? '' };
     });
-    const files = stdout.split('\n').filter((line) => line !== '');
-    return findingOf('no readable value in a file', 'files with a value that was sent', files);
+    return stdout.split('\n').filter((line) => line !== '');
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(own, { recursive: true });
   }
+}
+
+interface GrepError {
+  readonly code?: number | string;
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+/** 1: nothing found. 2: files that could not be read, each in a line; one that went away meanwhile is none of ours. */
+function isBroken({ code, stderr = '' }: GrepError): boolean {
+  const troubles = stderr.split('\n').filter((line) => line !== '');
+  return (
+    code !== 1 && (code !== 2 || !troubles.every((line) => line.endsWith(': No such file or directory')))
+  );
 }
 
 function valuesOf(people: Iterable<ToldPerson>): Set<string> {
@@ -42,5 +67,5 @@ function valuesOf(people: Iterable<ToldPerson>): Set<string> {
         if (type === 'phone') values.add(value.slice(-10));
       }
   }
-  return new Set([...values].filter((value) => value.length >= SHORTEST));
+  return values;
 }

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesWith } from './leaks.ts';
+
+let folder: string;
+const VALUES = ['Asha Rao', 'short', '+919876543210'];
+const inFolder = (...parts: string[]) => join(folder, ...parts);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pii-vault-leaks-'));
+  for (const name of ['data', 'data/logs', 'parts', 'parts/kafka', 'empty', 'odd'])
+    await mkdir(inFolder(name));
+  await symlink(inFolder('parts'), inFolder('data/parts'));
+  await writeFile(inFolder('data/logs/audit.log'), 'a short line\n');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a search for values', () => {
+  it('finds none where none is', async () => {
+    expect(await filesWith(VALUES, [inFolder('data'), inFolder('empty')])).toEqual([]);
+  });
+
+  it('finds one among other bytes, in a folder that is a link', async () => {
+    const segment = inFolder('parts/kafka/00000.log');
+    await writeFile(
+      segment,
+      Buffer.concat([Buffer.from([0, 255, 7]), Buffer.from('Asha Rao'), Buffer.alloc(3)]),
+    );
+    expect(await filesWith(VALUES, [inFolder('data')])).toEqual([inFolder('data/parts/kafka/00000.log')]);
+  });
+
+  it('passes over what went away, and does not take what it cannot read for clean', async () => {
+    await symlink(inFolder('gone'), inFolder('odd/gone'));
+    expect(await filesWith(VALUES, [inFolder('odd')])).toEqual([]);
+    await symlink('itself', inFolder('odd/itself'));
+    await expect(filesWith(VALUES, [inFolder('odd')])).rejects.toThrow('odd/itself');
+    await expect(filesWith(VALUES, [inFolder('nowhere')])).rejects.toThrow('nowhere');
+  });
+});
