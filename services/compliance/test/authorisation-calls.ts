@@ -6,6 +6,7 @@ import { IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incident
 import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
 import { ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
+import { TrendServiceService } from '@pii-vault/proto/compliance/v1/trend';
 import type { ComplianceWorld } from './compliance-world.ts';
 import { newGrievance, newIncident, newPurpose, newRecipient, newReport } from './register-requests.ts';
 
@@ -17,6 +18,7 @@ export const definitions = {
   ...RecipientsServiceService,
   ...ReportsServiceService,
   ...AccessReviewsServiceService,
+  ...TrendServiceService,
 };
 export type RpcName = keyof typeof definitions;
 
@@ -38,7 +40,7 @@ export async function enterAll(
 
 /** Each call for a company; those that name an entry name one of company 1, or of nobody for another company. */
 export function callsFor(
-  { checks, purposes, grievances, incidents, recipients, reports, accessReviews }: ComplianceWorld,
+  { world, checks, purposes, grievances, incidents, recipients, reports, accessReviews }: ComplianceWorld,
   ids: EntryIds,
 ): Record<RpcName, (ctx: Ctx, companyId: bigint) => Promise<unknown>> {
   const idOf = (noun: keyof EntryIds, companyId: bigint) => (companyId === 1n ? ids[noun] : 424_242n);
@@ -62,6 +64,8 @@ export function callsFor(
     createRecipient: (ctx, companyId) => recipients.createRecipient(ctx, newRecipient(companyId, 'auditor')),
     recordAccessReview: (ctx, companyId) => accessReviews.recordAccessReview(ctx, { companyId }),
     listAccessReviews: (ctx, companyId) => accessReviews.listAccessReviews(ctx, { companyId, limit: 0 }),
+    getTrend: (ctx, companyId) =>
+      world.client(TrendServiceService, 'compliance').getTrend(ctx, { companyId, days: 1 }),
     createReport: (ctx, companyId) => reports.createReport(ctx, newReport(companyId)),
     listReports: (ctx, companyId) => reports.listReports(ctx, { companyId, limit: 0 }),
     getReportFile: (ctx, companyId) => reports.getReportFile(ctx, { id: idOf('report', companyId) }),

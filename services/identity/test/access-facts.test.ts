@@ -58,16 +58,3 @@ it('counts analysts whose role in the company reveals, by its own rows of permis
   expect(await ask(3n)).toMatchObject({ analystsWhoReveal: 1 });
   expect(await ask(2n)).toMatchObject({ analystsWhoReveal: 0 });
 });
-
-it('is for compliance alone, and for the company of its token', async () => {
-  const facts = identity.world.client(AccessFactsServiceService, 'identity');
-  for (const [what, ctx] of await identity.world.refused({ everywhere: ['users:manage'] }))
-    await expect(facts.getAccessFacts(ctx, { companyId: 1n }), what).rejects.toMatchObject({
-      code: 'UNAUTHENTICATED',
-    });
-  for (const ctx of [await identity.world.as(SUPER), identity.world.asService('vault', 1)])
-    await expect(facts.getAccessFacts(ctx, { companyId: 1n })).rejects.toMatchObject({
-      code: 'PERMISSION_DENIED',
-    });
-  await expect(ask(1n, 2)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
-});

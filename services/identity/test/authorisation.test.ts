@@ -1,9 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FiguresServiceService } from '@pii-vault/proto/identity/v1/figures';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
@@ -17,6 +19,7 @@ import {
   newUser,
   PASSWORD,
   SUPER,
+  SUPER_PERMISSIONS,
   signIn,
   viewerOf,
 } from './identity-world.ts';
@@ -108,6 +111,12 @@ const watched: Record<string, Call> = {
   listThreats: (ctx) => identity.security.listThreats(ctx, { hours: 24 }),
 };
 
+/** Calls of analytics:read, for company 2. */
+const counted: Record<string, Call> = {
+  getLoginFigures: (ctx) =>
+    identity.world.client(FiguresServiceService, 'identity').getLoginFigures(ctx, { companyId: 2n, days: 1 }),
+};
+
 const block = { ipAddress: '192.0.2.9', reason: 'Spraying', blockedUntil: undefined, confirm: false };
 /** Calls of access:manage, which hold for every company. */
 const everywhere: Record<string, Call> = {
@@ -162,6 +171,12 @@ const jobs: Record<string, Call> = {
     }),
 };
 
+/** For compliance, about the company of its token. */
+const facts: Record<string, Call> = {
+  getAccessFacts: (ctx) =>
+    identity.world.client(AccessFactsServiceService, 'identity').getAccessFacts(ctx, { companyId: 2n }),
+};
+
 const definitions = {
   ...AuthServiceService,
   ...SessionServiceService,
@@ -171,11 +186,13 @@ const definitions = {
   ...CompanyRoleServiceService,
   ...ApiCredentialServiceService,
   ...AuthorityServiceService,
+  ...FiguresServiceService,
+  ...AccessFactsServiceService,
   ...SecurityServiceService,
   ...BlockedAddressServiceService,
 };
 const managedCalls = Object.entries(managed).map(([name, { call }]) => [name, call] as const);
-const others = [watched, everywhere, open, gatewayOnly, jobs];
+const others = [watched, counted, everywhere, open, gatewayOnly, jobs, facts];
 const everyCall = [...managedCalls, ...others.flatMap((table) => Object.entries(table))];
 
 describe('authorisation', () => {
@@ -197,6 +214,19 @@ describe('authorisation', () => {
     for (const ctx of [await identity.world.as(viewerOf(2)), identity.gateway()])
       await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     await expect(call(await identity.world.as(adminOf(2)))).resolves.toBeDefined();
+  });
+
+  it.each(Object.entries(counted))('%s: analytics:read in that company', async (_name, call) => {
+    const most = SUPER_PERMISSIONS.filter((name) => name !== 'analytics:read');
+    for (const ctx of [
+      await identity.world.as({ companies: { 1: ['analytics:read'], 2: most } }),
+      await identity.world.as(adminOf(1)),
+      identity.gateway(),
+      identity.world.asService('compliance', 2),
+    ])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const analyst = { companies: { 2: ['analytics:read'] } };
+    await expect(call(await identity.world.as(analyst))).resolves.toMatchObject({ days: [{ failed: 0n }] });
   });
 
   it.each(Object.entries(everywhere))('%s: not by a grant in one company', async (_name, call) => {
@@ -234,6 +264,17 @@ describe('authorisation', () => {
     ])
       await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     await expect(call(identity.world.asService('vault', 2))).resolves.toBeDefined();
+  });
+
+  it.each(Object.entries(facts))('%s: compliance, for its company', async (_name, call) => {
+    for (const ctx of [
+      await identity.world.as(SUPER),
+      identity.gateway(),
+      identity.world.asService('compliance', 1),
+      identity.world.asService('vault', 2),
+    ])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(call(identity.world.asService('compliance', 2))).resolves.toBeDefined();
   });
 
   it('answers for another company’s user as for none, word for word', async () => {

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
@@ -270,5 +271,22 @@ describe('who may ask', () => {
     expect(shipped?.n).toBe(15);
     const stranger = await world.as({ companies: { 2: READ } });
     await expect(links().explainEntry(stranger, { id: 999n })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('links by agreement: compliance, for the company of its token', async () => {
+    expect(Object.keys(LinkFactsServiceService)).toEqual(['countLinksByAgreement']);
+    const count = (ctx: Ctx) =>
+      world.client(LinkFactsServiceService, 'lineage').countLinksByAgreement(ctx, { companyId: 1n });
+    const user = { companies: { 1: [...READ, 'compliance:read'] } };
+    for (const [what, ctx] of await world.refused(user))
+      await expect(count(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const ctx of [
+      await world.as(user),
+      world.asService('compliance', 2),
+      world.asService('gateway', 1),
+      world.asService('vault'),
+    ])
+      await expect(count(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(await count(world.asService('compliance', 1))).toEqual({ agreements: [] });
   });
 });

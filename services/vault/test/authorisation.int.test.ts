@@ -1,4 +1,17 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
+import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
+import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
+import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
+import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
+import { FiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
+import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
+import { IndividualsServiceService } from '@pii-vault/proto/vault/v1/individuals';
+import { KeyRowsServiceService } from '@pii-vault/proto/vault/v1/key_rows';
+import { PrincipalsServiceService } from '@pii-vault/proto/vault/v1/principals';
+import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
+import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
@@ -264,19 +277,51 @@ describe('calls for services', () => {
   const counts = (ctx: Ctx) =>
     world.stats.getRevealCounts(ctx, { from: new Date(0), to: new Date(), companyIds: [] });
   const sample = (ctx: Ctx) => world.stats.sampleStorage(ctx, { companyId: 1n, size: 10 });
+  const holdings = () => world.client(HoldingsServiceService, 'vault');
   const cases = [
     ['PullFeatures', 'lineage', pull],
     ['GetRevealCounts', 'compliance', counts],
     ['SampleStorage', 'compliance', sample],
+    ['GetDataFacts', 'compliance', (ctx: Ctx) => world.facts.getDataFacts(ctx, { companyId: 1n })],
+    [
+      'JudgeReveals',
+      'compliance',
+      (ctx: Ctx) => world.facts.judgeReveals(ctx, { companyId: 1n, reveals: [] }),
+    ],
+    [
+      'SampleChildren',
+      'compliance',
+      (ctx: Ctx) => world.facts.sampleChildren(ctx, { companyId: 1n, size: 1 }),
+    ],
+    ['SealCompany', 'tenancy', (ctx: Ctx) => holdings().sealCompany(ctx, { companyId: 1n })],
   ] as const;
+
+  it('and of users: every RPC of the service stands in a table', () => {
+    // Imports have a table of their own; the last two answer by what their caller may.
+    const names = [
+      ...rows.map(({ rpc }) => rpc),
+      ...cases.map(([rpc]) => rpc),
+      'GetCompanyStats',
+      'CountKeyRows',
+    ];
+    const definitions = [
+      ...[ConsentsServiceService, ErasuresServiceService, FactsServiceService, FeaturesServiceService],
+      ...[FieldsServiceService, FiguresServiceService, HoldingsServiceService, IndividualsServiceService],
+      ...[KeyRowsServiceService, PrincipalsServiceService, RecordsServiceService, SearchServiceService],
+      StatsServiceService,
+    ];
+    const methods = definitions.flatMap((one) =>
+      Object.values(one).map(({ path }) => path.split('/').at(-1)),
+    );
+    expect(names.sort()).toEqual(methods.sort());
+  });
 
   it.each(cases)('%s is for %s alone', async (_rpc, service, call) => {
     for (const [, ctx] of await world.refused({ companies: { 1: ALL } })) {
       await expect(call(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     }
-    const others = (['lineage', 'compliance', 'gateway', 'audit', 'identity'] as const).filter(
-      (one) => one !== service,
-    );
+    const known = ['lineage', 'compliance', 'gateway', 'audit', 'identity', 'tenancy'] as const;
+    const others = known.filter((one) => one !== service);
     for (const other of others) {
       await expect(call(world.asService(other, 1))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     }
@@ -284,11 +329,24 @@ describe('calls for services', () => {
     await expect(call(world.asService(service, 1))).resolves.not.toThrow();
   });
 
-  it('a service token for another company is refused', async () => {
-    await expect(pull(world.asService('lineage', 2))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
-    await expect(sample(world.asService('compliance', 2))).rejects.toMatchObject({
-      code: 'PERMISSION_DENIED',
-    });
+  it.each(cases.filter(([rpc]) => rpc !== 'GetRevealCounts'))(
+    '%s: no service token for another company',
+    async (_rpc, service, call) => {
+      const refused = { code: 'PERMISSION_DENIED' };
+      await expect(call(world.asService(service, 2))).rejects.toMatchObject(refused);
+    },
+  );
+
+  it('CountKeyRows is for who manages keys, of companies whose keys those are', async () => {
+    const MANAGE = ['encryption:manage'];
+    const versions = [{ companyId: 1n, fieldKeyVersion: 1 }];
+    const count = async (ctx: Ctx) => (await world.keyRows.countKeyRows(ctx, { versions })).versions.length;
+    for (const [what, ctx] of await world.refused({ everywhere: MANAGE }))
+      await expect(count(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    for (const ctx of [await world.as({ companies: { 1: ['pii:read'] } }), world.asService('gateway', 1)])
+      await expect(count(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(await count(await world.as({ companies: { 2: MANAGE } }))).toBe(0);
+    expect(await count(await world.as({ companies: { 1: MANAGE } }))).toBe(1);
   });
 
   it('figures of companies are given to who may read them', async () => {

@@ -113,17 +113,3 @@ describe('the sample of children', () => {
     });
   });
 });
-
-it('is for compliance alone, and for the company of its token', async () => {
-  const calls: ((ctx: Ctx) => Promise<unknown>)[] = [
-    (ctx) => world.facts.getDataFacts(ctx, { companyId: 1n }),
-    (ctx) => world.facts.judgeReveals(ctx, { companyId: 1n, reveals: [] }),
-    (ctx) => world.facts.sampleChildren(ctx, { companyId: 1n, size: 1 }),
-  ];
-  for (const call of calls) {
-    for (const [what, ctx] of await world.refused({ everywhere: ['pii:read'] }))
-      await expect(call(ctx), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    for (const ctx of [owner, world.asService('lineage', 1), world.asService('compliance', 2)])
-      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
-  }
-});

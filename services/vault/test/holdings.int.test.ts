@@ -41,14 +41,4 @@ describe('a company that is to be ended', () => {
     await unseal();
     await expect(create(2)).resolves.toBeDefined();
   });
-
-  it('is sealed for tenancy alone, and for the company of its token', async () => {
-    const holdings = vault.client(HoldingsServiceService, 'vault');
-    const asked = { companyId: 1n };
-    for (const [what, ctx] of await vault.refused({ everywhere: ['company:create'] }))
-      await expect(holdings.sealCompany(ctx, asked), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    const others = [await vault.user([1]), vault.asService('gateway'), vault.asService('tenancy', 2)];
-    for (const ctx of others)
-      await expect(holdings.sealCompany(ctx, asked)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
-  });
 });

@@ -38,11 +38,7 @@ describe('rows under a field key', () => {
     ]);
   });
 
-  it('are for nobody else, and at most 200 versions at once', async () => {
-    for (const [, ctx] of await world.refused({ everywhere: MANAGE }))
-      await expect(count(ctx, [])).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    for (const ctx of [await world.as({ companies: { 1: ['pii:read'] } }), world.asService('gateway', 1)])
-      await expect(count(ctx, [])).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+  it('are counted for at most 200 versions at once', async () => {
     const many = Array.from({ length: 201 }, () => [1, 1] as const);
     const admin = await world.as({ companies: { 1: MANAGE } });
     await expect(count(admin, many)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });

@@ -1,0 +1,46 @@
+import { type Permission, permissions } from '@pii-vault/contract/permissions';
+import { type Caller, SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ServedMethod } from '@pii-vault/platform/rpc/serve';
+
+const [OWN, OTHER] = [1, 2];
+
+const user = (companyId: number, held: readonly Permission[]): Caller => ({
+  ...{ kind: 'user', userId: 1, sessionId: 's', clientId: undefined, actorUserId: undefined },
+  ...{ isSuperAdmin: false, everywhere: new Set() },
+  companies: new Map([[companyId, new Set(held)]]),
+});
+const service = (name: ServiceName, company: number | 'system'): Caller => ({
+  ...{ kind: 'service', service: name, company },
+});
+
+/** Who gets through to an RPC that is asked for company 1, found by trying everybody, in the words of `whoMayCall`. */
+export function probedRule(method: ServedMethod): string {
+  const request: unknown = {
+    ...Object(method.definition.requestDeserialize(Buffer.alloc(0))),
+    ...{ companyId: BigInt(OWN), scope: { $case: 'companyId', value: BigInt(OWN) } },
+  };
+  const may = (caller: Caller) => {
+    try {
+      method.check(caller, request);
+      return true;
+    } catch (error) {
+      if (AppError.from(error).code === 'PERMISSION_DENIED') return false;
+      throw error;
+    }
+  };
+  if (may(user(OWN, []))) return 'user';
+  const holders = permissions.filter((name) => may(user(OWN, [name])));
+  const callers = SERVICE_NAMES.filter((name) => may(service(name, OWN)));
+  // A token for the system does no less than one for a company.
+  const odd = SERVICE_NAMES.filter((name) => may(service(name, 'system')) !== callers.includes(name));
+  const elsewhere = [
+    ...permissions.filter((name) => may(user(OTHER, [name]))),
+    ...SERVICE_NAMES.filter((name) => may(service(name, OTHER))),
+  ];
+  const all = callers.length === SERVICE_NAMES.length;
+  const who = [...holders, ...(all ? ['every service'] : callers)].join(' | ');
+  if (odd.length > 0) return `${who}, but for the system not alike: ${odd}`;
+  if (elsewhere.length === 0) return `${who} in its company`;
+  return elsewhere.length === holders.length + callers.length ? who : `${who}, elsewhere ${elsewhere}`;
+}
