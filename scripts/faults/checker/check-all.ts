@@ -4,6 +4,7 @@ import { readUnrest } from '../backlog.ts';
 import { connectDatabase } from '../database-access.ts';
 import { reveal } from '../load/partner-system.ts';
 import type { Load, Tenant } from '../load/start-load.ts';
+import type { Told } from '../load/told.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkPeople, type ListedPerson } from './check-people.ts';
@@ -27,12 +28,13 @@ export interface Checked {
 export async function checkAll(checked: Checked): Promise<Finding[]> {
   const { told } = checked.load;
   const people = [...told.people.values()];
-  await revealEveryone(checked);
   const unrest = await comesToRest(checked.dataDir);
   const clients = checked.tenants.map((tenant) => ({ tenant, client: clientOf(checked, tenant) }));
   const listed = (
     await Promise.all(clients.map(({ tenant, client }) => listPeople(client, tenant.companyId)))
   ).flat();
+  nameEveryone(told, listed);
+  await revealEveryone(checked);
   const rested = await comesToRest(checked.dataDir);
   const client = await connectDatabase(checked.dataDir);
   try {
@@ -60,6 +62,15 @@ function clientOf({ address }: Checked, { bearer }: Tenant): Client {
 }
 
 const AT_ONCE = 200;
+
+/** An import's answer names nobody: its people have the ids under which they are listed. */
+function nameEveryone(told: Told, listed: readonly ListedPerson[]): void {
+  for (const { companyId, individualId, externalIds } of listed)
+    for (const externalId of externalIds) {
+      const person = told.people.get(`${companyId}/${externalId}`);
+      if (person !== undefined) person.individualId ??= individualId;
+    }
+}
 
 /** Shows every value once more, so that what was written last is compared with what is there. */
 async function revealEveryone({ tenants, load }: Checked): Promise<void> {

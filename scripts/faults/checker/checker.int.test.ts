@@ -6,18 +6,21 @@ import { startVaultProcess, type VaultProcess } from '../../e2e/vault-process.ts
 import { connectDatabase } from '../database-access.ts';
 import { reveal } from '../load/partner-system.ts';
 import { type Load, startLoad, type Tenant } from '../load/start-load.ts';
-import type { CallKind, Told } from '../load/told.ts';
+import type { CallKind, Told, ToldPerson } from '../load/told.ts';
 import { makeWorld } from '../world.ts';
 import { checkAll, comesToRest } from './check-all.ts';
 import type { Finding } from './finding.ts';
 
 // The checker against a real vault: it has nothing to say of a sound one, and names each fault that is planted.
 const KINDS: readonly CallKind[] = ['create', 'batch', 'import', 'correction', 'withdrawal', 'reveal'];
+/** `pii_fields.field_type`. */
+const NAME = 5;
 
 let vault: VaultProcess;
 let tenants: readonly Tenant[];
 let load: Load;
 let database: Client;
+let imported: readonly ToldPerson[];
 let planted: readonly Finding[];
 
 /** Clients have done some of everything. */
@@ -68,6 +71,15 @@ async function plantLostChange(tenant: Tenant): Promise<void> {
   load.told.has(person, answer?.individualId);
 }
 
+/** A value of somebody whom a file brought goes from the database, as if it had never been written. */
+async function plantLostValue({ companyId }: Tenant): Promise<void> {
+  const person = imported.find((one) => one.companyId === companyId && one.values.has('name'));
+  await database.query(
+    'DELETE FROM vault.pii_fields WHERE company_id = $1 AND individual_id = $2 AND field_type = $3',
+    [companyId, person?.individualId, NAME],
+  );
+}
+
 /** What a second application of one event would leave: a pair twice, a sum one too high. */
 async function plantTwice({ companyId }: Tenant): Promise<void> {
   await database.query('UPDATE audit.reveal_counts SET entries = entries + 1 WHERE company_id = $1', [
@@ -91,6 +103,7 @@ beforeAll(async () => {
   load = startLoad(vault.address, tenants, 4);
   await vi.waitUntil(() => isEnough(load.told), { timeout: 60_000 });
   await load.end();
+  imported = [...load.told.people.values()].filter((one) => one.individualId === undefined);
   database = await connectDatabase(vault.dataDir);
 }, 180_000);
 afterAll(async () => {
@@ -111,6 +124,7 @@ describe('what is planted', () => {
     await whileLosing('vault.audit', () =>
       reveal({ ...one, told: load.told, calls: load.callsOf(one) }, [someone(one)]),
     );
+    await plantLostValue(one);
     await plantTwice(other);
     await database.query('UPDATE vault.individuals SET sealed_at = now() WHERE company_id = $1 AND id = $2', [
       other.companyId,
@@ -127,6 +141,7 @@ describe('what is planted', () => {
     ['an event that was applied twice', 'every effect once', 'pairs with more than one edge (1)'],
     ['a reveal without audit', 'no answer without its audit row', 'the trail does not know of (1)'],
     ['an acknowledged person who is gone', 'no acknowledged write lost', 'people that are not there (1)'],
+    ['a value that an import lost', 'no acknowledged write lost', 'not those last written (1): name of'],
     ['a value in a log', 'no readable value in a file', 'logs/planted.log'],
   ])('is named: %s', (_, promise, what) => {
     expect(planted).toContainEqual({ promise, what: expect.stringContaining(what) });

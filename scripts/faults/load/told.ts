@@ -11,7 +11,7 @@ export interface Said {
 export interface ToldPerson {
   readonly companyId: number;
   readonly externalId: string;
-  /** Undefined until an answer named it; an import's answer never does. */
+  /** Undefined until an answer named it; an import's answer never does, the list of people that the checker reads does. */
   individualId: number | undefined;
   /** When the client was told that the person is there. */
   answeredAt: number | undefined;
