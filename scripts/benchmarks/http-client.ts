@@ -5,8 +5,11 @@ import { connect, type Socket } from 'node:net';
  * node:http spends as much on a call as the vault does on two (RFC 9112, answers with Content-Length only).
  */
 export interface HttpClient {
-  /** @throws Error naming the status when it is not 2xx, or when the connection breaks */
-  send(method: string, path: string, body?: unknown): Promise<string>;
+  /**
+   * @param idempotencyKey of a request that must take effect once
+   * @throws Error naming the status when it is not 2xx, or when the connection breaks
+   */
+  send(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<string>;
   close(): void;
 }
 
@@ -20,11 +23,12 @@ export function httpClient(address: string, bearer: string): HttpClient {
     return connection;
   };
   return {
-    async send(method, path, body) {
+    async send(method, path, body, idempotencyKey) {
       const payload = body === undefined ? '' : JSON.stringify(body);
       const type = payload === '' ? '' : `Content-Type: application/json\r\n`;
       const length = payload === '' ? '' : `Content-Length: ${Buffer.byteLength(payload)}\r\n`;
-      const head = `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${bearer}\r\n${type}${length}\r\n`;
+      const once = idempotencyKey === undefined ? '' : `Idempotency-Key: ${idempotencyKey}\r\n`;
+      const head = `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${bearer}\r\n${type}${length}${once}\r\n`;
       const connection = idle.pop() ?? open();
       const { status, text } = await connection.exchange(head + payload);
       idle.push(connection);

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import { startCollector } from '../e2e/collector.ts';
 import { fillCompany } from '../e2e/partner.ts';
 import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
+import { type BesideOf, besides } from './besides.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { importRate, readIds, smallImports } from './imports.ts';
 import { watchMatching } from './matching-lag.ts';
 import { type NextPerson, newPeople, newRows } from './new-people.ts';
-import { loopDelay, memoryOf } from './process-figures.ts';
+import { memoryOf } from './process-figures.ts';
 import { measureRawPostgres } from './raw-postgres.ts';
-import { loopText, number, print, printMeasured } from './report.ts';
+import { number, print, printBeside, printMeasured } from './report.ts';
+import { type SidePorts, sidePorts } from './side-ports.ts';
 import { batchCreates, bulkReveals, singleCreates, singleReveals } from './workloads.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
@@ -25,42 +27,45 @@ type Part = 'import' | 'reveal' | 'create';
 const isWanted = (part: Part) => options.only === undefined || options.only.split(',').includes(part);
 
 /** What one vault is measured by. */
-async function measureVault(vault: VaultProcess, metrics: string | undefined, A: Ratio, B: Ratio) {
+async function measureVault(vault: VaultProcess, side: SidePorts, A: Ratio, B: Ratio) {
   const { bearer, companyId } = await fillCompany(vault.address);
   const http = httpClient(vault.address, bearer);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
   const rows = newRows(11, IMPORT_ROWS);
-  const late = async () => (metrics === undefined ? '' : loopText(await loopDelay(metrics)));
+  const beside: Beside = (work) =>
+    besides(() => http.send('GET', `/individuals?companyId=${companyId}&limit=1`), side, work);
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   print(
     'memory idle, PostgreSQL included',
     `${number((await memoryOf(vault.dataDir)) / 1e6).padStart(9)} MB`,
   );
 
-  await late();
-  const imported = await importRate(client, companyId, rows);
-  print(`import of ${number(rows.length)} people`, `${number(imported).padStart(9)}/s   ${await late()}`);
+  const imported = await beside(() => importRate(client, companyId, rows));
+  print(`import of ${number(rows.length)} people`, `${number(imported.of).padStart(9)}/s`);
+  printBeside(imported);
   if (isWanted('import')) {
-    const small = await smallImports(client, companyId, SECONDS);
-    printMeasured('imports of 1,000, people', small, await late());
+    const small = await beside(() => smallImports(client, companyId, SECONDS));
+    printMeasured('imports of 1,000, people', small.of);
+    printBeside(small);
   }
-  if (options.topology === 'embedded') {
-    // What the imports left to be matched is not the reveals' doing.
-    const { most, drain } = await (await watchMatching(vault.dataDir))();
-    print('   matching behind by', `${number(most, 1)} s, nothing ${number(drain, 1)} s later`);
-  }
+  // What the imports left to be matched is not the reveals' doing.
+  const { most, drain } = await (await watchMatching(vault.dataDir))();
+  print('   matching behind by', `${number(most, 1)} s, nothing ${number(drain, 1)} s later`);
   const ids = await readIds(client, companyId, 2_000);
   if (isWanted('reveal')) {
     for (const connections of [1, 16]) {
       const reveal = await singleReveals(http, companyId, ids, connections, SECONDS);
       printMeasured(`single reveal, ${connections} connection(s)`, reveal, B(reveal.perSecond));
     }
-    printMeasured('bulk reveal, values', await bulkReveals(http, companyId, ids, SECONDS), await late());
+    const bulk = await beside(() => bulkReveals(http, companyId, ids, SECONDS));
+    printMeasured('bulk reveal, values', bulk.of);
+    printBeside(bulk);
   }
-  if (isWanted('create')) await measureCreates(vault, http, companyId, late, A);
+  if (isWanted('create')) await measureCreates(vault, http, companyId, beside, A);
   http.close();
 }
 
+type Beside = <T>(work: () => Promise<T>) => Promise<BesideOf<T>>;
 type Ratio = (perSecond: number) => string;
 
 /** New people one by one, all at once, and one by one with one phone among them all: what crowds a bucket. */
@@ -68,24 +73,24 @@ async function measureCreates(
   vault: VaultProcess,
   http: HttpClient,
   companyId: number,
-  late: () => Promise<string>,
+  beside: Beside,
   A: Ratio,
 ): Promise<void> {
   const singles = async (next: NextPerson, seconds: number, what: string) => {
-    const matched = options.topology === 'embedded' ? await watchMatching(vault.dataDir) : undefined;
+    const matched = await watchMatching(vault.dataDir);
     const create = await singleCreates(http, companyId, next, seconds);
     printMeasured(`single create, ${what}, ${seconds} s`, create, A(create.perSecond));
-    const lag = await matched?.();
-    if (lag !== undefined)
-      print(
-        '   matching behind by',
-        `${number(lag.most, 1)} s at most, nothing ${number(lag.drain, 1)} s later`,
-      );
+    const lag = await matched();
+    print(
+      '   matching behind by',
+      `${number(lag.most, 1)} s at most, nothing ${number(lag.drain, 1)} s later`,
+    );
   };
   const next = newPeople(12);
   await singles(next, CREATE_SECONDS, '16 connections');
-  await late();
-  printMeasured('batch create, people', await batchCreates(http, companyId, next, SECONDS), await late());
+  const batches = await beside(() => batchCreates(http, companyId, next, SECONDS));
+  printMeasured('batch create, people', batches.of);
+  printBeside(batches);
   await singles(newPeople(13, 'phone'), SECONDS, 'all with one phone');
 }
 
@@ -95,20 +100,25 @@ async function main(): Promise<void> {
   const raw = await measureRawPostgres(Math.max(3, SECONDS / 2));
   printMeasured('A  raw insert, 16 connections', raw.insert);
   printMeasured('B  raw read and audit, 16 connections', raw.readAndAudit);
-  const metricsPort = topology === 'embedded' ? await freePort() : undefined;
-  const env: Record<string, string> =
-    metricsPort === undefined ? {} : { PIIVAULT_METRICS_PORT: String(metricsPort) };
-  const vault = await startVaultProcess({ topology, env });
+  const side = await sidePorts(topology);
+  const collector = await startCollector();
+  const vault = await startVaultProcess({
+    topology,
+    env: { ...side.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
+  });
   try {
     await measureVault(
       vault,
-      metricsPort === undefined ? undefined : `http://127.0.0.1:${metricsPort}`,
+      side,
       (rate) => `${(rate / raw.insert.perSecond).toFixed(3)} A`,
       (rate) => `${(rate / raw.readAndAudit.perSecond).toFixed(3)} B`,
     );
   } finally {
     await vault.stop();
+    await collector.stop();
   }
+  // A tenth of the requests, as by default.
+  print('spans collected', number(collector.count()));
 }
 
 await main();

@@ -2,12 +2,18 @@ import { connectTo } from './database.ts';
 
 const EVERY_MS = 500;
 
-/** How long ago the oldest change was made that matching has not taken in: in outbox, bus or queue. Seconds. */
+/** So many of a company's newest people are looked for; a change that waits for longer stands in the queue. */
+const LOOKED_AT = 5_000;
+/**
+ * How long ago the oldest change was made that matching has not taken in, in seconds: whoever was created and stands in no
+ * space, on the way through outbox and bus whichever that is, and what waits in the queue.
+ */
 const OLDEST = `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - least(
-    (SELECT min(created_at) FROM vault.outbox WHERE topic = 'vault.record_changed'),
-    (SELECT min(l.created_at) FROM bus.log l
-     LEFT JOIN bus.progress p ON p.topic = l.topic AND p.consumer_group = 'lineage.queue-changed-records'
-     WHERE l.topic = 'vault.record_changed' AND l.position > coalesce(p.position, 0)),
+    (SELECT min(i.created_at)
+     FROM (SELECT company_id, id, created_at FROM vault.individuals ORDER BY id DESC LIMIT ${LOOKED_AT}) i
+     WHERE NOT EXISTS (
+       SELECT FROM lineage.match_spaces s JOIN lineage.match_records r ON r.space_id = s.id
+       WHERE r.company_id = i.company_id AND r.individual_id = i.id)),
     (SELECT min(queued_at) FROM lineage.match_queue))), 0))::float8 AS seconds`;
 
 export interface MatchingLag {

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 /** Node's histogram counts from one look to the next, and a look is made every 10 ms. */
 const RESOLUTION_SECONDS = 0.01;
 
-/** How late the event loop was since the last call, in ms: what any other request waited at most. */
+/** How late the event loop was since the last call, in ms, by a process's metrics. */
 export async function loopDelay(metricsAddress: string): Promise<{ p99: number; max: number }> {
-  const text = await (await fetch(`${metricsAddress}/metrics`)).text();
+  const text = await (await fetch(metricsAddress)).text();
   const read = (name: string) => {
     const seconds = Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]);
     return Math.max(0, seconds - RESOLUTION_SECONDS) * 1_000;

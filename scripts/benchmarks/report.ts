@@ -1,3 +1,4 @@
+import type { BesideOf } from './besides.ts';
 import type { Measured } from './load.ts';
 
 export const number = (value: number, digits = 0) =>
@@ -14,5 +15,10 @@ export function printMeasured(what: string, { perSecond, p50, p99, failed }: Mea
   print(what, `${number(perSecond).padStart(9)}/s   ${latency}${rest}`);
 }
 
-export const loopText = ({ p99, max }: { p99: number; max: number }) =>
-  `event loop late by p99 ${number(p99)} ms, at most ${number(max)} ms`;
+/** What others waited meanwhile: answers to a small request, and the event loop that was late by most. */
+export function printBeside({ others, loop }: BesideOf<unknown>): void {
+  print(
+    '   a small request beside it',
+    `p50 ${number(others.p50)} ms, p99 ${number(others.p99)} ms; event loop of ${loop.process} late by p99 ${number(loop.p99)} ms, at most ${number(loop.max)} ms`,
+  );
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { HttpClient } from './http-client.ts';
 import { type Measured, measure } from './load.ts';
 import type { NextPerson } from './new-people.ts';
@@ -13,7 +14,8 @@ export function singleCreates(
   connections = CONNECTIONS,
 ): Promise<Measured> {
   return measure(connections, seconds, async () => {
-    await http.send('POST', '/pii-records', { companyId, consentDetails: CONSENT, fields: next() });
+    const record = { companyId, consentDetails: CONSENT, fields: next() };
+    await http.send('POST', '/pii-records', record, randomUUID());
     return 1;
   });
 }
@@ -26,9 +28,8 @@ export function batchCreates(
 ): Promise<Measured> {
   return measure(2, seconds, async () => {
     const records = Array.from({ length: 1_000 }, () => ({ fields: next() }));
-    const answer = JSON.parse(
-      await http.send('POST', '/pii-records/batch', { companyId, consentDetails: CONSENT, records }),
-    );
+    const batch = { companyId, consentDetails: CONSENT, records };
+    const answer = JSON.parse(await http.send('POST', '/pii-records/batch', batch, randomUUID()));
     return answer.results.filter((result: { status: string }) => result.status === 'created').length;
   });
 }

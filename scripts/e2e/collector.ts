@@ -38,6 +38,8 @@ export interface CollectedSpan {
 /** An OpenTelemetry collector that keeps what it gets. */
 export interface Collector {
   readonly endpoint: string;
+  /** Spans so far. */
+  count(): number;
   spansOf(traceId: string): readonly CollectedSpan[];
   stop(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export async function startCollector(): Promise<Collector> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    count: () => spans.length,
     spansOf: (traceId) => spans.filter((span) => span.traceId === traceId),
     stop: () =>
       new Promise((resolve) => {

@@ -35,16 +35,15 @@ export async function planProcesses(parts: PlanParts): Promise<readonly ProcessP
   const plans: ProcessPlan[] = [];
   for (const name of SERVICE_NAMES) {
     const prefix = name.toUpperCase();
-    const sidePort = await freePort();
     const env = {
       ...shared,
       ...keys.own(name),
       [`${prefix}_GRPC_LISTEN`]: addresses.get(name),
-      PIIVAULT_METRICS_PORT: String(sidePort),
+      PIIVAULT_METRICS_PORT: String(await freePort()),
       ...(name === 'gateway' ? {} : passwords(parts, name)),
       ...onlyFor(prefix, parts.env),
     };
-    plans.push({ name, env, side: `http://127.0.0.1:${sidePort}` });
+    plans.push({ name, env, side: `http://127.0.0.1:${env.PIIVAULT_METRICS_PORT}` });
   }
   return plans;
 }

@@ -1,0 +1,26 @@
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import type { Topology } from '../e2e/vault-process.ts';
+
+export interface SidePorts {
+  /** Settings that give each process its port. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where its metrics are, by process. */
+  readonly metrics: ReadonlyMap<string, string>;
+}
+
+/** Ports for the metrics of a vault that is yet to be started. */
+export async function sidePorts(topology: Topology): Promise<SidePorts> {
+  const env: Record<string, string> = {};
+  const metrics = new Map<string, string>();
+  const all =
+    topology === 'embedded'
+      ? [['the vault', '']]
+      : SERVICE_NAMES.map((name) => [name, `${name.toUpperCase()}_ENV_`]);
+  for (const [name = '', prefix = ''] of all) {
+    const port = String(await freePort());
+    env[`${prefix}PIIVAULT_METRICS_PORT`] = port;
+    metrics.set(name, `http://127.0.0.1:${port}/metrics`);
+  }
+  return { env, metrics };
+}
