@@ -1,50 +1,24 @@
-import { execFile } from 'node:child_process';
-import { access, chown, mkdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import type { PostgresBinaries, ServerUser } from './postgres-binaries.ts';
+import { access, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EmptyCluster, makeEmptyCluster } from './empty-cluster.ts';
 import { isProcessAlive, processFolder } from './process-identity.ts';
-
-const execute = promisify(execFile);
+import { give, runProgram } from './server-program.ts';
 
 /** A PostgreSQL data folder and how to run a server on it. */
-export interface Cluster {
-  readonly binaries: PostgresBinaries;
-  readonly user: ServerUser | undefined;
-  readonly data: string;
+export interface Cluster extends EmptyCluster {
   readonly logFile: string;
   readonly socketFolder: string;
-  readonly password: string;
   readonly port: number;
-  readonly settings: Readonly<Record<string, string>>;
 }
 
 const CONFIG = 'pii-vault.conf';
 
-/** Makes the data folder when there is none. An initdb that was killed leaves nothing that looks finished. */
+/** Makes the data folder when there is none. What was cut short leaves nothing that looks finished. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (await exists(join(cluster.data, 'PG_VERSION'))) return;
   const draft = `${cluster.data}.new`;
-  const passwordFile = `${draft}.password`;
   await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  await give(cluster, draft);
-  await writeFile(passwordFile, cluster.password, { mode: 0o600 });
-  await give(cluster, passwordFile);
-  try {
-    await run(cluster, cluster.binaries.initdb, [
-      `--pgdata=${draft}`,
-      '--username=postgres',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C.UTF-8',
-      '--data-checksums',
-      '--no-instructions',
-    ]);
-  } finally {
-    await unlink(passwordFile);
-  }
+  await makeEmptyCluster(cluster, draft);
   await writeFile(join(draft, 'postgresql.conf'), `include '${CONFIG}'\n`);
   await rename(draft, cluster.data);
 }
@@ -110,41 +84,7 @@ async function writeConfig(cluster: Cluster): Promise<void> {
 }
 
 async function pgCtl(cluster: Cluster, args: readonly string[]): Promise<void> {
-  await run(cluster, cluster.binaries.pgCtl, ['-D', cluster.data, '-s', ...args]);
-}
-
-const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
-
-/** Runs a PostgreSQL program as the server's user. */
-async function run(cluster: Cluster, program: string, args: readonly string[]): Promise<void> {
-  const options = { cwd: '/', env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8' } };
-  const { user } = cluster;
-  if (user === undefined) await execute(program, [...args], options);
-  else if (await isReachable(cluster.data, program))
-    await execute(program, [...args], { ...options, ...user });
-  else await execute('setpriv', [...mayPassFolders(user), program, ...args], options);
-}
-
-/**
- * Under a folder that only root may enter (/root), the server's user keeps the one capability that passes it.
- */
-function mayPassFolders(user: ServerUser): string[] {
-  const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  return [...ids, '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
-}
-
-async function isReachable(...paths: readonly string[]): Promise<boolean> {
-  for (const path of paths) {
-    for (let folder = dirname(path); ; folder = dirname(folder)) {
-      if (((await stat(folder)).mode & 0o001) === 0) return false;
-      if (folder === dirname(folder)) break;
-    }
-  }
-  return true;
-}
-
-async function give(cluster: Cluster, path: string): Promise<void> {
-  if (cluster.user !== undefined) await chown(path, cluster.user.uid, cluster.user.gid);
+  await runProgram(cluster, cluster.binaries.pgCtl, ['-D', cluster.data, '-s', ...args]);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -110,6 +110,21 @@ describe('embedded PostgreSQL', () => {
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
+  it('has a password of its own in every folder, although the first data is copied', async () => {
+    const first = await start();
+    const folder = join(parent, 'b');
+    const other = await startEmbeddedPostgres({ folder, mode: 'durable', log: silentLogger() });
+    try {
+      const { address, admin } = other.access('postgres');
+      expect(await query(other, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      const asFirst = { ...admin, password: first.access('postgres').admin.password };
+      const stranger = new pg.Client(connectionSettings(address, asFirst, 'test'));
+      await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' });
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('is provisioned and migrated by several processes at once, and again', async () => {
     const access = (await start()).access('postgres');
     const prepare = async () => {

@@ -9,6 +9,7 @@ const execute = promisify(execFile);
 
 export interface PostgresBinaries {
   readonly initdb: string;
+  readonly postgres: string;
   readonly pgCtl: string;
 }
 
@@ -22,9 +23,13 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   );
   const root = join(dirname(entry), '..');
   await linkLibraries(root);
-  const binaries = { initdb: join(root, 'native/bin/initdb'), pgCtl: join(root, 'native/bin/pg_ctl') };
-  for (const file of [binaries.initdb, binaries.pgCtl, join(root, 'native/bin/postgres')])
-    await makeExecutable(file);
+  const bin = join(root, 'native/bin');
+  const binaries = {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    pgCtl: join(bin, 'pg_ctl'),
+  };
+  for (const file of Object.values(binaries)) await makeExecutable(file);
   return binaries;
 }
 

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { chown, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { ServerUser } from './postgres-binaries.ts';
+
+const execute = promisify(execFile);
+
+/** Whose data folder a program works on. */
+export interface DataFolder {
+  readonly user: ServerUser | undefined;
+  readonly data: string;
+}
+
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
+
+/** Runs a program as the server's user, with `input` as its standard input. */
+export async function runProgram(
+  { user, data }: DataFolder,
+  program: string,
+  args: readonly string[],
+  input = '',
+): Promise<void> {
+  const options = { cwd: '/', env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8' } };
+  const run = async (file: string, all: readonly string[], as: ServerUser | object) => {
+    const running = execute(file, [...all], { ...options, ...as });
+    running.child.stdin?.end(input);
+    await running;
+  };
+  if (user === undefined) await run(program, args, {});
+  else if (await isReachable(data, program)) await run(program, args, user);
+  else await run('setpriv', [...mayPassFolders(user), program, ...args], {});
+}
+
+/**
+ * Under a folder that only root may enter (/root), the server's user keeps the one capability that passes it.
+ */
+function mayPassFolders(user: ServerUser): string[] {
+  const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
+  return [...ids, '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+}
+
+async function isReachable(...paths: readonly string[]): Promise<boolean> {
+  for (const path of paths.filter((one) => one.startsWith('/'))) {
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      if (((await stat(folder)).mode & 0o001) === 0) return false;
+      if (folder === dirname(folder)) break;
+    }
+  }
+  return true;
+}
+
+/** Makes what this process has made the server's. */
+export async function give({ user }: DataFolder, path: string): Promise<void> {
+  if (user !== undefined) await chown(path, user.uid, user.gid);
+}
