@@ -3,10 +3,12 @@ import { newCompany } from './apart/new-company.ts';
 import { oneProcessDies } from './apart/one-process-dies.ts';
 import { traceAcrossProcesses } from './apart/trace-across-processes.ts';
 import { type Collector, startCollector } from './collector.ts';
-import { crashAndLeak } from './crash/crash-and-leak.ts';
+import { crashAndLeak, ROWS } from './crash/crash-and-leak.ts';
+import { killedRotation } from './crash/killed-rotation.ts';
 import { addPerson } from './walk/add-person.ts';
 import { auditTrail } from './walk/audit-trail.ts';
 import { companies, companiesAndImports } from './walk/companies-and-imports.ts';
+import { everyScreen } from './walk/every-screen.ts';
 import { firstVisit } from './walk/first-visit.ts';
 import { lineage } from './walk/lineage.ts';
 import { partnerSystem } from './walk/partner-system.ts';
@@ -25,6 +27,7 @@ afterAll(() => collector?.stop());
 
 const walk = startWalk(() => ({
   topology: 'apart',
+  // axe judges the embedded walk: the console's files, and so its screens, are the same in both.
   isJudged: false,
   // Nobody's trace begins here: only what comes with a caller's is kept.
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
@@ -38,6 +41,11 @@ if (IS_WHOLE) {
   auditTrail(walk);
 } else companies(walk);
 partnerSystem(walk);
+if (IS_WHOLE) everyScreen(walk);
 traceAcrossProcesses(newCompany(walk, 'TRACE'), () => collector);
 oneProcessDies(newCompany(walk, 'DIES'));
-if (IS_WHOLE) crashAndLeak(newCompany(walk, 'CRASH'));
+if (IS_WHOLE) {
+  const crash = newCompany(walk, 'CRASH');
+  crashAndLeak(crash);
+  killedRotation(crash, ROWS);
+}
