@@ -1,25 +1,40 @@
-import type { AxeResults, RunOptions } from 'axe-core';
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { JudgedLooks } from './judged-looks.ts';
+import { readLooks } from './looks.ts';
 
-declare const axe: { run(options: RunOptions): Promise<AxeResults> };
+declare const axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
 
 /** Every rule judges as ever; the elements that pass, which nobody reads, are not described one by one. */
 const TERSE: RunOptions = { resultTypes: ['violations'], selectors: false };
 
-/** What axe-core calls serious or critical on the page as it stands, as `rule: element`. */
-async function findings(page: Page, options: RunOptions): Promise<string[]> {
-  return await page.evaluate(async (given) => {
-    const { violations } = await axe.run(given);
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, any, all, none }) =>
-          [`${id}: ${html.slice(0, 200)}`, ...[...any, ...all, ...none].map(({ message }) => message)].join(
-            ' ',
+/** About colours, the only thing in which the two themes differ. */
+const COLOURS: RunOptions = { ...TERSE, runOnly: ['color-contrast', 'link-in-text-block'] };
+
+/** What axe-core calls serious or critical in parts of the page that were not judged before, as `rule: element`. */
+async function findings(page: Page, judged: JudgedLooks, options: RunOptions): Promise<string[]> {
+  const looks = await page.evaluateHandle(readLooks);
+  const { width, ...told } = await looks.evaluate(({ parents, looks, texts }) => ({
+    ...{ parents, looks, texts },
+    width: innerWidth,
+  }));
+  const known = judged.add(told, width);
+  return await looks.evaluate(
+    async ({ elements }, given) => {
+      const exclude = given.known.flatMap((at) => elements[at] ?? []);
+      const { violations } = await axe.run({ include: [document.documentElement], exclude }, given.options);
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) =>
+          nodes.map(({ html, any, all, none }) =>
+            [`${id}: ${html.slice(0, 200)}`, ...[...any, ...all, ...none].map(({ message }) => message)].join(
+              ' ',
+            ),
           ),
-        ),
-      );
-  }, options);
+        );
+    },
+    { known, options },
+  );
 }
 
 /** Until what moves has come to rest: a dialog that is still fading in is judged wrongly. */
@@ -35,17 +50,26 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.locator(`html.${colorScheme}`).waitFor();
-  await settled(page);
-}
+type Theme = 'light' | 'dark';
 
-/** Every rule in light; in dark those about colours, as nothing else differs. Empty when everybody can use it. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await showIn(page, 'dark');
-  const dark = await findings(page, { ...TERSE, runOnly: ['color-contrast', 'link-in-text-block'] });
-  await showIn(page, 'light');
-  const light = await findings(page, TERSE);
-  return [...light, ...dark.map((finding) => `dark, ${finding}`)];
+/**
+ * Judges pages as they stand; a page that everybody can use has no findings. Every rule judges in one theme, those about
+ * colours in the other one, in which the page stays: changing it is most of the work. What looks like a part of any page
+ * judged before is passed over.
+ */
+export function startJudging(page: Page): () => Promise<string[]> {
+  const judged = new JudgedLooks();
+  let theme: Theme = 'light';
+  return async () => {
+    await settled(page);
+    const found = await findings(page, judged, TERSE);
+    const other: Theme = theme === 'light' ? 'dark' : 'light';
+    await page.emulateMedia({ colorScheme: other });
+    await page.locator(`html.${other}`).waitFor();
+    await settled(page);
+    const inOther = await findings(page, judged, COLOURS);
+    const first = theme;
+    theme = other;
+    return [...found.map((one) => `${first}, ${one}`), ...inOther.map((one) => `${other}, ${one}`)];
+  };
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startVaultProcess, type VaultOptions, type VaultProcess } from '../vault-process.ts';
 import { personBehind, signInByApi } from './api-partner.ts';
-import { accessibilityFaults } from './axe.ts';
+import { startJudging } from './axe.ts';
 import { type ConsoleWindow, openWindow, startBrowser } from './browser.ts';
 import { makePeople, type People } from './people.ts';
 import type { Administrator } from './screens.ts';
@@ -38,12 +38,14 @@ export function startWalk(options: () => WalkOptions = () => ({})): Walk {
   let vault: VaultProcess;
   let browser: Browser;
   let window: ConsoleWindow;
+  let judge: () => Promise<string[]>;
   let signedIn: Promise<Client> | undefined;
   let isBroken = false;
 
   beforeAll(async () => {
     [vault, browser] = await Promise.all([startVaultProcess(options()), startBrowser()]);
     window = await openWindow(browser, vault.address);
+    judge = startJudging(window.page);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -75,7 +77,7 @@ export function startWalk(options: () => WalkOptions = () => ({})): Walk {
     api,
     customer: async (externalId) => personBehind(await api(), 1, externalId),
     async expectSound() {
-      if (options().isJudged !== false) expect(await accessibilityFaults(window.page)).toEqual([]);
+      if (options().isJudged !== false) expect(await judge()).toEqual([]);
       expect(window.takeFaults()).toEqual([]);
     },
   };
