@@ -18,23 +18,26 @@ export interface ConsoleWindow {
   close(): Promise<void>;
 }
 
-/** The first `name` on the search path. @throws Error when there is none */
-async function findOnPath(name: string): Promise<string> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const file = join(folder, name);
+/** Debian's Chromium: built without windows, which costs less, or the one with them. */
+const CHROMIUM = ['chromium-headless-shell', 'chromium'];
+
+/** The first of `names` that is on the search path. @throws Error when none is */
+async function findOnPath(names: readonly string[]): Promise<string> {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  for (const file of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
     const isThere = await access(file, constants.X_OK).then(
       () => true,
       () => false,
     );
     if (isThere) return file;
   }
-  throw new Error(`${name} is not on the search path`);
+  throw new Error(`None of ${names.join(', ')} is on the search path`);
 }
 
 /** Chromium with a profile of its own, which goes with it. */
 export async function startBrowser(): Promise<Browser> {
   return await chromium.launch({
-    executablePath: await findOnPath('chromium'),
+    executablePath: await findOnPath(CHROMIUM),
     args: [
       '--no-sandbox',
       '--headless',
