@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
+import { killServers } from './kill-servers.ts';
 
 /** One process with embedded parts (`make run`), or each service one with real parts (`make run-apart`). */
 export type Topology = 'embedded' | 'apart';
@@ -21,7 +22,7 @@ export interface VaultProcess {
   readonly address: string;
   readonly dataDir: string;
   readonly keysDir: string;
-  /** kill -9 of everything, as a power cut would. */
+  /** kill -9 of everything, as a power cut would: every process, PostgreSQL, Kafka and Redis. */
   kill(): Promise<void>;
   /** kill -9 of one process; where processes are apart. */
   killOne(service: ServiceName): Promise<void>;
@@ -52,7 +53,10 @@ export async function startVaultProcess(options: VaultOptions = {}): Promise<Vau
     address: `http://127.0.0.1:${port}`,
     dataDir,
     keysDir,
-    kill: () => end(child, 'SIGKILL'),
+    async kill() {
+      await end(child, 'SIGKILL');
+      await killServers(dataDir);
+    },
     async killOne(service) {
       process.kill(Number(await readFile(join(dataDir, 'processes', service), 'utf8')), 'SIGKILL');
     },

@@ -29,6 +29,6 @@ export const everythingKilled: Fault = {
     await vault.kill();
     await hold(0, 2_000);
     await vault.restart();
-    return topology === 'apart' ? 'kill -9 of the launcher, and all with it' : 'kill -9 of the process';
+    return `kill -9 of ${topology === 'apart' ? 'the launcher and all with it, Kafka and Redis' : 'the process'}, and of PostgreSQL`;
   },
 };
