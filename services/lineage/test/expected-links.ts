@@ -42,7 +42,7 @@ export function expectedLinks(
     const score = pairScorer(columns, model);
     const nameOf = (row: number) => `${present[row]?.person.companyId}:${present[row]?.person.individualId}`;
     const verified: LinkedPair[] = [];
-    forEachCandidate(columns, (a, b) => {
+    const visit = (a: number, b: number) => {
       if (scope.startsWith('cross') && present[a]?.person.companyId === present[b]?.person.companyId) return;
       const pair = score(a, b);
       if (pair.grade === 'none') return;
@@ -50,7 +50,8 @@ export function expectedLinks(
       edges.push(
         `${scope} ${nameOf(pair.a)} ${nameOf(pair.b)} ${pair.grade} ${levelsOfPattern(pair.pattern)}`,
       );
-    });
+    };
+    forEachCandidate(columns, visit, model.neverAlone);
     if (!scope.startsWith('intra')) continue;
     const roots = clusterRecords(columns, verified);
     const groups = Map.groupBy(present.keys(), (row) => roots[row]);

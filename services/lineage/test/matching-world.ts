@@ -8,6 +8,7 @@ import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-wor
 import { installModels, loadModels } from '../src/matching/models.ts';
 import { enqueueRecords, noteErased } from '../src/matching/queue-store.ts';
 import { restingCompanies } from '../src/matching/resting-companies.ts';
+import type { LinkageModel } from '../src/scoring/linkage-model.ts';
 import { matchWaiting } from '../src/spaces/match-waiting.ts';
 import { dropSpaces, switchSpaces } from '../src/spaces/roll-spaces.ts';
 import { fakeKey } from './fake-crypto.ts';
@@ -27,6 +28,8 @@ export interface MatchingWorld {
   bulkFrom(records: number): void;
   /** From so many records on a scope learns its model; a million unless told. */
   learnFrom(records: number): void;
+  /** Kinds of keys of which one alone is no reason to compare, in the models that ship; from the next reset on. */
+  neverAlone(kinds: NonNullable<LinkageModel['neverAlone']>): void;
   /** Records of a batch. */
   batch(records: number): void;
   /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
@@ -62,7 +65,12 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
   const key = openedKey(1, true, fakeKey('store'));
   const keys: StoreKeys = { active: async () => key, version: async () => key, rows: new OpenedRows() };
   const shipped = loadModels(new URL('../models/', import.meta.url));
-  const deps: MatchDeps & { bulkFrom: number; learnFrom: number; matchBatch: number } = {
+  const deps: MatchDeps & {
+    bulkFrom: number;
+    learnFrom: number;
+    matchBatch: number;
+    models: MatchDeps['models'];
+  } = {
     db,
     keys,
     models: { ...shipped, encodingVersion },
@@ -101,6 +109,11 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
     },
     learnFrom(records) {
       deps.learnFrom = records;
+    },
+    neverAlone(kinds) {
+      const all = shipped.all.map((model) => ({ ...model, neverAlone: kinds }));
+      const of = (version: number) => all.findLast((model) => model.encodingVersion === version);
+      deps.models = { ...deps.models, all, of };
     },
     batch(records) {
       deps.matchBatch = records;

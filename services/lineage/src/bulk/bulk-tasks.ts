@@ -3,6 +3,7 @@ import type { Scope } from '../scopes/scope.ts';
 import type { BucketRange, Join } from '../scoring/blocking-join.ts';
 import type { FeatureColumns } from '../scoring/feature-columns.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
+import type { CandidateCounts } from '../scoring/pattern-counts.ts';
 
 /** Records of one company as they lie in the database, one after another, and the rows they are for. */
 export interface SealedBlock {
@@ -50,8 +51,8 @@ export interface BulkResults {
     readonly starts: Uint32Array;
     readonly hot: readonly bigint[];
   };
+  readonly count: CandidateCounts;
   /** Pairs by pattern. */
-  readonly count: Uint32Array;
   readonly random: Uint32Array;
   /** PAIR_NUMBERS for each linked pair. */
   readonly link: Float64Array;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { rowUnpacker } from '../matching/packed-record.ts';
 import { openRecord, recordAad } from '../matching/sealed-record.ts';
-import { visitBuckets } from '../scoring/blocking-join.ts';
+import { unlessAlone, type VisitPair, visitBuckets } from '../scoring/blocking-join.ts';
 import { PATTERNS, patternOf } from '../scoring/comparison-levels.ts';
 import { KEY_KINDS, KEY_WORDS } from '../scoring/feature-columns.ts';
 import {
@@ -15,7 +15,7 @@ import {
   slotOf,
 } from '../scoring/key-buckets.ts';
 import { pairLinker } from '../scoring/link-in-bulk.ts';
-import { randomPairs } from '../scoring/pattern-counts.ts';
+import { candidateCounter, noCandidates, randomPairs } from '../scoring/pattern-counts.ts';
 import { type BulkResults, type BulkTaskName, type BulkTasks, GRADES } from './bulk-tasks.ts';
 import { sharedWords } from './shared-columns.ts';
 
@@ -55,11 +55,8 @@ const doing: Doing = {
   },
 
   count(task) {
-    const counts = new Uint32Array(PATTERNS);
-    forEachPair(task, (a, b) => {
-      const pattern = patternOf(task.columns, a, b);
-      counts[pattern] = (counts[pattern] ?? 0) + 1;
-    });
+    const counts = noCandidates();
+    forEachPair(task, candidateCounter(task.columns, counts));
     return counts;
   },
 
@@ -75,11 +72,12 @@ const doing: Doing = {
   link(task) {
     const link = pairLinker(task.columns, task.model, task.threshold);
     const linked: number[] = [];
-    forEachPair(task, (rowA, rowB) => {
+    const visit = (rowA: number, rowB: number) => {
       const pair = link(rowA, rowB);
       if (pair === undefined) return;
       linked.push(pair.a, pair.b, pair.pattern, pair.probability, GRADES.indexOf(pair.grade));
-    });
+    };
+    forEachPair(task, (kind) => unlessAlone(kind, task.model.neverAlone ?? [], visit));
     return Float64Array.from(linked);
   },
 };
@@ -87,12 +85,17 @@ const doing: Doing = {
 /** Across companies no two rows of one company are a pair. */
 function forEachPair(
   { columns, join, ranges, companies }: BulkTasks['count'],
-  visit: (a: number, b: number) => void,
+  visitorOf: (kind: number) => VisitPair,
 ): void {
-  const visitAcross = (a: number, b: number) => {
-    if (companies?.[a] !== companies?.[b]) visit(a, b);
-  };
-  for (const range of ranges) visitBuckets(columns, join, range, companies === null ? visit : visitAcross);
+  const across =
+    (visit: VisitPair): VisitPair =>
+    (a, b, sharesMore) => {
+      if (companies?.[a] !== companies?.[b]) visit(a, b, sharesMore);
+    };
+  for (const range of ranges) {
+    const visit = visitorOf(range.kind);
+    visitBuckets(columns, join, range, companies === null ? visit : across(visit));
+  }
 }
 
 /** Kept from one kind to the next: memory that comes and goes grows. */

@@ -1,10 +1,9 @@
 import { type BucketRange, type Join, joinOf } from '../scoring/blocking-join.ts';
-import { PATTERNS } from '../scoring/comparison-levels.ts';
 import { type FeatureColumns, KEY_KINDS, type KeyKind } from '../scoring/feature-columns.ts';
 import { isHandleKind } from '../scoring/key-buckets.ts';
 import type { LinkedPair } from '../scoring/link-in-bulk.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
-import { seenPatterns } from '../scoring/pattern-counts.ts';
+import { addCandidates, noCandidates, seenPatterns } from '../scoring/pattern-counts.ts';
 import { type TrainOptions, trainOnPairs } from '../scoring/train-model.ts';
 import { GRADES, PAIR_NUMBERS } from './bulk-tasks.ts';
 import type { BulkTeam } from './bulk-team.ts';
@@ -88,11 +87,9 @@ export async function trainInThreads(
   const parts = await Promise.all(
     shares(join).map((ranges) => team.run('count', { columns, companies, join, ranges })),
   );
-  const candidates = new Uint32Array(PATTERNS);
-  for (const part of parts)
-    for (let pattern = 0; pattern < PATTERNS; pattern += 1)
-      candidates[pattern] = (candidates[pattern] ?? 0) + (part[pattern] ?? 0);
-  const seen = { candidates: seenPatterns(candidates), random: seenPatterns(await random) };
+  const candidates = noCandidates();
+  for (const part of parts) addCandidates(candidates, part);
+  const seen = { candidates, random: seenPatterns(await random) };
   return trainOnPairs(columns.count, options, seen, pairsOfRows(columns.count, companies));
 }
 

@@ -1,5 +1,6 @@
 import { int8Array, int8ArrayOfWords, uuidArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { KeyKind } from '../scoring/feature-columns.ts';
 import type { MemberCipher } from './bucket-members.ts';
 
 /** A key of a record: one row of the bucket table. */
@@ -12,6 +13,7 @@ export interface RecordToken {
 export interface AskedToken {
   readonly spaceId: number;
   readonly token: bigint;
+  readonly kind: KeyKind['name'];
   readonly cap: number;
   readonly isHandle: boolean;
 }

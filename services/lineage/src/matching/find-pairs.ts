@@ -10,15 +10,18 @@ import { takingTurns } from './turns.ts';
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
 
 /** Pairs of record ids, the lower first; at least one of them is own. */
-export type PairedIds = ReadonlyMap<number, ReadonlySet<number>>;
+export type PairedIds = ReadonlyMap<number, ReadonlyMap<number, Reason>>;
 
-/** Whom these records share one of these buckets with. Those that are over their cap join nobody and are noted. */
+/** Whether what a pair shares is a reason to compare it, or one key of a kind that is none alone (never-alone.ts). */
+type Reason = 'enough' | 'one rough key';
+
+/** Whom these records share reason enough with. Buckets that are over their cap join nobody and are noted. */
 export async function findPairs(
   tx: Tx,
-  { cipherOf, hot }: Pick<OpenSpaces, 'cipherOf' | 'hot'>,
+  { cipherOf, hot, modelOf }: Pick<OpenSpaces, 'cipherOf' | 'hot' | 'modelOf'>,
   own: readonly OpenedRecord[],
   buckets: readonly Bucket[],
-): Promise<Map<number, Set<number>>> {
+): Promise<Map<number, Map<number, Reason>>> {
   const isCrowded = ({ asked, recordIds }: Bucket) => recordIds.length > asked.cap;
   await heatTokens(
     tx,
@@ -27,23 +30,43 @@ export async function findPairs(
     hot,
   );
   const ownIds = new Set(own.map(({ recordId }) => recordId));
-  const pairs = new Map<number, Set<number>>();
+  const pairs = new Map<number, Map<number, Reason>>();
   const turn = takingTurns();
   for (const bucket of buckets) {
     if (isCrowded(bucket)) continue;
     await turn();
-    for (const mine of bucket.recordIds)
-      if (ownIds.has(mine)) for (const other of bucket.recordIds) addPair(pairs, mine, other);
+    const { spaceId, kind } = bucket.asked;
+    const reason = modelOf(spaceId).neverAlone?.includes(kind) === true ? 'one rough key' : 'enough';
+    for (const mine of bucket.recordIds) {
+      if (!ownIds.has(mine)) continue;
+      // Two of ours meet in a bucket once.
+      for (const other of bucket.recordIds)
+        if (other > mine || !ownIds.has(other)) addPair(pairs, mine, other, reason);
+    }
   }
+  dropWithoutReason(pairs);
   return pairs;
 }
 
-export function addPair(pairs: Map<number, Set<number>>, one: number, other: number): void {
+function dropWithoutReason(pairs: Map<number, Map<number, Reason>>): void {
+  for (const [low, partners] of pairs) {
+    for (const [high, reason] of partners) if (reason !== 'enough') partners.delete(high);
+    if (partners.size === 0) pairs.delete(low);
+  }
+}
+
+/** @param reason what a key that they share is alone; a second one is always enough */
+export function addPair(
+  pairs: Map<number, Map<number, Reason>>,
+  one: number,
+  other: number,
+  reason: Reason = 'enough',
+): void {
   if (one === other) return;
-  const low = Math.min(one, other);
+  const [low, high] = [Math.min(one, other), Math.max(one, other)];
   const partners = pairs.get(low);
-  if (partners === undefined) pairs.set(low, new Set([Math.max(one, other)]));
-  else partners.add(Math.max(one, other));
+  if (partners === undefined) pairs.set(low, new Map([[high, reason]]));
+  else partners.set(high, partners.has(high) ? 'enough' : reason);
 }
 
 /** The buckets of these records, each once. */
@@ -54,7 +77,7 @@ export function askedTokens(own: ReadonlyArray<Pick<OpenedRecord, 'spaceId' | 'p
       const kind = kindOfSlot[slot];
       if (token === 0n || kind === undefined) continue;
       const isHandle = slot < HANDLE_FIELDS.length;
-      asked.set(`${spaceId}/${token}`, { spaceId, token, cap: kind.cap, isHandle });
+      asked.set(`${spaceId}/${token}`, { spaceId, token, kind: kind.name, cap: kind.cap, isHandle });
     }
   return [...asked.values()];
 }

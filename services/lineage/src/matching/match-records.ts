@@ -135,7 +135,7 @@ async function addDecided(
   tx: Tx,
   spaces: OpenSpaces,
   decided: ReadonlyMap<string, DecidedPair>,
-  pairs: Map<number, Set<number>>,
+  pairs: Awaited<ReturnType<typeof findPairs>>,
 ): Promise<void> {
   const sides = [...decided.values()].flatMap(({ pair: { scope, lo, hi } }) => {
     const spaceId = spaces.idOf.get(scope);
@@ -163,7 +163,7 @@ function idsBeside(pairs: PairedIds, own: readonly OpenedRecord[]): number[] {
   const ids = new Set<number>();
   for (const [low, others] of pairs) {
     ids.add(low);
-    for (const high of others) ids.add(high);
+    for (const high of others.keys()) ids.add(high);
   }
   for (const { recordId } of own) ids.delete(recordId);
   return [...ids];

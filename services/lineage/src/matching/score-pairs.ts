@@ -44,7 +44,7 @@ export async function scorePairs({
   const turn = takingTurns();
   for (const [low, others] of pairs) {
     await turn();
-    for (const high of others) {
+    for (const high of others.keys()) {
       const [a, b] = [rowOf.get(low) ?? -1, rowOf.get(high) ?? -1];
       const [one, other] = [records[a], records[b]];
       if (one === undefined || other === undefined || !mayPair(one, other)) continue;

@@ -13,15 +13,41 @@ export interface Join {
  * order depends on the rows alone. Memory grows with the rows, not with the pairs: a pair is told by the first slot of
  * its lower row that joins it.
  */
-export function forEachCandidate(columns: FeatureColumns, visit: (a: number, b: number) => void): void {
+export function forEachCandidate(
+  columns: FeatureColumns,
+  visit: VisitPair,
+  neverAlone: readonly string[] = [],
+): void {
+  visitKinds(columns, (kind) => unlessAlone(kind, neverAlone, visit));
+}
+
+/** The same, each pair by the visitor of the place in KEY_KINDS that tells it. */
+export function visitKinds(columns: FeatureColumns, visitorOf: (kind: number) => VisitPair): void {
   const room = bucketRoom(columns.count);
   const join = joinOf(
     new Uint32Array(2 * columns.count),
     KEY_KINDS.map((kind) => bucketsOf(columns, kind, room)),
   );
   for (const [kind, { starts }] of join.buckets.entries())
-    visitBuckets(columns, join, { kind, from: 0, to: starts.length - 1 }, visit);
+    visitBuckets(columns, join, { kind, from: 0, to: starts.length - 1 }, visitorOf(kind));
 }
+
+/**
+ * Told of a pair, the lower row first. `sharesMore` answers of row b whether it shares another key that joins with row a:
+ * to be asked at once.
+ */
+export type VisitPair = (a: number, b: number, sharesMore: (b: number) => boolean) => void;
+
+/**
+ * Passes on what a place in KEY_KINDS tells, but for pairs that share one key alone, of a kind that brings nobody together
+ * alone (never-alone.ts).
+ */
+export const unlessAlone = (kind: number, neverAlone: readonly string[], visit: VisitPair): VisitPair =>
+  neverAlone.includes(KEY_KINDS[kind]?.name ?? '')
+    ? (a, b, sharesMore) => {
+        if (sharesMore(b)) visit(a, b, sharesMore);
+      }
+    : visit;
 
 /** @param joining zeros, two for each row */
 export function joinOf(joining: Uint32Array, buckets: Join['buckets']): Join {
@@ -45,25 +71,49 @@ export function visitBuckets(
   columns: FeatureColumns,
   { buckets, joining }: Join,
   range: BucketRange,
-  visit: (a: number, b: number) => void,
+  visit: VisitPair,
 ): void {
   const kind = KEY_KINDS[range.kind];
   const found = buckets[range.kind];
   if (kind === undefined || found === undefined) return;
   const { entries, starts } = found;
-  const told = toldBefore(columns);
+  const told = sharedSlots(columns);
+  const more = moreShared(columns, joining);
   for (let bucket = range.from; bucket < range.to; bucket += 1) {
     const end = starts[bucket + 1] ?? 0;
     for (let i = starts[bucket] ?? 0; i < end - 1; i += 1) {
       const a = rowOf(entries[i] ?? 0);
       const slot = slotOf(entries[i] ?? 0, kind);
       told.setRow(a, (joining[2 * a] ?? 0) & below(slot), (joining[2 * a + 1] ?? 0) & below(slot - 32));
+      more.setEntry(a, slot);
       for (let j = i + 1; j < end; j += 1) {
         const b = rowOf(entries[j] ?? 0);
-        if (!told.has(b)) visit(a, b);
+        if (!told.has(b)) visit(a, b, more.has);
       }
     }
   }
+}
+
+/** Whether a row that is first met by a slot of row a shares a later one, too: looked up when it is asked for the first time. */
+function moreShared(columns: FeatureColumns, joining: Uint32Array) {
+  const later = sharedSlots(columns);
+  let isSet = false;
+  let [row, slot] = [0, 0];
+  return {
+    setEntry(a: number, at: number): void {
+      [row, slot, isSet] = [a, at, false];
+    },
+    has(b: number): boolean {
+      if (!isSet)
+        later.setRow(
+          row,
+          (joining[2 * row] ?? 0) & ~below(slot + 1),
+          (joining[2 * row + 1] ?? 0) & ~below(slot - 31),
+        );
+      isSet = true;
+      return later.has(b);
+    },
+  };
 }
 
 /** Bits below a place, of 32. */
@@ -72,7 +122,7 @@ const below = (place: number): number => (place <= 0 ? 0 : place >= 32 ? -1 : (1
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
 
 /** Whether some slots of a row join another row: what there is to compare is found out once for all other rows. */
-function toldBefore({ keys }: FeatureColumns) {
+function sharedSlots({ keys }: FeatureColumns) {
   // For each slot: both words of the key, and where in a row the keys of its kind begin and end.
   const [lows, highs] = [new Uint32Array(MOST_SLOTS), new Uint32Array(MOST_SLOTS)];
   const [begins, ends] = [new Uint32Array(MOST_SLOTS), new Uint32Array(MOST_SLOTS)];

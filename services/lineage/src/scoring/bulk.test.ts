@@ -67,6 +67,23 @@ describe('forEachCandidate', () => {
     );
   });
 
+  it('passes over pairs that share one key alone of a kind that is no reason alone', () => {
+    const neverAlone = ['word_pin', 'pan'];
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 12 }), (records) => {
+        const expected = records.flatMap((one, a) =>
+          records.flatMap((other, b) => {
+            const shared = keysOf(one).filter((text) => a < b && keysOf(other).includes(text));
+            return shared.length > 1 || shared[0]?.startsWith('0') ? [`${a}-${b}`] : [];
+          }),
+        );
+        const found: string[] = [];
+        forEachCandidate(columnsOf(records), (a, b) => found.push(`${a}-${b}`), neverAlone);
+        expect(found.sort()).toEqual(expected.sort());
+      }),
+    );
+  });
+
   it.each([
     ['a PAN that more than 200', 1, 200],
     ['a phone that more than 24', 2, 24],

@@ -84,9 +84,10 @@ function highestBits(model: LinkageModel): (facts: number) => number {
 export function linkInBulk(columns: FeatureColumns, model: LinkageModel, threshold: number): LinkedPair[] {
   const link = pairLinker(columns, model, threshold);
   const linked: LinkedPair[] = [];
-  forEachCandidate(columns, (a, b) => {
+  const visit = (a: number, b: number) => {
     const pair = link(a, b);
     if (pair !== undefined) linked.push(pair);
-  });
+  };
+  forEachCandidate(columns, visit, model.neverAlone);
   return linked;
 }

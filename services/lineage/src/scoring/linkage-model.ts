@@ -7,6 +7,7 @@ import {
   levelsOfPattern,
   PATTERNS,
 } from './comparison-levels.ts';
+import { KEY_KINDS } from './feature-columns.ts';
 import { MET_SHARES, metPlace } from './met-shares.ts';
 
 const probability = z.number().gt(0).lt(1);
@@ -30,6 +31,8 @@ const schema = z.strictObject({
   householdPrior: probability,
   comparisons: z.record(z.enum(COMPARISONS), z.strictObject({ m: shares, u: shares, h: shares })),
   met: shares.length(MET_SHARES).optional(),
+  /** Kinds of keys of which one alone brings nobody together (never-alone.ts); without it each does. */
+  neverAlone: z.array(z.enum(KEY_KINDS.map(({ name }) => name))).optional(),
   thresholds: z.strictObject({ verified: probability, pending: probability }),
 });
 export type LinkageModel = z.output<typeof schema>;

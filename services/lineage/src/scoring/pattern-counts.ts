@@ -1,3 +1,4 @@
+import type { VisitPair } from './blocking-join.ts';
 import { levelsOfPattern, PATTERNS, patternOf } from './comparison-levels.ts';
 import type { FeatureColumns } from './feature-columns.ts';
 import { seededNumbers } from './seeded-numbers.ts';
@@ -18,6 +19,37 @@ export function countPatterns(pairs: (visit: Visit) => void, columns: FeatureCol
     counts[pattern] = (counts[pattern] ?? 0) + 1;
   });
   return seenPatterns(counts);
+}
+
+/** What candidates are like: all of them, and those that share one key and nothing else. */
+export interface CandidateCounts {
+  /** By pattern. */
+  readonly all: Uint32Array;
+  /** By the place in KEY_KINDS of that key, and pattern: aloneAt. */
+  readonly alone: Map<number, number>;
+}
+
+/** Where pairs that share one key of a kind alone are counted. */
+export const aloneAt = (kind: number, pattern: number): number => kind * PATTERNS + pattern;
+
+export const noCandidates = (): CandidateCounts => ({ all: new Uint32Array(PATTERNS), alone: new Map() });
+
+/** Counts candidates that a place in KEY_KINDS tells. */
+export const candidateCounter =
+  (columns: FeatureColumns, { all, alone }: CandidateCounts) =>
+  (kind: number): VisitPair =>
+  (a, b, sharesMore) => {
+    const pattern = patternOf(columns, a, b);
+    all[pattern] = (all[pattern] ?? 0) + 1;
+    if (sharesMore(b)) return;
+    const place = aloneAt(kind, pattern);
+    alone.set(place, (alone.get(place) ?? 0) + 1);
+  };
+
+/** Adds what was counted elsewhere. */
+export function addCandidates(to: CandidateCounts, { all, alone }: CandidateCounts): void {
+  for (const [pattern, count] of all.entries()) to.all[pattern] = (to.all[pattern] ?? 0) + count;
+  for (const [place, count] of alone) to.alone.set(place, (to.alone.get(place) ?? 0) + count);
 }
 
 /** Those that occur. @param counts by pattern */

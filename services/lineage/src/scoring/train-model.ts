@@ -1,4 +1,4 @@
-import { forEachCandidate } from './blocking-join.ts';
+import { visitKinds } from './blocking-join.ts';
 import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
 import type { FeatureColumns } from './feature-columns.ts';
 import { householdShares, householdStart } from './household-shares.ts';
@@ -12,7 +12,16 @@ import {
 } from './level-counts.ts';
 import type { LevelShares, LinkageModel } from './linkage-model.ts';
 import { allMeet, gapShares, metPlace, metShares } from './met-shares.ts';
-import { countPatterns, type PatternCount, randomPairs } from './pattern-counts.ts';
+import { idleKinds, withoutAlone } from './never-alone.ts';
+import {
+  type CandidateCounts,
+  candidateCounter,
+  countPatterns,
+  noCandidates,
+  type PatternCount,
+  randomPairs,
+  seenPatterns,
+} from './pattern-counts.ts';
 
 export interface TrainOptions {
   readonly version: string;
@@ -46,7 +55,7 @@ const FEW = 1_000;
  */
 export function trainModel(columns: FeatureColumns, options: TrainOptions): LinkageModel {
   return trainOnPairs(columns.count, options, {
-    candidates: countPatterns((visit) => forEachCandidate(columns, visit), columns),
+    candidates: countCandidates(columns),
     random: countPatterns(
       (visit) => randomPairs(columns.count, options.randomPairs, options.seed, visit),
       columns,
@@ -54,19 +63,55 @@ export function trainModel(columns: FeatureColumns, options: TrainOptions): Link
   });
 }
 
+function countCandidates(columns: FeatureColumns): CandidateCounts {
+  const counts = noCandidates();
+  visitKinds(columns, candidateCounter(columns, counts));
+  return counts;
+}
+
 /** How often which levels are seen: among pairs that block together, and among pairs at random. */
 export interface SeenPairs {
-  readonly candidates: readonly PatternCount[];
+  readonly candidates: CandidateCounts;
   readonly random: readonly PatternCount[];
 }
 
-/** The same of pairs that others have compared. @param rows how many records they come from, `allPairs` how many pairs */
+/**
+ * The same of pairs that others have compared. When one key of some kinds alone turns out to be no reason to compare
+ * (never-alone.ts), it is learnt again from the pairs that are left. @param rows how many records they come from,
+ * `allPairs` how many pairs
+ */
 export function trainOnPairs(
   rows: number,
   { version, encodingVersion, seed, base }: Omit<TrainOptions, 'randomPairs'>,
   { candidates, random }: SeenPairs,
   allPairs: number = (rows * (rows - 1)) / 2,
 ): LinkageModel {
+  const settle = (counts: Uint32Array) => settledBeliefs(rows, base, seenPatterns(counts), random, allPairs);
+  const first = settle(candidates.all);
+  const neverAlone = idleKinds(candidates, (levels) => {
+    const { match, neighbour, stranger } = likelihoods(levels, first);
+    return match / (match + neighbour + stranger);
+  });
+  const beliefs = neverAlone.length === 0 ? first : settle(withoutAlone(candidates, neverAlone));
+  return {
+    version,
+    encodingVersion,
+    seed,
+    rows,
+    ...beliefs,
+    ...(neverAlone.length === 0 ? {} : { neverAlone }),
+    thresholds: { verified: 0.99, pending: 0.6 },
+  };
+}
+
+/** What is believed of candidates and of pairs at random after all rounds. */
+function settledBeliefs(
+  rows: number,
+  base: LinkageModel | undefined,
+  candidates: readonly PatternCount[],
+  random: readonly PatternCount[],
+  allPairs: number,
+): Beliefs {
   const drawn = random.reduce((sum, { count }) => sum + count, 0);
   const gapShare = gapShares(random);
   let beliefs = initialBeliefs(rows, levelCounts(random));
@@ -95,14 +140,7 @@ export function trainOnPairs(
     });
     beliefs = { ...beliefs, met };
   }
-  return {
-    version,
-    encodingVersion,
-    seed,
-    rows,
-    ...beliefs,
-    thresholds: { verified: 0.99, pending: 0.6 },
-  };
+  return beliefs;
 }
 
 /** Counts by level, "missing" first, and what the base says of them. */
