@@ -322,6 +322,7 @@ const crypto = [
       checkedAt: now,
       epoch: 1,
       nextEpochAt: now,
+      model: '',
     }),
     hsmStatus: async () => ({
       kind: 'pkcs11',

@@ -11,12 +11,12 @@ interface Deps extends Pick<Clients, 'keyRegister'> {
 }
 
 const suffixes = { development: 'dev', testing: 'test', production: 'prod' } as const;
-const offline = { kind: 'unknown', status: 'offline', encryption: 'error' };
+const offline = { kind: 'unknown', protection: 'unknown', model: '', status: 'offline', encryption: 'error' };
 
 export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>> {
   return {
     'GET /environment/status': async ({ ctx }) => {
-      const { kind, status, encryption } = await unlessAway(
+      const { kind, protection, model, status, encryption } = await unlessAway(
         deps.keyRegister.keyStoreStatus(ctx, {}),
         offline,
       );
@@ -26,7 +26,12 @@ export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>>
           environment: deps.environment,
           version: versionLabel(deps.builtAt, suffixes[deps.environment]),
           buildTime: deps.builtAt.toISOString(),
-          keyStore: { kind, status: oneOf(['online', 'offline', 'maintenance'], status) },
+          keyStore: {
+            kind,
+            protection: oneOf(['software', 'hsm', 'cloud', 'unknown'], protection),
+            model: model === '' ? null : model,
+            status: oneOf(['online', 'offline', 'maintenance'], status),
+          },
           encryption: oneOf(['active', 'inactive', 'error'], encryption),
         },
       };

@@ -50,11 +50,18 @@ describe('the crypto service on a token', () => {
 
   it('is unavailable while the token is away, says so, and serves again when it is back', async () => {
     const { keys } = await open();
-    await rename(hsm.tokens, `${hsm.tokens}-away`);
-    await expect(open()).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'KEY_STORE_UNAVAILABLE' });
     const anybody = await crypto.world.as({ companies: { 1: [] } });
     expect(await crypto.register.keyStoreStatus(anybody, {})).toMatchObject({
       kind: 'pkcs11',
+      protection: 'software',
+      model: 'SoftHSM v2',
+    });
+    await rename(hsm.tokens, `${hsm.tokens}-away`);
+    await expect(open()).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'KEY_STORE_UNAVAILABLE' });
+    expect(await crypto.register.keyStoreStatus(anybody, {})).toMatchObject({
+      kind: 'pkcs11',
+      protection: 'software',
+      model: '',
       status: 'offline',
       encryption: 'error',
     });

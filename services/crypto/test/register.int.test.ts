@@ -62,6 +62,7 @@ describe('register of keys', () => {
       status: 'online',
       encryption: 'active',
       epoch: 1,
+      model: '',
     });
     expect(status.nextEpochAt?.getTime()).toBeGreaterThan(status.checkedAt?.getTime() ?? 0);
     await chmod(crypto.keysDir, 0o755);

@@ -16,6 +16,7 @@ import { type ThreadsOptions, type TokenThreads, tokenThreads } from './pkcs11-t
 export function openPkcs11KeyStore(options: ThreadsOptions): KeyStore {
   const threads = tokenThreads(options);
   const run = (task: TokenTask) => threads.run(task);
+  const health = healthOf(threads, options.token);
   return {
     generateKey: async (algorithm) =>
       toDescription(present((await run({ does: 'generate', algorithm })).key)),
@@ -36,18 +37,24 @@ export function openPkcs11KeyStore(options: ThreadsOptions): KeyStore {
       const { key } = await run({ does: 'describe', reference: checked(reference) });
       return key && toDescription(key);
     },
-    health: () => health(threads, options.token),
+    health,
     close: () => threads.close(),
   };
 }
 
-async function health(threads: TokenThreads, name: string): Promise<StoreHealth> {
-  try {
-    return toHealth(name, present((await threads.run({ does: 'report' })).report));
-  } catch {
-    const notice = 'Keys on a PKCS#11 token that does not answer';
-    return { kind: 'pkcs11', name, protection: 'hsm', notice, status: 'offline', device: undefined };
-  }
+/** A token that is away is what it was when it last answered. */
+function healthOf(threads: TokenThreads, name: string): () => Promise<StoreHealth> {
+  let protection: StoreHealth['protection'] = 'hsm';
+  return async () => {
+    try {
+      const health = toHealth(name, present((await threads.run({ does: 'report' })).report));
+      ({ protection } = health);
+      return health;
+    } catch {
+      const notice = 'Keys on a PKCS#11 token that does not answer';
+      return { kind: 'pkcs11', name, protection, notice, status: 'offline', device: undefined };
+    }
+  };
 }
 
 function toHealth(name: string, { isHardware, isWriteProtected, ...device }: TokenReport): StoreHealth {

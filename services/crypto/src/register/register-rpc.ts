@@ -25,7 +25,13 @@ const MAX_COMPANIES = 1_000;
 
 export function registerRpc(deps: RegisterDeps): RpcService {
   return serve(RegisterServiceService, {
-    keyStoreStatus: { allow: caller(), handle: (ctx) => deps.keyStoreStatus(ctx) },
+    keyStoreStatus: {
+      allow: caller(),
+      handle: async (ctx) => {
+        const { device, ...status } = await deps.keyStoreStatus(ctx);
+        return { ...status, model: device?.model ?? '' };
+      },
+    },
     hsmStatus: {
       allow: permission('encryption:manage'),
       handle: async (ctx) => {

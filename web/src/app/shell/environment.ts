@@ -8,13 +8,26 @@ const DATABASE_NAME_MAX = 12;
 export const databaseLabel = ({ name, isTest }: EnvironmentStatus['database']): string =>
   `${name.slice(0, DATABASE_NAME_MAX)}${isTest ? ' (TEST)' : ''}`;
 
-/** A key file on disk is never called an HSM; a real device says whether it is online. */
-export function keyStoreLine({ kind, status }: EnvironmentStatus['keyStore']): { text: string; tone: Tone } {
-  if (kind === 'local') return { text: 'software', tone: status === 'online' ? 'warning' : 'error' };
-  return {
-    text: 'hsm',
-    tone: status === 'online' ? 'success' : status === 'maintenance' ? 'warning' : 'error',
-  };
+type KeyStore = EnvironmentStatus['keyStore'];
+
+/** What stores are called that have not told their own name. */
+const KIND_NAMES: Readonly<Record<string, string>> = { pkcs11: 'PKCS#11', 'aws-kms': 'AWS KMS' };
+
+/**
+ * Only a device that reports itself as hardware is called an HSM: a key file is one, and a token in software or a
+ * cloud's key service goes by its own name.
+ */
+export function keyStoreLine({ kind, protection, model, status }: KeyStore): {
+  text: 'software' | 'hsm' | 'named' | 'unknown';
+  name: string;
+  tone: Tone;
+} {
+  const name = model ?? KIND_NAMES[kind] ?? '';
+  const isSafe = protection !== 'software';
+  const tone = status === 'offline' ? 'error' : status === 'online' && isSafe ? 'success' : 'warning';
+  if (kind === 'local') return { text: 'software', name, tone };
+  if (protection === 'hsm') return { text: 'hsm', name, tone };
+  return { text: name === '' ? 'unknown' : 'named', name, tone };
 }
 
 export const encryptionTone = (status: EnvironmentStatus['encryption']): Tone =>

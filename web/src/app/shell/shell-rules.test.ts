@@ -46,9 +46,23 @@ describe('footer', () => {
     expect(databaseLabel({ name: 'pii_vault_evaluation', isTest: false })).toBe('pii_vault_ev');
     expect(databaseLabel({ name: 'pii', isTest: true })).toBe('pii (TEST)');
   });
-  it('never calls a key file an HSM', () => {
-    expect(keyStoreLine({ kind: 'local', status: 'online' })).toEqual({ text: 'software', tone: 'warning' });
-    expect(keyStoreLine({ kind: 'pkcs11', status: 'online' })).toEqual({ text: 'hsm', tone: 'success' });
+  it.each([
+    ['a key file', { kind: 'local', protection: 'software' }, ['software', '', 'warning']],
+    ['a device', { kind: 'pkcs11', protection: 'hsm', model: 'Luna' }, ['hsm', 'Luna', 'success']],
+    [
+      'a token in software',
+      { kind: 'pkcs11', protection: 'software', model: 'SoftHSM v2' },
+      ['named', 'SoftHSM v2', 'warning'],
+    ],
+    [
+      'one that is away',
+      { kind: 'pkcs11', protection: 'software', status: 'offline' },
+      ['named', 'PKCS#11', 'error'],
+    ],
+    ['a cloud', { kind: 'aws-kms', protection: 'cloud', model: 'AWS KMS' }, ['named', 'AWS KMS', 'success']],
+    ['nobody knows', { kind: 'unknown', protection: 'unknown', status: 'offline' }, ['unknown', '', 'error']],
+  ] as const)('calls an HSM what says that it is one: %s', (_what, told, [text, name, tone]) => {
+    expect(keyStoreLine({ status: 'online', model: null, ...told })).toEqual({ text, name, tone });
   });
 });
 

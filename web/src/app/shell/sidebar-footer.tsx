@@ -34,7 +34,10 @@ export function SidebarFooter() {
     >
       <Dot tone={keyStore?.tone ?? 'neutral'}>
         {keyStore
-          ? t(`keyStore.${keyStore.text}`, { status: t(`keyStore.${data?.keyStore.status}`) })
+          ? t(`keyStore.${keyStore.text}`, {
+              name: keyStore.name,
+              status: t(`keyStore.${data?.keyStore.status}`),
+            })
           : t('footer.loading')}
       </Dot>
       <Dot tone={data ? encryptionTone(data.encryption) : 'neutral'}>
