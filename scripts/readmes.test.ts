@@ -22,6 +22,10 @@ const services = ['audit', 'compliance', 'crypto', 'identity', 'lineage', 'tenan
 describe.each(services)('the README of %s names every', (service) => {
   const readme = () => text(`services/${service}/README.md`);
 
+  it('thing below in 80 lines', async () => {
+    expect((await readme()).trimEnd().split('\n').length).toBeLessThanOrEqual(80);
+  });
+
   it('RPC', async () => {
     const names = found(await filesIn(`proto/piivault/${service}/v1`, '.proto'), /^ *rpc (\w+)/gm);
     expect(names.length).toBeGreaterThan(5);
@@ -37,14 +41,15 @@ describe.each(services)('the README of %s names every', (service) => {
     expect(unnamed(await readme(), names)).toEqual([]);
   });
 
-  // Audit tells nobody of anything but by entries, which every service sends.
-  it.skipIf(service === 'audit')('event that it sends', async () => {
+  it('event that it sends', async () => {
     const sources = await filesIn(`services/${service}/src`, '.ts');
     // An advisory lock is named after its table; everything else of that form is a topic.
     const locks = found(sources, /hashtext\('\w+\.(\w+)'\)/g);
     const topics = found(sources, new RegExp(`'${service}\\.([a-z_]+)'`, 'g'));
     const sent = topics.filter((name) => !locks.includes(name));
-    expect(sent.length).toBeGreaterThan(0);
+    // Audit tells nobody of anything but by entries, which every service sends.
+    if (service === 'audit') expect(sent).toEqual([]);
+    else expect(sent.length).toBeGreaterThan(0);
     expect(unnamed(await readme(), sent)).toEqual([]);
   });
 });
