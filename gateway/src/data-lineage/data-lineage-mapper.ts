@@ -52,53 +52,55 @@ export function toSummary(summary: GetSummaryResponse) {
   };
 }
 
-const companyNode = (id: bigint) => `company:${id}`;
-const individualNode = (id: bigint) => `individual:${id}`;
+/** Each id's name is written once: a text for every link costs more than all else of a large graph. */
+const nodeNames = (type: 'company' | 'individual', ids: readonly bigint[]) =>
+  new Map(toIds(ids).map((id) => [id, `${type}:${id}`]));
 
 /** Companies and individuals as nodes; membership and lineage entries as links. */
 export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
-  const companies = graph.companyIds.map((id) => ({
-    id: companyNode(id),
-    name: nameOf(names, toId(id)),
-    type: 'company' as const,
-    tier: names.get(toId(id))?.tier ?? null,
-  }));
+  const companies = nodeNames('company', graph.companyIds);
   // Two companies may hold records of one id; that is one node with two memberships.
-  const ids = new Set(graph.individuals.map(({ individualId }) => individualId));
-  const individuals = [...ids].map((id) => ({
-    id: individualNode(id),
-    name: `IND_${id}`,
-    type: 'individual' as const,
-    tier: null,
-  }));
-  const membership = graph.individuals.map(({ companyId, individualId }) => ({
-    source: companyNode(companyId),
-    target: individualNode(individualId),
-    entryId: null,
-    confidence: 100,
-    relationshipType: null,
-    verificationStatus: null,
-  }));
-  const nodes = [...companies, ...individuals];
-  const known = new Set(nodes.map(({ id }) => id));
-  const links = [...membership, ...graph.links.map(toLink)];
-  return { nodes, links: links.filter(({ source, target }) => known.has(source) && known.has(target)) };
+  const individuals = nodeNames(
+    'individual',
+    graph.individuals.map(({ individualId }) => individualId),
+  );
+  const nodes: LineageGraph['nodes'] = [];
+  for (const [id, node] of companies)
+    nodes.push({ id: node, name: nameOf(names, id), type: 'company', tier: names.get(id)?.tier ?? null });
+  for (const [id, node] of individuals)
+    nodes.push({ id: node, name: `IND_${id}`, type: 'individual', tier: null });
+  const links: LineageGraph['links'] = [];
+  const join = (source: string | undefined, target: string | undefined, link: Joined) => {
+    if (source !== undefined && target !== undefined) links.push({ source, target, ...link });
+  };
+  for (const { companyId, individualId } of graph.individuals)
+    join(companies.get(toId(companyId)), individuals.get(toId(individualId)), MEMBERSHIP);
+  for (const link of graph.links) {
+    // An entry whose other side the caller may not read points at the other company.
+    const other =
+      link.relatedIndividualId === undefined
+        ? companies.get(toId(link.targetCompanyId))
+        : individuals.get(toId(link.relatedIndividualId));
+    join(individuals.get(toId(link.individualId)), other, joinedBy(link));
+  }
+  return { nodes, links };
 }
 
-/** An entry whose other side the caller may not read points at the other company. */
-function toLink(link: GraphLink): LineageGraph['links'][number] {
-  return {
-    source: individualNode(link.individualId),
-    target:
-      link.relatedIndividualId === undefined
-        ? companyNode(link.targetCompanyId)
-        : individualNode(link.relatedIndividualId),
-    entryId: toId(link.id),
-    confidence: oneDecimal(link.confidenceScore),
-    relationshipType: oneOf(relationshipTypes, link.relationshipType),
-    verificationStatus: oneOf(verificationStatuses, link.verificationStatus),
-  };
-}
+type Joined = Omit<LineageGraph['links'][number], 'source' | 'target'>;
+
+const MEMBERSHIP: Joined = {
+  entryId: null,
+  confidence: 100,
+  relationshipType: null,
+  verificationStatus: null,
+};
+
+const joinedBy = (link: GraphLink): Joined => ({
+  entryId: toId(link.id),
+  confidence: oneDecimal(link.confidenceScore),
+  relationshipType: oneOf(relationshipTypes, link.relationshipType),
+  verificationStatus: oneOf(verificationStatuses, link.verificationStatus),
+});
 
 export function toAnalysis(analysis: GetAnalysisResponse, names: Names): LineageAnalysis {
   return {

@@ -4,19 +4,27 @@ import type { Entry } from './entry.ts';
 import { graphLinkToProto } from './links-proto.ts';
 import type { GraphEdge } from './strongest-store.ts';
 
-/** The individuals and companies that edges name, up to `maxNodes` in all; edges that find no room are left out. */
-export function graphOf(entries: readonly Entry<GraphEdge>[], maxNodes: number): GetGraphResponse {
+export interface Graph extends GetGraphResponse {
+  /** The nodes of the next link found no room. */
+  readonly isFull: boolean;
+}
+
+/**
+ * The individuals and companies that links name, the strongest first, up to `maxNodes` in all: it ends at the first link whose
+ * nodes find no room.
+ */
+export function graphOf(entries: readonly Entry<GraphEdge>[], maxNodes: number): Graph {
   const individuals = new Map<string, RecordRef>();
   const companies = new Set<number>();
-  const links: Entry<GraphEdge>[] = [];
+  let shown = 0;
   for (const entry of entries) {
-    const sides = sidesOf(entry);
-    const added = sides.filter((side) => !individuals.has(keyOf(side)));
-    const newCompanies = [entry.source.companyId, entry.targetCompanyId].filter((id) => !companies.has(id));
-    if (individuals.size + companies.size + added.length + newCompanies.length > maxNodes) continue;
+    const added = sidesOf(entry).filter((side) => !individuals.has(keyOf(side)));
+    const named = [...new Set([entry.source.companyId, entry.targetCompanyId])];
+    const newCompanies = named.filter((id) => !companies.has(id));
+    if (individuals.size + companies.size + added.length + newCompanies.length > maxNodes) break;
     for (const side of added) individuals.set(keyOf(side), side);
     for (const id of newCompanies) companies.add(id);
-    links.push(entry);
+    shown += 1;
   }
   return {
     individuals: [...individuals.values()].map(({ companyId, individualId }) => ({
@@ -24,7 +32,8 @@ export function graphOf(entries: readonly Entry<GraphEdge>[], maxNodes: number):
       individualId: BigInt(individualId),
     })),
     companyIds: [...companies].map(BigInt),
-    links: links.map(graphLinkToProto),
+    links: entries.slice(0, shown).map(graphLinkToProto),
+    isFull: shown < entries.length,
   };
 }
 

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { entryFor } from './entry.ts';
+import { graphOf } from './graph.ts';
+import type { GraphEdge } from './strongest-store.ts';
+
+const edge = (id: number, lo: readonly [number, number], hi: readonly [number, number]): GraphEdge => ({
+  id,
+  lo: { companyId: lo[0], individualId: lo[1] },
+  hi: { companyId: hi[0], individualId: hi[1] },
+  relationshipType: 'duplicate_detection',
+  verificationStatus: 'pending',
+  confidenceScore: 100 - id,
+});
+const EDGES = [
+  edge(1, [1, 10], [1, 11]),
+  edge(2, [1, 11], [1, 12]),
+  edge(3, [1, 20], [2, 21]),
+  edge(4, [1, 10], [1, 12]),
+];
+const drawn = (maxNodes: number, companies = [1, 2]) => {
+  const reader = { readable: new Set(companies) };
+  const { individuals, companyIds, links, isFull } = graphOf(
+    EDGES.map((each) => entryFor(each, reader)),
+    maxNodes,
+  );
+  const people = individuals.map(({ individualId }) => Number(individualId));
+  return { people, companies: companyIds.map(Number), links: links.map(({ id }) => Number(id)), isFull };
+};
+
+it('draws the strongest links as far as their nodes find room, companies counted', () => {
+  expect(drawn(8)).toEqual({
+    people: [10, 11, 12, 20, 21],
+    companies: [1, 2],
+    links: [1, 2, 3, 4],
+    isFull: false,
+  });
+  // The fourth would need no node more; it is weaker than the one that ended it.
+  expect(drawn(6)).toEqual({ people: [10, 11, 12], companies: [1], links: [1, 2], isFull: true });
+  expect(drawn(3)).toMatchObject({ people: [10, 11], companies: [1], links: [1] });
+  expect(drawn(2)).toEqual({ people: [], companies: [], links: [], isFull: true });
+});
+
+it('shows of a side that the reader may not read its company alone', () => {
+  expect(drawn(8, [1])).toMatchObject({ people: [10, 11, 12, 20], companies: [1, 2], links: [1, 2, 3, 4] });
+});
