@@ -1,29 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import type { Topology } from '../e2e/vault-process.ts';
 import { connectDatabase } from './database-access.ts';
+import { consumerLag } from './vault-kafka.ts';
 
 /** Services whose schema has an outbox. */
 const PRODUCERS = ['identity', 'tenancy', 'vault', 'crypto', 'lineage', 'compliance', 'audit'] as const;
 
-/** Events of all services at one moment: written since the beginning, and not shipped yet. */
+/** Events of all services at one moment. */
 export interface BacklogSample {
   /** ms of `performance.now()`. */
   readonly at: number;
+  /** Since the beginning. */
   readonly written: number;
+  /** In the outboxes and, of a whole sample, on the bus before the slowest of their consumers. */
   readonly waiting: number;
+  readonly isWhole: boolean;
 }
 
 /** Looks at the outboxes a few times a second, as long as the database lets it. */
 export interface BacklogWatch {
   readonly samples: readonly BacklogSample[];
-  /** Resolves when a sample taken after the call shows no more than is on its way at any time, or after `withinMs`. */
+  /**
+   * Resolves with true when a whole sample taken after the call shows no more than is on its way at any time, with false
+   * when none has within `withinMs`.
+   */
   calm(withinMs: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 200;
+/** How often Kafka is asked while somebody waits: fifty requests at a time are work for it too. */
+const KAFKA_EVERY_MS = 1_000;
 /** Fewer than that are on their way at any time. */
-const CALM = 200;
+const CALM = 400;
 /** A backlog that says something about how fast it drains: below that a batch more or less decides. */
 const GATHERED = 1_000;
 const SAMPLE = `SELECT ${PRODUCERS.map(
@@ -32,26 +42,65 @@ const SAMPLE = `SELECT ${PRODUCERS.map(
   ' + ',
 )} AS written, ${PRODUCERS.map((name) => `(SELECT count(*) FROM ${name}.outbox)`).join(' + ')} AS waiting`;
 
-export function watchBacklog(dataDir: string): BacklogWatch {
-  const samples: BacklogSample[] = [];
+/** Of the bus that is a log in the database: per topic what the slowest group has not handled. */
+const ON_THE_LOG = `SELECT coalesce(sum(behind), 0) AS behind FROM (
+  SELECT max(t.last_position - p.position) AS behind FROM bus.topic t JOIN bus.progress p USING (topic) GROUP BY t.topic
+) AS topics`;
+
+interface Sampler {
+  /** @param wantsLag whether a whole sample is worth asking Kafka. @returns undefined while the database does not answer */
+  look(wantsLag: boolean): Promise<BacklogSample | undefined>;
+  close(): Promise<void>;
+}
+
+function sampler(dataDir: string, topology: Topology): Sampler {
+  const kafka = topology === 'apart' ? consumerLag(dataDir) : undefined;
   let client: Client | undefined;
-  let isOver = false;
-  const look = async () => {
-    try {
-      client ??= await connectDatabase(dataDir);
-      const { rows } = await client.query<{ written: string; waiting: string }>(SAMPLE);
-      const [row] = rows;
-      if (row !== undefined)
-        samples.push({ at: performance.now(), written: Number(row.written), waiting: Number(row.waiting) });
-    } catch {
-      // The database is what faults are injected into.
-      await client?.end().catch(() => undefined);
-      client = undefined;
-    }
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const end = async () => {
+    const last = client;
+    client = undefined;
+    await last?.end().catch(() => undefined);
   };
+  /** Undefined when nobody needs to know, or nobody can tell. */
+  const lag = async (database: Client, wantsLag: boolean): Promise<number | undefined> => {
+    if (kafka === undefined) {
+      const { rows } = await database.query<{ behind: string }>(ON_THE_LOG);
+      return Number(rows[0]?.behind);
+    }
+    if (!wantsLag || performance.now() < askedAt + KAFKA_EVERY_MS) return undefined;
+    askedAt = performance.now();
+    return await kafka.read().catch(() => undefined);
+  };
+  return {
+    async look(wantsLag) {
+      try {
+        client ??= await connectDatabase(dataDir);
+        const { rows } = await client.query<{ written: string; waiting: string }>(SAMPLE);
+        // What is shipped between the two is counted twice, and never not at all.
+        const behind = await lag(client, wantsLag);
+        const [written, waiting] = [Number(rows[0]?.written), Number(rows[0]?.waiting) + (behind ?? 0)];
+        return { at: performance.now(), written, waiting, isWhole: behind !== undefined };
+      } catch {
+        // The database is what faults are injected into.
+        await end();
+        return undefined;
+      }
+    },
+    async close() {
+      await Promise.all([end(), kafka?.close()]);
+    },
+  };
+}
+
+export function watchBacklog(dataDir: string, topology: Topology): BacklogWatch {
+  const samples: BacklogSample[] = [];
+  const { look, close } = sampler(dataDir, topology);
+  let [isOver, isAwaited] = [false, false];
   const watching = (async () => {
     while (!isOver) {
-      await look();
+      const sample = await look(isAwaited);
+      if (sample !== undefined) samples.push(sample);
       await delay(EVERY_MS);
     }
   })();
@@ -59,17 +108,22 @@ export function watchBacklog(dataDir: string): BacklogWatch {
     samples,
     async calm(withinMs) {
       const from = performance.now();
-      while (performance.now() < from + withinMs) {
-        const last = samples.at(-1);
-        if (last !== undefined && last.at > from && last.waiting <= CALM) return true;
-        await delay(EVERY_MS);
+      isAwaited = true;
+      try {
+        while (performance.now() < from + withinMs) {
+          const last = samples.findLast(({ isWhole }) => isWhole);
+          if (last !== undefined && last.at > from && last.waiting <= CALM) return true;
+          await delay(EVERY_MS);
+        }
+        return false;
+      } finally {
+        isAwaited = false;
       }
-      return false;
     },
     async stop() {
       isOver = true;
       await watching;
-      await client?.end().catch(() => undefined);
+      await close();
     },
   };
 }
@@ -83,8 +137,8 @@ export interface Drain {
 }
 
 /**
- * The drain after the largest backlog within `from` and `to`: from there to the first sample at which no more waits
- * than arrives in half a second. Undefined when nothing to speak of had gathered, or it has not gone down.
+ * The drain after the largest backlog within `from` and `to`: from there to the first whole sample that is calm.
+ * Undefined when nothing to speak of had gathered, or it has not gone down, which `calm` tells.
  */
 export function drainOf(samples: readonly BacklogSample[], from: number, to: number): Drain | undefined {
   const [first, ...window] = samples.filter(({ at }) => at >= from && at <= to);
@@ -92,9 +146,7 @@ export function drainOf(samples: readonly BacklogSample[], from: number, to: num
   const top = window.reduce((most, one) => (one.waiting > most.waiting ? one : most), first);
   if (top.waiting < GATHERED) return undefined;
   const arrivedPerSecond = rate(top.written - first.written, first.at, top.at);
-  const calm = window.find(
-    ({ at, waiting }) => at > top.at && waiting <= Math.max(CALM / 4, arrivedPerSecond / 2),
-  );
+  const calm = window.find(({ at, waiting, isWhole }) => at > top.at && isWhole && waiting <= CALM);
   if (calm === undefined) return undefined;
   const shipped = top.waiting + calm.written - top.written - calm.waiting;
   return {
@@ -117,6 +169,8 @@ export async function readUnrest(dataDir: string): Promise<Readonly<Record<strin
   try {
     const { rows } = await client.query<Record<string, number>>(
       `SELECT ${counts.join(', ')}, (SELECT count(*)::int FROM lineage.match_queue) AS "lineage.match_queue",
+         (SELECT count(*)::int FROM lineage.match_again) AS "lineage.match_again",
+         (SELECT count(*)::int FROM lineage.match_backfills) AS "lineage.match_backfills",
          (SELECT count(*)::int FROM audit.producer_heads WHERE alarm IS NOT NULL) AS "audit alarms"`,
     );
     return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0));

@@ -3,9 +3,13 @@ import type { FaultReport, Injected } from './fault-run.ts';
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 /** One line of the table: what was done, for how long, and how the vault came back. */
-export function describeInjected({ fault, what, lastedMs, recoveredMs, drain }: Injected): string {
+export function describeInjected(one: Injected): string {
+  const { fault, what, isMissed, lastedMs, recoveredMs, isCalm, drain } = one;
   const back = recoveredMs === undefined ? 'NOT BACK' : `back after ${seconds(recoveredMs)}`;
-  const parts = [`${fault.padEnd(20)} ${seconds(lastedMs).padStart(8)}   ${back}   ${what}`];
+  const parts = [
+    `${fault.padEnd(20)} ${seconds(lastedMs).padStart(8)}   ${back}   ${isMissed ? 'NOTHING HAPPENED: ' : ''}${what}`,
+  ];
+  if (!isCalm) parts.push('   THE BACKLOG IS STILL THERE');
   if (drain !== undefined) {
     const { waiting, arrivedPerSecond, shippedPerSecond } = drain;
     const times = (shippedPerSecond / arrivedPerSecond).toFixed(1);

@@ -1,5 +1,6 @@
 /** The promises that a run holds the vault to. */
 export const PROMISES = [
+  'every fault happens',
   'answers agree',
   'no acknowledged write lost',
   'every effect once',

@@ -1,4 +1,6 @@
-import { BOTH, type Fault } from './fault.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clocks } from './faked-clock.ts';
+import { BOTH, type Fault, FaultMissed } from './fault.ts';
 
 /** Seconds before or behind: within what tokens tolerate, and far beyond it. */
 const STEPS_S = [-3_600, -90, -20, 20, 90, 3_600] as const;
@@ -9,8 +11,27 @@ export const clockStepped: Fault = {
   async inject({ clocks, random, hold }) {
     const seconds = random.pick(STEPS_S);
     await clocks.step(seconds);
+    await stands(clocks, seconds);
     await hold(5_000, 30_000);
     await clocks.step(0);
+    await stands(clocks, 0);
     return `the clock of ${clocks.of} ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'before'}, and set right`;
   },
 };
+
+const WITHIN_MS = 20_000;
+const LOOK_MS = 200;
+/** The clock is read by the second, from a process that may be busy. */
+const INEXACT_S = 5;
+
+/** Resolves when the process itself tells a time that is so far off. */
+async function stands(clocks: Clocks, seconds: number): Promise<void> {
+  const until = performance.now() + WITHIN_MS;
+  for (;;) {
+    const off = await clocks.read().catch(() => undefined);
+    if (off !== undefined && Math.abs(off - seconds) < INEXACT_S) return;
+    if (performance.now() > until)
+      throw new FaultMissed(`the clock of ${clocks.of} is ${off} s off, and not ${seconds}`);
+    await delay(LOOK_MS);
+  }
+}

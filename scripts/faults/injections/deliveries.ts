@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { loadConfig } from '@pii-vault/platform/config/config';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { kafkaClient } from '@pii-vault/platform/events/kafka-client';
-import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { setTimeout as delay } from 'node:timers/promises';
 import { connectDatabase } from '../database-access.ts';
-import { APART, type Fault, type FaultSite } from './fault.ts';
+import { isOurs, kafkaOf } from '../vault-kafka.ts';
+import { APART, type Fault, FaultMissed, type FaultSite } from './fault.ts';
 
 /** Messages per topic that come again. */
 const REPEATED = 300;
+/** From the first message on. */
 const READ_MS = 2_500;
+/** Until the first one, at most. */
+const JOIN_MS = 30_000;
+const LOOK_MS = 50;
 
 /** What was delivered stands on Kafka once more, the newest first, among what is delivered meanwhile. */
 export const deliveriesRepeated: Fault = {
   name: 'deliveries-repeated',
   topologies: APART,
   async inject({ vault }) {
-    const settings = await readFile(join(vault.dataDir, 'parts/kafka/env'), 'utf8');
-    const brokers = /^KAFKA_BROKERS=(.*)$/m.exec(settings)?.[1];
-    const kafka = kafkaClient(loadConfig(kafkaConfig, { KAFKA_BROKERS: brokers }), silentLogger());
+    const kafka = await kafkaOf(vault.dataDir);
     const groupId = `faults.${randomUUID()}`;
     const admin = kafka.admin();
     const producer = kafka.producer();
     const consumer = kafka.consumer({ groupId });
     await Promise.all([admin.connect(), producer.connect(), consumer.connect()]);
     try {
-      const isOurs = (topic: string) => SERVICE_NAMES.some((name) => topic.startsWith(`${name}.`));
       const topics = (await admin.listTopics()).filter(isOurs);
       await consumer.subscribe({ topics, fromBeginning: true });
       type Read = Parameters<typeof producer.send>[0]['messages'][number];
@@ -37,13 +33,16 @@ export const deliveriesRepeated: Fault = {
           read.get(topic)?.push({ key, value, partition, ...(headers === undefined ? {} : { headers }) });
         },
       });
-      await new Promise((resolve) => setTimeout(resolve, READ_MS));
+      const until = performance.now() + JOIN_MS;
+      while (countOf(read.values()) === 0 && performance.now() < until) await delay(LOOK_MS);
+      await delay(READ_MS);
       await consumer.stop();
       const repeated = [...read]
         .map(([topic, messages]) => ({ topic, messages: messages.slice(-REPEATED).reverse() }))
         .filter(({ messages }) => messages.length > 0);
+      const count = countOf(repeated.map(({ messages }) => messages));
+      if (count === 0) throw new FaultMissed(`no message of ${topics.length} topics could be read`);
       await producer.sendBatch({ topicMessages: repeated });
-      const count = repeated.reduce((sum, { messages }) => sum + messages.length, 0);
       return `${count} messages of ${repeated.length} topics again, newest first`;
     } finally {
       await consumer.disconnect();
@@ -53,6 +52,10 @@ export const deliveriesRepeated: Fault = {
   },
 };
 
+function countOf(lists: Iterable<readonly unknown[]>): number {
+  return [...lists].reduce((sum, list) => sum + list.length, 0);
+}
+
 /** The log in PostgreSQL delivers again what its readers have handled. */
 export const progressLost: Fault = {
   name: 'progress-lost',
@@ -61,9 +64,10 @@ export const progressLost: Fault = {
     const client = await connectDatabase(site.vault.dataDir);
     try {
       const { rowCount } = await client.query(
-        'UPDATE bus.progress SET position = greatest(0, position - $1)',
+        'UPDATE bus.progress SET position = greatest(0, position - $1) WHERE position > 0',
         [REPEATED],
       );
+      if (rowCount === 0 || rowCount === null) throw new FaultMissed('the log has no readers');
       return `${rowCount} readers of the log set back by ${REPEATED}`;
     } finally {
       await client.end();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@pii-vault/all/demo/random';
+import { freePort } from '@pii-vault/platform/db/embedded-postgres';
 import type { Topology } from '../../e2e/vault-process.ts';
 
 /** The clock of one process, which libfaketime keeps. */
@@ -12,6 +13,8 @@ export interface Clocks {
   readonly env: Readonly<Record<string, string>>;
   /** Sets it before or behind the machine's. */
   step(seconds: number): Promise<void>;
+  /** How many seconds before (behind: below 0) the machine's the process says that it is. @throws while it does not answer */
+  read(): Promise<number>;
 }
 
 const STEPPED = ['vault', 'identity', 'audit', 'gateway', 'crypto', 'lineage'] as const;
@@ -22,7 +25,10 @@ export async function prepareClock(folder: string, topology: Topology, random: R
   const service = random.pick(STEPPED);
   const step = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   await step(0);
+  const port = await freePort();
   const preload = {
+    // Answers at the side port have the process's own time in their heads.
+    PIIVAULT_METRICS_PORT: String(port),
     LD_PRELOAD: await libraryPath(),
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_CACHE_DURATION: '1',
@@ -38,7 +44,16 @@ export async function prepareClock(folder: string, topology: Topology, random: R
     of: isApart ? service : 'the process',
     env: isApart ? Object.fromEntries(prefixed) : preload,
     step,
+    read: () => readOffset(`http://127.0.0.1:${port}/livez`),
   };
+}
+
+/** By the Date of an answer (RFC 9110, section 6.6.1), which is in whole seconds. */
+async function readOffset(address: string): Promise<number> {
+  const { headers } = await fetch(address);
+  const date = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(date)) throw new Error(`${address} does not tell the time`);
+  return Math.round((date - Date.now()) / 1_000);
 }
 
 async function libraryPath(): Promise<string> {

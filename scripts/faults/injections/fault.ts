@@ -15,9 +15,15 @@ export interface FaultSite {
 export interface Fault {
   readonly name: string;
   readonly topologies: readonly Topology[];
-  /** Resolves, with a few words on what was done, when the cause of the trouble is gone. */
+  /**
+   * Resolves, with a few words on what was done, when the cause of the trouble is gone.
+   * @throws FaultMissed when there was no trouble
+   */
   inject(site: FaultSite): Promise<string>;
 }
+
+/** What was meant to go wrong did not: the run shows nothing of it. */
+export class FaultMissed extends Error {}
 
 export const BOTH: readonly Topology[] = ['embedded', 'apart'];
 export const APART: readonly Topology[] = ['apart'];

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadConfig } from '@pii-vault/platform/config/config';
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { kafkaClient } from '@pii-vault/platform/events/kafka-client';
+import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
+import { silentLogger } from '@pii-vault/platform/log/log';
+
+type Kafka = ReturnType<typeof kafkaClient>;
+
+/** A client of the broker that the launcher keeps for a vault whose processes are apart. */
+export async function kafkaOf(dataDir: string): Promise<Kafka> {
+  const settings = await readFile(join(dataDir, 'parts/kafka/env'), 'utf8');
+  const brokers = /^KAFKA_BROKERS=(.*)$/m.exec(settings)?.[1];
+  return kafkaClient(loadConfig(kafkaConfig, { KAFKA_BROKERS: brokers }), silentLogger());
+}
+
+/** Whether a topic or a group of consumers is a service's. */
+export const isOurs = (name: string): boolean =>
+  SERVICE_NAMES.some((service) => name.startsWith(`${service}.`));
+
+/** Asks again and again how many events on the bus some service has yet to handle. */
+export interface ConsumerLag {
+  /** Each event once, however many groups of consumers are behind it. @throws when the broker does not answer */
+  read(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function consumerLag(dataDir: string): ConsumerLag {
+  let admin: ReturnType<Kafka['admin']> | undefined;
+  const close = async () => {
+    const last = admin;
+    admin = undefined;
+    await last?.disconnect().catch(() => undefined);
+  };
+  return {
+    async read() {
+      try {
+        if (admin === undefined) {
+          admin = (await kafkaOf(dataDir)).admin();
+          await admin.connect();
+        }
+        return await readLag(admin);
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+async function readLag(admin: ReturnType<Kafka['admin']>): Promise<number> {
+  const topics = (await admin.listTopics()).filter(isOurs);
+  const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isOurs);
+  const places = await Promise.all(groups.map((groupId) => admin.fetchOffsets({ groupId })));
+  // Of the groups that read a partition, the one that is furthest behind.
+  const last = new Map<string, number>();
+  for (const { topic, partitions } of places.flat())
+    for (const { partition, offset } of partitions) {
+      const at = Number(offset);
+      const place = `${topic} ${partition}`;
+      if (at >= 0) last.set(place, Math.min(at, last.get(place) ?? at));
+    }
+  if (last.size === 0) throw new Error('No group of consumers has a position yet');
+  const ends = await Promise.all(
+    topics.map(async (topic) => ({ topic, ends: await admin.fetchTopicOffsets(topic) })),
+  );
+  const behind = ends.flatMap(({ topic, ends: partitions }) =>
+    partitions.map(
+      ({ partition, high }) => Number(high) - (last.get(`${topic} ${partition}`) ?? Number(high)),
+    ),
+  );
+  return behind.reduce((sum, messages) => sum + Math.max(0, messages), 0);
+}
