@@ -5,11 +5,16 @@ import type { Held } from './held.ts';
 const EMAIL = 3;
 
 /** Versions of fields, and what lineage made of the events: each effect once, none missing. */
-export function checkEffects(told: Iterable<ToldPerson>, held: Held): Finding[] {
-  return [...checkVersions(told, held), ...checkMatched(held), ...checkEdges(held)];
+export function checkEffects(told: readonly ToldPerson[], held: Held): Finding[] {
+  return [
+    ...checkVersions(told, held),
+    ...checkMatched(held),
+    ...checkEdges(held),
+    ...checkLinked(told, held),
+  ];
 }
 
-function checkVersions(told: Iterable<ToldPerson>, { fields }: Held): Finding[] {
+function checkVersions(told: readonly ToldPerson[], { fields }: Held): Finding[] {
   const torn = fields
     .filter(({ versions, lastVersion, active }) => versions !== lastVersion || active !== 1)
     .map(({ companyId, individualId, code }) => `type ${code} of ${companyId}/${individualId}`);
@@ -59,4 +64,32 @@ function checkEdges({ edges }: Held): Finding[] {
     ...findingOf('every effect once', 'pairs with more than one edge', twice),
     ...findingOf('every effect once', 'edges that are not one row per viewing company', halves),
   ];
+}
+
+/** The law gives each human being one PAN: whoever is written down with the same one is linked, whatever else differs. */
+function checkLinked(told: readonly ToldPerson[], { edges }: Held): Finding[] {
+  const linked = new Set(edges.map(({ pair }) => pair));
+  const named = told.filter(({ individualId }) => individualId !== undefined);
+  const unlinked = samePan(named)
+    .map(pairName)
+    .filter((pair) => !linked.has(pair));
+  return findingOf('every effect once', 'people with one PAN whom no edge links', unlinked);
+}
+
+/** Pairs of people who were sent with the same PAN, and whose consent nobody has begun to withdraw. */
+export function samePan(told: Iterable<ToldPerson>): (readonly [ToldPerson, ToldPerson])[] {
+  const living = [...told].filter(({ values, withdrawal }) => values.has('pan') && withdrawal === undefined);
+  const groups = Map.groupBy(living, ({ values }) => values.get('pan')?.at(-1)?.value);
+  return [...groups.values()].flatMap((people) =>
+    people.flatMap((one, at) => people.slice(at + 1).map((other) => [one, other] as const)),
+  );
+}
+
+/** As `HeldEdge.pair`. */
+export function pairName(pair: readonly [ToldPerson, ToldPerson]): string {
+  const [one, other] = pair.map(({ companyId, individualId = 0 }) => ({ companyId, individualId }));
+  if (one === undefined || other === undefined) return '';
+  const isInOrder = one.companyId - other.companyId || one.individualId - other.individualId;
+  const [lo, hi] = isInOrder < 0 ? [one, other] : [other, one];
+  return `${lo.companyId}/${lo.individualId}-${hi.companyId}/${hi.individualId}`;
 }
