@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => void run.kill('SIGTERM'));
 
-describe('a minute of faults under load', () => {
+describe('a minute of faults under load (ten judge how fast a backlog drains)', () => {
   it('has every fault in it, and work under each', () => {
     expect(report.injected.map(({ fault }) => fault).sort()).toEqual([
       'clock-stepped',
@@ -48,7 +48,16 @@ describe('a minute of faults under load', () => {
       'processes-killed',
       'redis-away',
     ]);
-    for (const kind of ['create', 'batch', 'import', 'correction', 'withdrawal', 'reveal'])
+    for (const kind of [
+      'create',
+      'batch',
+      'import',
+      'correction',
+      'withdrawal',
+      'reveal',
+      'profile',
+      'search',
+    ])
       expect(report.told[`${kind} calls`]).toBeGreaterThan(0);
     expect(report.told.people).toBeGreaterThan(400);
   });

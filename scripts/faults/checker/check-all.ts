@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { readUnrest } from '../backlog.ts';
 import { connectDatabase } from '../database-access.ts';
-import { reveal } from '../load/partner-system.ts';
+import { reveal } from '../load/readers.ts';
 import type { Load, Tenant } from '../load/start-load.ts';
 import type { Told } from '../load/told.ts';
 import { checkAnswers } from './check-answers.ts';
@@ -29,10 +29,7 @@ export async function checkAll(checked: Checked): Promise<Finding[]> {
   const { told } = checked.load;
   const people = [...told.people.values()];
   const unrest = await comesToRest(checked.dataDir);
-  const clients = checked.tenants.map((tenant) => ({ tenant, client: clientOf(checked, tenant) }));
-  const listed = (
-    await Promise.all(clients.map(({ tenant, client }) => listPeople(client, tenant.companyId)))
-  ).flat();
+  const listed = (await Promise.all(checked.tenants.map((tenant) => listPeople(checked, tenant)))).flat();
   nameEveryone(told, listed);
   await revealEveryone(checked);
   const rested = await comesToRest(checked.dataDir);
@@ -42,14 +39,14 @@ export async function checkAll(checked: Checked): Promise<Finding[]> {
       client,
       checked.tenants.map(({ companyId }) => companyId),
     );
-    const [first] = clients;
+    const [first] = checked.tenants;
     return [
       ...checkAnswers(told),
       ...checkPeople(people, listed, held.people),
       ...checkEffects(people, held),
       ...checkTrail(told, held.people, await readTrail(client)),
       ...findingOf('nothing is left behind', 'under way for too long', [...unrest, ...rested]),
-      ...(first === undefined ? [] : await checkProofs(first.client, checked)),
+      ...(first === undefined ? [] : await checkProofs(clientOf(checked, first), checked)),
       ...(await checkLeaks(people, [checked.dataDir, checked.keysDir])),
     ];
   } finally {
@@ -87,20 +84,31 @@ async function revealEveryone({ tenants, load }: Checked): Promise<void> {
   }
 }
 
-async function listPeople(client: Client, companyId: number): Promise<ListedPerson[]> {
+/** @throws Error when a page is not answered */
+async function listPeople({ load }: Checked, tenant: Tenant): Promise<ListedPerson[]> {
+  const { companyId } = tenant;
   const listed: ListedPerson[] = [];
   let cursor: string | undefined;
   do {
-    const page = await client.page('GET /individuals', {
-      query: { companyId, limit: 200, include: 'externalIds', cursor },
-    });
-    for (const { id, externalIds = [] } of page.rows)
+    const query = { companyId, limit: AT_ONCE, include: 'externalIds', cursor } as const;
+    const answered = await load
+      .callsOf(tenant)
+      .once('list', (client, signal) => client.page('GET /individuals', { query, signal }));
+    if (answered === undefined) throw new Error(`The people of company ${companyId} are not listed`);
+    const { rows, next } = answered.answer;
+    for (const { id, externalIds = [] } of rows)
       listed.push({
         companyId,
         individualId: id,
         externalIds: externalIds.map(({ externalId }) => externalId),
       });
-    cursor = page.next;
+    load.told.views.push({
+      action: 'field_view',
+      requestId: answered.requestId,
+      individualIds: rows.filter(({ externalIds = [] }) => externalIds.length > 0).map(({ id }) => id),
+      fieldNames: ['external_id'],
+    });
+    cursor = next;
   } while (cursor !== undefined);
   return listed;
 }

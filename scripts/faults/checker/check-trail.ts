@@ -5,7 +5,12 @@ import type { Trail, TrailEntry } from './trail.ts';
 
 /** Holds the trail against what clients were told and what is there: an entry per effect, an entry per answer. */
 export function checkTrail(told: Told, people: readonly HeldPerson[], trail: Trail): Finding[] {
-  return [...checkNumbers(trail), ...checkWrites(told, people, trail), ...checkReveals(told, trail)];
+  return [
+    ...checkNumbers(trail),
+    ...checkWrites(told, people, trail),
+    ...checkReveals(told, trail),
+    ...checkViews(told, trail),
+  ];
 }
 
 /** Per producer and epoch the numbers are 1, 2, 3 …, and the counters say what the entries do. */
@@ -86,4 +91,19 @@ function checkReveals(told: Told, { entries }: Trail): Finding[] {
     })
     .map(({ requestId, individualId }) => `person ${individualId} in request ${requestId}`);
   return findingOf('no answer without its audit row', 'plaintext that the trail does not know of', unaudited);
+}
+
+/** Every masked page, list of external ids and search has its entry: same request, everybody and everything shown. */
+function checkViews(told: Told, { entries }: Trail): Finding[] {
+  const entered = Map.groupBy(entries, ({ action, requestId }) => `${action} ${requestId}`);
+  const unaudited = told.views
+    .filter(({ action, requestId, individualIds, fieldNames }) => {
+      const found = (entered.get(`${action} ${requestId}`) ?? []).filter((entry) =>
+        fieldNames.every((name) => entry.fieldNames.includes(name)),
+      );
+      const people = new Set(found.flatMap((entry) => entry.individualIds));
+      return found.length === 0 || !individualIds.every((id) => people.has(id));
+    })
+    .map(({ action, requestId }) => `${action} in request ${requestId}`);
+  return findingOf('no answer without its audit row', 'answers that the trail does not know of', unaudited);
 }

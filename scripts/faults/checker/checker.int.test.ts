@@ -4,15 +4,25 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startVaultProcess, type VaultProcess } from '../../e2e/vault-process.ts';
 import { connectDatabase } from '../database-access.ts';
-import { reveal } from '../load/partner-system.ts';
+import { readProfile, reveal, searchPan } from '../load/readers.ts';
 import { type Load, startLoad, type Tenant } from '../load/start-load.ts';
 import type { CallKind, Told, ToldPerson } from '../load/told.ts';
 import { makeWorld } from '../world.ts';
 import { checkAll, comesToRest } from './check-all.ts';
+import { pairName, samePan } from './check-effects.ts';
 import type { Finding } from './finding.ts';
 
 // The checker against a real vault: it has nothing to say of a sound one, and names each fault that is planted.
-const KINDS: readonly CallKind[] = ['create', 'batch', 'import', 'correction', 'withdrawal', 'reveal'];
+const KINDS: readonly CallKind[] = [
+  'create',
+  'batch',
+  'import',
+  'correction',
+  'withdrawal',
+  'reveal',
+  'profile',
+  'search',
+];
 /** `pii_fields.field_type`. */
 const NAME = 5;
 
@@ -26,7 +36,12 @@ let planted: readonly Finding[];
 /** Clients have done some of everything. */
 function isEnough({ people, reveals, successes }: Told): boolean {
   const kinds = new Set(successes.map(({ kind }) => kind));
-  return people.size > 200 && reveals.length > 10 && KINDS.every((kind) => kinds.has(kind));
+  return (
+    people.size > 200 &&
+    samePan(people.values()).length > 0 &&
+    reveals.length > 10 &&
+    KINDS.every((kind) => kinds.has(kind))
+  );
 }
 
 function check(): Promise<Finding[]> {
@@ -49,7 +64,7 @@ async function whileLosing<T>(topic: string, work: () => Promise<T>): Promise<T>
 
 function someone(of: Tenant) {
   const person = [...load.told.people.values()].find(
-    (one) => one.companyId === of.companyId && one.individualId !== undefined && one.withdrawal === undefined,
+    (one) => one.companyId === of.companyId && one.withdrawal === undefined && one.values.has('pan'),
   );
   if (person === undefined) throw new Error('The load made nobody');
   return person;
@@ -77,6 +92,18 @@ async function plantLostValue({ companyId }: Tenant): Promise<void> {
   await database.query(
     'DELETE FROM vault.pii_fields WHERE company_id = $1 AND individual_id = $2 AND field_type = $3',
     [companyId, person?.individualId, NAME],
+  );
+}
+
+/** Two people whom clients sent with one PAN, and who are linked no more: both rows of their edge are gone. */
+async function plantLostEdge(): Promise<void> {
+  const [pair] = samePan(load.told.people.values());
+  if (pair === undefined) throw new Error('Nobody has the PAN of another');
+  const [lo, hi] = pairName(pair).split('-');
+  await database.query(
+    `DELETE FROM lineage.data_lineage
+     WHERE lo_company_id || '/' || lo_individual_id = $1 AND hi_company_id || '/' || hi_individual_id = $2`,
+    [lo, hi],
   );
 }
 
@@ -121,10 +148,15 @@ describe('what is planted', () => {
     if (one === undefined || other === undefined) throw new Error('There are no companies');
     await plantLostChange(one);
     await comesToRest(vault.dataDir);
-    await whileLosing('vault.audit', () =>
-      reveal({ ...one, told: load.told, calls: load.callsOf(one) }, [someone(one)]),
-    );
+    const reader = { ...one, told: load.told, calls: load.callsOf(one) };
+    await whileLosing('vault.audit', async () => {
+      await reveal(reader, [someone(one)]);
+      await readProfile(reader, someone(one), true);
+      await readProfile(reader, someone(one), false);
+      await searchPan(reader, someone(one));
+    });
     await plantLostValue(one);
+    await plantLostEdge();
     await plantTwice(other);
     await database.query('UPDATE vault.individuals SET sealed_at = now() WHERE company_id = $1 AND id = $2', [
       other.companyId,
@@ -139,7 +171,17 @@ describe('what is planted', () => {
     ['an event that was dropped from the outbox', 'every effect once', 'of which lineage does not know (1)'],
     ['an event that was counted twice', 'every effect once', 'sums that are not those of the entries'],
     ['an event that was applied twice', 'every effect once', 'pairs with more than one edge (1)'],
-    ['a reveal without audit', 'no answer without its audit row', 'the trail does not know of (1)'],
+    [
+      'a reveal without audit',
+      'no answer without its audit row',
+      'plaintext that the trail does not know of (2)',
+    ],
+    [
+      'a masked page and a search without',
+      'no answer without its audit row',
+      'answers that the trail does not know of (2)',
+    ],
+    ['an edge that is not there', 'every effect once', 'people with one PAN whom no edge links (1)'],
     ['an acknowledged person who is gone', 'no acknowledged write lost', 'people that are not there (1)'],
     ['a value that an import lost', 'no acknowledged write lost', 'not those last written (1): name of'],
     ['a value in a log', 'no readable value in a file', 'logs/planted.log'],

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toCsv } from '@pii-vault/all/demo/generate';
-import { type PartnerSystem, PURPOSE } from './partner-system.ts';
+import type { PartnerSystem } from './partner-system.ts';
+import { PURPOSE } from './readers.ts';
 
 const ROWS = 200;
 const PAUSE_MS = 4_000;

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@pii-vault/all/demo/random';
 import type { Customer } from './customers.ts';
-import type { PartnerCalls } from './partner-calls.ts';
-import type { Told, ToldPerson } from './told.ts';
+import { PURPOSE, type Reader, readProfile, reveal, searchPan } from './readers.ts';
+import type { ToldPerson } from './told.ts';
 
-export const PURPOSE = 'kyc';
 const consentDetails = {
   purpose: PURPOSE,
   noticeVersion: '2026-01',
@@ -18,16 +17,13 @@ const THINK_MS = 250;
 /** An answered call is sent once more: its client did not get the answer. */
 const REPEATED = 0.15;
 
-export interface PartnerSystem {
-  readonly companyId: number;
-  readonly calls: PartnerCalls;
-  readonly told: Told;
+export interface PartnerSystem extends Reader {
   readonly random: Random;
   nextCustomer(): Customer;
   isOver(): boolean;
 }
 
-/** Creates, batches, corrections, withdrawals and reveals, one at a time, until it is over. */
+/** Creates, batches, corrections, withdrawals, reveals, pages and searches, one at a time, until it is over. */
 export async function writeAndReveal(system: PartnerSystem): Promise<void> {
   const own: ToldPerson[] = [];
   const { random } = system;
@@ -40,6 +36,8 @@ export async function writeAndReveal(system: PartnerSystem): Promise<void> {
     else if (choice < 0.4) own.push(...(await createBatch(system)));
     else if (choice < 0.55) await correct(system, one);
     else if (choice < 0.58) await withdraw(system, one);
+    else if (choice < 0.66) await readProfile(system, one, random.chance(0.5));
+    else if (choice < 0.69) await searchPan(system, one);
     else await reveal(system, pickSome(random, known));
     await delay(random.below(THINK_MS));
   }
@@ -132,23 +130,6 @@ async function withdraw(system: PartnerSystem, person: ToldPerson): Promise<void
     }),
   );
   if (answer !== undefined) withdrawal.answeredAt = performance.now();
-}
-
-/** @returns whether it was answered */
-export async function reveal(
-  system: Pick<PartnerSystem, 'companyId' | 'calls' | 'told'>,
-  people: readonly ToldPerson[],
-): Promise<boolean> {
-  const { companyId, told, calls } = system;
-  const individualIds = people.flatMap(({ individualId }) => individualId ?? []);
-  const answered = await calls.once('reveal', (client, signal) =>
-    client.call('POST /pii-records/reveal', { body: { companyId, individualIds, purpose: PURPOSE }, signal }),
-  );
-  if (answered === undefined) return false;
-  const { requestId, sentAt, answeredAt } = answered;
-  for (const { individualId, fields } of answered.answer.records)
-    told.reveals.push({ requestId, companyId, individualId, sentAt, answeredAt, fields });
-  return true;
 }
 
 function pickSome(random: Random, from: readonly ToldPerson[]): ToldPerson[] {

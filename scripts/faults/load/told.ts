@@ -31,7 +31,25 @@ export interface ToldReveal {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export type CallKind = 'create' | 'batch' | 'import' | 'correction' | 'withdrawal' | 'reveal';
+/** An answer without plaintext that the trail has to know of as well. */
+export interface ToldView {
+  readonly action: 'field_view' | 'data_search';
+  readonly requestId: string;
+  /** Whom it showed; nobody when a search found none. */
+  readonly individualIds: readonly number[];
+  readonly fieldNames: readonly string[];
+}
+
+export type CallKind =
+  | 'create'
+  | 'batch'
+  | 'import'
+  | 'correction'
+  | 'withdrawal'
+  | 'reveal'
+  | 'profile'
+  | 'search'
+  | 'list';
 
 /** A call that was answered. */
 export interface Success {
@@ -44,6 +62,7 @@ export interface Success {
 export class Told {
   readonly people = new Map<string, ToldPerson>();
   readonly reveals: ToldReveal[] = [];
+  readonly views: ToldView[] = [];
   readonly successes: Success[] = [];
   /** Calls that were never answered, however often they were repeated. */
   readonly unanswered: string[] = [];
