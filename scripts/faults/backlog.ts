@@ -128,7 +128,7 @@ export function watchBacklog(dataDir: string, topology: Topology): BacklogWatch 
   };
 }
 
-/** How a backlog that had grown went down again, events per second. */
+/** How a backlog that had grown was shipped and handled, events per second. */
 export interface Drain {
   readonly waiting: number;
   readonly arrivedPerSecond: number;

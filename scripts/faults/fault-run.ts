@@ -14,7 +14,7 @@ import { makeWorld } from './world.ts';
 
 export interface FaultOptions extends ScheduleOptions {
   readonly seed: number;
-  /** How many times faster than new events arrive a backlog has to drain; 0: it is measured, and not judged. */
+  /** How many times faster than new events arrive a backlog has to drain; 0: how fast is measured, and not judged. */
   readonly drainTimes: number;
 }
 

@@ -7,8 +7,8 @@ const USAGE = `usage: test-faults [--minutes N] [--seed N] [--only FAULT,…] [-
                    [--json]
 
 Partner systems work on a vault while faults are injected into it; then everything that they were told is compared
-with what is there. The same seed gives the same load and the same faults in the same order. --drain 5 demands that events which
-gathered are shipped five times as fast as they came.
+with what is there. The same seed gives the same load and the same faults in the same order. Events that gathered must be
+shipped and handled within a minute of a fault's end; --drain 5 demands that they go five times as fast as they came.
 Exit code 0: every promise was kept. 1: not. 2: could not be run.`;
 
 function readOptions(): FaultOptions & { readonly isJson: boolean } {
