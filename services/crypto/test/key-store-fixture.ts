@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import type { KeyStore } from '../src/key-store/key-store.ts';
 import { openLocalKeyStore } from '../src/key-store/local-key-store.ts';
 import { openPkcs11KeyStore } from '../src/key-store/pkcs11-key-store.ts';
+import { openTestKms } from './kms.ts';
 import { startSoftHsm } from './softhsm.ts';
 
 /** A real key store of a test, empty at first. */
 export interface KeyStoreFixture {
   readonly store: KeyStore;
-  /** Where its files lie. */
+  /** Where its files lie; empty for one that is elsewhere. */
   readonly folder: string;
   /** Files that the deployment's own four keys take: the token keeps public halves beside private ones. */
   readonly deploymentFiles: number;
+  /** Files in its folder, or keys where there is none. */
   countFiles(): Promise<number>;
   /** Another store without keys, in place of the former one. */
   openEmpty(): Promise<KeyStore>;
@@ -58,6 +60,38 @@ export async function softHsmFixture(): Promise<KeyStoreFixture> {
     },
     remove: async () => {
       for (const close of closing.splice(0).reverse()) await close();
+    },
+  };
+}
+
+/** @param endpoint of an emulator, which others use, too: what this fixture made is what counts */
+export async function kmsFixture(endpoint: string): Promise<KeyStoreFixture> {
+  const kms = await openTestKms(endpoint);
+  const closing = [kms];
+  const made: string[] = [];
+  const store: KeyStore = {
+    ...kms,
+    generateKey: async (algorithm) => {
+      const key = await kms.generateKey(algorithm);
+      made.push(key.reference);
+      return key;
+    },
+  };
+  return {
+    store,
+    folder: '',
+    deploymentFiles: 4,
+    countFiles: async () =>
+      (await Promise.all(made.map((reference) => kms.describe(reference)))).filter((key) => key !== undefined)
+        .length,
+    // A region knows nothing of the keys of another one.
+    openEmpty: async () => {
+      const other = await openTestKms(endpoint, { region: 'ap-south-1' });
+      closing.push(other);
+      return other;
+    },
+    remove: async () => {
+      for (const each of closing.splice(0)) await each.close();
     },
   };
 }

@@ -12,6 +12,7 @@ import { startTestServices, type TestServices } from '@pii-vault/platform/testin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyStore } from '../src/key-store/key-store.ts';
 import { arnOf } from '../src/key-store/kms-reference.ts';
+import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
 import { KMS_OPTIONS, openTestKms } from './kms.ts';
 
 const aad = Buffer.from('purpose and owner');
@@ -109,6 +110,48 @@ describe('AWS KMS at fault', () => {
     await expect(refused.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'unavailable' });
     expect(lasting.calls()).toBe(5);
     await lasting.close(refused);
+  });
+
+  describe('under the crypto service', () => {
+    let crypto: CryptoWorld;
+    beforeAll(async () => {
+      crypto = await bootCrypto({
+        CRYPTO_KEY_STORE: 'kms',
+        CRYPTO_KMS_ENDPOINT: endpoint,
+        CRYPTO_KMS_REGION: KMS_OPTIONS.region ?? '',
+        CRYPTO_HEALTH_CHECK_MS: '100',
+      });
+    });
+    afterAll(() => crypto?.world.stop());
+
+    const open = () =>
+      crypto.keys.openFieldKeys(crypto.world.asService('vault', 1), { companyId: 1n, versions: [] });
+    const newestState = async () => {
+      const admin = await crypto.world.as({ everywhere: ['encryption:manage'] });
+      return (await crypto.register.hsmStatus(admin, {})).entries[0];
+    };
+
+    it('opens the same keys before and after a restart, and says where they are', async () => {
+      const { keys } = await open();
+      await crypto.world.restart();
+      expect((await open()).keys).toEqual(keys);
+      await expect.poll(async () => (await newestState())?.performanceMetrics.keysChecked, POLL).toBe(5);
+      expect(await newestState()).toMatchObject({ hsmId: 'aws-kms:eu-central-1', status: 'online' });
+      const anybody = await crypto.world.as({ companies: { 1: [] } });
+      const status = await crypto.register.keyStoreStatus(anybody, {});
+      expect(status).toMatchObject({ kind: 'aws-kms', protection: 'cloud', model: 'AWS KMS' });
+      expect(await crypto.countKeyFiles().catch(({ code }: NodeJS.ErrnoException) => code)).toBe('ENOENT');
+    });
+
+    it('stopped: it is unavailable, says so, and serves again when it is back', async () => {
+      const { keys } = await open();
+      await services.stop('kms');
+      await expect(open()).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'KEY_STORE_UNAVAILABLE' });
+      await expect.poll(async () => (await newestState())?.alertLevel, POLL).toBe('critical');
+      await services.start('kms');
+      await expect.poll(() => open().then((answer) => answer.keys, String), POLL).toEqual(keys);
+      await expect.poll(async () => (await newestState())?.status, POLL).toBe('online');
+    });
   });
 
   it('refuses the credentials: that is said, and not tried again', async () => {
