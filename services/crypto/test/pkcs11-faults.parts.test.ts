@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { PKCS11 } from 'pkcs11js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyStore } from '../src/key-store/key-store.ts';
+import { CKR, fromLibrary } from '../src/key-store/pkcs11-faults.ts';
 import { openPkcs11KeyStore } from '../src/key-store/pkcs11-key-store.ts';
+import { finalize, openSession } from '../src/key-store/pkcs11-session.ts';
+import { tokenTasks } from '../src/key-store/pkcs11-tasks.ts';
 import type { ThreadsOptions } from '../src/key-store/pkcs11-threads.ts';
 import { type SoftHsm, startSoftHsm } from './softhsm.ts';
 
@@ -108,6 +112,29 @@ describe('a token at fault', () => {
     await expect.poll(() => store.unwrap(reference, wrapped, aad).catch(String), POLL).toEqual(secret);
   });
 
+  it('decrypts nothing any more: it is unavailable, and what it wrapped is not called forged', async () => {
+    const token = await openSession(hsm.options);
+    try {
+      const faultOf = (failures: number) => {
+        const run = tokenTasks({ ...token, library: failingToDecrypt(token.library, failures) });
+        const { key } = run({ does: 'generate', algorithm: 'AES-256-GCM' });
+        const reference = key?.reference ?? '';
+        const { bytes = Buffer.alloc(0) } = run({ does: 'wrap', reference, bytes: Buffer.from(secret), aad });
+        try {
+          return run({ does: 'unwrap', reference, bytes, aad }).bytes;
+        } catch (error) {
+          return fromLibrary(error).fault;
+        }
+      };
+      expect(faultOf(0)).toEqual(secret);
+      // It fails on what came from outside, and not on what it wraps itself: the ciphertext's fault.
+      expect(faultOf(1)).toBe('integrity');
+      expect(faultOf(Number.POSITIVE_INFINITY)).toBe('unavailable');
+    } finally {
+      finalize(token.library);
+    }
+  });
+
   it('is not there under this name, or its library is none: the sentence says so', async () => {
     await expect(open({ token: 'other' }).generateKey('Ed25519')).rejects.toThrow(/no token labelled other/);
     await expect(open({ library: '/etc/hostname' }).generateKey('Ed25519')).rejects.toThrow(
@@ -144,4 +171,22 @@ sys.stdin.read()`;
     holder.stdin.end();
     await once(holder, 'exit');
   };
+}
+
+/** The device, but that its first answers to C_Decrypt are what SoftHSM2 says both of itself and of a wrong AAD. */
+function failingToDecrypt(library: PKCS11, failures: number): PKCS11 {
+  let left = failures;
+  const decrypt = (...given: Parameters<PKCS11['C_Decrypt']>) => {
+    const opened = library.C_Decrypt(...given);
+    if (left === 0) return opened;
+    left -= 1;
+    throw Object.assign(new Error('planted'), { name: 'Pkcs11Error', code: CKR.generalError });
+  };
+  return new Proxy(library, {
+    get(target, name) {
+      if (name === 'C_Decrypt') return decrypt;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
 }
