@@ -66,6 +66,6 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
-    exclude: { path: '(^|/)(dist|node_modules)/' },
+    exclude: { path: '^(?!.*node_modules/).*/dist/' },
   },
 };

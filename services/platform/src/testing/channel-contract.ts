@@ -192,6 +192,18 @@ export function describeChannelContract(
       await expect(gone).rejects.toMatchObject({ code: 'CANCELLED' });
     });
 
+    it('refuses a call without a deadline', async () => {
+      const rpc = await client();
+      const endless = ctxOf('reader', { deadlineAt: Number.POSITIVE_INFINITY });
+      const refused = { code: 'INVALID_ARGUMENT', reason: 'DEADLINE_REQUIRED' };
+      const note = { text: '1', companyId: 1 };
+      await expect(rpc.echo(endless, note)).rejects.toMatchObject(refused);
+      await expect(rpc.asIs(endless, note)).rejects.toMatchObject(refused);
+      await expect(rpc.join(endless, texts(1, 'x'))).rejects.toMatchObject(refused);
+      const first = rpc.count(endless, note)[Symbol.asyncIterator]().next();
+      await expect(first).rejects.toMatchObject(refused);
+    });
+
     it('streams in both directions', async () => {
       const rpc = await client();
       const got: string[] = [];
