@@ -1,6 +1,7 @@
 import { selfContexts } from '@pii-vault/platform/module/self-context';
 import { createClient } from '@pii-vault/platform/rpc/client';
 import { grpcChannel } from '@pii-vault/platform/rpc/grpc-channel';
+import { HealthService } from '@pii-vault/platform/rpc/grpc-health';
 import { channelCredentials } from '@pii-vault/platform/rpc/tls';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
@@ -69,6 +70,14 @@ const companyStates = () =>
     createClient(DirectoryServiceService, 'tenancy', () => channel).companyStates(ctx, { companyIds: [] }),
   );
 
+/** What tenancy answers to grpc.health.v1: 1 serving, 2 not serving. */
+const health = () =>
+  asGateway('tenancy', async (channel, { deadlineAt, signal }) => {
+    const { path, requestSerialize, responseDeserialize } = HealthService.check;
+    const asked = requestSerialize({ service: 'piivault.tenancy.v1.DirectoryService' });
+    return responseDeserialize(await channel.unary({ path, metadata: {}, deadlineAt, signal }, asked)).status;
+  });
+
 describe('a service as a process of its own', () => {
   it('names everything that is not set, at once, and repeats no secret', async () => {
     const env = {
@@ -102,6 +111,12 @@ describe('a service as a process of its own', () => {
     }
     await becomes(tenancy, '/readyz', 200);
     expect((await companyStates()).states).toEqual([]);
+    expect(await health()).toBe(1);
+    const metrics = await fetch(`${tenancy.side}/metrics`);
+    expect(metrics.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await metrics.text()).toMatch(
+      /^piivault_rpc_server_duration_seconds_count\{[^}]*CompanyStates[^}]*\} [1-9]/m,
+    );
   });
 
   it('says that it is not ready before it takes no more calls, and ends with 0', async () => {
