@@ -2,6 +2,7 @@ import {
   allocateColumns,
   type FeatureColumns,
   FILTER_WORDS,
+  HANDLE_FIELDS,
   KEY_WORDS,
   popcount,
   type RecordFeatures,
@@ -57,9 +58,14 @@ export function rowUnpacker({ filters, weights, keys, hints }: FeatureColumns) {
 const keysOf = (packed: Buffer): Buffer => packed.subarray(FILTER_BYTES, packed.length - 1);
 
 /** A packed record's handles and tokens as the bucket table has them: by slot, 64 bits, 0 = missing. */
-export function tokensOf(packed: Buffer): bigint[] {
+export const tokensOf = (packed: Buffer): bigint[] => readTokens(keysOf(packed));
+
+/** Its handles alone. */
+export const handlesOf = (packed: Buffer): bigint[] =>
+  readTokens(keysOf(packed).subarray(0, 8 * HANDLE_FIELDS.length));
+
+function readTokens(keys: Buffer): bigint[] {
   const tokens: bigint[] = [];
-  const keys = keysOf(packed);
   for (let at = 0; at < keys.length; at += 8) tokens.push(keys.readBigInt64LE(at));
   return tokens;
 }

@@ -6,17 +6,12 @@ import { agreeingFields } from '../links/level-names.ts';
 import { agreementOf } from '../scopes/scope.ts';
 import { confidenceOf } from '../scoring/confidence.ts';
 import { evidenceOf } from '../scoring/evidence.ts';
-import {
-  allocateColumns,
-  type FeatureColumns,
-  HANDLE_FIELDS,
-  KEY_WORDS,
-} from '../scoring/feature-columns.ts';
-import { pairScorer } from '../scoring/link-in-bulk.ts';
+import { allocateColumns, type FeatureColumns, KEY_WORDS } from '../scoring/feature-columns.ts';
+import { pairLinker } from '../scoring/link-in-bulk.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
 import type { PairedIds } from './find-pairs.ts';
 import type { OpenedRecord } from './open-records.ts';
-import { rowUnpacker, tokensOf } from './packed-record.ts';
+import { handlesOf, rowUnpacker } from './packed-record.ts';
 import { takingTurns } from './turns.ts';
 
 export interface ScoreInput {
@@ -39,7 +34,7 @@ export async function scorePairs({
 }: ScoreInput): Promise<ScoredPair[]> {
   const columns = columnsOf(records, hot);
   const rowOf = new Map(records.map(({ recordId }, row) => [recordId, row]));
-  const scorers = new Map<number, ReturnType<typeof pairScorer>>();
+  const linkers = new Map<number, ReturnType<typeof pairLinker>>();
   const scored = new Map<string, ScoredPair>();
   const turn = takingTurns();
   for (const [low, others] of pairs) {
@@ -49,12 +44,15 @@ export async function scorePairs({
       const [one, other] = [records[a], records[b]];
       if (one === undefined || other === undefined || !mayPair(one, other)) continue;
       const model = modelOf(one.spaceId);
-      const score = scorers.get(one.spaceId) ?? pairScorer(columns, model);
-      scorers.set(one.spaceId, score);
+      const link = linkers.get(one.spaceId) ?? pairLinker(columns, model, model.thresholds.pending);
+      linkers.set(one.spaceId, link);
+      const isEdge = (link(a, b)?.grade ?? 'none') !== 'none';
+      // Nearly all are strangers about whom nobody decided anything.
+      if (!isEdge && decided.size === 0) continue;
       const [lo, hi] = ordered(one, other);
       const key = pairKey({ scope: one.scope, lo, hi });
       const verdicts = decided.get(key)?.verdicts;
-      if (score(a, b).grade === 'none' && verdicts === undefined) continue;
+      if (!isEdge && verdicts === undefined) continue;
       scored.set(key, edgeOf(columns, a, b, one, other, model, verdicts));
     }
   }
@@ -105,9 +103,8 @@ export function columnsOf(records: readonly OpenedRecord[], hot: ReadonlySet<str
   for (const [row, { packed, spaceId }] of records.entries()) {
     unpack(row, packed);
     if (hot.size === 0) continue;
-    const handles = tokensOf(packed).slice(0, HANDLE_FIELDS.length);
-    for (const [slot, token] of handles.entries())
-      if (hot.has(`${spaceId}/${token}`))
+    for (const [slot, token] of handlesOf(packed).entries())
+      if (token !== 0n && hot.has(`${spaceId}/${token}`))
         columns.keys.fill(0, row * KEY_WORDS + 2 * slot, row * KEY_WORDS + 2 * slot + 2);
   }
   return columns;

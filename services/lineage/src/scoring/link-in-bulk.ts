@@ -66,10 +66,13 @@ export function pairLinker(columns: FeatureColumns, model: LinkageModel, thresho
   };
 }
 
+const tables = new WeakMap<LinkageModel, Float64Array>();
+
 /** The most bits that a pattern can have of whose name and address nothing is known yet. */
 function highestBits(model: LinkageModel): (facts: number) => number {
   const bits = patternBits(model);
-  const known = new Float64Array(PATTERNS / TEXT_PATTERNS).fill(Number.NaN);
+  const known = tables.get(model) ?? new Float64Array(PATTERNS / TEXT_PATTERNS).fill(Number.NaN);
+  tables.set(model, known);
   return (facts) => {
     const found = known[facts / TEXT_PATTERNS] ?? 0;
     if (!Number.isNaN(found)) return found;
