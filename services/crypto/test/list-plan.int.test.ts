@@ -1,10 +1,11 @@
 import type { Scope } from '@pii-vault/platform/db/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_HSM_STATUS } from '../src/hsm/hsm-status-store.ts';
 import { LIST_KEYS } from '../src/register/key-page-store.ts';
 import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 
-describe('plan of the key list', () => {
+describe('plans of the lists', () => {
   let world: UseCaseWorld & UseCases;
   beforeAll(async () => {
     world = await useCaseWorld();
@@ -14,7 +15,13 @@ describe('plan of the key list', () => {
       SELECT c, gen_random_uuid(), p, 1, 'AES-256-GCM', 'active', gen_random_uuid(), now()
       FROM generate_series(1, 4000) AS c, unnest(ARRAY['master', 'token']) AS p`,
     );
-    await world.database.sql('ANALYZE crypto.encryption_keys');
+    // Three months of a token that goes away and comes back every five minutes.
+    await world.database.sql(
+      `INSERT INTO crypto.hsm_status (hsm_id, status, alert_level, performance_metrics, last_health_check, created_at)
+      SELECT 'pkcs11:pii-vault', CASE n % 2 WHEN 0 THEN 'online' ELSE 'offline' END, 'normal', '{}', now(), now()
+      FROM generate_series(1, 25000) AS n`,
+    );
+    await world.database.sql('ANALYZE crypto.encryption_keys, crypto.hsm_status');
   });
   afterAll(() => world.drop());
 
@@ -22,10 +29,19 @@ describe('plan of the key list', () => {
     ['one company', { companies: [1500] }, 1500],
     ['one of four companies', { companies: [7, 1500, 1501, 3999] }, 1501],
     ['a super_admin', 'all', 0],
-  ])('is index-ordered and evaluates the policy once: %s', async (_what, scope, companyId) => {
+  ])('of keys is index-ordered and evaluates the policy once: %s', async (_what, scope, companyId) => {
     const values = [1, 1, ['master', 'field'], 51, companyId];
     const plan = await planOf(world.database.db, scope, { text: LIST_KEYS, values }, 'COSTS OFF');
     expect(plan).toMatch(/Index Scan using encryption_keys_pkey/);
     expect(plan).not.toMatch(/Sort|Seq Scan|SubPlan/);
+  });
+
+  it.each<[string, Scope | 'system']>([
+    ['an administrator', { companies: [1] }],
+    ['a super_admin', 'all'],
+  ])('of the states of the key store is read from its newest on: %s', async (_what, scope) => {
+    const plan = await planOf(world.database.db, scope, { text: LIST_HSM_STATUS, values: [50] }, 'COSTS OFF');
+    expect(plan).toMatch(/^Limit\n +-> +Index Scan Backward using hsm_status_pkey/);
+    expect(plan).not.toMatch(/Sort|Seq Scan/);
   });
 });

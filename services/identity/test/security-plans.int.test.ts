@@ -7,6 +7,7 @@ import { HIGH_RISK_ATTEMPTS, OLDER_HIGH_RISK_ATTEMPTS } from '../src/security/hi
 import { LOGIN_DEVICES } from '../src/security/login-devices.ts';
 import { LOGIN_STATISTICS } from '../src/security/login-statistics.ts';
 import { THREAT_SOURCES } from '../src/security/threat-sources.ts';
+import { LIST_LIVE_SESSIONS } from '../src/sessions/session-store.ts';
 
 let database: TestDatabase;
 
@@ -25,8 +26,13 @@ beforeAll(async () => {
        now() - n * interval '9 minutes'
      FROM generate_series(1, 60000) n`,
   );
+  await database.sql(
+    `INSERT INTO identity.user_sessions (id, user_id, ip_address, user_agent, expires_at)
+     SELECT 's' || n, 1 + n % 2000, '192.0.2.1', 'agent', now() + interval '1 hour' FROM generate_series(1, 20000) n`,
+  );
   for (const table of [
     'users',
+    'user_sessions',
     'login_attempts',
     'login_sums',
     'login_sources',
@@ -100,4 +106,11 @@ describe('the security screens under row-level security', () => {
     });
     expect(() => expectWindowed(plan)).toThrow();
   });
+});
+
+it('sessions of a user are found by an index of that user; only they are put into order', async () => {
+  const plan = await planOf(database.db, 'system', { text: LIST_LIVE_SESSIONS, values: [7] });
+  expect(plan).toMatch(/Index Scan on user_sessions_user/);
+  expect(plan).toMatch(/Index Scan on user_sessions_actor/);
+  expect(plan).not.toMatch(/Seq Scan/);
 });

@@ -2,6 +2,8 @@ import type { Scope } from '@pii-vault/platform/db/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIST_CONSENTS } from '../src/consents/consents-store.ts';
+import { LIST_ERASURES } from '../src/erasures/erasures-store.ts';
 import { LIST_ROW_ERRORS } from '../src/imports/import-error-store.ts';
 import { LIST_COMPANY_IMPORTS, LIST_IMPORTS } from '../src/imports/import-store.ts';
 
@@ -21,6 +23,20 @@ beforeAll(async () => {
      SELECT 7, (SELECT min(id) FROM vault.imports WHERE company_id = 7), n, n, 'phone', 'PHONE_INVALID', ''
      FROM generate_series(1, 20000) n`,
   );
+  // People of 500 companies, half of them company 7's, with a consent and a withdrawal each; a third is erased.
+  await database.sql(
+    `INSERT INTO vault.individuals (company_id, id, master_key)
+     SELECT CASE n % 2 WHEN 0 THEN 7 ELSE 8 + n % 500 END, n, gen_random_uuid() FROM generate_series(1, 10000) n`,
+  );
+  await database.sql(
+    `INSERT INTO vault.consents (company_id, individual_id, seq, purpose, given_at)
+     SELECT company_id, id, seq, 'kyc', now() FROM vault.individuals, generate_series(1, 2) seq`,
+  );
+  await database.sql(
+    `INSERT INTO vault.erasures (company_id, individual_id, requested_at, shred_at, reason_key_version, reason)
+     SELECT company_id, id, now(), now(), 1, '' FROM vault.individuals WHERE id % 3 = 0`,
+  );
+  await database.sql('ANALYZE vault.individuals, vault.consents, vault.erasures');
   await database.sql('ANALYZE vault.imports');
   await database.sql('ANALYZE vault.import_errors');
 });
@@ -47,6 +63,20 @@ test.each(scopes)(
       await planOf(database.db, scope, { text: LIST_COMPANY_IMPORTS, values: [4_000, 51, 7] }),
     );
     expectIndexOrdered(await planOf(database.db, scope, { text: LIST_ROW_ERRORS, values: [7, 2, 100, 51] }));
+  },
+);
+
+test.each(scopes)(
+  'consents and erasures of a person for %s are found by its id, and come out in order',
+  async (_name, scope) => {
+    for (const companies of [[7], [7, 8, 400]]) {
+      const consents = await planOf(database.db, scope, { text: LIST_CONSENTS, values: [companies, 6] });
+      // The history of one person is aggregated in the order of its key.
+      expect(consents).toMatch(/Index Scan using consents_pkey/);
+      const erasures = await planOf(database.db, scope, { text: LIST_ERASURES, values: [companies, 6] });
+      expect(erasures).toMatch(/Index Scan using erasures_pkey/);
+      for (const plan of [consents, erasures]) expectIndexOrdered(plan);
+    }
   },
 );
 

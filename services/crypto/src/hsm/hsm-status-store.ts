@@ -60,14 +60,13 @@ export async function insertHsmStatus(tx: Queries, seen: HsmStatus, at: Date): P
   );
 }
 
+export const LIST_HSM_STATUS = `SELECT id, hsm_id, status, alert_level, serial_number, firmware_version,
+    performance_metrics, last_health_check, created_at
+  FROM hsm_status ORDER BY id DESC LIMIT $1::integer`;
+
 /** Newest first. */
 export async function findHsmStatus(tx: Queries, limit: number): Promise<HsmStatusEntry[]> {
-  const rows = await tx.query<HsmStatusRow>(
-    `SELECT id, hsm_id, status, alert_level, serial_number, firmware_version, performance_metrics,
-      last_health_check, created_at
-    FROM hsm_status ORDER BY id DESC LIMIT $1`,
-    [limit],
-  );
+  const rows = await tx.query<HsmStatusRow>(LIST_HSM_STATUS, [limit]);
   return rows.map((row) => ({
     id: row.id,
     hsmId: row.hsm_id,

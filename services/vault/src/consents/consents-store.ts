@@ -85,10 +85,11 @@ export async function readConsentsIn(
   companies: readonly number[],
   individualId: number,
 ): Promise<{ companyId: number; entries: ConsentEntry[] }[]> {
-  const rows = await tx.query<{ company_id: number; consents: ConsentJson[] | null }>(
-    `SELECT i.company_id, ${consentsAsJson('i')} AS consents FROM individuals i
-     WHERE i.company_id = ANY ($1::bigint[]) AND i.id = $2 AND i.sealed_at IS NULL ORDER BY i.company_id`,
-    [companies, individualId],
-  );
+  const rows = await tx.query<{ company_id: number; consents: ConsentJson[] | null }>(LIST_CONSENTS, [
+    companies,
+    individualId,
+  ]);
   return rows.map((row) => ({ companyId: row.company_id, entries: consentEntriesOf(row.consents) }));
 }
+export const LIST_CONSENTS = `SELECT i.company_id, ${consentsAsJson('i')} AS consents FROM individuals i
+  WHERE i.company_id = ANY ($1::bigint[]) AND i.id = $2::bigint AND i.sealed_at IS NULL ORDER BY i.company_id`;

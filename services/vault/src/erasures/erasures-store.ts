@@ -37,12 +37,10 @@ export async function readErasures(
   companies: readonly number[],
   individualId: number,
 ): Promise<StoredErasure[]> {
-  const rows = await tx.query<ErasureRow>(
-    `SELECT ${COLUMNS} FROM erasures WHERE company_id = ANY ($1::bigint[]) AND individual_id = $2 ORDER BY company_id`,
-    [companies, individualId],
-  );
-  return rows.map(erasureOf);
+  return (await tx.query<ErasureRow>(LIST_ERASURES, [companies, individualId])).map(erasureOf);
 }
+export const LIST_ERASURES = `SELECT ${COLUMNS} FROM erasures
+  WHERE company_id = ANY ($1::bigint[]) AND individual_id = $2::bigint ORDER BY company_id`;
 
 /** One erasure, held until the transaction ends. */
 export async function holdErasure(
