@@ -80,9 +80,9 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
   closing.add(release);
   const mailbox = await startMailbox();
   closing.add(() => mailbox.stop());
-  const cache = openCache(env, log);
+  const cache = await openCache(env, log);
   closing.add(() => cache.close());
-  closing.add(startConfiguredTracing(env, 'pii-vault'));
+  closing.add(await startConfiguredTracing(env, 'pii-vault'));
   const mailer = smtpMailer({
     host: '127.0.0.1',
     port: mailbox.smtpPort,

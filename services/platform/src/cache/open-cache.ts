@@ -4,7 +4,6 @@ import type { Logger } from '../log/log.ts';
 import type { Cache } from './cache.ts';
 import { cacheWithFallback } from './cache-with-fallback.ts';
 import { memoryCache } from './memory-cache.ts';
-import { redisCache } from './redis-cache.ts';
 import { redisConfig } from './redis-config.ts';
 
 /** Which cache a process uses: PIIVAULT_CACHE. Replicas of one service need Redis, or each counts for itself. */
@@ -12,8 +11,10 @@ export const cacheConfig = defineConfig('PIIVAULT', {
   cache: z.enum(['memory', 'redis']).default('memory'),
 });
 
-/** @throws ConfigError when what the chosen cache needs is not set */
-export function openCache(env: Environment, log: Pick<Logger, 'info' | 'warn'>): Cache {
+/** Loads the chosen cache, and no other. @throws ConfigError when what it needs is not set */
+export async function openCache(env: Environment, log: Pick<Logger, 'info' | 'warn'>): Promise<Cache> {
   if (loadConfig(cacheConfig, env).cache === 'memory') return memoryCache();
-  return cacheWithFallback(redisCache({ ...loadConfig(redisConfig, env), log }));
+  const settings = loadConfig(redisConfig, env);
+  const { redisCache } = await import('./redis-cache.ts');
+  return cacheWithFallback(redisCache({ ...settings, log }));
 }

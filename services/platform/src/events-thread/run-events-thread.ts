@@ -8,6 +8,7 @@ import { openBus } from '../events/open-bus.ts';
 import type { ServiceConsumers } from '../events/service-consumers.ts';
 import { createLogger } from '../log/log.ts';
 import { type ModuleEvents, moduleEvents } from '../module/module-events.ts';
+import { startConfiguredTracing } from '../telemetry/tracing.ts';
 import { toldMetrics } from './thread-metrics.ts';
 import type {
   Answered,
@@ -34,8 +35,8 @@ export async function runEventsThread(all: readonly ServiceConsumers[]): Promise
   const say = (said: Said): void => parentPort?.postMessage(said);
   const { databases, env } = settings;
   const log = createLogger(settings.log.level, settings.log.file);
-  const endTraces = await startTraces(settings);
-  const bus = openBus(env, { log, postgres: () => settings.bus });
+  const endTraces = await startConfiguredTracing(env, 'pii-vault');
+  const bus = await openBus(env, { log, postgres: () => settings.bus });
   const metrics = toldMetrics((measured) => say({ says: 'measured', ...measured }));
   const members = new Map<ServiceName, Member>();
   for (const [service, database] of databases) {
@@ -105,11 +106,4 @@ function contextOf(service: ServiceName): (company: number | null) => Ctx {
     credential: { tokenFor: () => Promise.reject(new Error('A thread has no credential')) },
     signal: never,
   });
-}
-
-/** What exports traces is loaded where there are some. */
-async function startTraces({ env }: EventsThreadSettings): Promise<() => Promise<void>> {
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return () => Promise.resolve();
-  const { startConfiguredTracing } = await import('../telemetry/tracing.ts');
-  return startConfiguredTracing(env, 'pii-vault');
 }

@@ -3,7 +3,6 @@ import { type ConfigSchema, defineConfig, type Environment, loadConfig } from '.
 import type { DatabaseAddress, Login } from '../db/connection.ts';
 import type { Logger } from '../log/log.ts';
 import type { Bus } from './bus.ts';
-import { kafkaBus } from './kafka-bus.ts';
 import { kafkaConfig } from './kafka-config.ts';
 import { postgresBus } from './postgres-bus.ts';
 
@@ -23,8 +22,10 @@ export function busSettings(env: Environment): readonly ConfigSchema[] {
   return loadConfig(busConfig, env).bus === 'kafka' ? [busConfig, kafkaConfig] : [busConfig];
 }
 
-/** @throws ConfigError when what the chosen bus needs is not set */
-export function openBus(env: Environment, { log, postgres }: OpenBusOptions): Bus {
+/** Loads the chosen bus, and no other. @throws ConfigError when what it needs is not set */
+export async function openBus(env: Environment, { log, postgres }: OpenBusOptions): Promise<Bus> {
   if (loadConfig(busConfig, env).bus === 'postgres') return postgresBus({ ...postgres(), log });
-  return kafkaBus({ ...loadConfig(kafkaConfig, env), log });
+  const settings = loadConfig(kafkaConfig, env);
+  const { kafkaBus } = await import('./kafka-bus.ts');
+  return kafkaBus({ ...settings, log });
 }

@@ -19,9 +19,9 @@ export interface Ports {
 }
 
 /** The adapters that the settings name. None is reached for here: each connects when it is first needed. */
-export function openPorts(settings: LoadedSettings, env: Environment, log: Logger): Ports {
-  const bus = busOf(settings, env, log);
-  const cache = openCache(env, log);
+export async function openPorts(settings: LoadedSettings, env: Environment, log: Logger): Promise<Ports> {
+  const bus = await busOf(settings, env, log);
+  const cache = await openCache(env, log);
   const smtp = smtpOptions(loadConfig(smtpConfig, env));
   const mailer = smtp === undefined ? undefined : smtpMailer(smtp);
   return {
@@ -36,10 +36,10 @@ export function openPorts(settings: LoadedSettings, env: Environment, log: Logge
   };
 }
 
-function busOf({ process, database }: LoadedSettings, env: Environment, log: Logger): Bus {
+async function busOf({ process, database }: LoadedSettings, env: Environment, log: Logger): Promise<Bus> {
   if (database === undefined) return noBus();
   const login = { user: 'bus', password: process.busPassword?.reveal() ?? '' };
-  return openBus(env, { log, postgres: () => ({ address: database, login }) });
+  return await openBus(env, { log, postgres: () => ({ address: database, login }) });
 }
 
 /** For a process whose modules have no schema, and so neither outbox nor inbox, or whose relays do not run. */

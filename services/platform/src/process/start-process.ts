@@ -47,8 +47,8 @@ export async function startProcess(
     const side = await startSideServer({ host: metricsHost, port: metricsPort, metrics, modules: names });
     closing.add(() => side.close());
     const { exporterOtlpEndpoint, tracesSamplerArg } = settings.tracing;
-    closing.add(startTracing(exporterOtlpEndpoint, tracesSamplerArg, names.join('+')));
-    const ports = openPorts(settings, env, log);
+    closing.add(await startTracing(exporterOtlpEndpoint, tracesSamplerArg, names.join('+')));
+    const ports = await openPorts(settings, env, log);
     closing.add(() => ports.close());
     await prepare(modules, settings, ports, log, signal);
     const { cache, mailer } = ports;
