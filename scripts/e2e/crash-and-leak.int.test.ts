@@ -1,23 +1,32 @@
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { afterAll, beforeAll } from 'vitest';
+import { traceAcrossProcesses } from './apart/trace-across-processes.ts';
+import { type Collector, startCollector } from './collector.ts';
 import { type CrashWorld, crashAndLeak, ROWS } from './crash/crash-and-leak.ts';
+import { filledDemo } from './crash/filled-demo.ts';
 import { killedRotation } from './crash/killed-rotation.ts';
-import { fillCompany } from './partner.ts';
+import { type FilledVault, fillCompany } from './partner.ts';
 import { startVaultProcess, type VaultProcess } from './vault-process.ts';
 
 let vault: VaultProcess;
 let client: Client;
-let companyId: number;
+let filled: FilledVault;
+let collector: Collector;
 
 beforeAll(async () => {
-  vault = await startVaultProcess();
-  const partner = await fillCompany(vault.address);
-  companyId = partner.companyId;
-  client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => partner.bearer });
+  collector = await startCollector();
+  vault = await startVaultProcess({
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
+  });
+  filled = await fillCompany(vault.address);
+  client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => filled.bearer });
 }, 120_000);
-afterAll(() => vault?.stop(), 60_000);
+afterAll(async () => {
+  await vault?.stop();
+  await collector?.stop();
+}, 60_000);
 
-const world: CrashWorld = {
+const world: CrashWorld & { readonly bearer: string } = {
   get vault() {
     return vault;
   },
@@ -25,9 +34,18 @@ const world: CrashWorld = {
     return client;
   },
   get companyId() {
-    return companyId;
+    return filled.companyId;
+  },
+  get bearer() {
+    return filled.bearer;
   },
 };
 
 crashAndLeak(world);
 killedRotation(world, ROWS);
+traceAcrossProcesses(
+  world,
+  () => collector,
+  () => 'pii-vault',
+);
+filledDemo(world, () => filled.admin);

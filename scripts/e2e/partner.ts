@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@pii-vault/contract/client';
 
+export interface FilledVault {
+  /** Client id and secret, as they stand after `Bearer`. */
+  readonly bearer: string;
+  readonly companyId: number;
+  /** The super_admin that was made. */
+  readonly admin: { readonly email: string; readonly password: string };
+}
+
 /** Sets a fresh vault up: an administrator, a company, and API credentials as a partner system has them. */
-export async function fillCompany(address: string): Promise<{ bearer: string; companyId: number }> {
+export async function fillCompany(address: string): Promise<FilledVault> {
   let token: string | undefined;
   const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });
   const password = `Aa1!${randomBytes(12).toString('base64url')}`;
@@ -18,5 +26,5 @@ export async function fillCompany(address: string): Promise<{ bearer: string; co
   const { clientId, secret } = await client.call('POST /users/{id}/api-credentials/generate', {
     params: { id: signedIn.user.id },
   });
-  return { bearer: `${clientId}:${secret}`, companyId: company.id };
+  return { bearer: `${clientId}:${secret}`, companyId: company.id, admin: { email, password } };
 }

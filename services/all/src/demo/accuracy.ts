@@ -11,18 +11,20 @@ export interface Accuracy {
   readonly precision: number;
 }
 
-/** Holds the vault's links against the truth that the generator kept apart. */
+/** Holds the links between people of these companies against the truth that the generator kept apart. */
 export async function measureAccuracy(
   client: Client,
   companies: readonly DemoCompany[],
   truth: Truth,
 ): Promise<Accuracy> {
   const personOf = await readPersons(client, companies, truth);
+  const ids = new Set(companies.map(({ id }) => id));
   const counts = { links: 0, right: 0, verified: 0, verifiedRight: 0 };
   let cursor: string | undefined;
   do {
     const page = await client.page('GET /data-lineage/entries', { query: { limit: 200, cursor } });
     for (const entry of page.rows) {
+      if (!ids.has(entry.sourceCompanyId) || !ids.has(entry.targetCompanyId)) continue;
       const one = personOf.get(`${entry.sourceCompanyId}:${entry.individualId}`);
       const other = personOf.get(`${entry.targetCompanyId}:${entry.relatedIndividualId}`);
       const isRight = one !== undefined && one === other;

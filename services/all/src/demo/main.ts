@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@pii-vault/contract/client';
-import { loadConfig } from '@pii-vault/platform/config/config';
+import { defineConfig, loadConfig } from '@pii-vault/platform/config/config';
+import { z } from 'zod';
 import { settings } from '../settings.ts';
 import { measureAccuracy } from './accuracy.ts';
 import { terminal } from './ask.ts';
@@ -10,7 +11,10 @@ import { generate } from './generate.ts';
 import { signIn } from './sign-in.ts';
 
 const SEED = 2_027;
-const ROWS_PER_COMPANY = 2_000;
+/** How many people each company's file has, some of them more than once. */
+const demoSettings = defineConfig('PIIVAULT_DEMO', {
+  rows: z.coerce.number().int().min(1).max(100_000).default(2_000),
+});
 const LOOK_MS = 1_500;
 /** Looks in a row at figures that stay the same: a pass of the matcher over everything takes a few seconds. */
 const SAME_LOOKS = 6;
@@ -39,12 +43,13 @@ async function waitForLinks(client: Client): Promise<void> {
 
 async function main(): Promise<void> {
   const config = loadConfig(settings, process.env);
+  const { rows } = loadConfig(demoSettings, process.env);
   const address = await runningAddress(config.dataDir);
   const { client, email, password } = await signIn(address, process.env, terminal());
   const companies = await makeCompanies(client);
   const [home] = companies;
   const logins = home === undefined ? [] : await makeUsers(client, home);
-  const generated = generate({ seed: SEED, companies: DEMO_COMPANIES, rowsPerCompany: ROWS_PER_COMPANY });
+  const generated = generate({ seed: SEED, companies: DEMO_COMPANIES, rowsPerCompany: rows });
   await importPeople(client, companies, generated, ({ company, processed, perSecond, isDone }) => {
     if (isDone) say(`  ${company}: ${processed} people, ${Math.round(perSecond)} a second`);
   });
