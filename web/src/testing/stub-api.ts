@@ -22,7 +22,7 @@ export function stubApi(answers: Readonly<Record<string, Answer>>): ApiCall[] {
     calls.push(call);
     if (!(key in answers)) return Response.json({ message: `no answer for ${key}` }, { status: 599 });
     const answer = answers[key];
-    const value: unknown = typeof answer === 'function' ? answer(call) : answer;
+    const value: unknown = await (typeof answer === 'function' ? answer(call) : answer);
     return value instanceof Response ? value : Response.json(value);
   });
   return calls;

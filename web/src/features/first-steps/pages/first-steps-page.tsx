@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useNavigation } from 'react-router-dom';
 import { useCompanies } from '../../../company/use-companies.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -17,10 +17,13 @@ export function FirstStepsPage() {
   const { t } = useTranslation('first-steps');
   const can = useCan();
   const { search } = useLocation();
+  const isLeaving = useNavigation().state !== 'idle';
   const { data: companies, error, refetch } = useCompanies();
   const { data: agreements } = useLinkAgreements(can('company:manage'));
 
-  if (companies && holdsPeople(companies)) return <Navigate to={`/individuals${search}`} replace />;
+  if (companies && holdsPeople(companies))
+    // Whoever has chosen a screen while this one loaded gets that one.
+    return isLeaving ? null : <Navigate to={`/individuals${search}`} replace />;
   const state = companies ? { companies, agreements } : undefined;
   const steps = state ? stepsOf(state).filter((step) => can(step.permission)) : [];
   return (
