@@ -11,6 +11,19 @@ export function loginThrottled(retryAfterMs: number): AppError {
   });
 }
 
+/** Nobody looked at the password: the line of those who wait for a hash is too long. */
+export function overloaded(retryAfterMs: number): AppError {
+  return new AppError('UNAVAILABLE', 'OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
+}
+
+/** For a promise's `catch`: runs `work` when the error is OVERLOADED; throws every error on. */
+export function afterOverloaded(work: () => Promise<void> | void): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (error instanceof AppError && error.reason === 'OVERLOADED') await work();
+    throw error;
+  };
+}
+
 /** @param reasons sentences for the person, one detail each */
 export function loginBlocked(reasons: readonly string[]): AppError {
   const details = reasons.map((message) => ({ path: 'reasons', message }));

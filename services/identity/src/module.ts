@@ -83,7 +83,12 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     asIdentity: (causedBy) => kit.self({ causedBy }),
   });
   const powers = loadPowers({ db, companies });
-  const hasher = createPasswordHasher({ ...PASSWORD_COST, memory: config.passwordMemoryKib });
+  const hasher = createPasswordHasher({
+    cost: { ...PASSWORD_COST, memory: config.passwordMemoryKib },
+    refused: kit.metrics.counter('password_hashes_refused_total', 'Passwords not hashed: too many wait', [
+      'of',
+    ]),
+  });
   const throttle = config.loginThrottle === 'off' ? openThrottle : createLoginThrottle(kit.cache);
   return {
     db,

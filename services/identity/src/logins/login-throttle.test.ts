@@ -9,8 +9,8 @@ function countingCache() {
       const count = counts.get(key);
       return count === undefined ? undefined : Buffer.from(String(count));
     },
-    async increment(key: string) {
-      const next = (counts.get(key) ?? 0) + 1;
+    async increment(key: string, _ttlMs: number, by = 1) {
+      const next = (counts.get(key) ?? 0) + by;
       counts.set(key, next);
       return next;
     },
@@ -44,6 +44,20 @@ describe('createLoginThrottle', () => {
     for (let i = 0; i < 50; i++) {
       expect(await throttle.admit('asha@example.in', from('203.0.113.7'))).toBe(true);
       await throttle.succeeded('asha@example.in', from('203.0.113.7'));
+    }
+  });
+
+  it('gives back what was counted, and nothing when the window ended in the meantime', async () => {
+    const cache = countingCache();
+    const throttle = createLoginThrottle(cache);
+    const asha = ['asha@example.in', from('203.0.113.7')] as const;
+    await throttle.admit(...asha);
+    await throttle.mayVerify(...asha);
+    await throttle.admitOwn(1);
+    for (let i = 0; i < 3; i++) {
+      await throttle.giveBack(...asha, true);
+      await throttle.giveBackOwn(1);
+      expect([...cache.counts.values()]).toEqual([0, 0, 0]);
     }
   });
 

@@ -39,18 +39,26 @@ export interface LoginThrottle {
   /** A wrong pair, whatever was wrong with it. */
   failed(identifier: string, origin: LoginOrigin): Promise<void>;
   succeeded(identifier: string, origin: LoginOrigin): Promise<void>;
+  /** Takes back what `admit` counted, and `mayVerify` where it was asked, for a password that nobody looked at. */
+  giveBack(identifier: string, origin: LoginOrigin, mayVerify: boolean): Promise<void>;
   /**
    * Counts a signed-in user's try at its own password, before it is looked at. Counted by the user alone: whoever has
    * stolen a session guesses from as many addresses as it likes.
    */
   admitOwn(userId: number): Promise<boolean>;
   ownSucceeded(userId: number): Promise<void>;
+  /** Takes back what `admitOwn` counted. */
+  giveBackOwn(userId: number): Promise<void>;
 }
 
 export const THROTTLE_RETRY_MS = 60_000;
 
 export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'delete'>): LoginThrottle {
   const failures = async (key: string) => Number((await cache.get(key))?.toString() ?? 0);
+  // A window that ended in the meantime owes nothing: below 0 it would allow more tries than there are.
+  const takeBack = async (key: string) => {
+    if ((await cache.increment(key, WINDOW_MS, -1)) < 0) await cache.increment(key, WINDOW_MS);
+  };
   return {
     async admit(identifier, origin) {
       // The pair is counted on the way in: parallel guesses cannot all pass before the first failure is written.
@@ -64,8 +72,7 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
       return (await failures(EVERYONE)) < THROTTLE_LIMITS.everyone;
     },
     async mayVerify(identifier, origin) {
-      const key = throttleKey('login:verify', `${identifier}\n${place(origin)}`);
-      return (await cache.increment(key, WINDOW_MS)) <= THROTTLE_LIMITS.verify;
+      return (await cache.increment(verifyKey(identifier, origin), WINDOW_MS)) <= THROTTLE_LIMITS.verify;
     },
     async failed(identifier, { ipAddress }) {
       for (const key of [addressKey(ipAddress), identifierKey(identifier), EVERYONE])
@@ -75,12 +82,17 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
     async succeeded(identifier, origin) {
       await cache.delete(pairKey(identifier, origin));
     },
+    async giveBack(identifier, origin, mayVerify) {
+      await takeBack(pairKey(identifier, origin));
+      if (mayVerify) await takeBack(verifyKey(identifier, origin));
+    },
     async admitOwn(userId) {
       return (await cache.increment(ownKey(userId), WINDOW_MS)) <= THROTTLE_LIMITS.ownPassword;
     },
     async ownSucceeded(userId) {
       await cache.delete(ownKey(userId));
     },
+    giveBackOwn: (userId) => takeBack(ownKey(userId)),
   };
 }
 
@@ -90,8 +102,10 @@ export const openThrottle: LoginThrottle = {
   mayVerify: async () => true,
   failed: async () => undefined,
   succeeded: async () => undefined,
+  giveBack: async () => undefined,
   admitOwn: async () => true,
   ownSucceeded: async () => undefined,
+  giveBackOwn: async () => undefined,
 };
 
 const EVERYONE = 'login:everyone';
@@ -101,6 +115,8 @@ const dayKey = (identifier: string) => throttleKey('login:day', identifier);
 const ownKey = (userId: number) => `login:own:${userId}`;
 const pairKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:pair', `${identifier}\n${place(origin)}`);
+const verifyKey = (identifier: string, origin: LoginOrigin) =>
+  throttleKey('login:verify', `${identifier}\n${place(origin)}`);
 /** A device has tries of its own: strangers at its address cannot use them up. */
 const place = ({ ipAddress, knownDevice }: LoginOrigin) =>
   knownDevice === undefined ? addressBlock(ipAddress) : `device\n${knownDevice}`;

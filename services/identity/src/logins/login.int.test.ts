@@ -69,8 +69,10 @@ async function stepsOf(email: string, password: string): Promise<string[]> {
       },
       failed: async () => void steps.push('failed'),
       succeeded: async () => void steps.push('succeeded'),
+      giveBack: () => Promise.reject(new Error('every password here is looked at')),
       admitOwn: () => Promise.reject(new Error('who signs in is not asked again')),
       ownSucceeded: () => Promise.reject(new Error('who signs in is not asked again')),
+      giveBackOwn: () => Promise.reject(new Error('who signs in is not asked again')),
     },
     startSession: {
       prepare: () => Promise.reject(new Error('a failing login must start no session')),

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { invalidCredentials, loginBlocked, loginThrottled } from '../errors.ts';
+import { afterOverloaded, invalidCredentials, loginBlocked, loginThrottled } from '../errors.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts';
 import type { StartedSession } from '../sessions/start-session.ts';
@@ -30,7 +30,9 @@ export interface LoggedIn extends StartedSession {
 
 /**
  * E-mail and password to a session. Risk and throttle are decided before the password and the same for
- * accounts that do not exist; every way of being wrong takes the same steps and gives the same answer.
+ * accounts that do not exist; every way of being wrong takes the same steps and gives the same answer. Whose password
+ * is not looked at because too many wait is not counted as a try, and is no row of login_attempts: a flood of refusals
+ * would be a flood of inserts, and refusing must stay cheap. The metric `password_hashes_refused_total` counts them.
  * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, OVERLOADED
  */
 export function login(deps: LoginDeps) {
@@ -60,11 +62,11 @@ export function login(deps: LoginDeps) {
     if (mustVerify && !(await deps.throttle.mayVerify(key, origin))) return challenge();
 
     const password = input.password.slice(0, MAX_PASSWORD_LENGTH + 1);
-    const isRight = await deps.hasher.verify(password, account?.passwordHash, {
-      isKnown,
-      deadlineAt: ctx.deadlineAt,
-      signal: ctx.signal,
-    });
+    const who = { isKnown, deadlineAt: ctx.deadlineAt, signal: ctx.signal };
+    const untried = () => deps.throttle.giveBack(key, origin, mustVerify);
+    const isRight = await deps.hasher
+      .verify(password, account?.passwordHash, who)
+      .catch(afterOverloaded(untried));
     const entered = isRight && account?.status === 'active' ? account : undefined;
     // Asked for everybody, so that the time does not tell who had the right password.
     const isVerified =

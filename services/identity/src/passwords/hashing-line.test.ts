@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
-import { hashingLine, type InLine } from './hashing-line.ts';
+import { hashingLine, type InLine, type LineLimits } from './hashing-line.ts';
 
 const TWO = { concurrent: 2, queued: 50 };
 
-/** A line whose work takes as long as it is told to, by a clock that is moved by hand. */
-function lineByHand() {
-  let now = 1_000_000;
-  const inLine = hashingLine(TWO, () => now);
+/** All that is ready to run has run. */
+const settle = () => new Promise((done) => setImmediate(done));
+
+/** A line whose work takes as long as it is told to, by clocks that are moved by hand. */
+function lineByHand(limits: LineLimits = TWO) {
+  let steady = 5_000;
+  let wall = 1_000_000;
+  const inLine = hashingLine(limits, { wall: () => wall, steady: () => steady });
   const begun: { readonly name: string; end(): void }[] = [];
   const told = new Map<string, string>();
   return {
@@ -14,7 +18,7 @@ function lineByHand() {
     told,
     ask(name: string, who: Partial<InLine> & { readonly waitsMs?: number } = {}) {
       const { waitsMs, isKnown = true, ...rest } = who;
-      const until = waitsMs === undefined ? rest : { ...rest, deadlineAt: now + waitsMs };
+      const until = waitsMs === undefined ? rest : { ...rest, deadlineAt: wall + waitsMs };
       const work = () => new Promise<void>((end) => begun.push({ name, end }));
       inLine({ isKnown, ...until }, work).then(
         () => told.set(name, 'done'),
@@ -24,12 +28,14 @@ function lineByHand() {
     },
     /** All that run end after so long; those whose turn it is begin. */
     async endAll(tookMs: number) {
-      now += tookMs;
+      steady += tookMs;
+      wall += tookMs;
       for (const { end } of begun.splice(0)) end();
-      for (let n = 0; n < 10; n += 1) await Promise.resolve();
+      await settle();
     },
-    settle: async () => {
-      for (let n = 0; n < 10; n += 1) await Promise.resolve();
+    /** Somebody sets the clock of the machine. */
+    setWall(byMs: number) {
+      wall += byMs;
     },
   };
 }
@@ -45,7 +51,7 @@ it('refuses at once whose turn would come after its deadline, and tells when to 
   for (const name of ['l', 'm']) line.ask(name, { waitsMs: 10_000 });
   line.ask('patient', { waitsMs: 12_000 });
   line.ask('waits for ever');
-  await line.settle();
+  await settle();
   expect(names(line.begun)).toEqual(['c', 'd']);
   // Seven wait: with those who run four rounds of two seconds are 8 s, and a second is left for what follows.
   expect(Object.fromEntries(line.told)).toEqual({
@@ -97,6 +103,57 @@ it('works for nobody who went away in line', async () => {
   expect(names(line.begun)).toEqual(['behind']);
   expect(line.told.get('gone')).toBe('left');
   line.ask('too late', { signal: gone.signal });
-  await line.settle();
+  await settle();
   expect(line.told.get('too late')).toBe('left');
+});
+
+it('counts those ahead alone: strangers keep no known device out, and the last of them gives way', async () => {
+  const line = lineByHand({ concurrent: 2, queued: 3 });
+  line.ask('a');
+  line.ask('b');
+  for (const name of ['stranger 1', 'stranger 2', 'stranger 3', 'stranger 4'])
+    line.ask(name, { isKnown: false });
+  await settle();
+  expect([...line.told]).toEqual([['stranger 4', 'OVERLOADED 1000']]);
+  for (const name of ['known 1', 'known 2', 'known 3', 'known 4']) line.ask(name);
+  await settle();
+  expect([...line.told.keys()].sort()).toEqual([
+    'known 4',
+    'stranger 1',
+    'stranger 2',
+    'stranger 3',
+    'stranger 4',
+  ]);
+  for (const runs of [['a', 'b'], ['known 1', 'known 2'], ['known 3']]) {
+    expect(names(line.begun)).toEqual(runs);
+    await line.endAll(100);
+  }
+});
+
+it('measures by a clock that nobody sets', async () => {
+  const line = lineByHand();
+  line.ask('a');
+  line.ask('b');
+  line.setWall(3_600_000);
+  await line.endAll(1_000);
+  for (const name of ['c', 'd', 'e']) line.ask(name, { waitsMs: 10_000 });
+  line.setWall(-3_600_000);
+  line.ask('f', { waitsMs: 10_000 });
+  await line.endAll(1_000);
+  expect(names(line.begun)).toEqual(['e', 'f']);
+  expect([...line.told.keys()]).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('expects ten seconds at most after the machine stood still', async () => {
+  const line = lineByHand();
+  line.ask('a');
+  line.ask('b');
+  await line.endAll(3_600_000);
+  line.ask('c');
+  line.ask('d');
+  line.ask('e', { waitsMs: 30_000 });
+  line.ask('f', { waitsMs: 10_000 });
+  await settle();
+  expect(line.told.get('e')).toBeUndefined();
+  expect(line.told.get('f')).toBe('OVERLOADED 5000');
 });

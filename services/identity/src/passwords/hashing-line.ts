@@ -1,8 +1,8 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { overloaded } from '../errors.ts';
 
 /** Whoever wants to hash. */
 export interface InLine {
-  /** Strangers never hold the last slot, and who is known goes first in line. */
+  /** From a device its user has signed in from: strangers never hold the last slot and stand behind it in line. */
   readonly isKnown: boolean;
   /** Epoch ms after which nobody waits for the answer. */
   readonly deadlineAt?: number;
@@ -11,10 +11,23 @@ export interface InLine {
 
 export interface LineLimits {
   readonly concurrent: number;
+  /** Who has so many ahead in line is refused; so many wait at most. */
   readonly queued: number;
 }
 
-interface Waiting extends InLine {
+/** Both in ms. */
+export interface Clocks {
+  /** Since 1970, as deadlines are told; it may be set meanwhile. */
+  wall(): number;
+  /** Since some moment; it only goes on. */
+  steady(): number;
+}
+
+interface Waiting {
+  readonly isKnown: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** By the steady clock; Infinity without a deadline. */
+  readonly lateAt: number;
   start(): void;
   refuse(error: unknown): void;
 }
@@ -28,47 +41,53 @@ interface Ahead {
 const AFTERWARDS_MS = 1_000;
 /** Share of the newest duration in the one that is expected: four hashes later an old one weighs a third. */
 const NEWEST = 0.25;
+/** Longer than a hash ever takes: the machine stood still, and the next one need not. */
+const MOST_EXPECTED_MS = 10_000;
 const LEAST_RETRY_MS = 1_000;
+const CLOCKS: Clocks = { wall: Date.now, steady: () => performance.now() };
 
 /**
  * Lets so many work at once and so many wait. Whose turn would come too late for its deadline is refused when it asks,
- * or as soon as that is seen: work that nobody waits for would make all behind it late, too.
- * @throws AppError UNAVAILABLE OVERLOADED, with the time after which the line is done; the signal's reason
+ * or as soon as that is seen: work that nobody waits for would make all behind it late, too. Strangers give way to
+ * known devices: where the line is full, the last of them goes.
+ * @throws AppError UNAVAILABLE OVERLOADED, with the time after which those ahead are done; the signal's reason
  */
 export function hashingLine(
   { concurrent, queued }: LineLimits,
-  now: () => number = Date.now,
+  { wall, steady }: Clocks = CLOCKS,
 ): <T>(who: InLine, work: () => Promise<T>) => Promise<T> {
   const waiting: Waiting[] = [];
   let running = 0;
   /** ms of one piece of work; 0 until one is done. */
   let expected = 0;
   const forStrangers = Math.max(1, concurrent - 1);
-  const slotsOf = ({ isKnown }: InLine) => (isKnown ? concurrent : forStrangers);
+  const slotsOf = ({ isKnown }: Pick<InLine, 'isKnown'>) => (isKnown ? concurrent : forStrangers);
   /** Whether the turn behind so many would be over too late. */
-  const isLate = ({ isKnown, deadlineAt }: InLine, ahead: Ahead) => {
-    if (deadlineAt === undefined) return false;
+  const isLate = ({ isKnown, lateAt }: Pick<Waiting, 'isKnown' | 'lateAt'>, ahead: Ahead) => {
     const rounds = isKnown
       ? Math.ceil((ahead.known + 1) / concurrent)
       : Math.ceil(ahead.known / concurrent) + Math.ceil((ahead.strangers + 1) / forStrangers);
-    return now() + rounds * expected + AFTERWARDS_MS > deadlineAt;
+    return steady() + rounds * expected + AFTERWARDS_MS > lateAt;
   };
-  const overloaded = () => tooBusy(Math.max(LEAST_RETRY_MS, (waiting.length / concurrent) * expected));
+  const tooBusy = (ahead: number) => overloaded(Math.max(LEAST_RETRY_MS, (ahead / concurrent) * expected));
 
-  const enter = (who: InLine): Promise<void> => {
-    const known = waiting.filter(({ isKnown }) => isKnown).length;
+  const enter = ({ isKnown, deadlineAt = Number.POSITIVE_INFINITY, signal }: InLine): Promise<void> => {
+    const known = waiting.filter((each) => each.isKnown).length;
+    const place = isKnown ? known : waiting.length;
+    const who = { isKnown, signal, lateAt: steady() + (deadlineAt - wall()) };
     // Those who run count as one more: one of them is done first, the other soon after.
     const ahead = { known: known + 1, strangers: waiting.length - known };
-    if (waiting.length >= queued || isLate(who, ahead)) return Promise.reject(overloaded());
+    if (place >= queued || isLate(who, ahead)) return Promise.reject(tooBusy(place));
     return new Promise((start, refuse) => {
-      waiting.splice(who.isKnown ? known : waiting.length, 0, { ...who, start, refuse });
+      waiting.splice(place, 0, { ...who, start, refuse });
+      if (waiting.length > queued) waiting.pop()?.refuse(tooBusy(queued));
     });
   };
   const leaveLate = () => {
     const ahead = { known: 0, strangers: 0 };
     for (const each of waiting.splice(0)) {
       if (each.signal?.aborted === true) each.refuse(each.signal.reason);
-      else if (isLate(each, ahead)) each.refuse(overloaded());
+      else if (isLate(each, ahead)) each.refuse(tooBusy(waiting.length));
       else {
         waiting.push(each);
         ahead[each.isKnown ? 'known' : 'strangers'] += 1;
@@ -87,18 +106,14 @@ export function hashingLine(
     who.signal?.throwIfAborted();
     if (running < slotsOf(who)) running += 1;
     else await enter(who);
-    const begunAt = now();
+    const begunAt = steady();
     try {
       return await work();
     } finally {
-      const took = Math.max(0, now() - begunAt);
+      const took = Math.min(steady() - begunAt, MOST_EXPECTED_MS);
       expected = expected === 0 ? took : expected + (took - expected) * NEWEST;
       running -= 1;
       startNext();
     }
   };
-}
-
-function tooBusy(retryAfterMs: number): AppError {
-  return new AppError('UNAVAILABLE', 'OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
 }

@@ -1,45 +1,44 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hashingLine } from './hashing-line.ts';
+import { afterOverloaded } from '../errors.ts';
+import { hashingLine, type InLine, type LineLimits } from './hashing-line.ts';
 import { type Argon2Cost, hashPassword, PASSWORD_COST, verifyPassword } from './password-hash.ts';
 
 export interface PasswordHasher {
-  /** Waits in line like a known device's; what nobody waits for is not hashed. */
-  hash(password: string, until?: Until): Promise<string>;
+  /** Waits in line like a known device's; what nobody waits for is not hashed. Without a deadline it waits for ever. */
+  hash(password: string, until?: Omit<InLine, 'isKnown'>): Promise<string>;
   /** Verifies against a hash nobody's password has when `stored` is undefined: same time, always false. */
-  verify(password: string, stored: string | undefined, who?: Asking): Promise<boolean>;
+  verify(password: string, stored: string | undefined, who?: InLine): Promise<boolean>;
 }
 
-/** How long somebody waits for the answer; without it, for ever. */
-export type Until = Pick<Ctx, 'deadlineAt' | 'signal'>;
-
-export interface Asking extends Partial<Until> {
-  /** From a device its user has signed in from: strangers leave one slot to it. */
-  readonly isKnown?: boolean;
-}
-
-export interface HasherLimits {
-  readonly concurrent: number;
-  readonly queued: number;
+export interface HasherOptions {
+  readonly cost?: Argon2Cost;
+  readonly limits?: LineLimits;
+  /** Counts what is refused as OVERLOADED, by who asked: `known` or `stranger`. */
+  readonly refused?: { add(labels: { readonly of: string }): void };
 }
 
 // Each run holds 64 MiB; two at once is what a small process may spend on strangers.
-const LIMITS: HasherLimits = { concurrent: 2, queued: 50 };
+const LIMITS: LineLimits = { concurrent: 2, queued: 50 };
+const STRANGER: InLine = { isKnown: false };
 
 /**
  * Hashes passwords, two at a time.
- * @throws AppError UNAVAILABLE OVERLOADED at once when 50 are waiting, or so many that the turn would come too late
+ * @throws AppError UNAVAILABLE OVERLOADED at once when 50 are ahead, or so many that the turn would come too late; later
+ * when known devices have taken the place
  */
-export function createPasswordHasher(
-  cost: Argon2Cost = PASSWORD_COST,
-  limits: HasherLimits = LIMITS,
-): PasswordHasher {
-  const inLine = hashingLine(limits);
+export function createPasswordHasher({
+  cost = PASSWORD_COST,
+  limits = LIMITS,
+  refused,
+}: HasherOptions = {}): PasswordHasher {
+  const line = hashingLine(limits);
+  const inLine = <T>(who: InLine, work: () => Promise<T>) =>
+    line(who, work).catch(afterOverloaded(() => refused?.add({ of: who.isKnown ? 'known' : 'stranger' })));
   const dummy = hashPassword('', cost);
   dummy.catch(() => undefined);
   return {
-    hash: (password, until) => inLine({ isKnown: true, ...until }, () => hashPassword(password, cost)),
-    verify: (password, stored, { isKnown = false, ...until } = {}) =>
-      inLine({ isKnown, ...until }, async () => {
+    hash: (password, until) => inLine({ ...until, isKnown: true }, () => hashPassword(password, cost)),
+    verify: (password, stored, who = STRANGER) =>
+      inLine(who, async () => {
         const matches = await verifyPassword(password, stored ?? (await dummy));
         return matches && stored !== undefined;
       }),

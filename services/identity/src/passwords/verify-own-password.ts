@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
-import { loginThrottled, wrongPassword } from '../errors.ts';
+import { afterOverloaded, loginThrottled, wrongPassword } from '../errors.ts';
 import { findAccount } from '../logins/login-store.ts';
 import { type LoginThrottle, THROTTLE_RETRY_MS } from '../logins/login-throttle.ts';
 import { emailKey } from '../users/user.ts';
@@ -12,12 +12,12 @@ import { MAX_PASSWORD_LENGTH } from './password-rules.ts';
 export interface VerifyOwnPasswordDeps {
   readonly db: Pick<Database, 'system'>;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
-  readonly throttle: Pick<LoginThrottle, 'admitOwn' | 'ownSucceeded'>;
+  readonly throttle: Pick<LoginThrottle, 'admitOwn' | 'ownSucceeded' | 'giveBackOwn'>;
 }
 
 /**
  * Asks a signed-in user for its password again. Tries are counted by the user: a stolen session must not become a
- * stolen account, from however many addresses it is used.
+ * stolen account, from however many addresses it is used. A try that is refused as OVERLOADED is given back.
  * @throws AppError WRONG_PASSWORD, LOGIN_THROTTLED, OVERLOADED
  */
 export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
@@ -29,7 +29,10 @@ export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
     const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
     const { deadlineAt, signal } = ctx;
     const who = { isKnown: true, deadlineAt, signal };
-    if (!(await deps.hasher.verify(given, account?.passwordHash, who))) throw wrongPassword();
+    const isRight = await deps.hasher
+      .verify(given, account?.passwordHash, who)
+      .catch(afterOverloaded(() => deps.throttle.giveBackOwn(userId)));
+    if (!isRight) throw wrongPassword();
     await deps.throttle.ownSucceeded(userId);
   };
 }

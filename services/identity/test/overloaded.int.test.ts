@@ -1,0 +1,104 @@
+import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { overloaded } from '../src/errors.ts';
+import { login } from '../src/logins/login.ts';
+import { createLoginThrottle, THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
+import { verifyOwnPassword } from '../src/passwords/verify-own-password.ts';
+import { signIn } from './identity-world.ts';
+
+/** More than any limit of one account from one place. */
+const REFUSALS = 30;
+const ASHA = 'asha@x.in';
+const EMAILS = [ASHA, 'nobody@x.in'];
+
+let database: TestDatabase;
+let userId: number;
+
+beforeAll(async () => {
+  database = await testDatabase('identity', new URL('../migrations/', import.meta.url));
+  const [user] = await database.sql<{ id: number }>(
+    `INSERT INTO identity.users (email, email_key, first_name, last_name, status)
+     VALUES ('${ASHA}', '${ASHA}', 'A', 'B', 'active') RETURNING id::integer`,
+  );
+  userId = user?.id ?? 0;
+  await database.sql(`INSERT INTO identity.user_passwords VALUES ($1, 'hash of right')`, [userId]);
+});
+afterAll(async () => database?.drop());
+beforeEach(() => database.sql(`DELETE FROM identity.login_attempts`));
+
+/** Signing in and one's own password, before a hasher that refuses while it is told to. */
+function door() {
+  const hasher = {
+    isBusy: false,
+    verified: 0,
+    async verify(given: string, stored: string | undefined) {
+      if (hasher.isBusy) throw overloaded(1_000);
+      hasher.verified += 1;
+      return stored === `hash of ${given}`;
+    },
+  };
+  const { db } = database;
+  const throttle = createLoginThrottle(memoryCache());
+  const letIn = () => Promise.reject(Object.assign(new Error(), { reason: 'LET_IN' }));
+  const startSession = { prepare: letIn, store: letIn };
+  const sendCode = () => undefined;
+  const enter = login({ db, hasher, throttle, startSession, sendCode, loginRisk: 'record' });
+  const own = verifyOwnPassword({ db, hasher, throttle });
+  const reasonOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'right',
+      (error: { readonly reason: string }) => error.reason,
+    );
+  const ctx = { ...testCtx(null), ipAddress: '203.0.113.7' };
+  return {
+    hasher,
+    enter: (email: string, password: string) => reasonOf(enter(ctx, signIn(email, password))),
+    own: (password: string) => reasonOf(own(ctx, userId, password)),
+  };
+}
+
+async function times(count: number, work: () => Promise<string>): Promise<string[]> {
+  const told = new Set<string>();
+  for (let n = 0; n < count; n++) told.add(await work());
+  return [...told];
+}
+
+it('refuses nobody a try for those that were not looked at, be there an account or not', async () => {
+  const { hasher, enter } = door();
+  hasher.isBusy = true;
+  for (const email of EMAILS)
+    expect(await times(REFUSALS, () => enter(email, 'right'))).toEqual(['OVERLOADED']);
+  expect(await database.sql(`SELECT FROM identity.login_attempts`)).toEqual([]);
+  hasher.isBusy = false;
+  for (const email of EMAILS)
+    expect(await times(THROTTLE_LIMITS.pair, () => enter(email, 'wrong'))).toEqual(['INVALID_CREDENTIALS']);
+  // What was looked at stays counted: the tries for the code are next, and they are not used up either.
+  hasher.isBusy = true;
+  for (const email of EMAILS)
+    expect(await times(REFUSALS, () => enter(email, 'right'))).toEqual(['OVERLOADED']);
+  hasher.isBusy = false;
+  hasher.verified = 0;
+  for (const email of EMAILS)
+    expect(await times(REFUSALS, () => enter(email, 'right'))).toEqual(['LOGIN_THROTTLED']);
+  expect(hasher.verified).toBe(THROTTLE_LIMITS.verify * EMAILS.length);
+});
+
+it('lets the owner in after a flood that refused it', async () => {
+  const { hasher, enter } = door();
+  hasher.isBusy = true;
+  await times(REFUSALS, () => enter(ASHA, 'right'));
+  hasher.isBusy = false;
+  expect(await enter(ASHA, 'right')).toBe('LET_IN');
+});
+
+it('keeps ten tries at the own password for those that are looked at', async () => {
+  const { hasher, own } = door();
+  hasher.isBusy = true;
+  expect(await times(REFUSALS, () => own('right'))).toEqual(['OVERLOADED']);
+  hasher.isBusy = false;
+  expect(await own('right')).toBe('right');
+  expect(await times(THROTTLE_LIMITS.ownPassword, () => own('wrong'))).toEqual(['WRONG_PASSWORD']);
+  expect(await own('right')).toBe('LOGIN_THROTTLED');
+});
