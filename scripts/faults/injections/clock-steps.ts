@@ -11,9 +11,12 @@ export const clockStepped: Fault = {
   async inject({ clocks, random, hold }) {
     const seconds = random.pick(STEPS_S);
     await clocks.step(seconds);
-    await stands(clocks, seconds);
-    await hold(5_000, 30_000);
-    await clocks.step(0);
+    try {
+      await stands(clocks, seconds);
+      await hold(5_000, 30_000);
+    } finally {
+      await clocks.step(0);
+    }
     await stands(clocks, 0);
     return `the clock of ${clocks.of} ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'before'}, and set right`;
   },
