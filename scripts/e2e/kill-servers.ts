@@ -1,14 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { processFolder } from '@pii-vault/platform/db/process-identity';
 
 /**
  * kill -9 of what a vault has started and what outlives it: PostgreSQL with all its children, and Kafka and Redis where
- * it has them (Linux, by /proc). Resolves when they have ended.
+ * it has them (Linux, by /proc). Resolves when they have ended. A number that has gone to another program meanwhile is
+ * left alone: what is the vault's runs in its data folder or names it in its arguments.
  */
 export async function killServers(dataDir: string): Promise<void> {
   const files = ['postgres/pgdata/postmaster.pid', 'parts/kafka/pid', 'parts/redis/pid'];
-  const servers = (await Promise.all(files.map((file) => readPid(join(dataDir, file))))).flat();
+  const folder = await realpath(dataDir);
+  const servers: number[] = [];
+  for (const pid of (await Promise.all(files.map((file) => readPid(join(folder, file))))).flat())
+    if (await worksIn(pid, folder)) servers.push(pid);
   // Stopped before they are counted, so that none makes another child meanwhile.
   for (const pid of servers) signal(pid, 'SIGSTOP');
   const all = [...servers, ...(await childrenOf(new Set(servers)))];
@@ -27,6 +32,12 @@ export async function hasEnded(pid: number): Promise<boolean> {
 async function readPid(file: string): Promise<number[]> {
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n', 1)[0]);
   return Number.isSafeInteger(pid) && pid > 1 ? [pid] : [];
+}
+
+async function worksIn(pid: number, folder: string): Promise<boolean> {
+  const inside = `${folder}/`;
+  if (`${await processFolder(pid)}/`.startsWith(inside)) return true;
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(inside);
 }
 
 async function childrenOf(parents: ReadonlySet<number>): Promise<number[]> {

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hasEnded, killServers } from './kill-servers.ts';
+
+const PID_FILES = ['postgres/pgdata/postmaster.pid', 'parts/kafka/pid', 'parts/redis/pid'] as const;
+
+let folder: string;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pii-vault-kill-'));
+  for (const part of ['postgres/pgdata', 'parts/kafka', 'parts/redis'])
+    await mkdir(join(folder, part), { recursive: true });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+/** A process that waits, in a folder and with its arguments. */
+async function waiting(cwd: string, ...args: string[]): Promise<number> {
+  const child = spawn('sh', ['-c', 'echo; read -r line', 'sh', ...args], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  children.push(child);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return child.pid ?? 0;
+}
+
+async function remember(file: (typeof PID_FILES)[number], pid: number): Promise<void> {
+  await writeFile(join(folder, file), `${pid}\n`);
+}
+
+it('kills what works in the data folder, or names it', async () => {
+  const [postgres, kafka] = [
+    await waiting(join(folder, 'postgres/pgdata')),
+    await waiting('/', `-Dlogs=${folder}/parts/kafka/logs`),
+  ];
+  await remember('postgres/pgdata/postmaster.pid', postgres);
+  await remember('parts/kafka/pid', kafka);
+  await killServers(folder);
+  expect(await Promise.all([postgres, kafka].map(hasEnded))).toEqual([true, true]);
+});
+
+it('leaves a stranger alone that has the number of one by now', async () => {
+  const stranger = await waiting('/', `${folder}-of-another/parts`);
+  for (const file of PID_FILES) await remember(file, stranger);
+  await killServers(folder);
+  expect(await hasEnded(stranger)).toBe(false);
+});
