@@ -26,8 +26,9 @@ export interface ReplayedBeyond {
 
 /**
  * Takes away again, in a database that was restored to a moment of before, what was taken away since, by the list and
- * what the restored trail knows, and signs everybody out. Then checkpoints of entries that are lost are set aside, and the list says that it knows
- * the restored trail: audit goes on from there. Done twice it does nothing more.
+ * what the restored trail knows, and signs everybody out. Then checkpoints of entries that are lost are set aside, and
+ * the list says that it knows the restored trail: audit goes on from there. Done again it takes nothing more away, but
+ * signs out who signed in meanwhile.
  * @throws AppError REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED, SERVICES_RUN
  */
 export async function replayBeyondTrail(
