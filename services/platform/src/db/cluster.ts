@@ -1,7 +1,9 @@
-import { access, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EmptyCluster, makeEmptyCluster } from './empty-cluster.ts';
-import { isProcessAlive, processFolder } from './process-identity.ts';
+import { makeEmptyCluster } from './empty-cluster.ts';
+import type { EmptyCluster } from './initdb.ts';
+import { isPidTaken, isProcessAlive, processFolder } from './process-identity.ts';
 import { give, runProgram } from './server-program.ts';
 
 /** A PostgreSQL data folder and how to run a server on it. */
@@ -15,7 +17,7 @@ const CONFIG = 'pii-vault.conf';
 
 /** Makes the data folder when there is none. What was cut short leaves nothing that looks finished. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
-  if (await exists(join(cluster.data, 'PG_VERSION'))) return;
+  if (existsSync(join(cluster.data, 'PG_VERSION'))) return;
   const draft = `${cluster.data}.new`;
   await rm(draft, { recursive: true, force: true });
   await makeEmptyCluster(cluster, draft);
@@ -51,15 +53,18 @@ export async function stopCluster(cluster: Cluster): Promise<void> {
 
 export async function isRunning(cluster: Cluster): Promise<boolean> {
   const pid = await postmasterPid(cluster);
-  if (pid === undefined || !isProcessAlive(pid)) return false;
+  if (pid === undefined || !(await isProcessAlive(pid))) return false;
   const folder = await processFolder(pid);
   return folder === undefined || folder === cluster.data;
 }
 
-/** A killed server's pid may belong to another program by now; PostgreSQL would then refuse to start. */
+/**
+ * A killed server's pid may belong to another program by now, or to what is left of it while nobody asks for it;
+ * PostgreSQL would then refuse to start.
+ */
 async function dropForeignPid(cluster: Cluster): Promise<void> {
   const pid = await postmasterPid(cluster);
-  if (pid === undefined || !isProcessAlive(pid) || (await isRunning(cluster))) return;
+  if (pid === undefined || !isPidTaken(pid) || (await isRunning(cluster))) return;
   await unlink(join(cluster.data, 'postmaster.pid'));
 }
 
@@ -85,11 +90,4 @@ async function writeConfig(cluster: Cluster): Promise<void> {
 
 async function pgCtl(cluster: Cluster, args: readonly string[]): Promise<void> {
   await runProgram(cluster, cluster.binaries.pgCtl, ['-D', cluster.data, '-s', ...args]);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -110,6 +110,15 @@ describe('embedded PostgreSQL', () => {
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
+  it('starts although the server it remembers is a zombie, whose parent never asks for it', async () => {
+    await (await start()).stop();
+    child = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const zombie = Number(await new Promise((resolve) => child?.stdout?.once('data', resolve)));
+    await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /);
+    await writeFile(join(parent, 'a b/pgdata/postmaster.pid'), `${zombie}\n`);
+    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
   it('has a password of its own in every folder, although the first data is copied', async () => {
     const first = await start();
     const folder = join(parent, 'b');

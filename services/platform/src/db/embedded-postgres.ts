@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { chown, mkdir, realpath } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from '../log/log.ts';
+import { writeOnce } from '../process/write-once.ts';
 import { type Cluster, ensureCluster, isRunning, startCluster, stopCluster } from './cluster.ts';
 import { claimFolder } from './folder-owner.ts';
 import { postgresBinaries, serverUser } from './postgres-binaries.ts';
@@ -127,11 +128,7 @@ async function prepare(folder: string, mode: 'durable' | 'test'): Promise<Cluste
 
 /** Kept beside the data, readable by its owner only. */
 async function adminPassword(file: string): Promise<string> {
-  const made = randomBytes(24).toString('base64url');
-  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  return (await readFile(file, 'utf8')).trim();
+  return (await writeOnce(file, randomBytes(24).toString('base64url'))).trim();
 }
 
 const MAX_SOCKET_PATH = 90;
@@ -140,10 +137,8 @@ const MAX_SOCKET_PATH = 90;
 async function socketFolder(folder: string): Promise<string> {
   const own = join(folder, 'run');
   if (Buffer.byteLength(own) <= MAX_SOCKET_PATH) return own;
-  const file = join(folder, 'socket-folder');
   const made = `/tmp/pii-vault-${randomBytes(6).toString('hex')}`;
-  await writeFile(file, made, { flag: 'wx' }).catch(() => undefined);
-  return (await readFile(file, 'utf8')).trim();
+  return (await writeOnce(join(folder, 'socket-folder'), made)).trim();
 }
 
 /** A TCP port that nobody listens on at the moment. */

@@ -48,7 +48,7 @@ async function discard(file: string, seen: string | undefined): Promise<void> {
 
 async function isAlive(claim: string): Promise<boolean> {
   const { pid, identity }: { pid: number; identity: string | undefined } = JSON.parse(claim);
-  if (!isProcessAlive(pid)) return false;
+  if (!(await isProcessAlive(pid))) return false;
   return (await processIdentity(pid)) === identity;
 }
 

@@ -1,6 +1,12 @@
 import { readFile, readlink } from 'node:fs/promises';
 
-export function isProcessAlive(pid: number): boolean {
+/** Whether it runs. One that was killed and whose parent never asked for it keeps its pid, and does not. */
+export async function isProcessAlive(pid: number): Promise<boolean> {
+  return isPidTaken(pid) && !ENDED.has((await readStat(pid))[STATE] ?? '');
+}
+
+/** Whether a process of that number is there, be it one that has ended. */
+export function isPidTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -10,20 +16,25 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-const STARTTIME_AFTER_COMM = 19;
+/** Zombie and dead: states by proc(5), field 3 of stat. */
+const ENDED: ReadonlySet<string> = new Set(['Z', 'X']);
+const STATE = 0;
+const STARTTIME = 19;
 
 /**
  * Boot id and start time of a process, which together with its pid name it for ever (proc(5), field 22 of stat).
  * Undefined where there is no /proc: then the pid alone must do.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-    return `${boot.trim()} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[STARTTIME_AFTER_COMM]}`;
-  } catch {
-    return undefined;
-  }
+  const started = (await readStat(pid))[STARTTIME];
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => undefined);
+  return started === undefined || boot === undefined ? undefined : `${boot.trim()} ${started}`;
+}
+
+/** The fields of proc(5)'s stat after the name of the program; none for a process that is gone, or without /proc. */
+async function readStat(pid: number): Promise<string[]> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** The working folder of a process, undefined where it cannot be told. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerUser } from './postgres-binaries.ts';
 
@@ -28,21 +28,28 @@ export async function runProgram(
     await running;
   };
   if (user === undefined) await run(program, args, {});
-  else if (await isReachable(data, program)) await run(program, args, user);
+  else if (await isReachable(data, program, ...args)) await run(program, args, user);
   else await run('setpriv', [...mayPassFolders(user), program, ...args], {});
 }
 
 /**
- * Under a folder that only root may enter (/root), the server's user keeps the one capability that passes it.
+ * Under a folder that only root may enter (/root), the server's user keeps the one capability that passes it, also
+ * for access(2), by which PostgreSQL's programs look for one another and to which it counts only without the fixup.
  */
 function mayPassFolders(user: ServerUser): string[] {
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  return [...ids, '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  return [
+    ...ids,
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+  ];
 }
 
+/** Whether anybody may enter the folders that the absolute ones of these lie in. */
 async function isReachable(...paths: readonly string[]): Promise<boolean> {
   for (const path of paths.filter((one) => one.startsWith('/'))) {
-    for (let folder = dirname(path); ; folder = dirname(folder)) {
+    for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
       if (((await stat(folder)).mode & 0o001) === 0) return false;
       if (folder === dirname(folder)) break;
     }

@@ -1,0 +1,92 @@
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeEmptyCluster } from './empty-cluster.ts';
+import type { EmptyCluster } from './initdb.ts';
+import { postgresBinaries, serverUser } from './postgres-binaries.ts';
+
+let parent: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'pii-vault-empty-'));
+  await chmod(parent, 0o711);
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+/** On an installation of its own, beside which nothing is prepared yet. */
+async function clusterOf(data: string): Promise<EmptyCluster> {
+  const installed = join(dirname((await postgresBinaries()).initdb), '..');
+  await mkdir(join(parent, 'native'), { recursive: true });
+  const bin = join(parent, 'native/bin');
+  for (const part of ['bin', 'lib', 'share'])
+    await symlink(join(installed, part), join(parent, 'native', part)).catch(() => undefined);
+  return {
+    binaries: { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), pgCtl: join(bin, 'pg_ctl') },
+    user: await serverUser(),
+    data: join(parent, data),
+    password: 'a-password_of_its_own',
+    settings: { log_min_messages: 'fatal', log_min_error_statement: 'panic' },
+  };
+}
+async function make(data: string): Promise<string> {
+  const cluster = await clusterOf(data);
+  await makeEmptyCluster(cluster, cluster.data);
+  return cluster.data;
+}
+/** Drawn by initdb, and the same in a copy. */
+const systemIdentifier = async (folder: string) =>
+  (await readFile(join(folder, 'global/pg_control'))).readBigUInt64LE();
+const beside = async () =>
+  (await readdir(join(parent, 'native'))).filter((name) => name.startsWith('empty-'));
+
+async function prepared(): Promise<string> {
+  return join(parent, 'native', (await beside())[0] ?? '');
+}
+
+it('is a copy of what the first start has prepared, from an installation too that the server’s user may not enter', async () => {
+  await mkdir(join(parent, 'native'), { mode: 0o700 });
+  const folders = [await make('first'), await make('second')];
+  const drawn = await Promise.all([...folders, await prepared()].map(systemIdentifier));
+  expect(new Set(drawn).size).toBe(1);
+});
+
+it('is made anew when the password could not be set in a copy', async () => {
+  const copied = await systemIdentifier(await make('first'));
+  await appendFile(join(await prepared(), 'postgresql.conf'), 'default_transaction_read_only = on\n');
+  expect(await systemIdentifier(await make('second'))).not.toBe(copied);
+});
+
+it.each(['', 'too-short', "a-quote'_of_its_own_in_it", 'a password of its own, spaced'])(
+  'refuses «%s» as a password, before it makes anything',
+  async (password) => {
+    const cluster = { ...(await clusterOf('pgdata')), password };
+    await expect(makeEmptyCluster(cluster, cluster.data)).rejects.toThrow('20 or more letters');
+    expect(await readdir(parent)).toEqual(['native']);
+  },
+);
+
+it('removes what starts left that were killed, and not what one still makes', async () => {
+  await clusterOf('pgdata');
+  const anHourAgo = new Date(Date.now() - 3_700_000);
+  for (const name of ['empty-01234567.89abcdef', 'empty-01234567.89abcdef.password']) {
+    await writeFile(join(parent, 'native', name), '');
+    await utimes(join(parent, 'native', name), anHourAgo, anHourAgo);
+  }
+  await writeFile(join(parent, 'native/empty-01234567.76543210'), '');
+  await make('pgdata');
+  const [making, made, ...others] = (await beside()).sort((a, b) => b.length - a.length);
+  expect(making).toBe('empty-01234567.76543210');
+  expect(made).toMatch(/^empty-[0-9a-f]{8}$/);
+  expect(others).toEqual([]);
+});
