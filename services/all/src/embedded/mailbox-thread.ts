@@ -1,11 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { MailDev } from 'maildev';
 
-/** The thread of the mailbox: serves on the two ports it is given, says so, and ends when it is told anything. */
-const { smtp, web }: { readonly smtp: number; readonly web: number } = workerData;
+/** The thread of the mailbox: serves on two free ports, says which, and ends when it is told anything. */
 const mailbox = new MailDev({
-  smtp,
-  web,
+  smtp: 0,
+  web: 0,
   ip: '127.0.0.1',
   webIp: '127.0.0.1',
   silent: true,
@@ -14,5 +13,5 @@ const mailbox = new MailDev({
 parentPort?.once('message', () => {
   void mailbox.stop().finally(() => process.exit(0));
 });
-await mailbox.start();
-parentPort?.postMessage('serves');
+const { smtp, api } = await mailbox.start();
+parentPort?.postMessage({ smtp: smtp.getAddress().port, web: api?.getAddress()?.port });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { freePort } from '@pii-vault/platform/db/embedded-postgres';
 import { threadEnv } from '@pii-vault/platform/process/thread-env';
-import { openDoor } from './door.ts';
+import { startedOnDemand } from './started-on-demand.ts';
+import { openTcpProxy } from './tcp-proxy.ts';
 
 /** The local mailbox: takes every mail over SMTP, keeps it in memory, shows it on a page. */
 export interface Mailbox {
@@ -11,9 +11,13 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-interface Running {
+interface Ports {
   readonly smtp: number;
   readonly web: number;
+}
+
+interface Running extends Ports {
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,44 +26,39 @@ interface Running {
  * connection, in a thread, so that requests go on meanwhile. One that does not start is tried again at the next.
  */
 export async function startMailbox(): Promise<Mailbox> {
-  let running: Promise<Running> | undefined;
-  const run = () =>
-    (running ??= runThread(() => {
-      running = undefined;
-    }));
-  const smtp = await openDoor(async () => (await run()).smtp);
-  const web = await openDoor(async () => (await run()).web);
+  const thread = startedOnDemand(startThread);
+  const smtp = await openTcpProxy(async () => (await thread.get()).smtp);
+  const web = await openTcpProxy(async () => (await thread.get()).web);
   return {
     smtpPort: smtp.port,
     address: `http://localhost:${web.port}`,
     async stop() {
       await Promise.all([smtp.close(), web.close()]);
-      const last = await running?.catch(() => undefined);
+      const last = await thread.current()?.catch(() => undefined);
       await last?.stop();
     },
   };
 }
 
 /** Resolves when it serves. @throws what kept it from starting */
-async function runThread(ended: () => void): Promise<Running> {
-  const ports = { smtp: await freePort(), web: await freePort() };
+async function startThread(): Promise<Running> {
   const file = new URL('./mailbox-thread.ts', import.meta.url);
   // It prints where it listens, which is not where users go.
-  const options = { name: 'mailbox', env: threadEnv(), workerData: ports, stdout: true };
-  const thread = new Worker(file, options);
+  const thread = new Worker(file, { name: 'mailbox', env: threadEnv(), stdout: true });
   thread.stdout.resume();
-  const gone = new Promise<void>((resolve) => {
-    thread.once('exit', resolve);
+  const ended = new Promise<void>((resolve) => {
+    thread.once('exit', () => resolve());
   });
-  void gone.then(ended);
-  await Promise.race([once(thread, 'message'), gone.then(() => Promise.reject(new Error('It ended')))]);
+  const serves = once(thread, 'message').then(([ports]): Ports => ports);
+  const ports = await Promise.race([serves, ended.then(() => Promise.reject(new Error('It ended')))]);
   // One that fails later has ended, and the next connection starts another.
   thread.on('error', () => undefined);
   return {
     ...ports,
+    ended,
     async stop() {
       thread.postMessage('stop');
-      await gone;
+      await ended;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A port of this machine whose connections lead to another one. */
-export interface Door {
+export interface TcpProxy {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /** @param behind resolves to the port that connections lead to; a connection waits for it, and ends when it rejects */
-export function openDoor(behind: () => Promise<number>): Promise<Door> {
+export function openTcpProxy(behind: () => Promise<number>): Promise<TcpProxy> {
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {
     open.add(socket);
@@ -18,6 +18,8 @@ export function openDoor(behind: () => Promise<number>): Promise<Door> {
     outer.on('error', () => outer.destroy());
     behind().then(
       (port) => {
+        // Who has gone meanwhile would never end it.
+        if (outer.destroyed) return;
         const inner = connect(port, '127.0.0.1');
         keep(inner);
         join(outer, inner);
@@ -35,7 +37,7 @@ export function openDoor(behind: () => Promise<number>): Promise<Door> {
     server.once('error', failed);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      if (address === null || typeof address === 'string') failed(new Error('The door has no port'));
+      if (address === null || typeof address === 'string') failed(new Error('The proxy has no port'));
       else opened({ port: address.port, close });
     });
   });

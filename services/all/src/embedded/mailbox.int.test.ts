@@ -1,12 +1,13 @@
 import { connect } from 'node:net';
 import { smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
 let mailbox: Mailbox;
-beforeAll(async () => {
+beforeEach(async () => {
   mailbox = await startMailbox();
 });
+afterEach(() => mailbox.stop());
 
 async function send(subject: string): Promise<void> {
   const at = { host: '127.0.0.1', port: mailbox.smtpPort };
