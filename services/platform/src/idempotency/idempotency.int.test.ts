@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
-import { type IdempotentCall, idempotent, purgeIdempotency, requestHmac } from './idempotency.ts';
+import { idempotent, purgeIdempotency, requestHmac } from './idempotency.ts';
+import type { IdempotentCall } from './idempotent-call.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,36 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
-
-/** A call that its caller may repeat without doing it twice. */
-export interface IdempotentCall {
-  /** 0 for a call that belongs to no company. */
-  readonly companyId: number;
-  /** Who calls, for example `user:7` or `client:ab12`: keys of different callers never meet. */
-  readonly principal: string;
-  /** Method and path template, for example `POST /individuals`. */
-  readonly route: string;
-  /** The Idempotency-Key header, 1–255 printable ASCII characters. */
-  readonly key: string;
-  /** From requestHmac; the request itself is not kept. */
-  readonly requestHmac: Uint8Array;
-  /** The answer shows a secret that is not kept, so a repetition can only be told that the call was done. */
-  readonly showsSecretOnce?: boolean;
-}
-
-/** What is remembered of an answer: enough to build it again. */
-export interface Outcome<Ids extends object> {
-  readonly status: number;
-  readonly ids: Ids;
-}
+import { claimAll } from './claims.ts';
+import { type IdempotentCall, idOf, type Outcome, requireKey } from './idempotent-call.ts';
 
 interface Row<Ids> {
   request_hmac: Buffer;
   status: number;
   ids: Ids;
 }
-
-const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Runs `effect` once per key: its outcome is written in the same transaction, a repetition within 24 hours gets
@@ -44,15 +22,14 @@ export async function idempotent<Ids extends object>(
   call: IdempotentCall,
   effect: () => Promise<Outcome<Ids>>,
 ): Promise<Outcome<Ids> & { readonly isReplay: boolean }> {
-  if (!KEY.test(call.key))
-    throw new AppError(
-      'INVALID_ARGUMENT',
-      'INVALID_IDEMPOTENCY_KEY',
-      'The Idempotency-Key must have 1 to 255 printable characters',
-    );
-  const id = [call.companyId, call.principal, call.route, call.key];
-  if (!(await claim(tx, id, call.requestHmac)))
-    return { ...(await replay<Ids>(tx, id, call)), isReplay: true };
+  requireKey(call);
+  const id = idOf(call);
+  if (!(await claim(tx, call))) {
+    const before = await outcomeOf<Ids>(tx, call);
+    // A row that is not shown belongs to somebody else.
+    if (before === undefined) throw keyReused();
+    return { ...before, isReplay: true };
+  }
   const outcome = await effect();
   await tx.query(
     `UPDATE idempotency SET status = $5, ids = $6::jsonb
@@ -62,36 +39,26 @@ export async function idempotent<Ids extends object>(
   return { ...outcome, isReplay: false };
 }
 
-/** Takes the key; waits while another transaction has it; false when it is taken. An expired one is free again. */
-async function claim(tx: Pick<Tx, 'query'>, id: readonly unknown[], hmac: Uint8Array): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO idempotency AS known (company_id, principal, route, key, request_hmac, status, ids)
-     VALUES ($1, $2, $3, $4, $5, 0, '{}')
-     ON CONFLICT (company_id, principal, route, key) DO UPDATE
-       SET request_hmac = excluded.request_hmac, status = 0, ids = '{}', created_at = now()
-       WHERE known.created_at < now() - interval '24 hours'
-     RETURNING true AS taken`,
-    [...id, Buffer.from(hmac)],
-  );
-  return rows.length === 1;
+/** Nothing is known of the outcome yet. */
+const NOT_YET: Outcome<object> = { status: 0, ids: {} };
+
+async function claim(tx: Pick<Tx, 'query'>, call: IdempotentCall): Promise<boolean> {
+  const [isFree = false] = await claimAll(tx, [{ call, outcome: NOT_YET }]);
+  return isFree;
 }
 
-async function replay<Ids extends object>(
+/** What came of a call whose key is taken; undefined when nothing is known of it. @throws AppError as idempotent does */
+export async function outcomeOf<Ids extends object>(
   tx: Pick<Tx, 'query'>,
-  id: readonly unknown[],
   call: IdempotentCall,
-): Promise<Outcome<Ids>> {
+): Promise<Outcome<Ids> | undefined> {
   const [row] = await tx.query<Row<Ids>>(
     `SELECT request_hmac, status, ids FROM idempotency
      WHERE company_id = $1 AND principal = $2 AND route = $3 AND key = $4`,
-    id,
+    idOf(call),
   );
-  if (row === undefined || !row.request_hmac.equals(call.requestHmac))
-    throw new AppError(
-      'FAILED_PRECONDITION',
-      'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used with another request',
-    );
+  if (row === undefined) return undefined;
+  if (!row.request_hmac.equals(call.requestHmac)) throw keyReused();
   if (call.showsSecretOnce)
     throw new AppError(
       'ALREADY_EXISTS',
@@ -99,6 +66,14 @@ async function replay<Ids extends object>(
       'This was done already; its secret is shown only once',
     );
   return { status: row.status, ids: row.ids };
+}
+
+function keyReused(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used with another request',
+  );
 }
 
 /** HMAC-SHA-256 over length-prefixed parts, so that no two requests share one by moving a boundary. 32 bytes. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { idempotent, requestHmac } from '@pii-vault/platform/idempotency/idempotency';
+import { type IdempotentCall, requireKey } from '@pii-vault/platform/idempotency/idempotent-call';
 import { principalOf } from '@pii-vault/platform/idempotency/principal';
 import { expand } from '../envelope/expand.ts';
 import { hmacKeyOf } from '../envelope/hmac-key.ts';
@@ -15,6 +16,27 @@ export interface OnceCall {
   readonly request: unknown;
 }
 
+/** The call as its Idempotency-Key makes it repeatable; undefined without a key. @throws AppError INVALID_IDEMPOTENCY_KEY */
+export async function repeatable(
+  keys: CompanyKeys,
+  ctx: Ctx,
+  { companyId, route, request }: OnceCall,
+): Promise<IdempotentCall | undefined> {
+  if (ctx.idempotencyKey === undefined) return undefined;
+  const { key } = await keys.indexKey(companyId);
+  const hmacKey = expand(hmacKeyOf(key), lengthPrefixed('idempotency'));
+  const hmac = requestHmac(hmacKey, [route, JSON.stringify(request)]);
+  const call = {
+    companyId,
+    principal: principalOf(ctx.caller),
+    route,
+    key: ctx.idempotencyKey,
+    requestHmac: hmac,
+  };
+  requireKey(call);
+  return call;
+}
+
 /**
  * Runs the effect once per Idempotency-Key of the caller, in `tx`; what it returned is kept for the repetition, so
  * it must be ids only. Without a key it just runs.
@@ -26,15 +48,11 @@ export async function once<Ids extends object>(
   call: OnceCall,
   effect: () => Promise<Ids>,
 ): Promise<Ids> {
-  const { companyId, route, request } = call;
-  if (ctx.idempotencyKey === undefined) return await effect();
-  const { key } = await keys.indexKey(companyId);
-  const hmacKey = expand(hmacKeyOf(key), lengthPrefixed('idempotency'));
-  const hmac = requestHmac(hmacKey, [route, JSON.stringify(request)]);
-  const outcome = await idempotent<Ids>(
-    tx,
-    { companyId, principal: principalOf(ctx.caller), route, key: ctx.idempotencyKey, requestHmac: hmac },
-    async () => ({ status: 201, ids: await effect() }),
-  );
+  const named = await repeatable(keys, ctx, call);
+  if (named === undefined) return await effect();
+  const outcome = await idempotent<Ids>(tx, named, async () => ({ status: CREATED, ids: await effect() }));
   return outcome.ids;
 }
+
+/** Of whatever is done once: something is made. */
+export const CREATED = 201;

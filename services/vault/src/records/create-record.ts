@@ -6,8 +6,7 @@ import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { refuseErased } from '../erasures/erased-people-store.ts';
 import { externalIdExists, invalidRecord } from '../errors.ts';
-import type { FieldType } from '../field-types/field-type.ts';
-import { once } from '../idempotency/once.ts';
+import { type OnceCall, once, repeatable } from '../idempotency/once.ts';
 import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { CreatePerson } from './create-person.ts';
@@ -15,6 +14,7 @@ import { inRetriedTransaction } from './in-retried-transaction.ts';
 import type { PersonInput, PersonResult, PersonWritten } from './person.ts';
 import { validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
+import { type RecordIds, recordIds } from './written-ids.ts';
 
 export interface NewRecordInput {
   readonly companyId: number;
@@ -22,12 +22,6 @@ export interface NewRecordInput {
   readonly fields: Readonly<Record<string, string>>;
   readonly externalId?: string;
   readonly individualId?: number;
-}
-
-export interface RecordCreated {
-  readonly individualId: number;
-  readonly masterKey: string;
-  readonly fieldIds: Readonly<Partial<Record<FieldType, number>>>;
 }
 
 export interface CreateRecordDeps {
@@ -38,11 +32,11 @@ export interface CreateRecordDeps {
   readonly writePeople: WritePeople;
 }
 
-export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordCreated>;
+export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordIds>;
 
 /**
- * One person with all fields: a new one through the commit that concurrent callers share, a named one under its
- * lock, one with an Idempotency-Key together with the key.
+ * One person with all fields: a new one through the commit that concurrent callers share, a named one under its lock; with
+ * an Idempotency-Key together with the key.
  */
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
   return async (ctx, input) => {
@@ -51,36 +45,38 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
     if (person === undefined) {
       throw invalidRecord(problems.map(({ path, message }) => ({ path: pathOf(path), message })));
     }
-    if (input.individualId === undefined && ctx.idempotencyKey === undefined) {
-      return createdOr(await deps.createPerson(ctx, input.companyId, input.consent, person));
-    }
-    return await writeAlone(deps, ctx, input, person);
+    const { companyId, consent, individualId } = input;
+    if (individualId !== undefined) return await writeAlone(deps, ctx, { ...input, individualId }, person);
+    const call = await repeatable(deps.keys, ctx, callOf(input));
+    return createdOr(await deps.createPerson(ctx, companyId, consent, person, call));
   };
 }
 
 async function writeAlone(
   deps: CreateRecordDeps,
   ctx: Ctx,
-  input: NewRecordInput,
+  input: NewRecordInput & { readonly individualId: number },
   person: PersonInput,
-): Promise<RecordCreated> {
+): Promise<RecordIds> {
   const { companyId, consent, individualId } = input;
-  const adopted =
-    individualId === undefined ? undefined : await adoptedKey(deps.db, ctx, companyId, individualId);
+  const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);
   const named = {
-    ...person,
-    ...(individualId === undefined ? {} : { individualId }),
+    ...{ ...person, individualId },
     ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
   };
-  // The date defaults to now and would make every repetition another request.
-  const request = { ...input, consent: { ...consent, date: undefined } };
-  const call = { companyId, route: 'POST /pii-records', request };
+  const call = callOf(input);
   return await inRetriedTransaction(deps.db, companyId, (tx) =>
     once(deps.keys, ctx, tx, call, async () => {
       const [result] = await deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [named]);
       return createdOr(result);
     }),
   );
+}
+
+function callOf(input: NewRecordInput): OnceCall {
+  // The date defaults to now and would make every repetition another request.
+  const request = { ...input, consent: { ...input.consent, date: undefined } };
+  return { companyId: input.companyId, route: 'POST /pii-records', request };
 }
 
 /**
@@ -99,9 +95,8 @@ export async function adoptedKey(
   return found.find((row) => row.companyId !== companyId)?.masterKey;
 }
 
-function createdOr(result: PersonResult | undefined): RecordCreated {
-  const { individualId, masterKey, fieldIds } = writtenOr(result);
-  return { individualId, masterKey, fieldIds: Object.fromEntries(fieldIds) };
+function createdOr(result: PersonResult | undefined): RecordIds {
+  return recordIds(writtenOr(result));
 }
 
 /** @throws AppError NOT_FOUND, ALREADY_EXISTS EXTERNAL_ID_EXISTS */

@@ -1,7 +1,28 @@
-import { FIELD_CODES, type FieldType, type StoredType } from '../field-types/field-type.ts';
+import { FIELD_CODES, FIELD_TYPES, type FieldType, type StoredType } from '../field-types/field-type.ts';
 import type { HeldPerson } from './held-person.ts';
-import type { PersonInput } from './person.ts';
+import type { PersonInput, PersonWritten } from './person.ts';
 import type { PersonWrite } from './seal-person.ts';
+
+/** The same as it is answered, and kept for a repetition. */
+export interface RecordIds {
+  readonly individualId: number;
+  readonly masterKey: string;
+  readonly fieldIds: Readonly<Partial<Record<FieldType, number>>>;
+}
+
+export function recordIds(ids: Pick<PersonWritten, 'individualId' | 'masterKey' | 'fieldIds'>): RecordIds {
+  const { individualId, masterKey, fieldIds } = ids;
+  return { individualId, masterKey, fieldIds: Object.fromEntries(fieldIds) };
+}
+
+export function fieldIdsOf(kept: RecordIds['fieldIds']): Map<FieldType, number> {
+  return new Map(
+    FIELD_TYPES.flatMap((type) => {
+      const id = kept[type];
+      return id === undefined ? [] : [[type, id] as const];
+    }),
+  );
+}
 
 /** What an answer names of a written person: its ids, and those of the fields that the input gives. */
 export function idsOf(

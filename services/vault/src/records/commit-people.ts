@@ -1,0 +1,100 @@
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import { type Claim, claimAll, release } from '@pii-vault/platform/idempotency/claims';
+import { recordsChanged } from '../events.ts';
+import { FIELD_CODES } from '../field-types/field-type.ts';
+import type { OutboxRow } from './pack-people.ts';
+import { type LeftOut, writePeopleAlone, writePeopleRows } from './people-store.ts';
+import type { PersonWrite } from './seal-person.ts';
+
+export interface QueuedPerson {
+  readonly write: PersonWrite;
+  readonly entry: OutboxMessage;
+  /** Of a call that may be repeated; its outcome is the ids of the person. */
+  readonly claim: Claim | undefined;
+}
+
+export type Committed = 'written' | 'external id taken' | 'done before';
+
+/**
+ * Writes new people of any companies in one transaction: one round trip, four where a call may be repeated, whose key is
+ * kept together with what it made, and not kept where nothing is made.
+ */
+export async function commitPeople(
+  db: Pick<Database, 'statement' | 'tenant'>,
+  queued: readonly QueuedPerson[],
+): Promise<Committed[]> {
+  if (queued.every(({ claim }) => claim === undefined)) {
+    // write_people gives each company's part its own scope; outside of that there is none.
+    return await write(queued, (people, outbox) => writePeopleAlone(db, people, outbox));
+  }
+  const companies = [...new Set(queued.map(({ write: { companyId } }) => companyId))];
+  return await db.tenant({ companies }, (tx) => writeOnce(tx, queued));
+}
+
+async function writeOnce(tx: Tx, queued: readonly QueuedPerson[]): Promise<Committed[]> {
+  const claims = queued.flatMap(({ claim }) => claim ?? []);
+  const isFree = await claimAll(tx, claims);
+  const before = new Set(claims.filter((_, n) => isFree[n] !== true));
+  const isNew = ({ claim }: QueuedPerson) => claim === undefined || !before.has(claim);
+  const fresh = queued.filter(isNew);
+  const written = await write(fresh, (people, outbox) => writePeopleRows(tx, people, outbox));
+  const inVain = fresh.flatMap(({ claim }, n) => (written[n] === 'written' ? [] : (claim?.call ?? [])));
+  await release(tx, inVain);
+  const outcomes = new Map(fresh.map((one, n) => [one, written[n]]));
+  return queued.map((one) => outcomes.get(one) ?? 'done before');
+}
+
+async function write(
+  queued: readonly QueuedPerson[],
+  rows: (people: readonly PersonWrite[], outbox: readonly OutboxRow[]) => Promise<LeftOut>,
+): Promise<Committed[]> {
+  const first = firstOfEachExternalId(queued);
+  const kept = queued.filter((_, n) => first[n]);
+  const people = kept.map((one) => one.write);
+  const taken = await rows(people, [
+    ...kept.map(({ entry }, person) => ({ ...entry, person })),
+    ...eventsOf(people),
+  ]);
+  let position = 0;
+  return queued.map((_, n) =>
+    first[n] === true && !taken.has(position++) ? 'written' : 'external id taken',
+  );
+}
+
+/**
+ * One event per company for all who are surely written; a person whose external id may be somebody else's by now has one of its
+ * own, which is left out with that person.
+ */
+function eventsOf(writes: readonly PersonWrite[]): OutboxRow[] {
+  const at = new Date();
+  const placed = writes.map((write, person) => ({ ...write, person }));
+  const groups = Map.groupBy(
+    placed,
+    (one) => `${one.companyId}${hasExternalId(one) ? `:${one.person}` : ''}`,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ person: first.person, ...recordsChanged(first.companyId, [first, ...others], at) }],
+  );
+}
+
+function hasExternalId({ handles }: PersonWrite): boolean {
+  return handles.some(({ code }) => code === EXTERNAL_ID_CODE);
+}
+
+/** False for an item whose external id an earlier item of the batch takes. */
+function firstOfEachExternalId(queued: readonly QueuedPerson[]): boolean[] {
+  const seen = new Set<string>();
+  return queued.map(({ write }) => {
+    const names = write.handles
+      .filter((row) => row.code === EXTERNAL_ID_CODE)
+      .map((row) => `${write.companyId}:${row.keyVersion}:${row.handle.toString('base64')}`);
+    const isFirst = !names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return isFirst;
+  });
+}
+
+const EXTERNAL_ID_CODE = FIELD_CODES.external_id;

@@ -1,0 +1,80 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+
+beforeAll(async () => {
+  world = await vaultWorld();
+  owner = await world.user([1, 2]);
+});
+afterAll(() => world.stop());
+
+interface Wanted {
+  readonly name?: string;
+  readonly externalId?: string;
+  readonly companyId?: bigint;
+}
+const create = (key: string | undefined, { name = 'Asha Iyer', externalId, companyId = 1n }: Wanted = {}) =>
+  world.records.createRecord(
+    { ...owner, idempotencyKey: key },
+    ...[{ companyId, consentDetails: consent(), fields: { name }, externalId, individualId: undefined }],
+  );
+const people = async () => {
+  const [row] = await world.sql<{ count: number }>('SELECT count(*)::int AS count FROM vault.individuals');
+  return row?.count ?? 0;
+};
+
+/** All of them share commits: they come at once. */
+describe('creates with an Idempotency-Key that come at once', () => {
+  it('make one person for each key, of any company, and the same again when they are repeated', async () => {
+    const before = await people();
+    const wanted = Array.from({ length: 40 }, (_, n) => ({
+      key: n % 4 === 3 ? undefined : `key-${n % 20}`,
+      companyId: n % 2 === 0 ? 1n : 2n,
+      name: `Person ${n % 20}`,
+    }));
+    const all = () => Promise.all(wanted.map(({ key, ...one }) => create(key, one)));
+    const made = await all();
+    const ids = (answers: typeof made, isKeyed: boolean) =>
+      answers.filter((_, n) => (wanted[n]?.key !== undefined) === isKeyed).map((one) => one.individualId);
+    expect(new Set(ids(made, true)).size).toBe(15);
+    expect(new Set(ids(made, false)).size).toBe(10);
+    expect(await people()).toBe(before + 25);
+    const again = await all();
+    expect(again.map((one, n) => (wanted[n]?.key === undefined ? 'new' : one))).toEqual(
+      made.map((one, n) => (wanted[n]?.key === undefined ? 'new' : one)),
+    );
+    expect(await people()).toBe(before + 35);
+  });
+
+  it('refuse a key that came with another request, and harm nobody who came with it', async () => {
+    const [first, other, beside] = await Promise.allSettled([
+      create('shared', { name: 'One' }),
+      create('shared', { name: 'Another' }),
+      create('not-shared', { name: 'Third' }),
+    ]);
+    expect(first.status).toBe('fulfilled');
+    expect(other).toMatchObject({ status: 'rejected', reason: { reason: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(beside.status).toBe('fulfilled');
+  });
+
+  it('keep no key of whom an external id keeps out', async () => {
+    await create(undefined, { externalId: 'taken' });
+    const [refused, free] = await Promise.allSettled([
+      create('in-vain', { externalId: 'taken' }),
+      create('free', { externalId: 'free' }),
+    ]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { reason: 'EXTERNAL_ID_EXISTS' } });
+    expect(free.status).toBe('fulfilled');
+    await expect(create('in-vain', { externalId: 'in-vain' })).resolves.toMatchObject({});
+    expect(await create('free', { externalId: 'free' })).toEqual(
+      free.status === 'fulfilled' ? free.value : 'refused',
+    );
+  });
+
+  it('refuse a key that is none', async () => {
+    await expect(create('a b')).rejects.toMatchObject({ reason: 'INVALID_IDEMPOTENCY_KEY' });
+  });
+});
