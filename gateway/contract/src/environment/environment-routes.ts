@@ -15,7 +15,7 @@ export const environmentRoutes = [
         environment: 'development',
         version: 'v2026.11.21-0800-dev',
         buildTime: '2026-11-21T08:00:00.000Z',
-        keyStore: { kind: 'local', status: 'online' },
+        keyStore: { kind: 'local', protection: 'software', model: null, status: 'online' },
         encryption: 'active',
       },
     },
