@@ -1,7 +1,10 @@
 /** What must be closed at the end, the last opened first. */
 export interface Closing {
   add(close: () => Promise<void>): void;
-  /** Does nothing the second time. */
+  /**
+   * Closes all, whatever happens to one of them; does nothing the second time.
+   * @throws what the first that failed threw
+   */
   close(): Promise<void>;
 }
 
@@ -12,7 +15,14 @@ export function closeAtEnd(): Closing {
       open.push(close);
     },
     async close() {
-      for (const close of open.splice(0).reverse()) await close();
+      const failures: unknown[] = [];
+      for (const close of open.splice(0).reverse())
+        try {
+          await close();
+        } catch (error) {
+          failures.push(error);
+        }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
