@@ -29,9 +29,9 @@ export function probedRule(method: ServedMethod): string {
       throw error;
     }
   };
-  if (may(user(OWN, []))) return 'user';
-  const holders = permissions.filter((name) => may(user(OWN, [name])));
   const callers = SERVICE_NAMES.filter((name) => may(service(name, OWN)));
+  if (may(user(OWN, []))) return ['user', ...callers].join(' | ');
+  const holders = permissions.filter((name) => may(user(OWN, [name])));
   // A token for the system does no less than one for a company.
   const odd = SERVICE_NAMES.filter((name) => may(service(name, 'system')) !== callers.includes(name));
   const elsewhere = [
