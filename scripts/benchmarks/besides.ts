@@ -31,6 +31,8 @@ export async function besides<T>(
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, EVERY_MS - took)));
     }
   })();
+  // Its failure is told at the end, and not in the middle of the work.
+  others.catch(() => undefined);
   try {
     const of = await work();
     return { of, others: latencies(times), loop: await latest(side) };

@@ -7,8 +7,8 @@ const PAIRS_PER_LINK = 5_000;
 /** So many links are expected of a kind before anything is counted: what few pairs say hardly counts. */
 const EXPECTED = 5;
 /**
- * Share of all links that may be lost: of a million invented Indian rows F1 then goes from .9591 to .9588 (recall down by
- * .0014, precision up by .0008), and half of all pairs need not be compared. With one in a thousand it would be a third.
+ * Share of all links that may be lost. What that comes to, in accuracy and in pairs that need not be compared:
+ * scripts/match-evaluate/README.md.
  */
 const MOST_LOST = 0.003;
 
