@@ -1,4 +1,5 @@
-import type { FaultReport, Injected } from './fault-run.ts';
+import type { FaultReport } from './fault-run.ts';
+import type { Injected } from './injected.ts';
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 

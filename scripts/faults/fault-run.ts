@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@pii-vault/all/demo/random';
 import type { VaultProcess } from '../e2e/vault-process.ts';
-import { type BacklogWatch, type Drain, drainOf, watchBacklog } from './backlog.ts';
+import { type BacklogWatch, drainOf, watchBacklog } from './backlog.ts';
 import { checkAll } from './checker/check-all.ts';
 import type { Finding } from './checker/finding.ts';
+import type { Injected } from './injected.ts';
 import type { Clocks } from './injections/faked-clock.ts';
 import { type Fault, FaultMissed, type FaultSite } from './injections/fault.ts';
 import { judge, RECOVERY_MS } from './judge.ts';
@@ -16,22 +17,6 @@ export interface FaultOptions extends ScheduleOptions {
   readonly seed: number;
   /** How many times faster than new events arrive a backlog has to drain; 0: how fast is measured, and not judged. */
   readonly drainTimes: number;
-}
-
-/** What one fault did. Times in ms. */
-export interface Injected {
-  readonly fault: string;
-  readonly what: string;
-  /** It was injected, and nothing went wrong by it: `what` says how that was seen. */
-  readonly isMissed: boolean;
-  /** From the first moment of the fault to its last. */
-  readonly lastedMs: number;
-  /** From there until a write and a reveal that were sent afterwards had succeeded; undefined when that took too long. */
-  readonly recoveredMs: number | undefined;
-  /** Whether what had gathered was shipped and handled in time. */
-  readonly isCalm: boolean;
-  /** How the events that had gathered were shipped, when many had. */
-  readonly drain: Drain | undefined;
 }
 
 export interface FaultReport extends FaultOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Injected } from './fault-run.ts';
+import type { Injected } from './injected.ts';
 import { judge } from './judge.ts';
 
 const sound: Injected = {

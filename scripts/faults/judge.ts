@@ -1,5 +1,5 @@
 import { type Finding, findingOf } from './checker/finding.ts';
-import type { Injected } from './fault-run.ts';
+import type { Injected } from './injected.ts';
 
 /** How long a vault may take to answer again, and to ship and handle what had gathered, ms. */
 export const RECOVERY_MS = 60_000;
