@@ -61,7 +61,10 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
         ? { 202: { description: 'Not finished: ask at Location', ...answer(row, components) } }
         : {}),
       ...Object.fromEntries(problemStatuses(row).map((status) => [status, problem(problemMeanings[status])])),
-      default: { ...problem('Throttled (429), too busy (503), out of time, or a fault'), headers: limitHeaders },
+      default: {
+        ...problem('Throttled (429), too busy (503), out of time, or a fault'),
+        headers: limitHeaders,
+      },
     },
   };
 }
