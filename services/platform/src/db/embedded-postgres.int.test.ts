@@ -56,6 +56,16 @@ async function startChild(): Promise<ChildProcess> {
   });
   return started;
 }
+/** A process that ends when its parent is a program by now that never asks for it. */
+async function startZombie(): Promise<number> {
+  const script = 'exec 3<&0; cat <&3 & echo $!; exec sleep 600';
+  const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child = parent;
+  const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+  await expect.poll(() => readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+  parent.stdin.end();
+  return pid;
+}
 const gone = (process: ChildProcess) => new Promise((resolve) => process.once('exit', resolve));
 
 describe('embedded PostgreSQL', () => {
@@ -112,8 +122,7 @@ describe('embedded PostgreSQL', () => {
 
   it('starts although the server it remembers is a zombie, whose parent never asks for it', async () => {
     await (await start()).stop();
-    child = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const zombie = Number(await new Promise((resolve) => child?.stdout?.once('data', resolve)));
+    const zombie = await startZombie();
     await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /);
     await writeFile(join(parent, 'a b/pgdata/postmaster.pid'), `${zombie}\n`);
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

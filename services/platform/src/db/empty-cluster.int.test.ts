@@ -67,6 +67,12 @@ it('is made anew when the password could not be set in a copy', async () => {
   expect(await systemIdentifier(await make('second'))).not.toBe(copied);
 });
 
+it('tells why when not even the server for the statement starts', async () => {
+  const cluster = await clusterOf('pgdata');
+  const settings = { ...cluster.settings, password_encryption: 'none-such' };
+  await expect(makeEmptyCluster({ ...cluster, settings }, cluster.data)).rejects.toThrow('none-such');
+});
+
 it.each(['', 'too-short', "a-quote'_of_its_own_in_it", 'a password of its own, spaced'])(
   'refuses «%s» as a password, before it makes anything',
   async (password) => {

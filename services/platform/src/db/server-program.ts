@@ -24,7 +24,8 @@ export async function runProgram(
   const options = { cwd: '/', env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8' } };
   const run = async (file: string, all: readonly string[], as: ServerUser | object) => {
     const running = execute(file, [...all], { ...options, ...as });
-    running.child.stdin?.end(input);
+    // One that ends before it has read says itself why.
+    running.child.stdin?.on('error', () => undefined).end(input);
     await running;
   };
   if (user === undefined) await run(program, args, {});
