@@ -54,11 +54,12 @@ function isOnce(one: PersonRow, rows: readonly PersonRow[]): boolean {
   );
 }
 
+/** The last ones: their ids have digits enough for a search to find few others, so that the pair is on its first page. */
 function pairByPan(rows: readonly PersonRow[]): [PersonRow, PersonRow] | undefined {
   const byPan = new Map<string, PersonRow>();
-  for (const row of rows) {
-    const before = row.pan === '' ? undefined : byPan.get(row.pan);
-    if (before !== undefined) return [before, row];
+  for (const row of rows.toReversed()) {
+    const after = row.pan === '' ? undefined : byPan.get(row.pan);
+    if (after !== undefined) return [row, after];
     byPan.set(row.pan, row);
   }
   return undefined;
