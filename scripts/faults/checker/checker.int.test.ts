@@ -6,23 +6,13 @@ import { startVaultProcess, type VaultProcess } from '../../e2e/vault-process.ts
 import { connectDatabase } from '../database-access.ts';
 import { readProfile, reveal, searchPan } from '../load/readers.ts';
 import { type Load, startLoad, type Tenant } from '../load/start-load.ts';
-import type { CallKind, Told, ToldPerson } from '../load/told.ts';
+import { PARTNER_CALLS, type Told, type ToldPerson } from '../load/told.ts';
 import { makeWorld } from '../world.ts';
 import { checkAll, comesToRest } from './check-all.ts';
 import { pairName, samePan } from './check-effects.ts';
 import type { Finding } from './finding.ts';
 
 // The checker against a real vault: it has nothing to say of a sound one, and names each fault that is planted.
-const KINDS: readonly CallKind[] = [
-  'create',
-  'batch',
-  'import',
-  'correction',
-  'withdrawal',
-  'reveal',
-  'profile',
-  'search',
-];
 /** `pii_fields.field_type`. */
 const NAME = 5;
 
@@ -40,7 +30,7 @@ function isEnough({ people, reveals, successes }: Told): boolean {
     people.size > 200 &&
     samePan(people.values()).length > 0 &&
     reveals.length > 10 &&
-    KINDS.every((kind) => kinds.has(kind))
+    PARTNER_CALLS.every((kind) => kinds.has(kind))
   );
 }
 

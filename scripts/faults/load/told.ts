@@ -40,16 +40,18 @@ export interface ToldView {
   readonly fieldNames: readonly string[];
 }
 
-export type CallKind =
-  | 'create'
-  | 'batch'
-  | 'import'
-  | 'correction'
-  | 'withdrawal'
-  | 'reveal'
-  | 'profile'
-  | 'search'
-  | 'list';
+/** What every partner system does in every run, long enough for each to have succeeded. */
+export const PARTNER_CALLS = [
+  'create',
+  'batch',
+  'import',
+  'correction',
+  'withdrawal',
+  'reveal',
+  'profile',
+  'search',
+] as const;
+export type CallKind = (typeof PARTNER_CALLS)[number] | 'list';
 
 /** A call that was answered. */
 export interface Success {
