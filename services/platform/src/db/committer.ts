@@ -1,6 +1,7 @@
 import { setImmediate as restOfTurn } from 'node:timers/promises';
 import { type Context, context } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.ts';
+import { isTraced } from '../telemetry/trace-context.ts';
 
 export interface CommitterOptions<In, Out> {
   /** Items per commit, 128 unless told. */
@@ -20,7 +21,7 @@ interface Waiting<In, Out> {
   readonly item: In;
   resolve(result: Out): void;
   reject(error: unknown): void;
-  /** The trace of whoever waits: a batch belongs to the trace of its first item. */
+  /** The trace of whoever waits: a batch belongs to the first that is recorded. */
   readonly context: Context;
 }
 
@@ -40,7 +41,9 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
     // Whoever submits in the rest of this turn of the event loop comes along.
     await restOfTurn();
     for (let first = queue[0]; first !== undefined; first = queue[0]) {
-      await context.with(first.context, settle, undefined, options.commit, queue.splice(0, maxBatch));
+      const batch = queue.splice(0, maxBatch);
+      const traced = batch.find((waiting) => isTraced(waiting.context)) ?? first;
+      await context.with(traced.context, settle, undefined, options.commit, batch);
       await restOfTurn();
     }
     isBusy = false;

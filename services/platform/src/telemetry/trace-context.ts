@@ -5,16 +5,16 @@ import {
   type Link,
   propagation,
   ROOT_CONTEXT,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags. Safe inside a SQL literal. */
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The traceparent of the running span, undefined when nothing is traced. */
+/** The traceparent of the running span, undefined when it is not recorded. */
 export function currentTraceparent(): string | undefined {
-  const span = trace.getActiveSpan();
-  if (span === undefined || !isSpanContextValid(span.spanContext())) return undefined;
+  if (!isTraced()) return undefined;
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent !== undefined && TRACEPARENT.test(carrier.traceparent)
@@ -48,7 +48,8 @@ export function joinedTraces(traceparents: readonly (string | undefined)[]): Joi
   return { parent: continuedContext(first), links };
 }
 
-/** Whether a span made now would belong to a trace; without one, background work makes none. */
-export function isTraced(): boolean {
-  return trace.getActiveSpan() !== undefined;
+/** Whether a span made now would belong to a recorded trace; without one, background work makes none. */
+export function isTraced(where: Context = context.active()): boolean {
+  const span = trace.getSpanContext(where);
+  return span !== undefined && isSpanContextValid(span) && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
 }

@@ -2,8 +2,10 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { CompositePropagator, W3CBaggagePropagator, W3CTraceContextPropagator } from '@opentelemetry/core';
 import {
+  AlwaysOnSampler,
   InMemorySpanExporter,
   type ReadableSpan,
+  type Sampler,
   SimpleSpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -16,8 +18,8 @@ export interface RecordedSpans {
   stop(): void;
 }
 
-/** Records every span of this process; baggage would travel too, so that a test can show that it does not. */
-export function recordSpans(): RecordedSpans {
+/** Records every span of this process, unless `sampler` says otherwise; baggage would travel too, so that a test can show that it does not. */
+export function recordSpans(sampler: Sampler = new AlwaysOnSampler()): RecordedSpans {
   const exporter = new InMemorySpanExporter();
   const withBaggage: string[] = [];
   const baggageWatch = new SimpleSpanProcessor({ exporter: new InMemorySpanExporter() });
@@ -28,7 +30,7 @@ export function recordSpans(): RecordedSpans {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   propagation.setGlobalPropagator(new CompositePropagator({ propagators }));
   trace.setGlobalTracerProvider(
-    new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter }), baggageWatch] }),
+    new TracerProvider({ sampler, spanProcessors: [new SimpleSpanProcessor({ exporter }), baggageWatch] }),
   );
   return {
     of: (traceId) => exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId),

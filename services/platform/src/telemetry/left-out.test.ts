@@ -1,0 +1,39 @@
+import { context, propagation } from '@opentelemetry/api';
+import { AlwaysOffSampler } from '@opentelemetry/sdk-trace';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { traced } from '../db/traced.ts';
+import { recordSpans } from '../testing/recorded-spans.ts';
+import { withClientSpan, withServerSpan } from './rpc-telemetry.ts';
+import { withSpan } from './span.ts';
+import { currentTraceparent, isTraced } from './trace-context.ts';
+
+const sampler = new AlwaysOffSampler();
+const decide = vi.spyOn(sampler, 'shouldSample');
+let stop: () => void;
+beforeAll(() => {
+  ({ stop } = recordSpans(sampler));
+});
+afterAll(() => stop());
+
+const path = '/piivault.vault.v1.RevealsService/Reveal';
+const outside = {
+  path,
+  deadlineAt: Infinity,
+  signal: AbortSignal.timeout(60_000),
+};
+
+it('decides once for a trace that is not recorded: no span is asked for below, here or in another process', async () => {
+  const metadata: Record<string, string> = {};
+  await withSpan('POST /api/pii-records/reveal', 'server', {}, () =>
+    withClientSpan(path, async () => {
+      propagation.inject(context.active(), metadata);
+      await withServerSpan({ ...outside, metadata }, () => traced('vault statement', async () => undefined));
+      expect([isTraced(), currentTraceparent()]).toEqual([false, undefined]);
+    }),
+  );
+  expect(metadata.traceparent).toMatch(/-00$/);
+  await withServerSpan({ ...outside, metadata }, () =>
+    withClientSpan(path, () => traced('audit statement', async () => undefined)),
+  );
+  expect(decide).toHaveBeenCalledTimes(1);
+});
