@@ -8,8 +8,10 @@ import { accessReviewsRpc } from './access-reviews/access-reviews-rpc.ts';
 import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
 import { learnLogState, runChecks } from './checks/run-checks.ts';
+import { runsInTurn } from './checks/runs-in-turn.ts';
 import { complianceConfig } from './config.ts';
 import { complianceConsumers } from './consumers/compliance-consumers.ts';
+import { recentLogState } from './facts/recent-log-state.ts';
 import { gathering } from './gathering.ts';
 import { grievancesRpc } from './grievances/grievances-rpc.ts';
 import { incidentsRpc } from './incidents/incidents-rpc.ts';
@@ -40,7 +42,8 @@ export const complianceModule = defineModule({
       now,
     };
     const run = runChecks(deps);
-    const learn = () => learnLogState(deps);
+    const learn = recentLogState(() => learnLogState(deps));
+    const runOnRequest = runsInTurn(async (askers, id) => run(askers, id, await learn()));
     const directory = kit.client(DirectoryServiceService, 'tenancy');
     kit.tick(
       'daily checks',
@@ -78,7 +81,7 @@ export const complianceModule = defineModule({
         incidentsRpc(registers),
         recipientsRpc(registers),
         trendRpc(kit),
-        checksRpc({ db: kit.db, runChecks: run, learnLogState: learn, companyExists }),
+        checksRpc({ db: kit.db, runChecks: runOnRequest, companyExists }),
         accessReviewsRpc({ db: kit.db, companyExists }),
         reportsRpc({ db: kit.db, keys, companyExists, wake: () => reports.wake() }),
       ],

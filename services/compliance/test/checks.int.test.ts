@@ -93,6 +93,25 @@ describe('a run', () => {
     });
   });
 
+  it('that many ask for at once is made twice, and entered for each of them', async () => {
+    const counted = async () => {
+      await compliance.world.drain();
+      const [made] = await compliance.world.sql<{ n: number }>(
+        'SELECT count(*)::integer AS n FROM compliance.compliance_checks',
+      );
+      const asked = (await entries()).filter(({ action }) => action === 'compliance_check').length;
+      return { made: made?.n ?? 0, asked };
+    };
+    const before = await counted();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => run()));
+    expect(answers.every((checks) => checks.length === RULES.length)).toBe(true);
+    const { made, asked } = await counted();
+    expect({ made: made - before.made, asked: asked - before.asked }).toEqual({
+      made: 2 * RULES.length,
+      asked: 30,
+    });
+  });
+
   it('is an audit entry that names the company and the outcome', async () => {
     await run(2);
     await compliance.world.drain();

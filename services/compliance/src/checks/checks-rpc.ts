@@ -5,19 +5,17 @@ import { notFound } from '@pii-vault/platform/errors/not-found';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Check as CheckMessage, ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
-import type { LogVerification } from '../facts/facts.ts';
 import { pageOf } from '../registers/register-page.ts';
 import { RULES } from '../rules/all-rules.ts';
 import { standingOf } from '../rules/company-status.ts';
 import type { Check } from './check.ts';
 import { latestChecks } from './check-store.ts';
 import { checkHistory } from './history-store.ts';
-import type { runChecks } from './run-checks.ts';
+import type { RunOnRequest } from './runs-in-turn.ts';
 
 export interface ChecksRpcDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;
-  readonly runChecks: ReturnType<typeof runChecks>;
-  learnLogState(): Promise<LogVerification | undefined>;
+  readonly runChecks: RunOnRequest;
   companyExists(companyId: number): Promise<boolean>;
 }
 
@@ -52,7 +50,7 @@ export function checksRpc(deps: ChecksRpcDeps): RpcService {
         const companyId = Number(req.companyId);
         // A super_admin may name any number.
         if (!(await deps.companyExists(companyId))) throw notFound();
-        const checks = await deps.runChecks(ctx, companyId, await deps.learnLogState());
+        const checks = await deps.runChecks(ctx, companyId);
         return { checks: checks.map(toMessage) };
       },
     },

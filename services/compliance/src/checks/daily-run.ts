@@ -39,7 +39,7 @@ export function dailyRun(deps: DailyRunDeps) {
       signal.throwIfAborted();
       const request = requested.get(companyId);
       try {
-        await deps.runChecks(deps.self(companyId), companyId, log);
+        await deps.runChecks([deps.self(companyId)], companyId, log);
         if (request !== undefined) await deps.db.system((tx) => endRequest(tx, request));
       } catch (thrown) {
         // One company's fault must not keep the others unchecked.

@@ -1,5 +1,4 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { violationFound } from '../events.ts';
 import {
@@ -28,6 +27,7 @@ import { judge } from '../rules/judge.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Check } from './check.ts';
 import { insertCheck, latestChecks, noteRun } from './check-store.ts';
+import type { Askers } from './runs-in-turn.ts';
 
 export interface RunChecksDeps {
   readonly db: Pick<Database, 'system'>;
@@ -53,7 +53,7 @@ export async function learnLogState(deps: RunChecksDeps): Promise<LogVerificatio
  * transaction. The verification of the trail is handed in: it is the same for every company.
  */
 export function runChecks(deps: RunChecksDeps) {
-  return async (ctx: Ctx, companyId: number, log: LogVerification | undefined): Promise<Check[]> => {
+  return async (askers: Askers, companyId: number, log: LogVerification | undefined): Promise<Check[]> => {
     const { before, leaf } = await deps.db.system(async (tx) => ({
       before: await latestRevealComparison(tx, companyId),
       leaf: await lastJudgedLeaf(tx, companyId),
@@ -82,7 +82,7 @@ export function runChecks(deps: RunChecksDeps) {
       const checks: Check[] = [];
       for (const rule of RULES) checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), now));
       await noteRun(tx, companyId, now, isComplete(facts));
-      await publishEntries(tx, ctx, companyId, checks);
+      await publishEntries(tx, askers, companyId, checks);
       await tx.publishAll(newViolations(checks, seen));
       return checks;
     });
@@ -125,15 +125,22 @@ function newViolations(checks: readonly Check[], seen: ReadonlySet<string>) {
   });
 }
 
-/** One entry for the run, and one for each rule in force that is violated. */
-async function publishEntries(tx: Tx, ctx: Ctx, companyId: number, checks: readonly Check[]): Promise<void> {
+/** One entry for each who asked for the run, and one for each rule in force that is violated. */
+async function publishEntries(
+  tx: Tx,
+  askers: Askers,
+  companyId: number,
+  checks: readonly Check[],
+): Promise<void> {
   const counts: Record<string, number> = {};
   for (const check of checks) counts[check.status] = (counts[check.status] ?? 0) + 1;
   const violated = checks.filter((check) => check.status === 'violation');
   await tx.publishAll([
-    auditMessage('compliance', ctx, { action: 'compliance_check', companyId, counts }),
+    ...askers.map((ctx) =>
+      auditMessage('compliance', ctx, { action: 'compliance_check', companyId, counts }),
+    ),
     ...violated.map(({ id, ruleId }) =>
-      auditMessage('compliance', ctx, {
+      auditMessage('compliance', askers[0], {
         action: 'compliance_violation',
         companyId,
         objectIds: { ruleId, checkId: String(id) },

@@ -99,7 +99,7 @@ async function contentOf(deps: ReportJobDeps, ctx: Ctx, report: ClaimedReport): 
   const read = () => deps.db.system((tx) => latestChecks(tx, { companies: [companyId] }, ruleIds));
   let checks = await read();
   if (checks.length < RULES.length) {
-    await deps.runChecks(ctx, companyId, await deps.learnLogState());
+    await deps.runChecks([ctx], companyId, await deps.learnLogState());
     checks = await read();
   }
   const log = await deps.db.system(latestLogVerification);

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { recentLogState } from './recent-log-state.ts';
+
+function scripted(tookMs: number) {
+  const clock = { now: 0, learned: 0, isAway: false };
+  const state = recentLogState(
+    async () => {
+      clock.learned += 1;
+      clock.now += tookMs;
+      if (clock.isAway) throw new Error('away');
+      return undefined;
+    },
+    () => clock.now,
+  );
+  return { clock, state };
+}
+
+it('verifies for at most a tenth of the time, however often it is asked', async () => {
+  const { clock, state } = scripted(20);
+  await state();
+  for (const [later, learned] of [
+    [0, 1],
+    [199, 1],
+    [1, 2],
+    [199, 2],
+    [1, 3],
+  ] as const) {
+    clock.now += later;
+    await Promise.all([state(), state()]);
+    expect(clock.learned).toBe(learned);
+  }
+});
+
+it('verifies again after a minute, however long it took', async () => {
+  const { clock, state } = scripted(30_000);
+  await state();
+  clock.now += 59_999;
+  await state();
+  expect(clock.learned).toBe(1);
+  clock.now += 1;
+  await state();
+  expect(clock.learned).toBe(2);
+});
+
+it('a failure is not kept', async () => {
+  const { clock, state } = scripted(1_000);
+  clock.isAway = true;
+  await expect(state()).rejects.toThrow('away');
+  clock.isAway = false;
+  expect(await state()).toBeUndefined();
+});
