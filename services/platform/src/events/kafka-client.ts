@@ -2,6 +2,9 @@ import { Kafka, type KafkaConfig as KafkaSettings, type LogEntry, logLevel } fro
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import type { KafkaConfig } from './kafka-config.ts';
+import { letIdleQueuesRest } from './kafka-idle-queue.ts';
+
+letIdleQueuesRest();
 
 const CONNECT_MS = 2_000;
 const REQUEST_MS = 10_000;
