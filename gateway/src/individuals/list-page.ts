@@ -4,9 +4,9 @@ import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import { fromOptionalId, toId } from '../wire/values.ts';
 import { companiesOf, toPerson, toPresence } from './individuals-mapper.ts';
-import { reachOf } from './reach.ts';
+import { type ReachDeps, reachOf } from './reach.ts';
 
-export type ListDeps = Pick<Clients, 'individuals' | 'links'> & { names: CompanyNames };
+export type ListDeps = Pick<Clients, 'individuals' | 'links'> & ReachDeps & { names: CompanyNames };
 
 /** Filters of the list and of its export. */
 interface Filters {

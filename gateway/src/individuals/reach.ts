@@ -4,17 +4,27 @@ import type { Clients } from '../clients.ts';
 import { unlessAway } from '../wire/optional-answer.ts';
 import { toIds } from '../wire/values.ts';
 import type { Reach } from './individuals-mapper.ts';
+import type { LinkingCompanies } from './linking-companies.ts';
+
+export interface ReachDeps {
+  readonly links: Pick<Clients['links'], 'listReached'>;
+  readonly linking: LinkingCompanies;
+}
 
 /**
- * Which companies each person of a page reaches, by one RPC. While lineage is away the page shows the
- * viewer's own companies only: people stay readable without their links.
+ * Which companies each person of a page reaches, by one RPC, and by none where no company of the page has a
+ * linking agreement in force. While lineage is away the page shows the viewer's own companies only: people stay readable
+ * without their links.
  */
 export async function reachOf(
-  { links }: Pick<Clients, 'links'>,
+  { links, linking }: ReachDeps,
   ctx: Ctx,
   people: readonly Pick<Individual, 'companyId' | 'id'>[],
-): Promise<(person: Individual) => Reach> {
-  const individuals = people.map(({ companyId, id }) => ({ companyId, individualId: id }));
+): Promise<(person: Pick<Individual, 'companyId' | 'id' | 'companyIds'>) => Reach> {
+  const companies = linking.peek();
+  const individuals = people
+    .filter(({ companyId }) => companies?.has(Number(companyId)) !== false)
+    .map(({ companyId, id }) => ({ companyId, individualId: id }));
   const answer =
     individuals.length === 0
       ? { reached: [] }

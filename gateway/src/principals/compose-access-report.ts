@@ -7,7 +7,7 @@ import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import { toConsentEntry } from '../consents/consents-mapper.ts';
 import { allPages } from '../files/all-pages.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
-import { reachOf } from '../individuals/reach.ts';
+import { type ReachDeps, reachOf } from '../individuals/reach.ts';
 import { toPurpose } from '../purposes/purposes-routes.ts';
 import { toRecipient } from '../recipients/recipients-routes.ts';
 import { userNames } from '../users/user-names.ts';
@@ -18,8 +18,9 @@ import { toNomination } from './nomination-mapper.ts';
 
 export type AccessReportDeps = Pick<
   Clients,
-  'principals' | 'disclosures' | 'purposes' | 'recipients' | 'links' | 'userDirectory'
-> & { readonly names: CompanyNames; readonly self: () => Ctx };
+  'principals' | 'disclosures' | 'purposes' | 'recipients' | 'userDirectory'
+> &
+  ReachDeps & { readonly names: CompanyNames; readonly self: () => Ctx };
 
 interface Asked {
   readonly companyId: bigint;

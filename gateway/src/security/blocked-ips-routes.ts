@@ -7,23 +7,23 @@ import { toBlockedIp } from './security-mapper.ts';
 
 interface Deps extends Pick<Clients, 'blockedAddresses'> {
   /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
-  readonly refreshSources: () => Promise<unknown>;
+  readonly refreshPolled: () => Promise<unknown>;
 }
 
 export function blockedIpsHandlers({
   blockedAddresses,
-  refreshSources,
+  refreshPolled,
 }: Deps): Handlers<KeysOf<'blocked-ips'>> {
   return {
     'POST /security/blocked-ips': async ({ ctx, body }) => {
       const blockedUntil = fromOptionalIso(body.blockedUntil);
       const { blocked } = await blockedAddresses.blockAddress(ctx, { ...body, blockedUntil });
-      await refreshSources().catch(() => {});
+      await refreshPolled().catch(() => {});
       return { body: toBlockedIp(present(blocked)) };
     },
     'DELETE /security/blocked-ips': async ({ ctx, body }) => {
       await blockedAddresses.unblockAddress(ctx, body);
-      await refreshSources().catch(() => {});
+      await refreshPolled().catch(() => {});
       return { body: { success: true } };
     },
   };
