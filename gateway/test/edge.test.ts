@@ -138,8 +138,10 @@ describe('credentials', () => {
     const first = await world.fetch('/api/companies', as('limited'));
     expect(first.headers.get('ratelimit-policy')).toContain('"credential";q=60;w=60, "user";q=600000;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"credential";r=59;t=\d+, "user";r=5999\d\d;t=\d+/);
-    for (let i = 0; i < 60; i++) await world.fetch('/api/companies', as('limited'));
-    const last = await world.fetch('/api/companies', as('limited'));
+    let last = first;
+    // A minute may end in between, and with it the first window.
+    for (let i = 0; i < 2 * 60 && last.status === 200; i++)
+      last = await world.fetch('/api/companies', as('limited'));
     expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 });
