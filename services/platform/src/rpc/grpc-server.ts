@@ -13,7 +13,7 @@ import { grpcServiceOf, MAX_MESSAGE_BYTES } from './definition.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { toServiceError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
-import { servicesOf } from './peer-names.ts';
+import { peersByConnection } from './peer-names.ts';
 import type { ServedMethod } from './serve.ts';
 
 const raw = (bytes: Buffer): Buffer => bytes;
@@ -80,6 +80,8 @@ function stop(server: Server, graceMs: number): Promise<void> {
   });
 }
 
+const peersOf = peersByConnection();
+
 interface AnyCall {
   readonly metadata: Metadata;
   getDeadline(): Date | number;
@@ -92,13 +94,13 @@ function headersOf(path: string, call: AnyCall): CallHeaders {
   call.on('cancelled', () => controller.abort());
   const metadata: Record<string, string> = {};
   for (const [key, value] of Object.entries(call.metadata.getMap())) metadata[key] = value.toString();
-  const certificate = call.getAuthContext()?.sslPeerCertificate;
+  const peers = peersOf(call);
   return {
     path,
     metadata,
     deadlineAt: Number(call.getDeadline()),
     signal: controller.signal,
-    ...(certificate === undefined ? {} : { peers: servicesOf(certificate) }),
+    ...(peers === undefined ? {} : { peers }),
   };
 }
 

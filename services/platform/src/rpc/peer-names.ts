@@ -1,6 +1,10 @@
 import type { PeerCertificate } from 'node:tls';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 
+interface AuthenticatedCall {
+  getAuthContext(): { readonly sslPeerCertificate?: Pick<PeerCertificate, 'subjectaltname'> } | null;
+}
+
 const known: ReadonlySet<string> = new Set(SERVICE_NAMES);
 
 function isServiceName(name: string): name is ServiceName {
@@ -13,4 +17,31 @@ export function servicesOf({ subjectaltname = '' }: Pick<PeerCertificate, 'subje
     .split(', ')
     .flatMap((name) => (name.startsWith('DNS:') ? [name.slice('DNS:'.length)] : []))
     .filter(isServiceName);
+}
+
+/**
+ * The services whose process made a call; undefined without TLS. A connection keeps its certificate, and telling it makes
+ * an object of all that stands in it (60 µs), so each connection is asked once.
+ */
+export function peersByConnection(): (call: AuthenticatedCall) => readonly ServiceName[] | undefined {
+  const peers = new WeakMap<object, readonly ServiceName[] | undefined>();
+  return (call) => {
+    const connection = connectionOf(call);
+    if (connection !== undefined && peers.has(connection)) return peers.get(connection);
+    const certificate = call.getAuthContext()?.sslPeerCertificate;
+    const services = certificate === undefined ? undefined : servicesOf(certificate);
+    if (connection !== undefined) peers.set(connection, services);
+    return services;
+  };
+}
+
+/** The HTTP/2 session of a call, which grpc-js does not hand out; undefined where it keeps it elsewhere. */
+function connectionOf(call: object): object | undefined {
+  const stream = memberOf(memberOf(call, 'call'), 'stream');
+  return memberOf(stream, 'session');
+}
+
+function memberOf(of: object | undefined, name: string): object | undefined {
+  const member: unknown = of === undefined ? undefined : Reflect.get(of, name);
+  return typeof member === 'object' && member !== null ? member : undefined;
 }

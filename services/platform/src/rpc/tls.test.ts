@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAuthority } from '../process/certificates.ts';
 import { ctxOf, describeChannelContract, echoClient } from '../testing/channel-contract.ts';
 import type { Channel } from './channel.ts';
@@ -70,6 +71,28 @@ describe('mTLS', () => {
     const token = 'svc:test.v1.Echo';
     await expect(call(made.vault, made.gateway, token)).rejects.toMatchObject({ reason: 'STALE' });
     await expect(call(made.vault, made.audit, token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('asks each connection once whose it is', async () => {
+    const { getPeerCertificate } = TLSSocket.prototype;
+    let asked = 0;
+    const spy = vi.spyOn(TLSSocket.prototype, 'getPeerCertificate').mockImplementation(function (
+      this: TLSSocket,
+    ) {
+      // The client asks, too, when it connects.
+      if (Reflect.get(this, 'server') !== undefined) asked += 1;
+      return getPeerCertificate.call(this);
+    });
+    const rpcOf = (client: TlsMaterial) =>
+      echoClient((dispatcher) => connect(dispatcher, made.vault, client));
+    const gateway = await rpcOf(made.gateway);
+    const nobody = await rpcOf(made.nobody);
+    for (let i = 0; i < 3; i++) {
+      await gateway.echo(ctxOf('reader'), note);
+      await expect(nobody.echo(ctxOf('reader'), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+    spy.mockRestore();
+    expect(asked).toBe(2);
   });
 
   it("takes a user's token from any service, and from nobody else", async () => {
