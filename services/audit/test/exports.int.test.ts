@@ -60,6 +60,13 @@ it('enters it for the deployment and every company that has entries, when all of
   expect(companiesOf(entries)).toEqual([0, 1, 2, 3]);
 });
 
+it('makes no company of a number that a super_admin names', async () => {
+  const admin = { userId: 1, everywhere: ['users:manage'] };
+  expect(companiesOf(await entered(() => record(admin, { companyId: 2n })))).toEqual([2]);
+  expect(companiesOf(await entered(() => record(admin, { companyId: 987654321n })))).toEqual([0]);
+  expect(companiesOf(await entered(() => record(admin)))).toEqual([0, 1, 2, 3]);
+});
+
 it('enters nothing for a company that the caller has not, nor what somebody typed', async () => {
   const user = { userId: 5, companies: { 1: ['users:manage'] } };
   const entries = await entered(async () => {

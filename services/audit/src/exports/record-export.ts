@@ -18,7 +18,8 @@ const FILTER = /^[A-Za-z0-9_,-]{1,60}$/;
 
 /**
  * Enters that a list was taken away, once for each company whose rows the file may hold. Of all companies: one entry for
- * the deployment, too, whose own rows are among them.
+ * the deployment, too, whose own rows are among them. A super_admin may name any number: of one that the trail knows no
+ * company by there are no rows, and it is the deployment's entry that tells of it.
  * @throws AppError INVALID_INPUT, PERMISSION_DENIED for a company in which the caller does not hold the permission
  */
 export function recordExport({ db }: { readonly db: Pick<Database, 'tenant'> }) {
@@ -28,7 +29,7 @@ export function recordExport({ db }: { readonly db: Pick<Database, 'tenant'> }) 
       if (!FILTER.test(name) || !FILTER.test(value)) throw invalidInput('filters', 'Filters of a closed set');
     const companies = reachOf(ctx, facts);
     await db.tenant(companies === 'all' ? 'all' : { companies }, async (tx) => {
-      const told = companies === 'all' ? [undefined, ...(await companiesOfTrail(tx))] : companies;
+      const told = await toldOf(tx, ctx, companies);
       const objectIds = { ...facts.filters, list: facts.list };
       await tx.publishAll(
         told.map((companyId) => {
@@ -48,6 +49,14 @@ function reachOf(ctx: Ctx, { companyId, permission }: ExportFacts): 'all' | read
   const { caller } = ctx;
   if (permission !== '' || caller.kind !== 'user') return companiesWith(caller, permission);
   return caller.isSuperAdmin ? 'all' : [...caller.companies.keys()];
+}
+
+/** The companies under which it is entered; undefined: the deployment. */
+async function toldOf(tx: Tx, ctx: Ctx, reach: 'all' | readonly number[]): Promise<(number | undefined)[]> {
+  if (reach === 'all') return [undefined, ...(await companiesOfTrail(tx))];
+  if (ctx.caller.kind !== 'user' || !ctx.caller.isSuperAdmin) return [...reach];
+  const known = await companiesOfTrail(tx);
+  return reach.map((companyId) => (known.includes(companyId) ? companyId : undefined));
 }
 
 async function companiesOfTrail(tx: Tx): Promise<number[]> {
