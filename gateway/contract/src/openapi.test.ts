@@ -16,7 +16,7 @@ const text = JSON.stringify(openApiDocument('/api'));
 const document: {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: Record<string, Record<string, unknown>>;
 } = JSON.parse(text);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -36,8 +36,10 @@ describe('OpenAPI document', () => {
   it('refers to nothing that is not there, and defines nothing in vain', () => {
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(references.length).toBeGreaterThan(50);
-    const names = references.map((reference) => reference.replace('#/components/schemas/', ''));
-    expect([...new Set(names)].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    const defined = Object.entries(document.components).flatMap(([kind, named]) =>
+      kind === 'securitySchemes' ? [] : Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect([...new Set(references)].sort()).toEqual(defined.sort());
     expect(text).not.toContain('$defs');
   });
 
@@ -74,6 +76,28 @@ describe('OpenAPI document', () => {
         'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Company' } } },
       },
     });
+  });
+
+  it('tells which headers a call takes and answers with', () => {
+    const taking = (header: string) =>
+      operations.filter(({ operation }) => operation.parameters.some(({ name }) => name === header));
+    const operation = (path: string, method: string) => document.paths[path]?.[method];
+    expect(taking('If-Match').length).toBeGreaterThan(10);
+    expect(operation('/users/{id}', 'put')).toMatchObject({
+      parameters: expect.arrayContaining([expect.objectContaining({ name: 'If-Match', in: 'header' })]),
+      responses: {
+        200: { headers: { ETag: {}, 'X-Request-Id': {}, RateLimit: {} } },
+        412: {},
+        default: { headers: { 'Retry-After': {} } },
+      },
+    });
+    expect(operation('/imports', 'post')?.responses['202']).toMatchObject({ headers: { Location: {} } });
+    expect(operation('/audit-trail/verify', 'post')?.responses).toMatchObject({
+      200: { headers: expect.not.objectContaining({ Location: expect.anything() }) },
+      202: { headers: { Location: {} } },
+    });
+    const open = operation('/auth/setup-status', 'get')?.responses['200'];
+    expect(open).toMatchObject({ headers: expect.not.objectContaining({ RateLimit: expect.anything() }) });
   });
 
   it('says of numbers in a query that they are numbers', () => {

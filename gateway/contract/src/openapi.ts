@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerHeaders, ifMatchParameter, problemHeaders, successHeaders } from './answer-headers.ts';
 import { permissionMeanings } from './permissions.ts';
 import { problemMeanings, problemStatuses } from './problem-statuses.ts';
 import { routesByNoun } from './routes.ts';
@@ -31,6 +32,7 @@ export function openApiDocument(serverUrl: string): Json {
     paths: Object.fromEntries(paths),
     components: {
       schemas: Object.fromEntries(components),
+      headers: answerHeaders,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -58,21 +60,22 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
     responses: {
       [row.status ?? 200]: { description: 'Success', ...answer(row, components) },
       ...(row.mayTakeLonger
-        ? { 202: { description: 'Not finished: ask at Location', ...answer(row, components) } }
+        ? { 202: { description: 'Not finished: ask at Location', ...answer(inTheEnd(row), components) } }
         : {}),
       ...Object.fromEntries(problemStatuses(row).map((status) => [status, problem(problemMeanings[status])])),
       default: {
         ...problem('Throttled (429), too busy (503), out of time, or a fault'),
-        headers: limitHeaders,
+        headers: problemHeaders,
       },
     },
   };
 }
 
+const inTheEnd = (row: Row): Row => ({ ...row, tells: ['Location'] });
+
 function answer(row: Row, components: Map<string, Json>): Json {
   return {
-    ...(row.paged ? { headers: pageHeaders } : {}),
-    ...(row.files ? { headers: fileHeaders } : {}),
+    headers: successHeaders(row),
     content: Object.fromEntries(answerTypes(row).map((type) => [type, answerContent(row, type, components)])),
   };
 }
@@ -103,9 +106,13 @@ function parameters(row: Row, components: Map<string, Json>): Json[] {
       schema: schemaOf(type as z.ZodType, 'output', components),
     }));
   });
-  if (row.idempotent)
-    return [...list, { name: 'Idempotency-Key', in: 'header', required: false, schema: keySchema }];
-  return list;
+  return [
+    ...list,
+    ...(row.idempotent === true
+      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: keySchema }]
+      : []),
+    ...(problemStatuses(row).includes(412) ? [ifMatchParameter] : []),
+  ];
 }
 
 function requestBody({ body, example }: Row, components: Map<string, Json>): Json {
@@ -137,25 +144,6 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<str
 
 const keySchema: Json = { type: 'string', pattern: idempotencyKeyPattern.source };
 
-/** draft-ietf-httpapi-ratelimit-headers; on every answer to a caller who is known. */
-const limitHeaders: Json = {
-  RateLimit: {
-    description: 'Per policy: requests left and seconds to the next window',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': { description: 'Per policy: quota and window in seconds', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds, with 429 and 503', schema: { type: 'integer' } },
-};
-
-const pageHeaders: Json = {
-  Link: { description: 'Next page: rel="next"', schema: { type: 'string' } },
-  'X-Total-Count': { description: 'Rows of all pages, where it is cheap', schema: { type: 'integer' } },
-};
-
-const fileHeaders: Json = {
-  'Content-Disposition': { description: 'attachment with a file name', schema: { type: 'string' } },
-};
-
 const problemSchema: Json = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'message', 'reason', 'requestId'],
@@ -174,5 +162,8 @@ const problemSchema: Json = {
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    error: { type: 'string', description: 'Equals title; from 500 on' },
+    success: { type: 'boolean', description: 'false; of a login' },
+    reasons: { type: 'array', items: { type: 'string' }, description: 'Why a login is blocked' },
   },
 };

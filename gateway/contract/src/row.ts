@@ -34,6 +34,8 @@ export interface Row {
   produces?: string;
   /** The answer is a file, streamed as one of these types; `response` and its example are those of the JSON. */
   files?: readonly FileType[];
+  /** What its success tells by a header: the version of what is answered, or where to ask for what is made. */
+  tells?: readonly ('ETag' | 'Location')[];
   /** The list carries Link rel=next and, where it is cheap, X-Total-Count. */
   paged?: boolean;
   /** Honours Idempotency-Key. */
@@ -44,7 +46,7 @@ export interface Row {
   reveals?: boolean;
   /** The console's own polling: it does not keep an idle session alive. */
   passive?: boolean;
-  /** What may be refused although every part of the request is right, beside what problemStatuses derives. */
+  /** What may be refused although every part of the request is right, beside what problemStatuses derives; 412: it honours If-Match. */
   refusals?: readonly (409 | 410 | 412)[];
   summary: string;
   example: { params?: unknown; query?: unknown; body?: unknown; response: unknown };

@@ -69,6 +69,7 @@ export const companiesRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
+    tells: ['ETag'],
     summary: 'Create a company',
     example: {
       body: { name: 'Saral Bank', code: 'SARAL', tier: 'primary', status: 'active' },
@@ -84,6 +85,7 @@ export const companiesRoutes = [
     body: json(updateCompanySchema),
     response: companySchema,
     refusals: [409, 412],
+    tells: ['ETag'],
     summary: 'Change a company; only the keys sent',
     example: { params: { id: '1' }, body: { name: 'Saral Bank' }, response: company },
   }),
@@ -96,6 +98,7 @@ export const companiesRoutes = [
     body: json(setCompanyStatusSchema),
     response: companySchema,
     refusals: [412],
+    tells: ['ETag'],
     summary: 'Set the status; a suspended company is neither readable nor writable',
     example: { params: { id: '1' }, body: { status: 'active' }, response: company },
   }),

@@ -67,6 +67,7 @@ export const complianceReportsRoutes = [
     response: complianceReportSchema,
     status: 202,
     idempotent: true,
+    tells: ['Location'],
     summary:
       'Have a report made by a job, as PDF, CSV or JSON; regulationType `all` is every law of the company',
     example: { body: { companyId: 1, regulationType: 'dpdp', format: 'pdf' }, response: report },

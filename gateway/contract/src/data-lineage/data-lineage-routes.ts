@@ -145,6 +145,7 @@ export const dataLineageRoutes = [
     permission,
     params: idParams,
     response: explanationSchema,
+    tells: ['ETag'],
     summary: 'Why two individuals were linked: the weight of each comparison in bits',
     example: {
       params: { id: '7' },
@@ -177,6 +178,7 @@ export const dataLineageRoutes = [
     body: json(decideEntrySchema),
     response: lineageEntrySchema,
     refusals: [412],
+    tells: ['ETag'],
     summary:
       'Verify or reject a relationship, for ever; across companies both must verify. If-Match is honoured',
     example: {

@@ -67,6 +67,7 @@ export const encryptionKeysRoutes = [
     response: startedRotationSchema,
     status: 202,
     idempotent: true,
+    tells: ['Location'],
     summary: 'Replace a key; what the former versions protect moves in the background',
     example: { body: { companyId: 1, keyType: 'field' }, response: { rotationId: 3 } },
   }),

@@ -46,6 +46,7 @@ export const grievancesRoutes = [
     response: grievanceSchema,
     status: 201,
     idempotent: true,
+    tells: ['ETag'],
     summary: 'Enter a grievance',
     example: {
       body: { companyId: 1, category: 'correction', subject: 'Wrong address', periodDays: 30 },
@@ -61,6 +62,7 @@ export const grievancesRoutes = [
     body: json(updateGrievanceSchema),
     response: grievanceSchema,
     refusals: [412],
+    tells: ['ETag'],
     summary: 'Change or close a grievance; only the keys sent',
     example: { params: { id: '8' }, body: { resolution: 'The address is corrected' }, response: grievance },
   }),

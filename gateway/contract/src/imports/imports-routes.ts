@@ -40,6 +40,7 @@ export const importsRoutes = [
     status: 202,
     idempotent: true,
     streaming: true,
+    tells: ['Location'],
     summary: 'Import a CSV (header row) or NDJSON; answered when the whole body lies encrypted in the vault',
     example: {
       query: { companyId: '1', purpose: 'kyc', mapping: '{"Full Name":"name","Ref":"externalId"}' },

@@ -45,6 +45,7 @@ export const incidentsRoutes = [
     response: incidentSchema,
     status: 201,
     idempotent: true,
+    tells: ['ETag'],
     summary: 'Enter a breach; the 72 hours run from awareAt',
     example: {
       body: {
@@ -65,6 +66,7 @@ export const incidentsRoutes = [
     body: json(updateIncidentSchema),
     response: incidentSchema,
     refusals: [412],
+    tells: ['ETag'],
     summary: 'Fill headings, set an extension or the time of the report; only the keys sent',
     example: {
       params: { id: '2' },

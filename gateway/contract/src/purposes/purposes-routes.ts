@@ -49,6 +49,7 @@ export const purposesRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
+    tells: ['ETag'],
     summary: 'Enter a purpose',
     example: {
       body: {
@@ -70,6 +71,7 @@ export const purposesRoutes = [
     body: json(updatePurposeSchema),
     response: purposeEntrySchema,
     refusals: [409, 412],
+    tells: ['ETag'],
     summary: 'Change a purpose or publish a further notice version; only the keys sent',
     example: { params: { id: '3' }, body: { lawfulBasis: 'consent' }, response: purpose },
   }),

@@ -46,6 +46,7 @@ export const recipientsRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
+    tells: ['ETag'],
     summary: 'Enter a recipient',
     example: {
       body: {
@@ -68,6 +69,7 @@ export const recipientsRoutes = [
     body: json(updateRecipientSchema),
     response: recipientSchema,
     refusals: [412],
+    tells: ['ETag'],
     summary: 'Change a recipient or end the sharing; only the keys sent',
     example: { params: { id: '5' }, body: { contract: 'Agreement of 1 April 2026' }, response: recipient },
   }),

@@ -61,6 +61,7 @@ export const usersRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
+    tells: ['ETag'],
     summary: 'Create a user with a role in a company',
     example: {
       body: {

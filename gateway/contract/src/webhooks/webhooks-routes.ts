@@ -62,6 +62,7 @@ export const webhooksRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
+    tells: ['ETag'],
     summary: 'Register an address; the secret that signs (Standard Webhooks, HMAC-SHA-256) is shown once',
     example: {
       body: { companyId: 1, url: webhook.url, events: webhook.events },
@@ -76,6 +77,7 @@ export const webhooksRoutes = [
     body: json(updateWebhookSchema),
     response: webhookSchema,
     refusals: [412],
+    tells: ['ETag'],
     summary: 'Change a webhook; only the keys sent. Paused: nothing is sent, nor kept for later',
     example: { params: { id: '4' }, body: { status: 'active' }, response: webhook },
   }),
