@@ -16,10 +16,14 @@ export function overloaded(retryAfterMs: number): AppError {
   return new AppError('UNAVAILABLE', 'OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
 }
 
+export function isOverloaded(error: unknown): boolean {
+  return error instanceof AppError && error.reason === 'OVERLOADED';
+}
+
 /** For a promise's `catch`: runs `work` when the error is OVERLOADED; throws every error on. */
 export function afterOverloaded(work: () => Promise<void> | void): (error: unknown) => Promise<never> {
   return async (error) => {
-    if (error instanceof AppError && error.reason === 'OVERLOADED') await work();
+    if (isOverloaded(error)) await work();
     throw error;
   };
 }

@@ -3,15 +3,18 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { overloaded } from '../src/errors.ts';
+import { attemptHistory } from '../src/logins/attempt-history.ts';
 import { login } from '../src/logins/login.ts';
 import { createLoginThrottle, THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
 import { verifyOwnPassword } from '../src/passwords/verify-own-password.ts';
+import { threatSources } from '../src/security/threat-sources.ts';
 import { signIn } from './identity-world.ts';
 
 /** More than any limit of one account from one place. */
 const REFUSALS = 30;
 const ASHA = 'asha@x.in';
 const EMAILS = [ASHA, 'nobody@x.in'];
+const PLACE = { ipAddress: '203.0.113.7', ipBlock: '203.0.113.7' };
 
 let database: TestDatabase;
 let userId: number;
@@ -29,7 +32,7 @@ afterAll(async () => database?.drop());
 beforeEach(() => database.sql(`DELETE FROM identity.login_attempts`));
 
 /** Signing in and one's own password, before a hasher that refuses while it is told to. */
-function door() {
+function door(signal = new AbortController().signal) {
   const hasher = {
     isBusy: false,
     verified: 0,
@@ -51,7 +54,7 @@ function door() {
       () => 'right',
       (error: { readonly reason: string }) => error.reason,
     );
-  const ctx = { ...testCtx(null), ipAddress: '203.0.113.7' };
+  const ctx = { ...testCtx(null), ipAddress: PLACE.ipAddress, signal };
   return {
     hasher,
     enter: (email: string, password: string) => reasonOf(enter(ctx, signIn(email, password))),
@@ -70,7 +73,6 @@ it('refuses nobody a try for those that were not looked at, be there an account 
   hasher.isBusy = true;
   for (const email of EMAILS)
     expect(await times(REFUSALS, () => enter(email, 'right'))).toEqual(['OVERLOADED']);
-  expect(await database.sql(`SELECT FROM identity.login_attempts`)).toEqual([]);
   hasher.isBusy = false;
   for (const email of EMAILS)
     expect(await times(THROTTLE_LIMITS.pair, () => enter(email, 'wrong'))).toEqual(['INVALID_CREDENTIALS']);
@@ -83,6 +85,54 @@ it('refuses nobody a try for those that were not looked at, be there an account 
   for (const email of EMAILS)
     expect(await times(REFUSALS, () => enter(email, 'right'))).toEqual(['LOGIN_THROTTLED']);
   expect(hasher.verified).toBe(THROTTLE_LIMITS.verify * EMAILS.length);
+});
+
+it('enters every attempt that was not looked at, those of a crowd in few commits', async () => {
+  const { hasher, enter } = door();
+  hasher.isBusy = true;
+  const crowd = Array.from({ length: 2 * REFUSALS }, (_, n) => enter(EMAILS[n % 2] ?? '', 'right'));
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set(['OVERLOADED']));
+  const rows = await database.sql(
+    `SELECT email, user_id::integer AS of, success, blocked, failure_reason AS reason, count(*)::integer AS n
+     FROM identity.login_attempts GROUP BY 1, 2, 3, 4, 5 ORDER BY email`,
+  );
+  const refused = { success: false, blocked: false, reason: 'overloaded', n: REFUSALS };
+  expect(rows).toEqual([
+    { email: ASHA, of: userId, ...refused },
+    { email: 'nobody@x.in', of: null, ...refused },
+  ]);
+  const [written] = await database.sql<{ commits: number }>(
+    `SELECT count(DISTINCT xmin::text)::integer AS commits FROM identity.login_attempts`,
+  );
+  expect(written?.commits).toBeLessThan(REFUSALS);
+});
+
+it('takes a crowd that was not looked at for no attack', async () => {
+  const { hasher, enter } = door();
+  const crowd = Array.from({ length: REFUSALS }, (_, n) => `staff${n}@x.in`);
+  hasher.isBusy = true;
+  await Promise.all(crowd.map((email) => enter(email, 'right')));
+  const seen = () =>
+    database.db.system(async (tx) => ({
+      sources: (await threatSources(tx, 'address', 24)).length,
+      failures: (await attemptHistory(tx, { ...PLACE, email: ASHA, fingerprint: undefined, userId }))
+        .failures,
+    }));
+  expect(await seen()).toEqual({ sources: 0, failures: 0 });
+  hasher.isBusy = false;
+  await Promise.all(crowd.map((email) => enter(email, 'wrong')));
+  expect(await seen()).toEqual({ sources: 1, failures: 20 });
+});
+
+it('enters whose password was not looked at because they had gone', async () => {
+  const gone = new AbortController();
+  gone.abort(new Error('gone'));
+  const { hasher, enter } = door(gone.signal);
+  hasher.verify = () => Promise.reject(gone.signal.reason);
+  await enter(ASHA, 'right');
+  expect(await database.sql(`SELECT failure_reason, untried FROM identity.login_attempts`)).toEqual([
+    { failure_reason: 'abandoned', untried: true },
+  ]);
 });
 
 it('lets the owner in after a flood that refused it', async () => {

@@ -6,7 +6,7 @@ export interface AttemptHistory {
   readonly isBlocked: boolean;
   /** The account has signed in from this address block within 30 days. */
   readonly isKnownAddress: boolean;
-  /** Failed logins from this address block in the last hour, whoever they were for; counted to 20. */
+  /** Logins from this address block that failed in the last hour, whoever they were for; counted to 20. */
   readonly failures: number;
   /** Different accounts among the newest of those failures; counted in 100. */
   readonly accountsFromAddress: number;
@@ -41,7 +41,7 @@ export async function attemptHistory(tx: Tx, asked: Asked): Promise<AttemptHisto
 }
 
 const accountsOf = (column: string, parameter: string) => `(SELECT count(DISTINCT email_key) FROM (
-    SELECT email_key FROM login_attempts WHERE ${column} = ${parameter}::text AND NOT success
+    SELECT email_key FROM login_attempts WHERE ${column} = ${parameter}::text AND NOT success AND NOT untried
       AND created_at > now() - interval '1 hour' ORDER BY created_at DESC LIMIT ${SAMPLE}) newest)`;
 
 export const ATTEMPT_HISTORY = `SELECT
@@ -49,7 +49,7 @@ export const ATTEMPT_HISTORY = `SELECT
           AND (blocked_until IS NULL OR blocked_until > now())) AS "isBlocked",
   EXISTS (SELECT FROM login_attempts WHERE user_id = $3::bigint AND ip_block = $2::text AND success
           AND created_at > now() - interval '30 days') AS "isKnownAddress",
-  (SELECT count(*) FROM (SELECT FROM login_attempts WHERE ip_block = $2::text AND NOT success
+  (SELECT count(*) FROM (SELECT FROM login_attempts WHERE ip_block = $2::text AND NOT success AND NOT untried
      AND created_at > now() - interval '1 hour' LIMIT 20) recent) AS failures,
   ${accountsOf('ip_block', '$2')} AS "accountsFromAddress",
   ${accountsOf('fingerprint', '$5')} AS "accountsFromDevice",

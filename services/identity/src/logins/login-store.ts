@@ -35,29 +35,30 @@ export interface LoginAttempt {
   readonly blocked: boolean;
 }
 
-/** @returns the attempt's id */
-export async function insertAttempt(tx: Tx, attempt: LoginAttempt): Promise<number> {
+/** One statement for all: what is summed up of them is summed once. @returns their ids, in the same order */
+export async function insertAttempts(tx: Tx, attempts: readonly LoginAttempt[]): Promise<number[]> {
+  const column = <T>(value: (attempt: LoginAttempt) => T) => attempts.map(value);
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO login_attempts (user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info,
        success, failure_reason, risk_score, blocked)
-     VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::jsonb, $8::boolean, $9::text,
-       $10::integer, $11::boolean)
+     SELECT a.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
+       $8::boolean[], $9::text[], $10::integer[], $11::boolean[]) AS a
      RETURNING id`,
     [
-      attempt.userId,
-      attempt.email,
-      attempt.ipAddress,
-      attempt.ipBlock,
-      attempt.userAgent,
-      attempt.fingerprint,
-      JSON.stringify(attempt.deviceInfo),
-      attempt.success,
-      attempt.failureReason,
-      attempt.riskScore,
-      attempt.blocked,
+      column(({ userId }) => userId),
+      column(({ email }) => email),
+      column(({ ipAddress }) => ipAddress),
+      column(({ ipBlock }) => ipBlock),
+      column(({ userAgent }) => userAgent),
+      column(({ fingerprint }) => fingerprint ?? null),
+      column(({ deviceInfo }) => JSON.stringify(deviceInfo)),
+      column(({ success }) => success),
+      column(({ failureReason }) => failureReason ?? null),
+      column(({ riskScore }) => riskScore),
+      column(({ blocked }) => blocked),
     ],
   );
-  return rows[0]?.id ?? 0;
+  return rows.map(({ id }) => id);
 }
 
 export async function noteLogin(tx: Tx, userId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { afterOverloaded, invalidCredentials, loginBlocked, loginThrottled } from '../errors.ts';
+import { invalidCredentials, isOverloaded, loginBlocked, loginThrottled } from '../errors.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts';
 import type { StartedSession } from '../sessions/start-session.ts';
@@ -12,7 +12,7 @@ import { isKnownDevice, newDeviceCookie, rememberDevice } from './known-devices.
 import { takeCode } from './login-code-store.ts';
 import { type Account, findAccount } from './login-store.ts';
 import { type LoginThrottle, THROTTLE_RETRY_MS } from './login-throttle.ts';
-import { acceptLogin, type RecordAttemptDeps, refuseLogin } from './record-attempt.ts';
+import { acceptLogin, type RecordAttemptDeps, recordRefusals } from './record-attempt.ts';
 import { BLOCK_ABOVE, riskOf, VERIFY_FROM } from './risk-score.ts';
 import type { SendCode } from './send-code.ts';
 
@@ -31,11 +31,11 @@ export interface LoggedIn extends StartedSession {
 /**
  * E-mail and password to a session. Risk and throttle are decided before the password and the same for
  * accounts that do not exist; every way of being wrong takes the same steps and gives the same answer. Whose password
- * is not looked at because too many wait is not counted as a try, and is no row of login_attempts: a flood of refusals
- * would be a flood of inserts, and refusing must stay cheap. The metric `password_hashes_refused_total` counts them.
+ * is not looked at because too many wait is not counted as a try; every attempt is a row of login_attempts.
  * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, OVERLOADED
  */
 export function login(deps: LoginDeps) {
+  const enterRefusal = recordRefusals(deps.db);
   return async (ctx: Ctx, input: LoginInput): Promise<LoggedIn> => {
     const key = emailKey(input.email);
     const address = { ipAddress: ctx.ipAddress.slice(0, 45), ipBlock: addressBlock(ctx.ipAddress) };
@@ -49,8 +49,10 @@ export function login(deps: LoginDeps) {
     const { isKnownAddress } = history;
     const origin = { ...address, isKnownAddress, knownDevice: isKnown ? input.deviceCookie : undefined };
     const attempt = describeAttempt(input, ctx, address, device, riskOf(device, history, isKnown));
-    const refuse = (reason: string, error: Parameters<typeof refuseLogin>[4]['error']) =>
-      refuseLogin(deps, ctx, attempt, account, { reason, error });
+    const refuse = async (reason: string, error: unknown): Promise<never> => {
+      await enterRefusal({ ctx, attempt, account, reason });
+      throw error;
+    };
 
     const { score, reasons, mayBlock } = attempt.risk;
     const isEnforced = deps.loginRisk === 'enforce';
@@ -63,10 +65,11 @@ export function login(deps: LoginDeps) {
 
     const password = input.password.slice(0, MAX_PASSWORD_LENGTH + 1);
     const who = { isKnown, deadlineAt: ctx.deadlineAt, signal: ctx.signal };
-    const untried = () => deps.throttle.giveBack(key, origin, mustVerify);
-    const isRight = await deps.hasher
-      .verify(password, account?.passwordHash, who)
-      .catch(afterOverloaded(untried));
+    const isRight = await deps.hasher.verify(password, account?.passwordHash, who).catch(async (error) => {
+      if (isOverloaded(error)) await deps.throttle.giveBack(key, origin, mustVerify);
+      else if (!ctx.signal.aborted) throw error;
+      return refuse(isOverloaded(error) ? 'overloaded' : 'abandoned', error);
+    });
     const entered = isRight && account?.status === 'active' ? account : undefined;
     // Asked for everybody, so that the time does not tell who had the right password.
     const isVerified =

@@ -1,12 +1,12 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { createCommitter } from '@pii-vault/platform/db/committer';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import type { AppError } from '@pii-vault/platform/errors/app-error';
 import { loginAttempted } from '../events.ts';
 import { asUser } from '../sessions/as-user.ts';
 import type { StartedSession, StartSession } from '../sessions/start-session.ts';
 import { type Attempt, attemptRow } from './attempt.ts';
-import { type Account, insertAttempt, noteLogin } from './login-store.ts';
+import { type Account, insertAttempts, noteLogin } from './login-store.ts';
 
 export interface RecordAttemptDeps {
   readonly db: Pick<Database, 'system'>;
@@ -25,7 +25,7 @@ export async function acceptLogin(
   await deps.db.system(async (tx) => {
     await deps.startSession.store(tx, started);
     await noteLogin(tx, account.id);
-    const attemptId = await record(tx, attempt, account, undefined);
+    const [attemptId] = await record(tx, [{ attempt, account, reason: undefined }]);
     const objectIds = { attemptId: String(attemptId) };
     const companyId = account.companyId ?? undefined;
     const user = asUser(ctx, account.id, started.session.id);
@@ -34,31 +34,53 @@ export async function acceptLogin(
   return started;
 }
 
-/** Enters the failure and throws `error`. */
-export async function refuseLogin(
-  deps: Pick<RecordAttemptDeps, 'db'>,
-  ctx: Ctx,
-  attempt: Attempt,
-  account: Account | undefined,
-  outcome: { readonly reason: string; readonly error: AppError },
-): Promise<never> {
-  await deps.db.system(async (tx) => {
-    const attemptId = await record(tx, attempt, account, outcome.reason);
+/** A login that is not let in. */
+export interface Refusal {
+  readonly ctx: Ctx;
+  readonly attempt: Attempt;
+  readonly account: Account | undefined;
+  readonly reason: string;
+}
+
+/**
+ * Enters refusals; those that come at once share a commit: refusing must stay cheap in a flood.
+ * @returns the attempt's id
+ */
+export function recordRefusals(db: Pick<Database, 'system'>): (refusal: Refusal) => Promise<number> {
+  const { submit } = createCommitter<Refusal, number>({
+    commit: (refusals) => db.system((tx) => insertRefusals(tx, refusals)),
+  });
+  return submit;
+}
+
+async function insertRefusals(tx: Tx, refusals: readonly Refusal[]): Promise<number[]> {
+  const attemptIds = await record(tx, refusals);
+  const entries = refusals.map(({ ctx, account, reason }, n) => {
     const objectIds = {
-      attemptId: String(attemptId),
+      attemptId: String(attemptIds[n]),
       ...(account === undefined ? {} : { userId: String(account.id) }),
     };
     const companyId = account?.companyId ?? undefined;
-    const reason = outcome.reason.toUpperCase();
-    const facts = { action: 'login_failure', companyId, decision: 'refused', reason, objectIds } as const;
-    await tx.publish(auditMessage('identity', ctx, facts));
+    const facts = { action: 'login_failure', companyId, decision: 'refused', objectIds } as const;
+    return auditMessage('identity', ctx, { ...facts, reason: reason.toUpperCase() });
   });
-  throw outcome.error;
+  await tx.publishAll(entries);
+  return attemptIds;
 }
 
-async function record(tx: Tx, attempt: Attempt, account: Account | undefined, reason: string | undefined) {
-  const row = attemptRow(attempt, account?.id ?? null, reason);
-  const attemptId = await insertAttempt(tx, row);
-  await tx.publish(loginAttempted({ ...row, attemptId, companyId: account?.companyId ?? null }));
-  return attemptId;
+type Outcome = Pick<Refusal, 'attempt' | 'account'> & { readonly reason: string | undefined };
+
+/** @returns the attempts' ids */
+async function record(tx: Tx, outcomes: readonly Outcome[]): Promise<number[]> {
+  const rows = outcomes.map(({ attempt, account, reason }) =>
+    attemptRow(attempt, account?.id ?? null, reason),
+  );
+  const attemptIds = await insertAttempts(tx, rows);
+  await tx.publishAll(
+    rows.map((row, n) => {
+      const companyId = outcomes[n]?.account?.companyId ?? null;
+      return loginAttempted({ ...row, attemptId: attemptIds[n] ?? 0, companyId });
+    }),
+  );
+  return attemptIds;
 }

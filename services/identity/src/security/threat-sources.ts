@@ -72,7 +72,7 @@ const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
     SELECT b.source, b.hour, a.n FROM busy b CROSS JOIN LATERAL (
       SELECT count(*) AS n, count(*) FILTER (WHERE NOT success) AS failed,
         count(DISTINCT email_key COLLATE "C") FILTER (WHERE NOT success) AS accounts
-      FROM (SELECT success, email_key FROM login_attempts WHERE ${COLUMN[kind]} = b.source AND created_at >= b.hour
+      FROM (SELECT success, email_key FROM login_attempts WHERE ${COLUMN[kind]} = b.source AND NOT untried AND created_at >= b.hour
         AND created_at < b.hour + interval '1 hour' AND ${WITHIN_HOURS}
         ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AS newest
     ) a WHERE a.failed >= ${ATTACK[kind].failures} AND a.failed * 100 >= a.n * ${MOSTLY_FAILED}
@@ -87,7 +87,7 @@ const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
       count(DISTINCT email_key COLLATE "C") FILTER (WHERE user_id IS NULL) AS "unknownAccounts",
       count(DISTINCT ip_address COLLATE "C") AS "uniqueIps", min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
     FROM (SELECT success, blocked, email_key, user_id, ip_address, created_at FROM login_attempts
-      WHERE ${COLUMN[kind]} = s.source AND created_at >= s.began AND created_at < s.ended AND ${WITHIN_HOURS}
+      WHERE ${COLUMN[kind]} = s.source AND NOT untried AND created_at >= s.began AND created_at < s.ended AND ${WITHIN_HOURS}
       ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AS newest
   ) a ORDER BY a.attempts DESC, s.source`;
 export const THREAT_SOURCES: Readonly<Record<SourceKind, string>> = {
@@ -120,7 +120,7 @@ export async function evidenceOf(
 const selectEvidence = (kind: SourceKind) => `SELECT s.source, e.*
   FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS s(source, began, ended) CROSS JOIN LATERAL (
     SELECT id AS newest FROM login_attempts
-    WHERE ${COLUMN[kind]} = s.source AND created_at >= s.began AND created_at < s.ended AND ${WITHIN_HOURS}
+    WHERE ${COLUMN[kind]} = s.source AND NOT untried AND created_at >= s.began AND created_at < s.ended AND ${WITHIN_HOURS}
     ORDER BY success DESC, created_at DESC, id DESC LIMIT ${MAX_EVIDENCE}
   ) i CROSS JOIN LATERAL (SELECT ${ATTEMPT_COLUMNS} FROM login_attempts WHERE id = i.newest OFFSET 0) e
   ORDER BY e.success DESC, e."createdAt" DESC, e.id DESC`;
