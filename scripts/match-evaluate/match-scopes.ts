@@ -1,4 +1,4 @@
-import { type BulkTeam, startBulkTeam } from '@pii-vault/lineage/bulk/bulk-team';
+import { type BulkTeam, withBulkTeam } from '@pii-vault/lineage/bulk/bulk-team';
 import { joinInThreads, linkInThreads } from '@pii-vault/lineage/bulk/join-in-threads';
 import { modelForPass } from '@pii-vault/lineage/bulk/learn-model';
 import { writeMatches } from '@pii-vault/lineage/bulk/match-space';
@@ -28,19 +28,14 @@ export interface MatchDeps {
 
 /** Matches a scope as the product does, but for pairs below the product's own threshold, which are told as well. */
 export async function matchScope(deps: MatchDeps, { space }: EvaluatedScope): Promise<SpaceMatches> {
-  const team = startBulkTeam();
-  try {
-    return await deps.db.system(async (tx) => {
-      await lockScopes(tx, [space.scope]);
-      const found = await findMatches(deps, tx, team, space);
-      const startedAt = performance.now();
-      await writeMatches(tx, testCtx(null), found);
-      deps.spent.persistMs += performance.now() - startedAt;
-      return found;
-    });
-  } finally {
-    await team.close();
-  }
+  return await deps.db.system(async (tx) => {
+    await lockScopes(tx, [space.scope]);
+    const found = await withBulkTeam((team) => findMatches(deps, tx, team, space));
+    const startedAt = performance.now();
+    await writeMatches(tx, testCtx(null), found);
+    deps.spent.persistMs += performance.now() - startedAt;
+    return found;
+  });
 }
 
 async function findMatches(

@@ -3,7 +3,7 @@ import type { Scope } from '../scopes/scope.ts';
 import type { BucketRange, Join } from '../scoring/blocking-join.ts';
 import type { FeatureColumns } from '../scoring/feature-columns.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
-import type { CandidateCounts } from '../scoring/pattern-counts.ts';
+import type { CountedPart } from '../scoring/pattern-counts.ts';
 
 /** Records of one company as they lie in the database, one after another, and the rows they are for. */
 export interface SealedBlock {
@@ -51,7 +51,7 @@ export interface BulkResults {
     readonly starts: Uint32Array;
     readonly hot: readonly bigint[];
   };
-  readonly count: CandidateCounts;
+  readonly count: CountedPart;
   /** Pairs by pattern. */
   readonly random: Uint32Array;
   /** PAIR_NUMBERS for each linked pair. */

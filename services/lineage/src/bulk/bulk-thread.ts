@@ -15,7 +15,7 @@ import {
   slotOf,
 } from '../scoring/key-buckets.ts';
 import { pairLinker } from '../scoring/link-in-bulk.ts';
-import { candidateCounter, noCandidates, randomPairs } from '../scoring/pattern-counts.ts';
+import { candidateCounter, countedPart, noCandidates, randomPairs } from '../scoring/pattern-counts.ts';
 import { type BulkResults, type BulkTaskName, type BulkTasks, GRADES } from './bulk-tasks.ts';
 import { sharedWords } from './shared-columns.ts';
 
@@ -57,7 +57,7 @@ const doing: Doing = {
   count(task) {
     const counts = noCandidates();
     forEachPair(task, candidateCounter(task.columns, counts));
-    return counts;
+    return countedPart(counts);
   },
 
   random({ columns, pairs, seed }) {

@@ -2,13 +2,17 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Space } from '../spaces/space.ts';
-import { startBulkTeam } from './bulk-team.ts';
+import { type BulkTeam, withBulkTeam } from './bulk-team.ts';
 import { type HotToken, joinInThreads, linkInThreads } from './join-in-threads.ts';
 import { type LearnDeps, modelForPass } from './learn-model.ts';
 import { readSpace } from './read-space.ts';
 import type { SpaceMatches } from './space-matches.ts';
 import { writeEntities } from './write-entities.ts';
 import { writeLinks } from './write-links.ts';
+
+interface MatchSpaceDeps extends LearnDeps {
+  readonly keys: StoreKeys;
+}
 
 /**
  * Matches all records of a space at once: the edges, entities and hot keys that matching them one by one would have
@@ -17,26 +21,26 @@ import { writeLinks } from './write-links.ts';
  * its model anew (learn-model.ts) before its edges are made.
  * @returns how many records the space has
  */
-export async function matchSpace(
-  deps: LearnDeps & { readonly keys: StoreKeys },
+export async function matchSpace(deps: MatchSpaceDeps, tx: Tx, ctx: Ctx, space: Space): Promise<number> {
+  // Before the records are read: what is queued from now on may be of records that are not seen.
+  await forgetWaiting(tx, space);
+  const found = await withBulkTeam((team) => findMatches(deps, tx, team, space));
+  await writeMatches(tx, ctx, found);
+  return found.rows.columns.count;
+}
+
+async function findMatches(
+  deps: MatchSpaceDeps,
   tx: Tx,
-  ctx: Ctx,
+  team: BulkTeam,
   space: Space,
-): Promise<number> {
-  const team = startBulkTeam();
-  try {
-    // Before the records are read: what is queued from now on may be of records that are not seen.
-    await forgetWaiting(tx, space);
-    const rows = await readSpace(tx, team, deps.keys, space);
-    const { join, hot } = await joinInThreads(team, rows.columns);
-    const model = await modelForPass(deps, tx, team, space, rows, join);
-    if (model === undefined) throw new Error('A space is matched for whose encoding no model ships');
-    const pairs = await linkInThreads(team, rows, join, model, model.thresholds.pending);
-    await writeMatches(tx, ctx, { space, model, rows, pairs, hot });
-    return rows.columns.count;
-  } finally {
-    await team.close();
-  }
+): Promise<SpaceMatches> {
+  const rows = await readSpace(tx, team, deps.keys, space);
+  const { join, hot } = await joinInThreads(team, rows.columns);
+  const model = await modelForPass(deps, tx, team, space, rows, join);
+  if (model === undefined) throw new Error('A space is matched for whose encoding no model ships');
+  const pairs = await linkInThreads(team, rows, join, model, model.thresholds.pending);
+  return { space, model, rows, pairs, hot };
 }
 
 /** Makes the space's hot keys, edges and entities what was found. */

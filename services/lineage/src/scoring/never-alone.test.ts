@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { levelsOfPattern, patternOfLevels } from './comparison-levels.ts';
 import { KEY_KINDS } from './feature-columns.ts';
 import { idleKinds, withoutAlone } from './never-alone.ts';
-import { addCandidates, aloneAt, noCandidates } from './pattern-counts.ts';
+import { addCandidates, aloneAt, countedPart, noCandidates } from './pattern-counts.ts';
 
 const STRANGERS = patternOfLevels([1, 1, 1, 0, 0, 0, 0, 0, 0]);
 const LINK = patternOfLevels([6, 6, 5, 0, 0, 0, 0, 0, 0]);
@@ -58,8 +58,8 @@ describe('withoutAlone', () => {
 describe('addCandidates', () => {
   it('adds up what several have counted', () => {
     const sum = noCandidates();
-    addCandidates(sum, candidatesOf({ word_year: [10, 2] }, 7));
-    addCandidates(sum, candidatesOf({ word_year: [1, 1] }, 1));
+    addCandidates(sum, countedPart(candidatesOf({ word_year: [10, 2] }, 7)));
+    addCandidates(sum, countedPart(candidatesOf({ word_year: [1, 1] }, 1)));
     expect(sum.all[LINK]).toBe(11);
     expect(sum.alone.get(aloneAt(placeOf('word_year'), LINK))).toBe(3);
   });

@@ -46,9 +46,28 @@ export const candidateCounter =
     alone.set(place, (alone.get(place) ?? 0) + 1);
   };
 
+/** What was counted elsewhere: of hundreds of thousands of patterns only those that were seen, `counts` in their order. */
+export interface CountedPart {
+  readonly patterns: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly alone: CandidateCounts['alone'];
+}
+
+/** What was counted, to be added elsewhere. */
+export function countedPart({ all, alone }: CandidateCounts): CountedPart {
+  const patterns: number[] = [];
+  for (let pattern = 0; pattern < all.length; pattern += 1) if (all[pattern] !== 0) patterns.push(pattern);
+  return {
+    patterns: Uint32Array.from(patterns),
+    counts: Uint32Array.from(patterns, (pattern) => all[pattern] ?? 0),
+    alone,
+  };
+}
+
 /** Adds what was counted elsewhere. */
-export function addCandidates(to: CandidateCounts, { all, alone }: CandidateCounts): void {
-  for (const [pattern, count] of all.entries()) to.all[pattern] = (to.all[pattern] ?? 0) + count;
+export function addCandidates(to: CandidateCounts, { patterns, counts, alone }: CountedPart): void {
+  for (const [at, pattern] of patterns.entries())
+    to.all[pattern] = (to.all[pattern] ?? 0) + (counts[at] ?? 0);
   for (const [place, count] of alone) to.alone.set(place, (to.alone.get(place) ?? 0) + count);
 }
 

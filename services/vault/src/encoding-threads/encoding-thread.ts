@@ -21,6 +21,8 @@ interface OpenScope {
 
 /** What a thread may take of the heap, for words it remembers above all: a scope's are 20 MB at most. */
 const HEAP_MB = 512;
+/** Of that for what it has just made: words of a record are needed no longer than the record. */
+const YOUNG_MB = 24;
 /** Scopes of a thread that are open at once; the one unused for longest makes room. */
 const MAX_SCOPES = 8;
 
@@ -35,7 +37,8 @@ export class EncodingThread {
 
   constructor() {
     this.#worker = new Worker(new URL('./encoding-worker.ts', import.meta.url), {
-      ...{ name: 'encoding', env: threadEnv(), resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } },
+      ...{ name: 'encoding', env: threadEnv() },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.#worker.on('message', (answer: EncodingAnswer) => this.#settle(answer));
     this.#worker.on('error', () => this.#end());
