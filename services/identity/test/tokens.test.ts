@@ -140,6 +140,24 @@ describe('an API token', () => {
   });
 });
 
+it('a super_admin makes no token for a company that does not exist', async () => {
+  const email = 'head@example.in';
+  const headId = await identity.create({ email, role: 'super_admin' });
+  const { sessionId: own } = await identity.auth.login(identity.gateway(), signIn(email));
+  const head = await identity.world.as({ ...SUPER, userId: headId, sessionId: own });
+  const request = { userId: BigInt(headId), role: 'analytics', password: PASSWORD };
+  await identity.sessions.createDemoToken(head, { companyId: 1n });
+  await identity.sessions.createApiToken(head, { ...request, companyId: 1n });
+  const before = (await identity.audited('token_create')).length;
+  const absent = { companyId: 987_654_321n };
+  const refused = { code: 'NOT_FOUND' };
+  await expect(identity.sessions.createDemoToken(head, absent)).rejects.toMatchObject(refused);
+  await expect(identity.sessions.createApiToken(head, { ...request, ...absent })).rejects.toMatchObject(
+    refused,
+  );
+  expect((await identity.audited('token_create')).length).toBe(before);
+});
+
 describe('a demo token', () => {
   it('reads masked, for an hour', async () => {
     const { token } = await identity.sessions.createDemoToken(await admin(), { companyId: 1n });

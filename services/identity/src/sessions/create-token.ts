@@ -4,6 +4,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { invalid, morePower, passwordNeeded, tokenFromToken } from '../errors.ts';
 import type { VerifyOwnPassword } from '../passwords/verify-own-password.ts';
 import { permissionsOf } from '../roles/effective-permissions.ts';
@@ -18,6 +19,7 @@ export interface CreateTokenDeps extends ManagedUserDeps {
   readonly db: Database;
   readonly startToken: StartToken;
   readonly verifyOwnPassword: VerifyOwnPassword;
+  readonly companies: Pick<CompanyDirectory, 'exists'>;
   readonly now: () => number;
 }
 
@@ -59,7 +61,7 @@ export function createApiToken(deps: CreateTokenDeps) {
   };
 }
 
-/** A token for trying out the API: the caller's own role in the company without reveals and writes. */
+/** A token for trying out the API: the caller's own role in the company without reveals and writes. @throws AppError NOT_FOUND */
 export function createDemoToken(deps: CreateTokenDeps & { readonly isTestDatabase: boolean }) {
   return async (ctx: Ctx, companyId: number): Promise<string> => {
     const caller = originalCaller(ctx);
@@ -115,6 +117,8 @@ interface Grant {
 
 async function start(deps: CreateTokenDeps, ctx: Ctx, holder: Holder, grant: Grant): Promise<string> {
   const caller = originalCaller(ctx);
+  // A super_admin may name any number.
+  if (caller.isSuperAdmin && !(await deps.companies.exists(ctx, grant.companyId))) throw notFound();
   const started = await deps.startToken.prepare(ctx, holder.id, {
     ...grant,
     actorUserId: caller.userId,
