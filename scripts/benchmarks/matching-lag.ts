@@ -1,4 +1,4 @@
-import { connectTo } from './database.ts';
+import { connectDatabase } from '../e2e/database-access.ts';
 
 const EVERY_MS = 500;
 
@@ -25,7 +25,7 @@ export interface MatchingLag {
 
 /** Looks twice a second how far matching is behind. @returns ends the watch when nothing waits any more */
 export async function watchMatching(dataDir: string): Promise<() => Promise<MatchingLag>> {
-  const client = await connectTo(dataDir);
+  const client = await connectDatabase(dataDir);
   let most = 0;
   let isOver = false;
   const look = async () => {

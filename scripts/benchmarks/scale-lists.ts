@@ -1,6 +1,6 @@
 import { createClient } from '@pii-vault/contract/client';
+import { connectDatabase } from '../e2e/database-access.ts';
 import type { VaultProcess } from '../e2e/vault-process.ts';
-import { connectTo } from './database.ts';
 import { explainStatements, forgetSettings, planReader } from './explained.ts';
 import { type Call, type ListTargets, listCalls } from './list-calls.ts';
 import { latencies } from './load.ts';
@@ -134,7 +134,7 @@ async function printPlans(
   calls: readonly Call[],
   connectionOf: (one: Call) => Connection,
 ): Promise<void> {
-  const database = await connectTo(vault.dataDir);
+  const database = await connectDatabase(vault.dataDir);
   try {
     const plans = planReader(vault.dataDir);
     await explainStatements(database);

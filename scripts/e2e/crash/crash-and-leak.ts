@@ -4,8 +4,8 @@ import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import type { Client } from '@pii-vault/contract/client';
 import { describe, expect, it, vi } from 'vitest';
-import { filesWith } from '../../faults/checker/leaks.ts';
-import { readPostmaster } from '../../faults/database-access.ts';
+import { readPostmaster } from '../database-access.ts';
+import { filesWith } from '../files-with.ts';
 import { hasEnded } from '../kill-servers.ts';
 import type { VaultProcess } from '../vault-process.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { connectTo } from '../../benchmarks/database.ts';
+import { connectDatabase } from '../database-access.ts';
 import { type CrashWorld, heldIds } from './crash-and-leak.ts';
 
 /** A rotation of the company's field key that a kill -9 interrupts goes on and ends; nobody is lost. */
@@ -38,7 +38,7 @@ export function killedRotation(world: CrashWorld, people: number): void {
 
 /** The process that died holds the company for some seconds more, for which nobody need wait. */
 async function leaseRunsOut({ vault }: CrashWorld): Promise<void> {
-  const database = await connectTo(vault.dataDir);
+  const database = await connectDatabase(vault.dataDir);
   await database.query(
     `UPDATE vault.field_key_rewraps SET lease_expires_at = '-infinity', due_at = '-infinity'`,
   );
@@ -47,7 +47,7 @@ async function leaseRunsOut({ vault }: CrashWorld): Promise<void> {
 
 /** Waits until some are under the new version. @returns whether others are not */
 async function movedInTheMiddle({ vault, companyId }: CrashWorld, people: number): Promise<boolean> {
-  const database = await connectTo(vault.dataDir);
+  const database = await connectDatabase(vault.dataDir);
   try {
     for (;;) {
       const { rows } = await database.query<{ moved: string }>(

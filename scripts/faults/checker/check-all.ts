@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '@pii-vault/contract/client';
+import { connectDatabase } from '../../e2e/database-access.ts';
 import { readUnrest } from '../backlog.ts';
-import { connectDatabase } from '../database-access.ts';
 import { reveal } from '../load/readers.ts';
 import type { Load, Tenant } from '../load/start-load.ts';
 import type { Told } from '../load/told.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startVaultProcess, type VaultProcess } from '../../e2e/vault-process.ts';
-import { connectDatabase } from '../database-access.ts';
+import { connectDatabase } from '../../e2e/database-access.ts';
 import { readProfile, reveal, searchPan } from '../load/readers.ts';
 import { type Load, startLoad, type Tenant } from '../load/start-load.ts';
 import { PARTNER_CALLS, type Told, type ToldPerson } from '../load/told.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesWith } from './leaks.ts';
+import { filesWith } from './files-with.ts';
 
 let folder: string;
 const VALUES = ['Asha Rao', 'short', '+919876543210'];
