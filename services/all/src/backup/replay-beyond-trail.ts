@@ -5,6 +5,7 @@ import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import type { QuietAccess } from '../embedded/quiet-host.ts';
+import { END_SESSIONS } from './end-sessions.ts';
 import { type LostEntries, setAsideLater, signedEntries as signedIn } from './kept-checkpoints.ts';
 import { incomplete, revocationsBeyond } from './kept-revocations.ts';
 import { type ReplayedList, replayRevocations } from './replay-revocations.ts';
@@ -72,8 +73,7 @@ async function trailOf(database: ServiceDatabase | undefined) {
 
 async function endSessions(database: ServiceDatabase | undefined): Promise<number> {
   if (database === undefined) throw new Error('The database of the sessions is not named');
-  const sql = 'WITH ended AS (DELETE FROM user_sessions RETURNING id) SELECT count(*) AS ended FROM ended';
-  return (await ask<{ ended: number }>('identity', database, sql))?.ended ?? 0;
+  return (await ask<{ ended: number }>('identity', database, END_SESSIONS))?.ended ?? 0;
 }
 
 async function ask<R extends object>(service: string, database: ServiceDatabase, sql: string) {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { tableName } from './backed-up-tables.ts';
+import { END_SESSIONS } from './end-sessions.ts';
 
 /**
  * No process of before holds a lease, nobody is signed in, and events are numbered in a new epoch: numbers that were given
@@ -13,7 +14,7 @@ export async function settleRestored(client: pg.ClientBase, schemas: readonly st
        SET holder = NULL, fence = fence + 1, expires_at = '-infinity', epoch = epoch + 1, inflight_ids = '{}', inflight_seqs = '{}'`,
     );
   }
-  await client.query('DELETE FROM identity.user_sessions');
+  await client.query(END_SESSIONS);
   const { rows } = await client.query<{ size: string }>('SELECT size::text FROM audit.tree_state');
   return Number(rows[0]?.size ?? 0);
 }
