@@ -54,8 +54,9 @@ export async function evaluateFiles(
       learnFrom,
       spent: times,
     };
-    const pairs = await matchAll(match, scopes, rows);
-    if (heldBack.length === 0) return { rows, pairs, times };
+    if (heldBack.length === 0) return { rows, pairs: await matchAll(match, scopes, rows), times };
+    // What this pass found is written; kept beside what comes now, it would only be in the collector's way.
+    await matchAll(match, scopes, rows);
     await own.settle();
     const single = { db: own.db, pool, keys, models, scopes };
     const incremental = await loadOneByOne(single, heldBack.slice(0, options.incremental));
