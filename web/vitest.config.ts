@@ -6,8 +6,9 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // One document per worker; each file still has modules and globals of its own.
-    pool: 'vmThreads',
+    // Files share a document and what is loaded, as in ../vitest.config.ts: loading React and its parts is most of the work.
+    pool: 'forks',
+    isolate: false,
     // As in ../vitest.config.ts, whose projects these files run beside.
     maxWorkers: 3,
     // What needs a document or Vite; the other tests run with the pure ones of ../vitest.config.ts, at a tenth of the cost.
