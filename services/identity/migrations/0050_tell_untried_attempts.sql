@@ -1,7 +1,7 @@
 -- Attempts whose password nobody looked at, because too many waited or who asked had gone. They are attempts, and no sign
 -- of an attack: an office that signs in at nine is not one.
-ALTER TABLE login_attempts ADD COLUMN untried boolean NOT NULL
-  GENERATED ALWAYS AS (coalesce(failure_reason IN ('overloaded', 'abandoned'), false)) STORED;
+-- The table is not written anew for it: it would be read as one that was never vacuumed.
+ALTER TABLE login_attempts ADD COLUMN untried boolean NOT NULL DEFAULT false;
 -- Attempts of a source, a device and an account are counted from the index alone.
 DROP INDEX login_attempts_source;
 CREATE INDEX login_attempts_source ON login_attempts (ip_block, created_at)

@@ -66,6 +66,7 @@ export function attemptRow(
     failureReason,
     riskScore: risk.score,
     blocked: failureReason === 'blocked' || failureReason === 'throttled',
+    untried: failureReason === 'overloaded' || failureReason === 'abandoned',
   };
 }
 

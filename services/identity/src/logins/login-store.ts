@@ -33,6 +33,8 @@ export interface LoginAttempt {
   readonly failureReason: string | undefined;
   readonly riskScore: number;
   readonly blocked: boolean;
+  /** Nobody looked at the password. */
+  readonly untried: boolean;
 }
 
 /** One statement for all: what is summed up of them is summed once. @returns their ids, in the same order */
@@ -40,9 +42,9 @@ export async function insertAttempts(tx: Tx, attempts: readonly LoginAttempt[]):
   const column = <T>(value: (attempt: LoginAttempt) => T) => attempts.map(value);
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO login_attempts (user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info,
-       success, failure_reason, risk_score, blocked)
+       success, failure_reason, risk_score, blocked, untried)
      SELECT a.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
-       $8::boolean[], $9::text[], $10::integer[], $11::boolean[]) AS a
+       $8::boolean[], $9::text[], $10::integer[], $11::boolean[], $12::boolean[]) AS a
      RETURNING id`,
     [
       column(({ userId }) => userId),
@@ -56,6 +58,7 @@ export async function insertAttempts(tx: Tx, attempts: readonly LoginAttempt[]):
       column(({ failureReason }) => failureReason ?? null),
       column(({ riskScore }) => riskScore),
       column(({ blocked }) => blocked),
+      column(({ untried }) => untried),
     ],
   );
   return rows.map(({ id }) => id);
