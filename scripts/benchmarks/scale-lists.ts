@@ -5,10 +5,14 @@ import { explainStatements, forgetSettings, planReader } from './explained.ts';
 import { type Call, type ListTargets, listCalls } from './list-calls.ts';
 import { latencies } from './load.ts';
 import { number, print } from './report.ts';
-import type { World } from './world/prepare-world.ts';
+import { REAL, type World } from './world/prepare-world.ts';
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 15);
 const DEEP_PAGES = Number(process.env.BENCH_DEEP_PAGES ?? 40);
+/** Most rows of a page. */
+const LONGEST = 200;
+/** A list that opens values goes no deeper than there are some that open. */
+const OPENABLE_PAGES = Math.floor(REAL / LONGEST) - 1;
 /** Of p50; a page and every figure. */
 const BOUND_MS = 50;
 /** Of a deep page, against the first of its list; lists that deep pages take so much longer of are named. */
@@ -46,12 +50,13 @@ async function timed(connection: Connection, path: string) {
   return latencies(times);
 }
 
-/** The page behind `DEEP_PAGES` of the longest ones; undefined when the list is shorter. */
+/** The page behind as many of the longest ones; undefined when the list is shorter. */
 async function deepPage(connection: Connection, path: string): Promise<string | undefined> {
   if ((await call(connection, path)).next === undefined) return undefined;
-  const longest = (at: string) => `${at}${at.includes('?') ? '&' : '?'}limit=200`;
+  const longest = (at: string) => `${at}${at.includes('?') ? '&' : '?'}limit=${LONGEST}`;
+  const pages = path.includes('externalIds') ? Math.min(DEEP_PAGES, OPENABLE_PAGES) : DEEP_PAGES;
   let at: string | undefined = longest(path);
-  for (let page = 0; page < DEEP_PAGES && at !== undefined; page += 1) at = (await call(connection, at)).next;
+  for (let page = 0; page < pages && at !== undefined; page += 1) at = (await call(connection, at)).next;
   return at?.replace(/([?&])limit=200&?/, '$1');
 }
 

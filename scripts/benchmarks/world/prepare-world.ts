@@ -24,7 +24,7 @@ export interface World {
 }
 
 /** People who are really there, with values that open; the others are copies of their rows. */
-const REAL = 2_000;
+export const REAL = 2_000;
 /** Of the smallest companies. */
 const SMALL_COMPANIES = 18;
 
