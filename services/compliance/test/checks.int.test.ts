@@ -1,6 +1,7 @@
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
 import { AccessRuleChanged, CompanyChanged } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
+import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RULES } from '../src/rules/all-rules.ts';
 import { Answers, type ComplianceWorld, complianceWorld } from './compliance-world.ts';
@@ -221,6 +222,26 @@ it('the rules of every company are due after the allow-list has changed', async 
     { company_id: 1 },
     { company_id: 2 },
   ]);
+});
+
+it('the rules of a company are due, without hurry, after its people have changed', async () => {
+  await compliance.world.sql('TRUNCATE compliance.run_requests');
+  const change = {
+    companyId: 2n,
+    individualId: 7n,
+    version: 1n,
+    otherIndividualIds: [],
+    otherVersions: [],
+    occurredAt: new Date(),
+  };
+  await compliance.world.sql(
+    `INSERT INTO bus.log (topic, position, event_id, key, producer, epoch, seq, company_id, payload, created_at)
+     VALUES ('vault.record_changed', 1, gen_random_uuid(), '2:7', 'vault', 1, 1, 2, $1, now())`,
+    [Buffer.from(RecordChanged.encode(change).finish())],
+  );
+  await compliance.world.drain();
+  const requests = 'SELECT company_id, is_urgent FROM compliance.run_requests';
+  expect(await compliance.world.sql(requests)).toEqual([{ company_id: 2, is_urgent: false }]);
 });
 
 describe('lists', () => {

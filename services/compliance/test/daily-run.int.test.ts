@@ -76,6 +76,21 @@ it('checks a company again after its facts have changed, once for a burst of cha
   });
   await run();
   expect(seen.checked).toEqual([1]);
-  const left = await database.db.system((tx) => dueRequests(tx, NOW));
+  const left = await database.db.system((tx) => dueRequests(tx, { urgent: NOW, other: NOW }));
   expect(left.map(({ companyId }) => companyId)).toEqual([2]);
+});
+
+it('waits an hour where only people changed, unless something urgent changed, too', async () => {
+  const { run, seen } = runOver([1, 2, 3]);
+  const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+  await database.db.system(async (tx) => {
+    await noteRun(tx, 1, minutesAgo(59), true);
+    await noteRun(tx, 2, minutesAgo(60), true);
+    await noteRun(tx, 3, minutesAgo(6), true);
+    for (const companyId of [1, 2, 3]) await requestRun(tx, companyId, false);
+    await requestRun(tx, 3);
+    await requestRun(tx, 3, false);
+  });
+  await run();
+  expect(seen.checked).toEqual([2, 3]);
 });

@@ -17,8 +17,10 @@ export interface DailyRunDeps {
   now(): Date;
 }
 
-/** A burst of changes makes one run: after a run the next request waits this long. */
+/** After a run the next request waits this long. */
 const REST_MS = 5 * 60_000;
+/** The same where people's data has changed, which it does all day long. */
+const REST_OF_DATA_MS = 60 * 60_000;
 
 /**
  * Checks every company whose checks are due: daily, and after its facts have changed. The trail is verified once for
@@ -29,7 +31,7 @@ export function dailyRun(deps: DailyRunDeps) {
     const now = deps.now();
     const { checked, requests } = await deps.db.system(async (tx) => ({
       checked: await recentlyChecked(tx, now),
-      requests: await dueRequests(tx, new Date(now.getTime() - REST_MS)),
+      requests: await dueRequests(tx, { urgent: ago(now, REST_MS), other: ago(now, REST_OF_DATA_MS) }),
     }));
     const requested = new Map(requests.map((request) => [request.companyId, request]));
     const due = (await deps.companies()).filter((id) => requested.has(id) || !checked.has(id));
@@ -47,4 +49,8 @@ export function dailyRun(deps: DailyRunDeps) {
       }
     }
   };
+}
+
+function ago(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
 }

@@ -1,11 +1,12 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 
-/** A fact of the company has changed: its rules are due. */
-export async function requestRun(tx: Tx, companyId: number): Promise<void> {
+/** A fact of the company has changed: its rules are due, sooner where it is urgent. */
+export async function requestRun(tx: Tx, companyId: number, isUrgent = true): Promise<void> {
   await tx.query(
-    `INSERT INTO run_requests AS known (company_id) VALUES ($1::bigint)
-     ON CONFLICT (company_id) DO UPDATE SET request_count = known.request_count + 1`,
-    [companyId],
+    `INSERT INTO run_requests AS known (company_id, is_urgent) VALUES ($1::bigint, $2::boolean)
+     ON CONFLICT (company_id) DO UPDATE SET request_count = known.request_count + 1,
+       is_urgent = known.is_urgent OR excluded.is_urgent`,
+    [companyId, isUrgent],
   );
 }
 
@@ -13,7 +14,7 @@ export async function requestRun(tx: Tx, companyId: number): Promise<void> {
 export async function requestAllRuns(tx: Tx): Promise<void> {
   await tx.query(
     `INSERT INTO run_requests AS known (company_id) SELECT company_id FROM company_runs ORDER BY company_id
-     ON CONFLICT (company_id) DO UPDATE SET request_count = known.request_count + 1`,
+     ON CONFLICT (company_id) DO UPDATE SET request_count = known.request_count + 1, is_urgent = true`,
   );
 }
 
@@ -22,13 +23,19 @@ export interface RunRequest {
   readonly requestCount: number;
 }
 
-/** Requests of companies whose last run is older than `before`: a burst of changes makes one run. */
-export function dueRequests(tx: Tx, before: Date): Promise<RunRequest[]> {
+/** How old the last run is at least, by what was asked for: a burst of changes makes one run. */
+export interface DueBefore {
+  readonly urgent: Date;
+  readonly other: Date;
+}
+
+export function dueRequests(tx: Tx, before: DueBefore): Promise<RunRequest[]> {
   return tx.query<RunRequest>(
     `SELECT r.company_id AS "companyId", r.request_count AS "requestCount" FROM run_requests AS r
      LEFT JOIN company_runs AS c ON c.company_id = r.company_id
-     WHERE c.last_run_at IS NULL OR c.last_run_at <= $1::timestamptz`,
-    [before],
+     WHERE c.last_run_at IS NULL
+       OR c.last_run_at <= CASE WHEN r.is_urgent THEN $1::timestamptz ELSE $2::timestamptz END`,
+    [before.urgent, before.other],
   );
 }
 

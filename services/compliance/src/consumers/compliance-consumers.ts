@@ -12,7 +12,11 @@ import {
   CompanyChanged,
   LinkAgreementChanged,
 } from '@pii-vault/proto/tenancy/events/v1/tenancy_events';
-import { ErasureCompleted, IndividualErased } from '@pii-vault/proto/vault/events/v1/vault_events';
+import {
+  ErasureCompleted,
+  IndividualErased,
+  RecordChanged,
+} from '@pii-vault/proto/vault/events/v1/vault_events';
 import { requestAllRuns, requestRun } from '../checks/run-request-store.ts';
 
 /** The company that a message speaks of; undefined when it touches every one. */
@@ -45,21 +49,42 @@ export const complianceConsumers = defineConsumers({
 });
 
 function onFactsChanged(): ConsumerSpec[] {
-  return TOUCHING.map(([name, topic, companyOf]) => ({
-    name,
-    topic,
-    scope: 'system',
-    onPoison: 'park',
-    async handle({ tx, messages }) {
-      await requestRuns(tx, new Set(messages.map(({ payload }) => companyOf(payload))));
-    },
-  }));
+  const touched = TOUCHING.map(
+    ([name, topic, companyOf]): ConsumerSpec => ({
+      name,
+      topic,
+      scope: 'system',
+      onPoison: 'park',
+      async handle({ tx, messages }) {
+        await requestRuns(tx, new Set(messages.map(({ payload }) => companyOf(payload))));
+      },
+    }),
+  );
+  return [...touched, AFTER_RECORDS];
 }
+
+/** People's data and consents change all day long: no hurry, and asking twice is asking once. */
+const AFTER_RECORDS: ConsumerSpec = {
+  name: 'check-after-records',
+  topic: 'vault.record_changed',
+  scope: 'system',
+  onPoison: 'park',
+  knowsRepeats: true,
+  async handle({ tx, messages }) {
+    const companies = new Set(messages.map(({ payload }) => RecordChanged.decode(payload).companyId));
+    for (const companyId of inOrder(companies)) await requestRun(tx, companyId, false);
+  },
+};
 
 async function requestRuns(tx: Tx, companies: ReadonlySet<bigint | undefined>): Promise<void> {
   if (companies.has(undefined)) return await requestAllRuns(tx);
   // 0 is the deployment itself, which no rule of a company rests on.
-  for (const companyId of companies) if (companyId) await requestRun(tx, Number(companyId));
+  for (const companyId of inOrder(companies)) if (companyId > 0) await requestRun(tx, companyId);
+}
+
+/** Consumers that lock rows in one order wait for each other and do not block each other. */
+function inOrder(companies: Iterable<bigint | undefined>): number[] {
+  return [...companies].map(Number).sort((a, b) => a - b);
 }
 
 function agreementViewer(bytes: Uint8Array): bigint {
