@@ -1,2 +1,3 @@
 -- People change all day long: their rules are due within the hour, and what an administrator changed within minutes.
-ALTER TABLE run_requests ADD COLUMN is_urgent boolean NOT NULL DEFAULT true;
+-- How many of the requests are of the latter kind; a run ends only those that it has seen.
+ALTER TABLE run_requests ADD COLUMN urgent_count bigint NOT NULL DEFAULT 1;

@@ -18,7 +18,11 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 beforeEach(() => database.sql('TRUNCATE compliance.company_runs, compliance.run_requests'));
 
-function runOver(companies: readonly number[], failing: readonly number[] = []) {
+function runOver(
+  companies: readonly number[],
+  failing: readonly number[] = [],
+  meanwhile: (companyId: number) => Promise<void> = async () => undefined,
+) {
   const seen = { checked: [] as number[], verifications: 0 };
   const run = dailyRun({
     db: database.db,
@@ -33,6 +37,7 @@ function runOver(companies: readonly number[], failing: readonly number[] = []) 
     runChecks: async (_ctx, companyId) => {
       if (failing.includes(companyId)) throw new Error('fault');
       seen.checked.push(companyId);
+      await meanwhile(companyId);
       await database.db.system((tx) => noteRun(tx, companyId, NOW, true));
       return [];
     },
@@ -76,7 +81,7 @@ it('checks a company again after its facts have changed, once for a burst of cha
   });
   await run();
   expect(seen.checked).toEqual([1]);
-  const left = await database.db.system((tx) => dueRequests(tx, { urgent: NOW, other: NOW }));
+  const left = await database.db.system((tx) => dueRequests(tx, { urgent: NOW, notUrgent: NOW }));
   expect(left.map(({ companyId }) => companyId)).toEqual([2]);
 });
 
@@ -87,10 +92,26 @@ it('waits an hour where only people changed, unless something urgent changed, to
     await noteRun(tx, 1, minutesAgo(59), true);
     await noteRun(tx, 2, minutesAgo(60), true);
     await noteRun(tx, 3, minutesAgo(6), true);
-    for (const companyId of [1, 2, 3]) await requestRun(tx, companyId, false);
+    for (const companyId of [1, 2, 3]) await requestRun(tx, companyId, 'not urgent');
     await requestRun(tx, 3);
-    await requestRun(tx, 3, false);
+    await requestRun(tx, 3, 'not urgent');
   });
   await run();
   expect(seen.checked).toEqual([2, 3]);
+});
+
+it('forgets that it was urgent with the run that saw it, though people go on changing', async () => {
+  const { run, seen } = runOver([1], [], (companyId) =>
+    database.db.system((tx) => requestRun(tx, companyId, 'not urgent')),
+  );
+  await database.db.system((tx) => requestRun(tx, 1));
+  await run();
+  expect(seen.checked).toEqual([1]);
+  const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+  const due = (minutes: number) =>
+    database.db.system((tx) =>
+      dueRequests(tx, { urgent: inMinutes(minutes - 5), notUrgent: inMinutes(minutes - 60) }),
+    );
+  expect(await due(59)).toEqual([]);
+  expect(await due(60)).toMatchObject([{ companyId: 1, urgentCount: 0 }]);
 });

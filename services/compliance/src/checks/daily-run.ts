@@ -31,7 +31,7 @@ export function dailyRun(deps: DailyRunDeps) {
     const now = deps.now();
     const { checked, requests } = await deps.db.system(async (tx) => ({
       checked: await recentlyChecked(tx, now),
-      requests: await dueRequests(tx, { urgent: ago(now, REST_MS), other: ago(now, REST_OF_DATA_MS) }),
+      requests: await dueRequests(tx, { urgent: ago(now, REST_MS), notUrgent: ago(now, REST_OF_DATA_MS) }),
     }));
     const requested = new Map(requests.map((request) => [request.companyId, request]));
     const due = (await deps.companies()).filter((id) => requested.has(id) || !checked.has(id));

@@ -20,6 +20,7 @@ import {
 import { gatherTold, type TellingDeps } from '../facts/gather-told.ts';
 import { type JudgedNow, type JudgingDeps, judgeNewReveals } from '../facts/judge-new-reveals.ts';
 import { insertStretch, judgedReveals, lastJudgedLeaf } from '../facts/judgement-store.ts';
+import type { LogState } from '../facts/recent-log-state.ts';
 import { registerFacts } from '../facts/register-facts.ts';
 import { TOLD_KINDS } from '../facts/told-facts.ts';
 import { RULES } from '../rules/all-rules.ts';
@@ -40,11 +41,12 @@ export interface RunChecksDeps {
 }
 
 /** Has the trail verified once and keeps the outcome; when it runs on or fails, the last one known stands in. */
-export async function learnLogState(deps: RunChecksDeps): Promise<LogVerification | undefined> {
+export async function learnLogState(deps: RunChecksDeps): Promise<LogState> {
   const learned = await verifyLog(deps.gather);
   return await deps.db.system(async (tx) => {
-    if (learned !== undefined) await insertLogVerification(tx, learned);
-    return learned ?? (await latestLogVerification(tx));
+    if (learned === undefined) return { verification: await latestLogVerification(tx), isNew: false };
+    await insertLogVerification(tx, learned);
+    return { verification: learned, isNew: true };
   });
 }
 

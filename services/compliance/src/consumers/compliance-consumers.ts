@@ -63,7 +63,7 @@ function onFactsChanged(): ConsumerSpec[] {
   return [...touched, AFTER_RECORDS];
 }
 
-/** People's data and consents change all day long: no hurry, and asking twice is asking once. */
+/** People's data and consents change all day long. A message that comes again makes a run more, an hour later at the earliest. */
 const AFTER_RECORDS: ConsumerSpec = {
   name: 'check-after-records',
   topic: 'vault.record_changed',
@@ -72,7 +72,7 @@ const AFTER_RECORDS: ConsumerSpec = {
   knowsRepeats: true,
   async handle({ tx, messages }) {
     const companies = new Set(messages.map(({ payload }) => RecordChanged.decode(payload).companyId));
-    for (const companyId of inOrder(companies)) await requestRun(tx, companyId, false);
+    for (const companyId of inOrder(companies)) await requestRun(tx, companyId, 'not urgent');
   },
 };
 

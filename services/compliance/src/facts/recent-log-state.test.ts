@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { recentLogState } from './recent-log-state.ts';
 
 function scripted(tookMs: number) {
-  const clock = { now: 0, learned: 0, isAway: false };
+  const clock = { now: 0, learned: 0, isAway: false, isBroken: false };
   const state = recentLogState(
     async () => {
       clock.learned += 1;
       clock.now += tookMs;
-      if (clock.isAway) throw new Error('away');
-      return undefined;
+      if (clock.isBroken) throw new Error('broken');
+      return { verification: undefined, isNew: !clock.isAway };
     },
     () => clock.now,
   );
@@ -42,10 +42,21 @@ it('verifies again after a minute, however long it took', async () => {
   expect(clock.learned).toBe(2);
 });
 
-it('a failure is not kept', async () => {
+it('what could not be verified is not kept', async () => {
   const { clock, state } = scripted(1_000);
   clock.isAway = true;
-  await expect(state()).rejects.toThrow('away');
+  await Promise.all([state(), state()]);
+  expect(clock.learned).toBe(1);
   clock.isAway = false;
+  await state();
+  await state();
+  expect(clock.learned).toBe(2);
+});
+
+it('a failure is not kept', async () => {
+  const { clock, state } = scripted(1_000);
+  clock.isBroken = true;
+  await expect(state()).rejects.toThrow('broken');
+  clock.isBroken = false;
   expect(await state()).toBeUndefined();
 });
