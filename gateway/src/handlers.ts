@@ -50,7 +50,7 @@ export interface HandlerDeps extends Clients {
   readonly linking: LinkingCompanies;
   readonly tokens: InternalTokens;
   readonly cookies: CookieNames;
-  readonly refreshPolled: () => Promise<unknown>;
+  readonly refreshSources: () => Promise<unknown>;
   readonly isHttps: boolean;
   readonly importLimitBytes: number;
   readonly bodyPatienceMs: number;

@@ -19,7 +19,7 @@ import { createLiveness } from './edge/liveness.ts';
 import { loadShedding } from './edge/load-shedding.ts';
 import { rateLimits } from './edge/rate-limits.ts';
 import { createHandlers } from './handlers.ts';
-import { pollLinking } from './individuals/linking-companies.ts';
+import { linkingCompanies } from './individuals/linking-companies.ts';
 import { listen } from './server.ts';
 
 type Kit = ModuleKit<ConfigOf<typeof gatewayConfig>>;
@@ -31,19 +31,19 @@ export interface RunningGateway extends RunningModule {
 
 const livenessEveryMs = 2_000;
 const loadEveryMs = 500;
-const polledEveryMs = 1_500;
+const sourcesEveryMs = 1_500;
 const graceMs = 10_000;
 const readyWithinMs = 1_000;
 
 /** Starts the edge: no schema, no RPCs of its own, one HTTP address. */
 export async function startGateway(kit: Kit): Promise<RunningGateway> {
   const { config, log, metrics } = kit;
-  const { deps, clients, liveness, refreshPolled } = wire(kit);
+  const { deps, clients, liveness, refreshSources } = wire(kit);
   const shedding = loadShedding();
   kit.tick('load', loadEveryMs, async () => shedding.measure());
   const app = createApp({ ...deps, health: kit, shedding: shedding.handler, log, metrics });
   kit.tick('liveness', livenessEveryMs, () => liveness.refresh());
-  kit.tick('polled', polledEveryMs, refreshPolled).wake();
+  kit.tick('allowed sources', sourcesEveryMs, refreshSources).wake();
   const server = await listen(app, config.host, config.port);
   log.info('Gateway listens', { port: server.port });
   return {
@@ -70,17 +70,15 @@ function wire(kit: Kit) {
   const corsOrigins = new Set(config.corsOrigins);
   const sources = pollSources(clients.accessRules, self);
   const blocks = pollBlocks(clients.blockedAddresses, self);
-  const linking = pollLinking(clients, self);
-  const refreshPolled = async () =>
-    void (await Promise.all([sources.refresh(), blocks.refresh(), linking.refresh()]));
+  const refreshSources = async () => void (await Promise.all([sources.refresh(), blocks.refresh()]));
   const own = config.origin === undefined ? [] : [new URL(config.origin)];
   const ownHosts = [...config.platformDomains, ...own.map(({ hostname }) => hostname)];
   const handlers = createHandlers({
     ...clients,
-    refreshPolled,
+    refreshSources,
     self,
     names: companyNames(clients, self),
-    linking,
+    linking: linkingCompanies(clients, self),
     tokens,
     cookies,
     isHttps: config.origin?.startsWith('https:') === true,
@@ -105,7 +103,7 @@ function wire(kit: Kit) {
     console:
       config.consoleUrl === undefined ? consoleFiles(config.consoleDir) : [consoleProxy(config.consoleUrl)],
   };
-  return { deps, clients, liveness, refreshPolled };
+  return { deps, clients, liveness, refreshSources };
 }
 
 /** Without a configured key cursors end with the process. */

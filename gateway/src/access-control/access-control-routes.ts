@@ -6,7 +6,7 @@ import type { Handlers } from '../edge/handler.ts';
 
 interface Deps extends Pick<Clients, 'accessRules'> {
   /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
-  readonly refreshPolled: () => Promise<unknown>;
+  readonly refreshSources: () => Promise<unknown>;
 }
 
 const done = { body: { success: true } } as const;
@@ -27,7 +27,7 @@ export function accessControlHandlers(deps: Deps): Handlers<KeysOf<'access-contr
   });
   const changed = async (change: Promise<object>) => {
     await change;
-    await deps.refreshPolled().catch(() => {});
+    await deps.refreshSources().catch(() => {});
     return done;
   };
   return {

@@ -1,9 +1,17 @@
-import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import type { ListReachedRequest } from '@pii-vault/proto/lineage/v1/links';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { reachOf } from './reach.ts';
 
-const ctx = testCtx(null);
+let ctx: Ctx;
+let withoutLinks: Ctx;
+beforeAll(async () => {
+  const tokens = await createTestTokens();
+  ctx = await tokens.as({ companies: { 1: ['pii:read', 'lineage:read'] } });
+  withoutLinks = await tokens.as({ companies: { 1: ['pii:read'] } });
+});
+
 const linked = { companyId: 1n, id: 7n, companyIds: [1n] };
 const alone = { companyId: 2n, id: 8n, companyIds: [2n] };
 
@@ -14,7 +22,7 @@ function reach(linking: ReadonlySet<number> | undefined) {
     asked.push(...individuals.map(({ individualId }) => individualId));
     return { reached: individuals.map((individual) => ({ individual, companyIds: [9n] })) };
   };
-  return { asked, deps: { links: { listReached }, linking: { peek: () => linking } } };
+  return { asked, deps: { links: { listReached }, linking: () => linking } };
 }
 
 it('asks about people of companies with a linking agreement only', async () => {
@@ -33,4 +41,10 @@ it('asks about everybody while nobody can tell who has one', async () => {
   const { asked, deps } = reach(undefined);
   await reachOf(deps, ctx, [linked, alone]);
   expect(asked).toEqual([7n, 8n]);
+});
+
+it('asks nobody for a viewer who may not read links', async () => {
+  const { asked, deps } = reach(new Set([1, 9]));
+  const of = await reachOf(deps, withoutLinks, [linked]);
+  expect([of(linked), asked]).toEqual([{ holding: [1], reached: [] }, []]);
 });

@@ -7,23 +7,23 @@ import { toBlockedIp } from './security-mapper.ts';
 
 interface Deps extends Pick<Clients, 'blockedAddresses'> {
   /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
-  readonly refreshPolled: () => Promise<unknown>;
+  readonly refreshSources: () => Promise<unknown>;
 }
 
 export function blockedIpsHandlers({
   blockedAddresses,
-  refreshPolled,
+  refreshSources,
 }: Deps): Handlers<KeysOf<'blocked-ips'>> {
   return {
     'POST /security/blocked-ips': async ({ ctx, body }) => {
       const blockedUntil = fromOptionalIso(body.blockedUntil);
       const { blocked } = await blockedAddresses.blockAddress(ctx, { ...body, blockedUntil });
-      await refreshPolled().catch(() => {});
+      await refreshSources().catch(() => {});
       return { body: toBlockedIp(present(blocked)) };
     },
     'DELETE /security/blocked-ips': async ({ ctx, body }) => {
       await blockedAddresses.unblockAddress(ctx, body);
-      await refreshPolled().catch(() => {});
+      await refreshSources().catch(() => {});
       return { body: { success: true } };
     },
   };

@@ -1,0 +1,63 @@
+import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import type { LinkAgreement } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import { expect, it } from 'vitest';
+import { linkingCompanies } from './linking-companies.ts';
+
+const agreement = (companyId: bigint, otherCompanyId: bigint): LinkAgreement => ({
+  id: companyId,
+  companyId,
+  otherCompanyId,
+  purpose: 'fraud_prevention',
+  includeAadhaar: false,
+  status: 'accepted',
+  startsAt: undefined,
+  endsAt: undefined,
+  acceptedAt: undefined,
+  endedAt: undefined,
+  isLive: true,
+  createdAt: undefined,
+});
+
+/** Tenancy, and a clock. */
+function tenancy() {
+  const it = { now: 0, asked: 0, isAway: false, agreements: [agreement(1n, 2n), agreement(2n, 5n)] };
+  const listAgreements = async (_: unknown, { onlyLive }: { onlyLive?: boolean | undefined }) => {
+    it.asked += 1;
+    if (it.isAway) throw new Error('away');
+    return { agreements: onlyLive === true ? it.agreements : [] };
+  };
+  const directory = { companyDirectory: { listAgreements } };
+  const linking = linkingCompanies(
+    directory,
+    () => testCtx(null),
+    () => it.now,
+  );
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return { it, linking, settled };
+}
+
+it('knows nothing at first, then the companies of all agreements in force', async () => {
+  const { linking, settled } = tenancy();
+  expect(linking()).toBeUndefined();
+  await settled();
+  expect([...(linking() ?? [])]).toEqual([1, 2, 5]);
+});
+
+it('asks again after a while, however often it is asked itself, and forgets when nobody answers', async () => {
+  const { it, linking, settled } = tenancy();
+  linking();
+  await settled();
+  for (let i = 0; i < 10; i++) linking();
+  expect(it.asked).toBe(1);
+  it.now = 1_500;
+  it.agreements = [];
+  linking();
+  await settled();
+  expect([linking(), it.asked]).toEqual([new Set(), 2]);
+  it.isAway = true;
+  it.now = 6_499;
+  expect(linking()).toEqual(new Set());
+  it.now = 6_500;
+  expect(linking()).toBeUndefined();
+  await settled();
+});
