@@ -1,7 +1,7 @@
 import { setImmediate as restOfTurn } from 'node:timers/promises';
 import { type Context, context } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.ts';
-import { isTraced } from '../telemetry/trace-context.ts';
+import { isRecorded } from '../telemetry/trace-context.ts';
 
 export interface CommitterOptions<In, Out> {
   /** Items per commit, 128 unless told. */
@@ -42,7 +42,7 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
     await restOfTurn();
     for (let first = queue[0]; first !== undefined; first = queue[0]) {
       const batch = queue.splice(0, maxBatch);
-      const traced = batch.find((waiting) => isTraced(waiting.context)) ?? first;
+      const traced = batch.find((waiting) => isRecorded(waiting.context)) ?? first;
       await context.with(traced.context, settle, undefined, options.commit, batch);
       await restOfTurn();
     }

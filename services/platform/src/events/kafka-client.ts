@@ -4,8 +4,6 @@ import type { Logger } from '../log/log.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import { letIdleQueuesRest } from './kafka-idle-queue.ts';
 
-letIdleQueuesRest();
-
 const CONNECT_MS = 2_000;
 const REQUEST_MS = 10_000;
 
@@ -13,6 +11,7 @@ const REQUEST_MS = 10_000;
 export const FEW_RETRIES = { retries: 3, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
 
 export function kafkaClient(config: KafkaConfig, log: Pick<Logger, 'debug' | 'warn'>): Kafka {
+  letIdleQueuesRest();
   return new Kafka({
     clientId: 'pii-vault',
     brokers: config.brokers,

@@ -44,8 +44,12 @@ export async function startGrpcServer(
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
   });
+  const headersOf = headersReader();
   for (const { definition } of dispatcher.methods)
-    server.addService({ call: { ...definition, ...wire } }, implementation(dispatcher, definition));
+    server.addService(
+      { call: { ...definition, ...wire } },
+      implementation(dispatcher, definition, headersOf),
+    );
   const served = new Set(dispatcher.methods.map(({ definition }) => grpcServiceOf(definition.path)));
   const endWatches = addHealth(server, served, ready);
   const port = await new Promise<number>((resolve, reject) => {
@@ -65,9 +69,11 @@ export async function startGrpcServer(
 function implementation(
   dispatcher: Dispatcher,
   { path, requestStream, responseStream }: ServedMethod['definition'],
+  headersOf: HeadersOf,
 ): UntypedServiceImplementation {
-  if (requestStream) return { call: clientStreaming(dispatcher, path) };
-  return { call: responseStream ? serverStreaming(dispatcher, path) : unary(dispatcher, path) };
+  if (requestStream) return { call: clientStreaming(dispatcher, path, headersOf) };
+  const serve = responseStream ? serverStreaming : unary;
+  return { call: serve(dispatcher, path, headersOf) };
 }
 
 function stop(server: Server, graceMs: number): Promise<void> {
@@ -80,8 +86,6 @@ function stop(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-const peersOf = peersByConnection();
-
 interface AnyCall {
   readonly metadata: Metadata;
   getDeadline(): Date | number;
@@ -89,22 +93,27 @@ interface AnyCall {
   on(event: 'cancelled', listener: () => void): unknown;
 }
 
-function headersOf(path: string, call: AnyCall): CallHeaders {
-  const controller = new AbortController();
-  call.on('cancelled', () => controller.abort());
-  const metadata: Record<string, string> = {};
-  for (const [key, value] of Object.entries(call.metadata.getMap())) metadata[key] = value.toString();
-  const peers = peersOf(call);
-  return {
-    path,
-    metadata,
-    deadlineAt: Number(call.getDeadline()),
-    signal: controller.signal,
-    ...(peers === undefined ? {} : { peers }),
+type HeadersOf = (path: string, call: AnyCall) => CallHeaders;
+
+function headersReader(): HeadersOf {
+  const peersOf = peersByConnection();
+  return (path, call) => {
+    const controller = new AbortController();
+    call.on('cancelled', () => controller.abort());
+    const metadata: Record<string, string> = {};
+    for (const [key, value] of Object.entries(call.metadata.getMap())) metadata[key] = value.toString();
+    const peers = peersOf(call);
+    return {
+      path,
+      metadata,
+      deadlineAt: Number(call.getDeadline()),
+      signal: controller.signal,
+      ...(peers === undefined ? {} : { peers }),
+    };
   };
 }
 
-function unary(dispatcher: Dispatcher, path: string): handleUnaryCall<Buffer, Buffer> {
+function unary(dispatcher: Dispatcher, path: string, headersOf: HeadersOf): handleUnaryCall<Buffer, Buffer> {
   return (call, callback) => {
     dispatcher.unary(headersOf(path, call), call.request).then(
       (response) => callback(null, response),
@@ -113,7 +122,11 @@ function unary(dispatcher: Dispatcher, path: string): handleUnaryCall<Buffer, Bu
   };
 }
 
-function clientStreaming(dispatcher: Dispatcher, path: string): handleClientStreamingCall<Buffer, Buffer> {
+function clientStreaming(
+  dispatcher: Dispatcher,
+  path: string,
+  headersOf: HeadersOf,
+): handleClientStreamingCall<Buffer, Buffer> {
   return (call, callback) => {
     dispatcher.clientStream(headersOf(path, call), call).then(
       (response) => callback(null, response),
@@ -122,7 +135,11 @@ function clientStreaming(dispatcher: Dispatcher, path: string): handleClientStre
   };
 }
 
-function serverStreaming(dispatcher: Dispatcher, path: string): handleServerStreamingCall<Buffer, Buffer> {
+function serverStreaming(
+  dispatcher: Dispatcher,
+  path: string,
+  headersOf: HeadersOf,
+): handleServerStreamingCall<Buffer, Buffer> {
   return (call) => {
     const headers = headersOf(path, call);
     drainTo(call, dispatcher.serverStream(headers, call.request), headers.signal).catch((error: unknown) => {

@@ -20,22 +20,23 @@ export function servicesOf({ subjectaltname = '' }: Pick<PeerCertificate, 'subje
 }
 
 /**
- * The services whose process made a call; undefined without TLS. A connection keeps its certificate, and telling it makes
- * an object of all that stands in it (60 µs), so each connection is asked once.
+ * The services whose process made a call; undefined without TLS, nobody where the connection has ended meanwhile. A
+ * connection keeps its certificate, and telling it makes an object of all that stands in it (60 µs), so each is asked once.
  */
 export function peersByConnection(): (call: AuthenticatedCall) => readonly ServiceName[] | undefined {
   const peers = new WeakMap<object, readonly ServiceName[] | undefined>();
   return (call) => {
     const connection = connectionOf(call);
-    if (connection !== undefined && peers.has(connection)) return peers.get(connection);
+    if (connection === undefined) return [];
+    if (peers.has(connection)) return peers.get(connection);
     const certificate = call.getAuthContext()?.sslPeerCertificate;
     const services = certificate === undefined ? undefined : servicesOf(certificate);
-    if (connection !== undefined) peers.set(connection, services);
+    peers.set(connection, services);
     return services;
   };
 }
 
-/** The HTTP/2 session of a call, which grpc-js does not hand out; undefined where it keeps it elsewhere. */
+/** The HTTP/2 session of a call, which grpc-js does not hand out. */
 function connectionOf(call: object): object | undefined {
   const stream = memberOf(memberOf(call, 'call'), 'stream');
   return memberOf(stream, 'session');

@@ -1,7 +1,8 @@
 import { context, propagation } from '@opentelemetry/api';
 import type { CallHeaders } from '../rpc/channel.ts';
 import type { Metrics } from './metrics.ts';
-import { isLeftOut, withSpan } from './span.ts';
+import { withSpan } from './span.ts';
+import { isRecorded } from './trace-context.ts';
 
 /** Semantic conventions for RPC spans: the method path is the name. */
 const attributes = (path: string) => ({ 'rpc.system': 'grpc', 'rpc.method': path.slice(1) });
@@ -13,7 +14,7 @@ export function withClientSpan<T>(path: string, work: () => Promise<T>): Promise
 /** Continues the caller's trace from the call's metadata, unless it runs here already and is not recorded. */
 export function withServerSpan<T>(headers: CallHeaders, work: () => Promise<T>): Promise<T> {
   const around = context.active();
-  if (isLeftOut(around)) return work();
+  if (isRecorded(around) === false) return work();
   const parent = propagation.extract(around, headers.metadata);
   return withSpan(headers.path.slice(1), 'server', attributes(headers.path), work, parent);
 }

@@ -7,11 +7,11 @@ import {
   ProxyTracerProvider,
   SpanKind,
   SpanStatusCode,
-  TraceFlags,
   type Tracer,
   trace,
 } from '@opentelemetry/api';
 import { AppError } from '../errors/app-error.ts';
+import { isRecorded } from './trace-context.ts';
 
 const KINDS = {
   server: SpanKind.SERVER,
@@ -30,12 +30,6 @@ function activeTracer(): Tracer | undefined {
     : provider.getTracer('pii-vault');
 }
 
-/** Whether a trace runs that was decided not to be recorded; it needs no spans, only to stay decided. */
-export function isLeftOut(where: Context): boolean {
-  const span = trace.getSpanContext(where);
-  return span !== undefined && isSpanContextValid(span) && (span.traceFlags & TraceFlags.SAMPLED) === 0;
-}
-
 /**
  * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span
  * carries the reason and not the message.
@@ -50,7 +44,7 @@ export async function withSpan<T>(
 ): Promise<T> {
   const tracer = activeTracer();
   if (tracer === undefined) return await work();
-  if (isLeftOut(parent)) return await context.with(parent, work);
+  if (isRecorded(parent) === false) return await context.with(parent, work);
   const span = tracer.startSpan(
     name,
     { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) },

@@ -14,7 +14,7 @@ const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** The traceparent of the running span, undefined when it is not recorded. */
 export function currentTraceparent(): string | undefined {
-  if (!isTraced()) return undefined;
+  if (isRecorded() !== true) return undefined;
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent !== undefined && TRACEPARENT.test(carrier.traceparent)
@@ -48,8 +48,9 @@ export function joinedTraces(traceparents: readonly (string | undefined)[]): Joi
   return { parent: continuedContext(first), links };
 }
 
-/** Whether a span made now would belong to a recorded trace; without one, background work makes none. */
-export function isTraced(where: Context = context.active()): boolean {
+/** Whether the trace that runs is recorded; undefined: none runs. A trace that is not needs no spans, only to stay so. */
+export function isRecorded(where: Context = context.active()): boolean | undefined {
   const span = trace.getSpanContext(where);
-  return span !== undefined && isSpanContextValid(span) && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
+  if (span === undefined || !isSpanContextValid(span)) return undefined;
+  return (span.traceFlags & TraceFlags.SAMPLED) !== 0;
 }
