@@ -19,7 +19,7 @@ const FILTER = /^[A-Za-z0-9_,-]{1,60}$/;
 /**
  * Enters that a list was taken away, once for each company whose rows the file may hold. Of all companies: one entry for
  * the deployment, too, whose own rows are among them. A super_admin may name any number: of one that the trail knows no
- * company by there are no rows, and it is the deployment's entry that tells of it.
+ * company by there are no rows, and the deployment's entry tells the number.
  * @throws AppError INVALID_INPUT, PERMISSION_DENIED for a company in which the caller does not hold the permission
  */
 export function recordExport({ db }: { readonly db: Pick<Database, 'tenant'> }) {
@@ -34,7 +34,9 @@ export function recordExport({ db }: { readonly db: Pick<Database, 'tenant'> }) 
       await tx.publishAll(
         told.map((companyId) => {
           const company = companyId === undefined ? {} : { companyId };
-          return auditMessage('audit', ctx, { action: 'data_export', ...company, objectIds });
+          const named = companyId === undefined && facts.companyId !== undefined;
+          const ids = named ? { ...objectIds, companyId: String(facts.companyId) } : objectIds;
+          return auditMessage('audit', ctx, { action: 'data_export', ...company, objectIds: ids });
         }),
       );
     });
