@@ -11,8 +11,8 @@ import {
   type AccessReview as AccessReviewMessage,
   AccessReviewsServiceService,
 } from '@pii-vault/proto/compliance/v1/access_reviews';
-import { requestRun } from '../checks/run-request-store.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
+import { requestRun } from '../run-requests/run-request-store.ts';
 import {
   type AccessReview,
   findAccessReview,

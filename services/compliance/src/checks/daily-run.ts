@@ -3,9 +3,9 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { LogVerification } from '../facts/facts.ts';
+import { dueRequests, endRequest } from '../run-requests/run-request-store.ts';
 import { recentlyChecked } from './check-store.ts';
 import type { runChecks } from './run-checks.ts';
-import { dueRequests, endRequest } from './run-request-store.ts';
 
 export interface DailyRunDeps {
   readonly db: Pick<Database, 'system'>;

@@ -1,34 +1,23 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { violationFound } from '../events.ts';
 import {
-  insertLogVerification,
   insertRevealComparison,
   insertStorageSample,
   insertToldFacts,
-  latestLogVerification,
   latestRevealComparison,
 } from '../facts/fact-store.ts';
 import type { Facts, LogVerification } from '../facts/facts.ts';
-import {
-  compareReveals,
-  type GatherDeps,
-  learnCompany,
-  sampleStorage,
-  verifyLog,
-} from '../facts/gather-facts.ts';
+import { compareReveals, type GatherDeps, learnCompany, sampleStorage } from '../facts/gather-facts.ts';
 import { gatherTold, type TellingDeps } from '../facts/gather-told.ts';
 import { type JudgedNow, type JudgingDeps, judgeNewReveals } from '../facts/judge-new-reveals.ts';
 import { insertStretch, judgedReveals, lastJudgedLeaf } from '../facts/judgement-store.ts';
-import type { LogState } from '../facts/recent-log-state.ts';
 import { registerFacts } from '../facts/register-facts.ts';
 import { TOLD_KINDS } from '../facts/told-facts.ts';
 import { RULES } from '../rules/all-rules.ts';
 import { judge } from '../rules/judge.ts';
-import type { Rule } from '../rules/rule.ts';
 import type { Check } from './check.ts';
-import { insertCheck, latestChecks, noteRun } from './check-store.ts';
+import { insertCheck, noteRun } from './check-store.ts';
 import type { Askers } from './runs-in-turn.ts';
+import { tellOutcome, violatedRules } from './tell-outcome.ts';
 
 export interface RunChecksDeps {
   readonly db: Pick<Database, 'system'>;
@@ -38,16 +27,6 @@ export interface RunChecksDeps {
   /** Most super_admins that the deployment allows itself. */
   readonly mostSuperAdmins: number;
   now(): Date;
-}
-
-/** Has the trail verified once and keeps the outcome; when it runs on or fails, the last one known stands in. */
-export async function learnLogState(deps: RunChecksDeps): Promise<LogState> {
-  const learned = await verifyLog(deps.gather);
-  return await deps.db.system(async (tx) => {
-    if (learned === undefined) return { verification: await latestLogVerification(tx), isNew: false };
-    await insertLogVerification(tx, learned);
-    return { verification: learned, isNew: true };
-  });
 }
 
 /**
@@ -84,8 +63,7 @@ export function runChecks(deps: RunChecksDeps) {
       const checks: Check[] = [];
       for (const rule of RULES) checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), now));
       await noteRun(tx, companyId, now, isComplete(facts));
-      await publishEntries(tx, askers, companyId, checks);
-      await tx.publishAll(newViolations(checks, seen));
+      await tellOutcome(tx, askers, companyId, { checks, seen });
       return checks;
     });
   };
@@ -108,45 +86,4 @@ function isComplete(facts: Facts): boolean {
   return (
     isTold && facts.judged?.isBehind === false && Object.values(facts).every((fact) => fact !== undefined)
   );
-}
-
-/** Ids of the rules that the newest checks found violated. */
-async function violatedRules(tx: Tx, companyId: number): Promise<ReadonlySet<string>> {
-  const ruleIds = RULES.map(({ id }) => id);
-  const latest = await latestChecks(tx, { companies: [companyId] }, ruleIds);
-  return new Set(latest.filter(({ status }) => status === 'violation').map(({ ruleId }) => ruleId));
-}
-
-/** A violation is told when it begins, not with every run that finds it still there. */
-function newViolations(checks: readonly Check[], seen: ReadonlySet<string>) {
-  const rules = new Map<string, Rule>(RULES.map((rule) => [rule.id, rule]));
-  return checks.flatMap((check) => {
-    const rule = rules.get(check.ruleId);
-    const isNew = check.status === 'violation' && !seen.has(check.ruleId);
-    return isNew && rule !== undefined ? [violationFound(check, rule)] : [];
-  });
-}
-
-/** One entry for each who asked for the run, and one for each rule in force that is violated. */
-async function publishEntries(
-  tx: Tx,
-  askers: Askers,
-  companyId: number,
-  checks: readonly Check[],
-): Promise<void> {
-  const counts: Record<string, number> = {};
-  for (const check of checks) counts[check.status] = (counts[check.status] ?? 0) + 1;
-  const violated = checks.filter((check) => check.status === 'violation');
-  await tx.publishAll([
-    ...askers.map((ctx) =>
-      auditMessage('compliance', ctx, { action: 'compliance_check', companyId, counts }),
-    ),
-    ...violated.map(({ id, ruleId }) =>
-      auditMessage('compliance', askers[0], {
-        action: 'compliance_violation',
-        companyId,
-        objectIds: { ruleId, checkId: String(id) },
-      }),
-    ),
-  ]);
 }

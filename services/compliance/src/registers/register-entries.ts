@@ -7,8 +7,8 @@ import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
-import { requestRun } from '../checks/run-request-store.ts';
 import { stale } from '../errors.ts';
+import { requestRun } from '../run-requests/run-request-store.ts';
 import { openTexts, requestDigest, sealTexts, type Texts } from '../texts/sealed-texts.ts';
 import { checkTexts, type Entry, type Register, type RegisterPage, type RegisterRow } from './register.ts';
 

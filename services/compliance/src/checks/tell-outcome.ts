@@ -1,0 +1,56 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { violationFound } from '../events.ts';
+import { RULES } from '../rules/all-rules.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { Check } from './check.ts';
+import { latestChecks } from './check-store.ts';
+import type { Askers } from './runs-in-turn.ts';
+
+/** Ids of the rules that the newest checks found violated. */
+export async function violatedRules(tx: Tx, companyId: number): Promise<ReadonlySet<string>> {
+  const ruleIds = RULES.map(({ id }) => id);
+  const latest = await latestChecks(tx, { companies: [companyId] }, ruleIds);
+  return new Set(latest.filter(({ status }) => status === 'violation').map(({ ruleId }) => ruleId));
+}
+
+/** A violation is told when it begins, not with every run that finds it still there. */
+function newViolations(checks: readonly Check[], seen: ReadonlySet<string>) {
+  const rules = new Map<string, Rule>(RULES.map((rule) => [rule.id, rule]));
+  return checks.flatMap((check) => {
+    const rule = rules.get(check.ruleId);
+    const isNew = check.status === 'violation' && !seen.has(check.ruleId);
+    return isNew && rule !== undefined ? [violationFound(check, rule)] : [];
+  });
+}
+
+export interface Outcome {
+  readonly checks: readonly Check[];
+  /** The rules that were violated before. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** One entry for each who asked for the run, one for each rule in force that is violated, and an event for each that was not before. */
+export async function tellOutcome(
+  tx: Tx,
+  askers: Askers,
+  companyId: number,
+  { checks, seen }: Outcome,
+): Promise<void> {
+  const counts: Record<string, number> = {};
+  for (const check of checks) counts[check.status] = (counts[check.status] ?? 0) + 1;
+  const violated = checks.filter((check) => check.status === 'violation');
+  await tx.publishAll([
+    ...askers.map((ctx) =>
+      auditMessage('compliance', ctx, { action: 'compliance_check', companyId, counts }),
+    ),
+    ...violated.map(({ id, ruleId }) =>
+      auditMessage('compliance', askers[0], {
+        action: 'compliance_violation',
+        companyId,
+        objectIds: { ruleId, checkId: String(id) },
+      }),
+    ),
+    ...newViolations(checks, seen),
+  ]);
+}
