@@ -1,5 +1,7 @@
 -- Attempts whose password nobody looked at, because too many waited or who asked had gone. They are attempts, and no sign
 -- of an attack: an office that signs in at nine is not one.
+-- roll_up_logins() below is that of 0040 whole, as a function has no parts: all that differs is `AND NOT a.untried` in the
+-- last statement, which sums up failures.
 -- The table is not written anew for it: it would be read as one that was never vacuumed.
 ALTER TABLE login_attempts ADD COLUMN untried boolean NOT NULL DEFAULT false;
 -- Attempts of a source, a device and an account are counted from the index alone.

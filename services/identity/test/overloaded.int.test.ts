@@ -124,15 +124,28 @@ it('takes a crowd that was not looked at for no attack', async () => {
   expect(await seen()).toEqual({ sources: 1, failures: 20 });
 });
 
-it('enters whose password was not looked at because they had gone', async () => {
+it('enters whose password was not looked at because they had gone, and counts no try', async () => {
   const gone = new AbortController();
   gone.abort(new Error('gone'));
   const { hasher, enter } = door(gone.signal);
   hasher.verify = () => Promise.reject(gone.signal.reason);
+  await times(REFUSALS, () => enter(ASHA, 'right'));
+  const rows = () =>
+    database.sql(
+      `SELECT failure_reason AS reason, untried, count(*)::integer AS n FROM identity.login_attempts GROUP BY 1, 2
+       ORDER BY 1`,
+    );
+  const abandoned = { reason: 'abandoned', untried: true, n: REFUSALS };
+  expect(await rows()).toEqual([abandoned]);
+  hasher.verify = () => Promise.reject(new Error('a fault'));
   await enter(ASHA, 'right');
-  expect(await database.sql(`SELECT failure_reason, untried FROM identity.login_attempts`)).toEqual([
-    { failure_reason: 'abandoned', untried: true },
-  ]);
+  expect(await rows()).toEqual([abandoned]);
+  // The fault alone is a try; who goes while the password is looked at has tried it.
+  hasher.verify = async () => false;
+  const tries = THROTTLE_LIMITS.pair - 1;
+  expect(await times(tries, () => enter(ASHA, 'wrong'))).toEqual(['INVALID_CREDENTIALS']);
+  expect(await rows()).toEqual([abandoned, { reason: 'wrong_password', untried: false, n: tries }]);
+  expect(await enter(ASHA, 'wrong')).toBe('LOGIN_THROTTLED');
 });
 
 it('lets the owner in after a flood that refused it', async () => {

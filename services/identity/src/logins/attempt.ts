@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { type DeviceFingerprint, type DeviceInfo, deviceInfoOf } from './device-fingerprint.ts';
-import type { LoginAttempt } from './login-store.ts';
+import type { Account, LoginAttempt } from './login-store.ts';
 import type { Risk } from './risk-score.ts';
 
 export interface LoginInput {
@@ -52,11 +52,27 @@ export function keptFingerprint(device: DeviceFingerprint | undefined): string |
   return device?.fingerprint ? storable(device.fingerprint) : undefined;
 }
 
+/** Why a login is not let in, as its row and the trail say it. */
+export type FailureReason =
+  | 'blocked'
+  | 'throttled'
+  | 'overloaded'
+  | 'abandoned'
+  | 'unknown_user'
+  | 'wrong_password'
+  | 'inactive_user';
+
+/** What was wrong, beside the password, with a login that was looked at. */
+export function failureOf(account: Pick<Account, 'status'> | undefined): FailureReason {
+  if (account === undefined) return 'unknown_user';
+  return account.status === 'active' ? 'wrong_password' : 'inactive_user';
+}
+
 /** The row of an attempt; `failureReason` undefined is a success. */
 export function attemptRow(
   attempt: Attempt,
   userId: number | null,
-  failureReason: string | undefined,
+  failureReason: FailureReason | undefined,
 ): LoginAttempt {
   const { risk, ...facts } = attempt;
   return {

@@ -33,7 +33,7 @@ export interface LoginAttempt {
   readonly failureReason: string | undefined;
   readonly riskScore: number;
   readonly blocked: boolean;
-  /** Nobody looked at the password. */
+  /** Nobody looked at the password: too many waited, or who asked had gone. */
   readonly untried: boolean;
 }
 
@@ -43,9 +43,13 @@ export async function insertAttempts(tx: Tx, attempts: readonly LoginAttempt[]):
   const rows = await tx.query<{ id: number }>(
     `INSERT INTO login_attempts (user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info,
        success, failure_reason, risk_score, blocked, untried)
-     SELECT a.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
-       $8::boolean[], $9::text[], $10::integer[], $11::boolean[], $12::boolean[]) AS a
-     RETURNING id`,
+     SELECT user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info,
+       success, failure_reason, risk_score, blocked, untried
+     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[],
+       $8::boolean[], $9::text[], $10::integer[], $11::boolean[], $12::boolean[]) WITH ORDINALITY
+       AS a(user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info,
+         success, failure_reason, risk_score, blocked, untried, ord)
+     ORDER BY ord RETURNING id`,
     [
       column(({ userId }) => userId),
       column(({ email }) => email),
@@ -61,7 +65,8 @@ export async function insertAttempts(tx: Tx, attempts: readonly LoginAttempt[]):
       column(({ untried }) => untried),
     ],
   );
-  return rows.map(({ id }) => id);
+  // RETURNING promises no order. Ids are numbered after ORDER BY, so they ascend with the attempts.
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 export async function noteLogin(tx: Tx, userId: number): Promise<void> {

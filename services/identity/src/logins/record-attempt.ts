@@ -5,7 +5,7 @@ import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { loginAttempted } from '../events.ts';
 import { asUser } from '../sessions/as-user.ts';
 import type { StartedSession, StartSession } from '../sessions/start-session.ts';
-import { type Attempt, attemptRow } from './attempt.ts';
+import { type Attempt, attemptRow, type FailureReason } from './attempt.ts';
 import { type Account, insertAttempts, noteLogin } from './login-store.ts';
 
 export interface RecordAttemptDeps {
@@ -39,18 +39,20 @@ export interface Refusal {
   readonly ctx: Ctx;
   readonly attempt: Attempt;
   readonly account: Account | undefined;
-  readonly reason: string;
+  readonly reason: FailureReason;
 }
 
 /**
  * Enters refusals; those that come at once share a commit: refusing must stay cheap in a flood.
- * @returns the attempt's id
+ * What it makes throws AppError QUEUE_FULL when 4,096 wait to be entered.
  */
-export function recordRefusals(db: Pick<Database, 'system'>): (refusal: Refusal) => Promise<number> {
+export function refusalRecorder(db: Pick<Database, 'system'>): (refusal: Refusal) => Promise<void> {
   const { submit } = createCommitter<Refusal, number>({
     commit: (refusals) => db.system((tx) => insertRefusals(tx, refusals)),
   });
-  return submit;
+  return async (refusal) => {
+    await submit(refusal);
+  };
 }
 
 async function insertRefusals(tx: Tx, refusals: readonly Refusal[]): Promise<number[]> {
@@ -68,7 +70,7 @@ async function insertRefusals(tx: Tx, refusals: readonly Refusal[]): Promise<num
   return attemptIds;
 }
 
-type Outcome = Pick<Refusal, 'attempt' | 'account'> & { readonly reason: string | undefined };
+type Outcome = Pick<Refusal, 'attempt' | 'account'> & { readonly reason: FailureReason | undefined };
 
 /** @returns the attempts' ids */
 async function record(tx: Tx, outcomes: readonly Outcome[]): Promise<number[]> {
