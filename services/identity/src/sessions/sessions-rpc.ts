@@ -4,14 +4,14 @@ import { caller } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
 import { SessionServiceService, type SessionUser } from '@pii-vault/proto/identity/v1/sessions';
-import { type CreateTokenDeps, createApiToken, createDemoToken } from './create-token.ts';
+import { type CreateApiTokenDeps, createApiToken } from './create-api-token.ts';
+import { type CreateDemoTokenDeps, createDemoToken } from './create-demo-token.ts';
 import { endOwnSession, logout } from './end-session.ts';
 import { findSession, type LiveSession, listLiveSessions } from './session-store.ts';
 import type { DescribeSessionUser } from './session-user.ts';
 
-export interface SessionRpcDeps extends CreateTokenDeps {
+export interface SessionRpcDeps extends CreateApiTokenDeps, CreateDemoTokenDeps {
   readonly describe: DescribeSessionUser;
-  readonly isTestDatabase: boolean;
 }
 
 export function sessionRpcs(deps: SessionRpcDeps): RpcService {

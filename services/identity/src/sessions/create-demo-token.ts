@@ -1,0 +1,31 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import { DEMO_TOKEN_LIFE_MS, HARMLESS } from './delegation.ts';
+import { type GrantTokenDeps, grantToken, originalCaller, ownHolder } from './grant-token.ts';
+
+export interface CreateDemoTokenDeps extends GrantTokenDeps {
+  readonly isTestDatabase: boolean;
+}
+
+/**
+ * A token for trying out the API: the caller's own role in the company without reveals and writes.
+ * @throws AppError NOT_FOUND, PERMISSION_DENIED, TOKEN_FROM_TOKEN
+ */
+export function createDemoToken(deps: CreateDemoTokenDeps) {
+  return async (ctx: Ctx, companyId: number): Promise<string> => {
+    const caller = originalCaller(ctx);
+    const held = caller.isSuperAdmin ? caller.everywhere : caller.companies.get(companyId);
+    if (held === undefined || held.size === 0) throw permissionDenied('pii:read');
+    const holder = await ownHolder(deps, caller.userId);
+    const role = holder.companyRoles.find((own) => own.companyId === companyId)?.role ?? holder.role;
+    const allowed = deps.isTestDatabase ? [...held] : HARMLESS.filter((name) => held.has(name));
+    const permissions = allowed.sort();
+    return grantToken(deps, ctx, holder, {
+      kind: 'demo_token',
+      lifeMs: DEMO_TOKEN_LIFE_MS,
+      companyId,
+      role,
+      permissions,
+    });
+  };
+}

@@ -1,0 +1,60 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyDirectory } from '../companies/company-directory.ts';
+import { tokenFromToken } from '../errors.ts';
+import { findHolder, type Holder } from '../roles/role-store.ts';
+import type { StartToken } from './start-token.ts';
+
+export interface GrantTokenDeps {
+  readonly db: Database;
+  readonly startToken: StartToken;
+  readonly companies: Pick<CompanyDirectory, 'exists'>;
+}
+
+export interface Grant {
+  readonly kind: 'api_token' | 'demo_token';
+  readonly lifeMs: number;
+  readonly companyId: number;
+  readonly role: string;
+  readonly permissions: readonly string[];
+}
+
+/** A token may not make further ones: what dies with its parent must have one. @throws AppError TOKEN_FROM_TOKEN */
+export function originalCaller(ctx: Ctx): UserCaller {
+  if (ctx.caller.kind !== 'user' || ctx.caller.actorUserId !== undefined) throw tokenFromToken();
+  return ctx.caller;
+}
+
+/** @throws AppError NOT_FOUND */
+export async function ownHolder({ db }: Pick<GrantTokenDeps, 'db'>, userId: number): Promise<Holder> {
+  const holder = await db.system((tx) => findHolder(tx, userId));
+  if (holder === undefined) throw notFound();
+  return holder;
+}
+
+/** Starts the session of a token and enters it in the trail. @throws AppError NOT_FOUND, TOKEN_FROM_TOKEN */
+export async function grantToken(
+  deps: GrantTokenDeps,
+  ctx: Ctx,
+  holder: Holder,
+  grant: Grant,
+): Promise<string> {
+  const caller = originalCaller(ctx);
+  // A super_admin may name any number.
+  if (caller.isSuperAdmin && !(await deps.companies.exists(ctx, grant.companyId))) throw notFound();
+  const started = await deps.startToken.prepare(ctx, holder.id, {
+    ...grant,
+    actorUserId: caller.userId,
+    parent: caller.clientId === undefined ? { sessionId: caller.sessionId } : { clientId: caller.clientId },
+  });
+  await deps.db.system(async (tx) => {
+    await deps.startToken.store(tx, started);
+    const objectIds = { userId: String(holder.id), sessionId: started.session.id, role: grant.role };
+    const facts = { action: 'token_create', companyId: grant.companyId, objectIds } as const;
+    await tx.publish(auditMessage('identity', ctx, facts));
+  });
+  return started.token;
+}
