@@ -5,14 +5,14 @@ import { explainStatements, forgetSettings, planReader } from './explained.ts';
 import { type Call, type ListTargets, listCalls } from './list-calls.ts';
 import { latencies } from './load.ts';
 import { number, print } from './report.ts';
-import { REAL, type World } from './world/prepare-world.ts';
+import { REAL_PEOPLE, type World } from './world/prepare-world.ts';
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 15);
 const DEEP_PAGES = Number(process.env.BENCH_DEEP_PAGES ?? 40);
 /** Most rows of a page. */
 const LONGEST = 200;
 /** A list that opens values goes no deeper than there are some that open. */
-const OPENABLE_PAGES = Math.floor(REAL / LONGEST) - 1;
+const OPENABLE_PAGES = Math.floor(REAL_PEOPLE / LONGEST) - 1;
 /** Of p50; a page and every figure. */
 const BOUND_MS = 50;
 /** Of a deep page, against the first of its list; lists that deep pages take so much longer of are named. */
@@ -57,7 +57,7 @@ async function deepPage(connection: Connection, path: string): Promise<string | 
   const pages = path.includes('externalIds') ? Math.min(DEEP_PAGES, OPENABLE_PAGES) : DEEP_PAGES;
   let at: string | undefined = longest(path);
   for (let page = 0; page < pages && at !== undefined; page += 1) at = (await call(connection, at)).next;
-  return at?.replace(/([?&])limit=200&?/, '$1');
+  return at?.replace(new RegExp(`([?&])limit=${LONGEST}&?`), '$1');
 }
 
 /** Prints, for every list, how long its first and a deep page take, and how PostgreSQL read those that are late. */

@@ -24,13 +24,13 @@ export interface World {
 }
 
 /** People who are really there, with values that open; the others are copies of their rows. */
-export const REAL = 2_000;
+export const REAL_PEOPLE = 2_000;
 /** Of the smallest companies. */
 const SMALL_COMPANIES = 18;
 
 /** Who is in every world by way of an import. */
 export function importedPeople(): readonly PersonRow[] {
-  const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: REAL });
+  const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: REAL_PEOPLE });
   return files[0]?.rows ?? [];
 }
 

@@ -83,15 +83,18 @@ describe('mTLS', () => {
       if (Reflect.get(this, 'server') !== undefined) asked += 1;
       return getPeerCertificate.call(this);
     });
-    const rpcOf = (client: TlsMaterial) =>
-      echoClient((dispatcher) => connect(dispatcher, made.vault, client));
-    const gateway = await rpcOf(made.gateway);
-    const nobody = await rpcOf(made.nobody);
-    for (let i = 0; i < 3; i++) {
-      await gateway.echo(ctxOf('reader'), note);
-      await expect(nobody.echo(ctxOf('reader'), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    try {
+      const rpcOf = (client: TlsMaterial) =>
+        echoClient((dispatcher) => connect(dispatcher, made.vault, client));
+      const gateway = await rpcOf(made.gateway);
+      const nobody = await rpcOf(made.nobody);
+      for (let i = 0; i < 3; i++) {
+        await gateway.echo(ctxOf('reader'), note);
+        await expect(nobody.echo(ctxOf('reader'), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      }
+    } finally {
+      spy.mockRestore();
     }
-    spy.mockRestore();
     expect(asked).toBe(2);
   });
 
