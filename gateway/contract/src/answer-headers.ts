@@ -33,14 +33,7 @@ export function successHeaders({ auth, paged, files, tells }: Row): Json {
   ]);
 }
 
-/** Of a refusal that may have any cause. */
-export const problemHeaders: Json = refer(['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After']);
-
-/** Of a request. */
-export const ifMatchParameter: Json = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  description: 'ETag of what was read; 412 when it has been changed since',
-  schema: { type: 'string', pattern: '^(\\*|"[0-9]{1,18}")$' },
-};
+/** Of every refusal. */
+export const problemHeaders: Json = refer(['X-Request-Id', 'RateLimit', 'RateLimit-Policy']);
+/** Of a refusal that may pass by itself. */
+export const retryHeaders: Json = { ...problemHeaders, ...refer(['Retry-After']) };

@@ -87,9 +87,14 @@ describe('OpenAPI document', () => {
       parameters: expect.arrayContaining([expect.objectContaining({ name: 'If-Match', in: 'header' })]),
       responses: {
         200: { headers: { ETag: {}, 'X-Request-Id': {}, RateLimit: {} } },
-        412: {},
-        default: { headers: { 'Retry-After': {} } },
+        412: { $ref: '#/components/responses/Problem-412' },
+        default: { $ref: '#/components/responses/Problem-default' },
       },
+    });
+    for (const problem of Object.values(document.components.responses ?? {}))
+      expect(problem).toMatchObject({ headers: { 'X-Request-Id': {}, RateLimit: {} } });
+    expect(document.components.responses?.['Problem-default']).toMatchObject({
+      headers: { 'Retry-After': {} },
     });
     expect(operation('/imports', 'post')?.responses['202']).toMatchObject({ headers: { Location: {} } });
     expect(operation('/audit-trail/verify', 'post')?.responses).toMatchObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { answerHeaders, ifMatchParameter, problemHeaders, successHeaders } from './answer-headers.ts';
+import { answerHeaders, problemHeaders, retryHeaders, successHeaders } from './answer-headers.ts';
 import { permissionMeanings } from './permissions.ts';
-import { problemMeanings, problemStatuses } from './problem-statuses.ts';
+import { type ProblemStatus, problemMeanings, problemStatuses } from './problem-statuses.ts';
 import { routesByNoun } from './routes.ts';
-import { answerTypes, idempotencyKeyPattern, type Row } from './row.ts';
+import { answerTypes, idempotencyKeyPattern, ifMatchPattern, type Row } from './row.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -33,6 +33,7 @@ export function openApiDocument(serverUrl: string): Json {
     components: {
       schemas: Object.fromEntries(components),
       headers: answerHeaders,
+      responses: problems(),
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -60,18 +61,15 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
     responses: {
       [row.status ?? 200]: { description: 'Success', ...answer(row, components) },
       ...(row.mayTakeLonger
-        ? { 202: { description: 'Not finished: ask at Location', ...answer(inTheEnd(row), components) } }
+        ? { 202: { description: 'Not finished: ask at Location', ...answer(unfinished(row), components) } }
         : {}),
-      ...Object.fromEntries(problemStatuses(row).map((status) => [status, problem(problemMeanings[status])])),
-      default: {
-        ...problem('Throttled (429), too busy (503), out of time, or a fault'),
-        headers: problemHeaders,
-      },
+      ...Object.fromEntries(problemStatuses(row).map((status) => [status, problemOf(status)])),
+      default: problemOf('default'),
     },
   };
 }
 
-const inTheEnd = (row: Row): Row => ({ ...row, tells: ['Location'] });
+const unfinished = (row: Row): Row => ({ ...row, tells: ['Location'] });
 
 function answer(row: Row, components: Map<string, Json>): Json {
   return {
@@ -80,10 +78,8 @@ function answer(row: Row, components: Map<string, Json>): Json {
   };
 }
 
-/** RFC 9457. */
-const problem = (description: string): Json => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+const problemOf = (status: ProblemStatus | 'default'): Json => ({
+  $ref: `#/components/responses/Problem-${status}`,
 });
 
 /** CSV is text without a schema of its own, a PDF is bytes; what is JSON has a schema and an example. */
@@ -142,7 +138,26 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<str
   return moved.it;
 }
 
+/** RFC 9457; what each is called is in problemOf. */
+function problems(): Json {
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  const known = Object.entries(problemMeanings).map(([status, description]) => [
+    `Problem-${status}`,
+    { description, headers: problemHeaders, content },
+  ]);
+  const description = 'Throttled (429), too busy (503), out of time, or a fault';
+  return { ...Object.fromEntries(known), 'Problem-default': { description, headers: retryHeaders, content } };
+}
+
 const keySchema: Json = { type: 'string', pattern: idempotencyKeyPattern.source };
+
+const ifMatchParameter: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of what was read; 412 when it has been changed since',
+  schema: { type: 'string', pattern: ifMatchPattern.source },
+};
 
 const problemSchema: Json = {
   type: 'object',

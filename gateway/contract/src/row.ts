@@ -54,6 +54,8 @@ export interface Row {
 
 /** What a client may choose as the key of a call that creates: visible ASCII. */
 export const idempotencyKeyPattern = /^[!-~]{1,200}$/;
+/** If-Match: any version, or one as an ETag tells it; group 1 is its number. */
+export const ifMatchPattern = /^(?:\*|"([0-9]{1,18})")$/;
 
 export const KiB = 1024;
 export const MiB = 1024 * KiB;

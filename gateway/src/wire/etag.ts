@@ -1,3 +1,4 @@
+import { ifMatchPattern } from '@pii-vault/contract/row';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Request } from 'express';
 
@@ -10,7 +11,7 @@ export const etagOf = (rowVersion: bigint): string => `"${rowVersion}"`;
 export function ifMatch(request: Request): bigint | undefined {
   const tag = request.get('if-match');
   if (tag === undefined || tag === '*') return undefined;
-  const version = /^"(\d{1,18})"$/.exec(tag)?.[1];
+  const version = ifMatchPattern.exec(tag)?.[1];
   if (version !== undefined) return BigInt(version);
   throw new AppError('FAILED_PRECONDITION', 'STALE', 'It has been changed meanwhile. Reload and try again.');
 }
