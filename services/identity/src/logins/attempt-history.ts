@@ -12,7 +12,7 @@ export interface AttemptHistory {
   readonly accountsFromAddress: number;
   /** The same for the device that the browser claims to be. */
   readonly accountsFromDevice: number;
-  /** Attempts at this account in the last ten minutes, from wherever; counted to 10. */
+  /** Attempts at this account in the last ten minutes, from wherever, without untried ones; counted to 10. */
   readonly pace: number;
 }
 
@@ -53,7 +53,7 @@ export const ATTEMPT_HISTORY = `SELECT
      AND created_at > now() - interval '1 hour' LIMIT 20) recent) AS failures,
   ${accountsOf('ip_block', '$2')} AS "accountsFromAddress",
   ${accountsOf('fingerprint', '$5')} AS "accountsFromDevice",
-  (SELECT count(*) FROM (SELECT FROM login_attempts WHERE email_key = lower($4::text) AND email_key <> ''
+  (SELECT count(*) FROM (SELECT FROM login_attempts WHERE email_key = lower($4::text) AND email_key <> '' AND NOT untried
      AND created_at > now() - interval '10 minutes' LIMIT 10) recent) AS pace`;
 
 // PostgreSQL knows no zones; what is no address is in no range.
