@@ -10,7 +10,13 @@ export const unfinished = (): Response => new Response(new ReadableStream());
 /** Names of the files that the browser is given to save. jsdom has no object URLs. */
 export function watchSavedFiles(): readonly string[] {
   const saved: string[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: vi.fn() }));
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = () => 'blob:file';
+      static override revokeObjectURL = () => {};
+    },
+  );
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });

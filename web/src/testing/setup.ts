@@ -1,26 +1,12 @@
 import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 
 // What a test waits for comes late on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// What jsdom lacks and the parts ask for. A wide light screen unless a test says otherwise.
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: () => {},
-  removeEventListener: () => {},
-}));
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
+// What jsdom lacks and the parts ask for.
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
@@ -30,11 +16,32 @@ const complain = (...parts: unknown[]) => complaints.push(format(...parts));
 
 beforeAll(startI18n);
 beforeEach(() => {
+  // A wide light screen unless a test says otherwise.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.spyOn(console, 'error').mockImplementation(complain);
   vi.spyOn(console, 'warn').mockImplementation(complain);
 });
 afterEach(() => {
   cleanup();
+  // Files share a process: none finds what another has stubbed or stored.
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
+  sessionStorage.clear();
   expect(complaints.splice(0)).toEqual([]);
 });
+// Nor a module as another file's mocks have made it; what comes of node_modules stays loaded, and is most of it.
+afterAll(() => void vi.resetModules());
