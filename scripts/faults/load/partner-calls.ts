@@ -48,14 +48,7 @@ export function partnerCalls(
       told.successes.push({ kind, sentAt, answeredAt: answered.answeredAt });
       return answered;
     } catch (error) {
-      if (!(error instanceof Problem)) {
-        told.failed(0, 'no answer');
-        return undefined;
-      }
-      told.failed(error.status, error.reason ?? '');
-      if (error.status >= 500 || isForLater(error.status)) return undefined;
-      told.contradictions.push(`a ${kind} was refused with ${error.status} ${error.reason ?? ''}`);
-      return 'refused';
+      return noteFailure(told, kind, error);
     }
   }
 
@@ -78,6 +71,17 @@ export function partnerCalls(
       }
     },
   };
+}
+
+function noteFailure(told: Told, kind: CallKind, error: unknown): 'refused' | undefined {
+  if (!(error instanceof Problem)) {
+    told.failed(0, 'no answer');
+    return undefined;
+  }
+  told.failed(error.status, error.reason ?? '');
+  if (error.status >= 500 || isForLater(error.status)) return undefined;
+  told.contradictions.push(`a ${kind} was refused with ${error.status} ${error.reason ?? ''}`);
+  return 'refused';
 }
 
 /** 401 belongs here: what a service with a wrong clock thinks of a token is no refusal of the credential. */

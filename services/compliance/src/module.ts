@@ -36,12 +36,8 @@ export const complianceModule = defineModule({
   async start(kit) {
     const stop = new AbortController();
     const now = () => new Date();
-    const deps = {
-      db: kit.db,
-      ...gathering(kit, stop.signal),
-      mostSuperAdmins: kit.config.mostSuperAdmins,
-      now,
-    };
+    const { mostSuperAdmins } = kit.config;
+    const deps = { db: kit.db, ...gathering(kit, stop.signal), mostSuperAdmins, now };
     const run = runChecks(deps);
     const learn = recentLogState(() => learnLogState(deps));
     const runOnRequest = runsInTurn(async (askers, id) => run(askers, id, await learn()));
@@ -56,10 +52,7 @@ export const complianceModule = defineModule({
         learnLogState: learn,
         runChecks: run,
         self: (company) => kit.self({ company }),
-        async companies() {
-          const { states } = await directory.companyStates(kit.self(), { companyIds: [] });
-          return states.map((state) => Number(state.companyId));
-        },
+        companies: () => allCompanies(kit, directory),
       }),
     );
     const keys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
@@ -86,12 +79,18 @@ export const complianceModule = defineModule({
         accessReviewsRpc({ db: kit.db, companyExists }),
         reportsRpc({ db: kit.db, keys, companyExists, wake: () => reports.wake() }),
       ],
-      async stop() {
-        stop.abort();
-      },
+      stop: async () => stop.abort(),
     };
   },
 });
+
+async function allCompanies(
+  kit: Pick<ModuleKit, 'self'>,
+  directory: Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>,
+): Promise<number[]> {
+  const { states } = await directory.companyStates(kit.self(), { companyIds: [] });
+  return states.map((state) => Number(state.companyId));
+}
 
 /** What reports say of a company; undefined for one that does not exist. */
 function companyNames(

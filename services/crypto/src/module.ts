@@ -89,10 +89,12 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
       }),
       keyFactsRpc({ keyFacts: keyFacts({ ...base, schedule }) }),
     ],
-    async ready() {
-      const { status } = await store.health();
-      if (status === 'offline') throw keyStoreNotOnline(status);
-    },
+    ready: () => checkOnline(store),
     stop: () => store.close(),
   };
+}
+
+async function checkOnline(store: KeyStore): Promise<void> {
+  const { status } = await store.health();
+  if (status === 'offline') throw keyStoreNotOnline(status);
 }

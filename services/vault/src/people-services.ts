@@ -71,17 +71,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
   return [
-    recordsRpc({
-      createRecord: createRecordUseCase({
-        db,
-        keys,
-        status,
-        writePeople,
-        createPerson: createCreatePerson({ ...writing, db }),
-      }),
-      createRecords: createRecordsUseCase({ db, keys, status, writePeople }),
-      revealRecords: revealRecordsUseCase(viewing),
-    }),
+    records(parts, viewing),
     individualsRpc({
       createIndividual: createIndividualUseCase({ db, status, keys, individualIds }),
       listIndividuals: listIndividualsUseCase({ db, status, keys }),
@@ -117,6 +107,24 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     figuresRpc({ db, status }),
     principals(parts, viewing),
   ];
+}
+
+function records(
+  { kit: { db }, status, writing, writePeople }: PeopleParts,
+  viewing: ViewingDeps,
+): RpcService {
+  const { keys } = writing;
+  return recordsRpc({
+    createRecord: createRecordUseCase({
+      db,
+      keys,
+      status,
+      writePeople,
+      createPerson: createCreatePerson({ ...writing, db }),
+    }),
+    createRecords: createRecordsUseCase({ db, keys, status, writePeople }),
+    revealRecords: revealRecordsUseCase(viewing),
+  });
 }
 
 function principals({ kit: { db }, status, writing, floor }: PeopleParts, viewing: ViewingDeps): RpcService {

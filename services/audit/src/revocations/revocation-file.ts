@@ -40,25 +40,7 @@ export interface RevocationFile {
 /** @param key 32 secret bytes */
 export function revocationFile(path: string, key: Uint8Array): RevocationFile {
   return {
-    async append(contents) {
-      await mkdir(dirname(path), { recursive: true });
-      const file = await open(path, 'a+', 0o600);
-      try {
-        const [last, former] = await taken(linesFromEnd(file), 2);
-        if (last !== undefined) checkChain(key, [last], former && endOf(former));
-        let end: ChainEnd = last === undefined ? NO_LINE : endOf(last);
-        const lines = contents.map((content) => {
-          const line = chain(key, end, content);
-          end = line;
-          return `${JSON.stringify(line)}\n`;
-        });
-        const start = (await endsInsideLine(file)) ? '\n' : '';
-        await file.appendFile(start + lines.join(''));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-    },
+    append: (contents) => append(path, key, contents),
     async position() {
       const last = await fromEnd(path, () => true);
       return last === undefined ? NO_LINE : endOf(last);
@@ -75,23 +57,50 @@ export function revocationFile(path: string, key: Uint8Array): RevocationFile {
         if ('at' in line && line.at !== undefined) return new Date(line.at);
       return undefined;
     },
-    async trim(before, stillHeld) {
-      const was = await markOf(path);
-      const lines = await readAll(path, key);
-      const kept = lines.slice(outdated(lines, before));
-      const last = lines.at(lines.length - kept.length - 1);
-      if (kept.length === lines.length || last === undefined || 'follows' in last.line) return 0;
-      const head = headAfter(key, endOf(last));
-      const text = [head, ...kept].map((line) => `${JSON.stringify(line)}\n`).join('');
-      const isReplaced = await replace(path, text, async () => {
-        await stillHeld();
-        return (await markOf(path)) === was;
-      });
-      if (!isReplaced) return 0;
-      const [first] = lines;
-      return last.seq - (first !== undefined && 'follows' in first.line ? first.seq : 0);
-    },
+    trim: (before, stillHeld) => trim(path, key, before, stillHeld),
   };
+}
+
+async function append(path: string, key: Uint8Array, contents: readonly LineContent[]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'a+', 0o600);
+  try {
+    const [last, former] = await taken(linesFromEnd(file), 2);
+    if (last !== undefined) checkChain(key, [last], former && endOf(former));
+    let end: ChainEnd = last === undefined ? NO_LINE : endOf(last);
+    const lines = contents.map((content) => {
+      const line = chain(key, end, content);
+      end = line;
+      return `${JSON.stringify(line)}\n`;
+    });
+    const start = (await endsInsideLine(file)) ? '\n' : '';
+    await file.appendFile(start + lines.join(''));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function trim(
+  path: string,
+  key: Uint8Array,
+  before: Date,
+  stillHeld: () => Promise<unknown>,
+): Promise<number> {
+  const was = await markOf(path);
+  const lines = await readAll(path, key);
+  const kept = lines.slice(outdated(lines, before));
+  const last = lines.at(lines.length - kept.length - 1);
+  if (kept.length === lines.length || last === undefined || 'follows' in last.line) return 0;
+  const head = headAfter(key, endOf(last));
+  const text = [head, ...kept].map((line) => `${JSON.stringify(line)}\n`).join('');
+  const isReplaced = await replace(path, text, async () => {
+    await stillHeld();
+    return (await markOf(path)) === was;
+  });
+  if (!isReplaced) return 0;
+  const [first] = lines;
+  return last.seq - (first !== undefined && 'follows' in first.line ? first.seq : 0);
 }
 
 async function readAll(path: string, key: Uint8Array): Promise<ChainedLine[]> {

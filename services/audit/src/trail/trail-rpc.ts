@@ -33,12 +33,17 @@ export interface TrailRpcDeps {
 const AUDIT_READ = 'audit:read';
 
 export function trailRpc(deps: TrailRpcDeps): RpcService {
-  return serve(TrailServiceService, { ...reading(deps), ...proving(deps), ...verifying(deps) });
+  return serve(TrailServiceService, {
+    ...reading(deps),
+    ...counting(deps),
+    ...proving(deps),
+    ...verifying(deps),
+  });
 }
 
 type Specs = RpcSpecs<typeof TrailServiceService>;
 
-function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity' | 'revealCounts'> {
+function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity'> {
   return {
     listTrail: {
       allow: permission(AUDIT_READ, (req) => req.companyId),
@@ -70,6 +75,11 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity' |
         };
       },
     },
+  };
+}
+
+function counting(deps: TrailRpcDeps): Pick<Specs, 'revealCounts'> {
+  return {
     revealCounts: {
       allow: services(['compliance']),
       handle: async (_ctx, req) => {

@@ -7,7 +7,7 @@ import type { DescribeSessionUser } from '../sessions/session-user.ts';
 import { needsSetup, type SetupAdminDeps, setupAdmin } from '../setup/setup-admin.ts';
 import type { TokenSigner } from '../tokens/token-signer.ts';
 import { toProto as userToProto } from '../users/user-mapper.ts';
-import { type ExchangeDeps, exchangeCredential } from './exchange-credential.ts';
+import { type ExchangeDeps, type Exchanged, exchangeCredential } from './exchange-credential.ts';
 import { liveness } from './liveness.ts';
 
 export interface AuthRpcDeps extends ExchangeDeps, SetupAdminDeps, LoginDeps {
@@ -45,19 +45,7 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
       allow,
       handle: async (ctx, req) => {
         const companyId = req.companyId === undefined ? undefined : Number(req.companyId);
-        const { token, expiresAt, owner, powers, companyIds } = await exchange(ctx, { ...req, companyId });
-        const primary = owner.delegated?.delegation.companyId ?? owner.holder.companyId;
-        return {
-          token,
-          expiresAt,
-          userId: BigInt(owner.holder.id),
-          sessionId: owner.clientId === undefined ? owner.sessionId : '',
-          clientId: owner.clientId ?? '',
-          isSuperAdmin: powers.isSuperAdmin,
-          primaryCompanyId: primary === null ? undefined : BigInt(primary),
-          companyIds: companyIds.map(BigInt),
-          roleVersion: BigInt(owner.holder.roleVersion),
-        };
+        return exchangedToProto(await exchange(ctx, { ...req, companyId }));
       },
     },
     liveness: {
@@ -72,6 +60,21 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
       handle: async () => ({ keys: (await deps.signer.publicKeys()).map((key) => ({ ...key, use: 'sig' })) }),
     },
   });
+}
+
+function exchangedToProto({ token, expiresAt, owner, powers, companyIds }: Exchanged) {
+  const primary = owner.delegated?.delegation.companyId ?? owner.holder.companyId;
+  return {
+    token,
+    expiresAt,
+    userId: BigInt(owner.holder.id),
+    sessionId: owner.clientId === undefined ? owner.sessionId : '',
+    clientId: owner.clientId ?? '',
+    isSuperAdmin: powers.isSuperAdmin,
+    primaryCompanyId: primary === null ? undefined : BigInt(primary),
+    companyIds: companyIds.map(BigInt),
+    roleVersion: BigInt(owner.holder.roleVersion),
+  };
 }
 
 function liveToProto({ id, roleVersion }: LiveCredential) {

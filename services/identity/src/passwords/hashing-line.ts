@@ -37,6 +37,15 @@ interface Ahead {
   readonly strangers: number;
 }
 
+/** How long work takes, and so who waits in vain. */
+interface Pace {
+  /** Whether the turn behind so many would be over too late. */
+  isLate(who: Pick<Waiting, 'isKnown' | 'lateAt'>, ahead: Ahead): boolean;
+  tooBusy(ahead: number): Error;
+  /** One piece of work took so many ms. */
+  learn(tookMs: number): void;
+}
+
 /** What is left to do behind a hash: a transaction, an answer. */
 const AFTERWARDS_MS = 1_000;
 /** Share of the newest duration in the one that is expected: four hashes later an old one weighs a third. */
@@ -58,18 +67,9 @@ export function hashingLine(
 ): <T>(who: InLine, work: () => Promise<T>) => Promise<T> {
   const waiting: Waiting[] = [];
   let running = 0;
-  /** ms of one piece of work; 0 until one is done. */
-  let expected = 0;
   const forStrangers = Math.max(1, concurrent - 1);
   const slotsOf = ({ isKnown }: Pick<InLine, 'isKnown'>) => (isKnown ? concurrent : forStrangers);
-  /** Whether the turn behind so many would be over too late. */
-  const isLate = ({ isKnown, lateAt }: Pick<Waiting, 'isKnown' | 'lateAt'>, ahead: Ahead) => {
-    const rounds = isKnown
-      ? Math.ceil((ahead.known + 1) / concurrent)
-      : Math.ceil(ahead.known / concurrent) + Math.ceil((ahead.strangers + 1) / forStrangers);
-    return steady() + rounds * expected + AFTERWARDS_MS > lateAt;
-  };
-  const tooBusy = (ahead: number) => overloaded(Math.max(LEAST_RETRY_MS, (ahead / concurrent) * expected));
+  const pace = paceOf(concurrent, forStrangers, steady);
 
   const enter = ({ isKnown, deadlineAt = Number.POSITIVE_INFINITY, signal }: InLine): Promise<void> => {
     const known = waiting.filter((each) => each.isKnown).length;
@@ -77,25 +77,14 @@ export function hashingLine(
     const who = { isKnown, signal, lateAt: steady() + (deadlineAt - wall()) };
     // Those who run count as one more: one of them is done first, the other soon after.
     const ahead = { known: known + 1, strangers: waiting.length - known };
-    if (place >= queued || isLate(who, ahead)) return Promise.reject(tooBusy(place));
+    if (place >= queued || pace.isLate(who, ahead)) return Promise.reject(pace.tooBusy(place));
     return new Promise((start, refuse) => {
       waiting.splice(place, 0, { ...who, start, refuse });
-      if (waiting.length > queued) waiting.pop()?.refuse(tooBusy(queued));
+      if (waiting.length > queued) waiting.pop()?.refuse(pace.tooBusy(queued));
     });
   };
-  const leaveLate = () => {
-    const ahead = { known: 0, strangers: 0 };
-    for (const each of waiting.splice(0)) {
-      if (each.signal?.aborted === true) each.refuse(each.signal.reason);
-      else if (isLate(each, ahead)) each.refuse(tooBusy(waiting.length));
-      else {
-        waiting.push(each);
-        ahead[each.isKnown ? 'known' : 'strangers'] += 1;
-      }
-    }
-  };
   const startNext = () => {
-    leaveLate();
+    leaveLate(waiting, pace);
     const next = waiting[0];
     if (next === undefined || running >= slotsOf(next)) return;
     waiting.shift();
@@ -110,10 +99,39 @@ export function hashingLine(
     try {
       return await work();
     } finally {
-      const took = Math.min(steady() - begunAt, MOST_EXPECTED_MS);
-      expected = expected === 0 ? took : expected + (took - expected) * NEWEST;
+      pace.learn(steady() - begunAt);
       running -= 1;
       startNext();
     }
   };
+}
+
+function paceOf(concurrent: number, forStrangers: number, steady: Clocks['steady']): Pace {
+  /** ms of one piece of work; 0 until one is done. */
+  let expected = 0;
+  return {
+    isLate({ isKnown, lateAt }, ahead) {
+      const rounds = isKnown
+        ? Math.ceil((ahead.known + 1) / concurrent)
+        : Math.ceil(ahead.known / concurrent) + Math.ceil((ahead.strangers + 1) / forStrangers);
+      return steady() + rounds * expected + AFTERWARDS_MS > lateAt;
+    },
+    tooBusy: (ahead) => overloaded(Math.max(LEAST_RETRY_MS, (ahead / concurrent) * expected)),
+    learn(tookMs) {
+      const took = Math.min(tookMs, MOST_EXPECTED_MS);
+      expected = expected === 0 ? took : expected + (took - expected) * NEWEST;
+    },
+  };
+}
+
+function leaveLate(waiting: Waiting[], pace: Pace): void {
+  const ahead = { known: 0, strangers: 0 };
+  for (const each of waiting.splice(0)) {
+    if (each.signal?.aborted === true) each.refuse(each.signal.reason);
+    else if (pace.isLate(each, ahead)) each.refuse(pace.tooBusy(waiting.length));
+    else {
+      waiting.push(each);
+      ahead[each.isKnown ? 'known' : 'strangers'] += 1;
+    }
+  }
 }

@@ -36,20 +36,7 @@ const MAX_WAITING = 1_000;
 
 /** Opens a service's schema. Connections are made when first needed. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const common = { address: options.address, log: options.log, maxWaiting: MAX_WAITING };
-  const app = createPool({
-    ...common,
-    login: options.logins.app,
-    applicationName: options.service,
-    maxConnections: options.maxConnections ?? 10,
-  });
-  const system = createPool({
-    ...common,
-    login: options.logins.system,
-    applicationName: `${options.service} system`,
-    maxConnections: options.maxSystemConnections ?? 4,
-    isPipelined: options.isPipelined ?? false,
-  });
+  const { app, system } = openPools(options);
   const listeners = new Set<() => void>();
   const hooks = {
     onOutboxCommit() {
@@ -87,6 +74,24 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       await Promise.all([app.close(), system.close()]);
     },
   };
+}
+
+function openPools(options: DatabaseOptions) {
+  const common = { address: options.address, log: options.log, maxWaiting: MAX_WAITING };
+  const app = createPool({
+    ...common,
+    login: options.logins.app,
+    applicationName: options.service,
+    maxConnections: options.maxConnections ?? 10,
+  });
+  const system = createPool({
+    ...common,
+    login: options.logins.system,
+    applicationName: `${options.service} system`,
+    maxConnections: options.maxSystemConnections ?? 4,
+    isPipelined: options.isPipelined ?? false,
+  });
+  return { app, system };
 }
 
 const MAX_COMPANIES = 10_000;

@@ -72,11 +72,15 @@ export function keepThread(options: ThreadKeeperOptions): ThreadKeeper {
     tell: (told) => newest.tell(told),
     async close() {
       isClosing = true;
-      newest.tell({ does: 'close' });
-      await Promise.race([newest.ended, delay(CLOSE_MS, undefined, { ref: false })]);
-      await newest.terminate();
+      await end(newest);
     },
   };
+}
+
+async function end(thread: Thread): Promise<void> {
+  thread.tell({ does: 'close' });
+  await Promise.race([thread.ended, delay(CLOSE_MS, undefined, { ref: false })]);
+  await thread.terminate();
 }
 
 /** A rest alone keeps no process alive. */

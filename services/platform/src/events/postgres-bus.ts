@@ -1,6 +1,6 @@
 import type { DatabaseAddress, Login } from '../db/connection.ts';
 import type { Tx } from '../db/database.ts';
-import { createPool } from '../db/pool.ts';
+import { type ConnectionPool, createPool } from '../db/pool.ts';
 import { PostgresFailure } from '../db/postgres-failure.ts';
 import { runAlone } from '../db/single-statement.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -25,22 +25,11 @@ export interface PostgresBus extends Bus {
 
 /** The bus of the embedded topology: a log in PostgreSQL, NOTIFY to wake subscribers, polling underneath. */
 export function postgresBus(options: PostgresBusOptions): PostgresBus {
-  const pool = createPool({
-    address: options.address,
-    login: options.login,
-    applicationName: 'bus',
-    maxConnections: 6,
-    maxWaiting: 1_000,
-    log: options.log,
-  });
+  const pool = openPool(options);
   const pollMs = options.pollMs ?? 1_000;
   const subscriptions = new Set<TopicSubscription>();
   const session = openBusSession({ ...options, onNotify: wakeTopic });
-  // Each statement is a transaction of its own: one round trip and not three.
-  const alone: Pick<Tx, 'query'> = {
-    query: (statement, values) =>
-      runAlone(pool, typeof statement === 'string' ? { text: statement, values } : statement),
-  };
+  const alone = eachAlone(pool);
 
   function wakeTopic(topic: string): void {
     for (const subscription of subscriptions) if (subscription.topic === topic) subscription.wake();
@@ -79,6 +68,25 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
       await session.close();
       await pool.close();
     },
+  };
+}
+
+function openPool(options: PostgresBusOptions): ConnectionPool {
+  return createPool({
+    address: options.address,
+    login: options.login,
+    applicationName: 'bus',
+    maxConnections: 6,
+    maxWaiting: 1_000,
+    log: options.log,
+  });
+}
+
+/** Each statement is a transaction of its own: one round trip and not three. */
+function eachAlone(pool: ConnectionPool): Pick<Tx, 'query'> {
+  return {
+    query: (statement, values) =>
+      runAlone(pool, typeof statement === 'string' ? { text: statement, values } : statement),
   };
 }
 

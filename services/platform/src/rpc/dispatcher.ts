@@ -48,38 +48,24 @@ export function createDispatcher(deps: DispatcherDeps, rpcServices: readonly Rpc
     return method;
   }
 
-  async function observed<T>(headers: CallHeaders, run: () => Promise<T>): Promise<T> {
-    const done = deps.metrics.started(headers.path);
-    try {
-      const result = await withServerSpan(headers, run);
-      done('OK');
-      return result;
-    } catch (thrown) {
-      const error = AppError.from(thrown);
-      done(error.code);
-      report(deps.log, headers, error);
-      throw error;
-    }
-  }
-
   return {
     methods,
     unary: (headers, bytes) =>
-      observed(headers, async () => {
+      observed(deps, headers, async () => {
         const method = find(headers.path);
         const { ctx, request } = await admit(deps, method, headers, () => decode(method, bytes));
         return encode(method, await method.unary(ctx, request));
       }),
     takesAsIs: (path) => byPath.get(path)?.asIs === true,
     handOver: (headers, message) =>
-      observed(headers, async () => {
+      observed(deps, headers, async () => {
         const method = find(headers.path);
         const { ctx, request } = await admit(deps, method, headers, () => message);
         return await method.unary(ctx, request);
       }),
     async *serverStream(headers, bytes) {
       const method = find(headers.path);
-      const { ctx, request } = await observed(headers, () =>
+      const { ctx, request } = await observed(deps, headers, () =>
         admit(deps, method, headers, () => decode(method, bytes)),
       );
       try {
@@ -91,12 +77,27 @@ export function createDispatcher(deps: DispatcherDeps, rpcServices: readonly Rpc
       }
     },
     clientStream: (headers, stream) =>
-      observed(headers, async () => {
+      observed(deps, headers, async () => {
         const method = find(headers.path);
         const { ctx } = await admit(deps, method, headers, () => undefined);
         return encode(method, await method.clientStream(ctx, decodeAll(method, stream)));
       }),
   };
+}
+
+/** Counts and traces a call, and reports its failure. */
+async function observed<T>(deps: DispatcherDeps, headers: CallHeaders, run: () => Promise<T>): Promise<T> {
+  const done = deps.metrics.started(headers.path);
+  try {
+    const result = await withServerSpan(headers, run);
+    done('OK');
+    return result;
+  } catch (thrown) {
+    const error = AppError.from(thrown);
+    done(error.code);
+    report(deps.log, headers, error);
+    throw error;
+  }
 }
 
 /** Authenticates, limits a service token to its gRPC service, reads the request, and applies the RPC's rule. */

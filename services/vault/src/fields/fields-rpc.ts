@@ -5,8 +5,9 @@ import {
   FieldsServiceService,
   type ListRecentFieldsRequest,
 } from '@pii-vault/proto/vault/v1/fields';
+import type { ConsentDetails } from '../consents/consent.ts';
 import { consentFromProto, consentToProto } from '../consents/consent-rpc.ts';
-import type { CreateField } from './create-field.ts';
+import type { CreateField, NewFieldInput } from './create-field.ts';
 import type { DeleteField } from './delete-field.ts';
 import type { GetField } from './get-field.ts';
 import type { GetFieldHistory } from './get-field-history.ts';
@@ -26,17 +27,9 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
     createField: {
       allow: permission('pii:write', (req: CreateFieldRequest) => req.companyId),
       handle: async (ctx, req) => {
-        const { companyId, individualId, fieldType, plainValue, retentionExpiry, sourceContext } = req;
+        const { companyId, individualId, fieldType, retentionExpiry } = req;
         const consent = consentFromProto(req.consentDetails, new Date());
-        const { id, version, createdAt } = await deps.createField(ctx, {
-          companyId: Number(companyId),
-          individualId: Number(individualId),
-          fieldType,
-          plainValue,
-          consent,
-          ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
-          ...(sourceContext === undefined ? {} : { sourceContext }),
-        });
+        const { id, version, createdAt } = await deps.createField(ctx, fieldFromProto(req, consent));
         const consentDetails = consentToProto(consent);
         const where = { companyId, individualId, fieldType };
         return { id: BigInt(id), ...where, version, createdAt, consentDetails, retentionExpiry };
@@ -78,4 +71,17 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
       },
     },
   });
+}
+
+function fieldFromProto(req: CreateFieldRequest, consent: ConsentDetails): NewFieldInput {
+  const { companyId, individualId, fieldType, plainValue, retentionExpiry, sourceContext } = req;
+  return {
+    companyId: Number(companyId),
+    individualId: Number(individualId),
+    fieldType,
+    plainValue,
+    consent,
+    ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
+    ...(sourceContext === undefined ? {} : { sourceContext }),
+  };
 }

@@ -8,9 +8,9 @@ import {
   type RevealRecordsRequest,
 } from '@pii-vault/proto/vault/v1/records';
 import { consentFromProto } from '../consents/consent-rpc.ts';
-import type { RevealRecords } from '../reveals/reveal-records.ts';
+import type { RevealedRecord, RevealRecords } from '../reveals/reveal-records.ts';
 import type { CreateRecord } from './create-record.ts';
-import type { BatchResult, CreateRecords } from './create-records.ts';
+import type { BatchRecord, BatchResult, CreateRecords } from './create-records.ts';
 
 export function recordsRpc(deps: {
   readonly createRecord: CreateRecord;
@@ -40,10 +40,7 @@ export function recordsRpc(deps: {
         const results = await deps.createRecords(ctx, {
           companyId: Number(req.companyId),
           consent: consentFromProto(req.consentDetails, new Date()),
-          records: req.records.map(({ fields, externalId }) => ({
-            fields,
-            ...(externalId === undefined ? {} : { externalId }),
-          })),
+          records: req.records.map(recordFromProto),
         });
         return { results: results.map(resultToProto) };
       },
@@ -58,16 +55,22 @@ export function recordsRpc(deps: {
           fieldTypes: req.fieldTypes,
           purpose: req.purpose,
         });
-        return {
-          records: records.map(({ individualId, fields, refused }) => ({
-            individualId: BigInt(individualId),
-            fields: Object.fromEntries(fields),
-            refused: Object.fromEntries(refused),
-          })),
-        };
+        return { records: records.map(revealedToProto) };
       },
     },
   });
+}
+
+function recordFromProto({ fields, externalId }: CreateRecordsRequest['records'][number]): BatchRecord {
+  return { fields, ...(externalId === undefined ? {} : { externalId }) };
+}
+
+function revealedToProto({ individualId, fields, refused }: RevealedRecord) {
+  return {
+    individualId: BigInt(individualId),
+    fields: Object.fromEntries(fields),
+    refused: Object.fromEntries(refused),
+  };
 }
 
 function resultToProto(result: BatchResult, index: number): RecordResult {

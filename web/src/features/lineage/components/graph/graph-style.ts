@@ -41,6 +41,13 @@ export function graphStyle(palette: GraphPalette): StylesheetJson {
         'font-size': 11,
       },
     },
+    ...edgeStyle(palette),
+    ...STATES,
+  ];
+}
+
+function edgeStyle(palette: GraphPalette): StylesheetJson {
+  return [
     {
       selector: 'edge',
       style: { 'curve-style': 'haystack', width: 2, 'line-color': palette.high },
@@ -52,16 +59,20 @@ export function graphStyle(palette: GraphPalette): StylesheetJson {
     { selector: 'edge.medium', style: { width: 1.5, 'line-color': palette.medium } },
     { selector: 'edge.low', style: { width: 1.2, 'line-color': palette.low } },
     { selector: 'edge.pending', style: { 'line-style': 'dashed', 'line-dash-pattern': [4, 3] } },
-    { selector: 'node.individual.named', style: { label: 'data(label)' } },
-    { selector: 'edge.muted', style: { opacity: 0.22 } },
-    { selector: '.faded', style: { opacity: 0.12 } },
-    { selector: 'node.individual.near', style: { label: 'data(label)', 'z-index': 30 } },
-    { selector: 'edge.near', style: { width: 3, opacity: 1, 'z-index': 10 } },
-    { selector: 'edge.membership.near', style: { width: 1.2 } },
-    { selector: 'edge.chosen', style: { width: 5, opacity: 1, 'z-index': 15 } },
-    {
-      selector: 'node.individual.chosen',
-      style: { width: 15, height: 15, label: 'data(label)', 'z-index': 30 },
-    },
   ];
 }
+
+/** What is named, chosen, near what is chosen, or aside of it: later rules win. */
+const STATES: StylesheetJson = [
+  { selector: 'node.individual.named', style: { label: 'data(label)' } },
+  { selector: 'edge.muted', style: { opacity: 0.22 } },
+  { selector: '.faded', style: { opacity: 0.12 } },
+  { selector: 'node.individual.near', style: { label: 'data(label)', 'z-index': 30 } },
+  { selector: 'edge.near', style: { width: 3, opacity: 1, 'z-index': 10 } },
+  { selector: 'edge.membership.near', style: { width: 1.2 } },
+  { selector: 'edge.chosen', style: { width: 5, opacity: 1, 'z-index': 15 } },
+  {
+    selector: 'node.individual.chosen',
+    style: { width: 15, height: 15, label: 'data(label)', 'z-index': 30 },
+  },
+];
