@@ -14,6 +14,9 @@ export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The parameters of a path whose one parameter is an id. */
+export const byId = (id: number | string) => ({ params: { id } });
+
 export interface ApiAnswer {
   readonly status: number;
   readonly text: string;

@@ -2,7 +2,7 @@ import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
-import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { type ApiCaller, type ApiRequest, apiCaller, byId } from './api-caller.ts';
 import { lockOutSettings, lockOuts } from './lock-outs.ts';
 import { requestsOf } from './replay-requests.ts';
 import { type ThreeCompanies, threeCompanies } from './three-companies.ts';
@@ -43,66 +43,66 @@ it('every refusal that a row of the contract names is met by a request that is r
   expect(refusals.map(({ status, request }) => `${request.key} ${status}`).sort()).toEqual(named.sort());
 }, 60_000);
 
-async function conflicts({ own, asRoot, asA }: ThreeCompanies): Promise<Refusal[]> {
-  const { companyId } = own;
-  const id = (value: number) => ({ params: { id: value } });
-  const profile = await asA({ key: 'GET /individuals/{id}', ...id(own.individualId) });
-  const { masterKey } = profile.json();
+/** What cannot be because something else is: names that are taken, states that forbid it, what is there already. */
+async function conflicts(world: ThreeCompanies): Promise<Refusal[]> {
+  const { asRoot, asA } = world;
+  const byRoot = await conflictsOfRoot(world);
+  const byA = [...(await doneBefore(world)), ...(await conflictsOfA(world))];
+  return [
+    ...byRoot.map((request) => ({ status: 409 as const, call: asRoot, request })),
+    ...byA.map((request) => ({ status: 409 as const, call: asA, request })),
+  ];
+}
+
+async function conflictsOfRoot({ own, asRoot }: ThreeCompanies): Promise<ApiRequest[]> {
   const { user: root } = (await asRoot({ key: 'GET /auth/session' })).json<{ user: { id: number } }>();
-  const keys = await asA({ key: 'GET /encryption-keys', query: { companyId } });
-  const active = keys.json<{ id: number; status: string }[]>().find(({ status }) => status === 'active');
-  const repeated = requestsOf(own).filter(({ key }) =>
+  return [
+    { key: 'POST /companies', body: { name: 'Saral once more', code: 'SARAL' } },
+    { key: 'DELETE /companies/{id}', ...byId(own.companyId) },
+    { key: 'PUT /companies/{id}', ...byId(own.otherCompanyId), body: { code: 'saral' } },
+    { key: 'DELETE /users/{id}', ...byId(root.id) },
+    { key: 'POST /users/{id}/status', ...byId(root.id), body: { status: 'inactive' } },
+    { key: 'POST /users/{id}/admin-password', ...byId(root.id), body: { password: 'Correct-Horse-7' } },
+  ];
+}
+
+/** Requests that A has made once already. */
+async function doneBefore({ own, asA }: ThreeCompanies): Promise<ApiRequest[]> {
+  const { companyId } = own;
+  const once = requestsOf(own).filter(({ key }) =>
     /^POST \/(purposes|recipients|link-agreements|webhooks\/{id}\/rotate-secret|users|users\/{id}\/company-roles|users\/{id}\/api-credentials\/generate|link-agreements\/{id}\/accept)$/.test(
       key,
     ),
   );
-  for (const request of repeated) await asA(request);
-  const unmade = `UPDATE compliance.reports SET status = 'failed', file = NULL WHERE id = $1`;
-  await vault.sql(unmade, [own.reportId]);
-  const byRoot: ApiRequest[] = [
-    { key: 'POST /companies', body: { name: 'Saral once more', code: 'SARAL' } },
-    { key: 'DELETE /companies/{id}', ...id(companyId) },
-    { key: 'PUT /companies/{id}', ...id(own.otherCompanyId), body: { code: 'saral' } },
-    { key: 'DELETE /users/{id}', ...id(root.id) },
-    { key: 'POST /users/{id}/status', ...id(root.id), body: { status: 'inactive' } },
-    { key: 'POST /users/{id}/admin-password', ...id(root.id), body: { password: 'Correct-Horse-7' } },
-  ];
   // Its secret is shown once, so a repetition is told that it was done.
   const hook = { companyId, url: 'https://127.0.0.1:9009/', events: ['link_detected'] };
-  const twice: ApiRequest = { key: 'POST /webhooks', body: hook, idempotencyKey: 'twice' };
-  await asA(twice);
-  const rotation: ApiRequest = {
-    key: 'POST /users/{id}/api-credentials/rotate',
-    ...id(own.userId),
-    idempotencyKey: 'rotated',
-  };
-  await asA(rotation);
   const notice = { version: '7', fieldTypes: ['name'] };
-  const published: ApiRequest = { key: 'PUT /purposes/{id}', ...id(own.purposeId), body: { notice } };
-  await asA(published);
-  const byA: ApiRequest[] = [
-    ...repeated,
-    twice,
-    rotation,
-    published,
-    { key: 'PUT /users/{id}', ...id(own.userId), body: { email: 'A@example.org' } },
-    { key: 'POST /individuals', body: { companyId, masterKey } },
-    {
-      key: 'POST /pii-records',
-      body: {
-        companyId,
-        consentDetails: { purpose: 'kyc' },
-        fields: { name: 'Asha Rao' },
-        externalId: 'A-1',
-      },
-    },
-    { key: 'DELETE /imports/{id}', ...id(own.importId) },
-    { key: 'GET /compliance/reports/{id}/file', ...id(own.reportId) },
-    { key: 'DELETE /encryption-keys/{id}', ...id(active?.id ?? 0) },
+  const requests: ApiRequest[] = [
+    ...once,
+    { key: 'POST /webhooks', body: hook, idempotencyKey: 'twice' },
+    { key: 'POST /users/{id}/api-credentials/rotate', ...byId(own.userId), idempotencyKey: 'rotated' },
+    { key: 'PUT /purposes/{id}', ...byId(own.purposeId), body: { notice } },
   ];
+  for (const request of requests) await asA(request);
+  return requests;
+}
+
+async function conflictsOfA({ own, asA }: ThreeCompanies): Promise<ApiRequest[]> {
+  const { companyId } = own;
+  const { masterKey } = (await asA({ key: 'GET /individuals/{id}', ...byId(own.individualId) })).json();
+  const keys = await asA({ key: 'GET /encryption-keys', query: { companyId } });
+  const active = keys.json<{ id: number; status: string }[]>().find(({ status }) => status === 'active');
+  const unmade = `UPDATE compliance.reports SET status = 'failed', file = NULL WHERE id = $1`;
+  await vault.sql(unmade, [own.reportId]);
+  const consentDetails = { purpose: 'kyc' };
+  const taken = { companyId, consentDetails, fields: { name: 'Asha Rao' }, externalId: 'A-1' };
   return [
-    ...byRoot.map((request) => ({ status: 409 as const, call: asRoot, request })),
-    ...byA.map((request) => ({ status: 409 as const, call: asA, request })),
+    { key: 'PUT /users/{id}', ...byId(own.userId), body: { email: 'A@example.org' } },
+    { key: 'POST /individuals', body: { companyId, masterKey } },
+    { key: 'POST /pii-records', body: taken },
+    { key: 'DELETE /imports/{id}', ...byId(own.importId) },
+    { key: 'GET /compliance/reports/{id}/file', ...byId(own.reportId) },
+    { key: 'DELETE /encryption-keys/{id}', ...byId(active?.id ?? 0) },
   ];
 }
 

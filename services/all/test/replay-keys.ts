@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { ApiCaller } from './api-caller.ts';
-import type { Belongings } from './replay-requests.ts';
+import type { Belongings } from './belongings.ts';
 
 /** A rotation of A's master that has ended, and the version that it replaced. */
 export async function rotateMaster(

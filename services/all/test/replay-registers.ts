@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ApiCaller, ApiRequest } from './api-caller.ts';
-import type { Belongings } from './replay-requests.ts';
+import type { Belongings } from './belongings.ts';
 
 type RegisterIds = Pick<Belongings, 'purposeId' | 'grievanceId' | 'incidentId' | 'recipientId' | 'reportId'>;
 

@@ -1,5 +1,5 @@
 import type { ApiCaller } from './api-caller.ts';
-import type { Belongings } from './replay-requests.ts';
+import type { Belongings } from './belongings.ts';
 import type { WholeVault } from './whole-vault.ts';
 
 /** A webhook of A that is paused, so that nothing leaves this machine, and a message that it did not take. */

@@ -1,9 +1,10 @@
 import { vi } from 'vitest';
 import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import type { Belongings } from './belongings.ts';
 import { firstAdmin } from './first-admin.ts';
+import { createTwins, peopleCsv } from './people.ts';
 import { rotateMaster } from './replay-keys.ts';
 import { enterRegisters } from './replay-registers.ts';
-import { type Belongings, createTwins, csv } from './replay-requests.ts';
 import { registerWebhook } from './replay-webhooks.ts';
 import type { WholeVault } from './whole-vault.ts';
 
@@ -75,7 +76,7 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
   const importId = await newId(asA, {
     key: 'POST /imports',
     query: { companyId, purpose: 'kyc', fileName: 'saral-first.csv' },
-    csv: csv.replace('X-1', 'Y-1'),
+    csv: peopleCsv.replace('X-1', 'Y-1'),
   });
   const registers = await enterRegisters(asA, companyId);
   const rotated = await rotateMaster(asA, companyId);

@@ -1,0 +1,28 @@
+/** What company A has, by the ids that a stranger might try. */
+export interface Belongings {
+  readonly companyId: number;
+  readonly otherCompanyId: number;
+  readonly userId: number;
+  readonly assignmentId: number;
+  readonly individualId: number;
+  readonly fieldId: number;
+  readonly importId: number;
+  readonly entryId: number;
+  readonly auditId: number;
+  readonly agreementId: number;
+  readonly verificationId: number;
+  readonly rotationId: number;
+  /** Of a replaced version that nothing is under. */
+  readonly expiredKeyId: number;
+  /** Entries of the registers. */
+  readonly purposeId: number;
+  readonly grievanceId: number;
+  readonly incidentId: number;
+  readonly recipientId: number;
+  readonly reportId: number;
+  readonly webhookId: number;
+  readonly deliveryId: number;
+  /** Of the administrator that asks, and another session of it. */
+  readonly password: string;
+  readonly sessionId: string;
+}

@@ -1,0 +1,41 @@
+import { type ApiRequest, byId } from '../api-caller.ts';
+import type { Belongings } from '../belongings.ts';
+
+/** Checks, reports and reviews. */
+export function complianceRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    { key: 'GET /compliance', query },
+    { key: 'GET /compliance/history', query },
+    { key: 'POST /compliance/run', body: { companyId } },
+    { key: 'POST /compliance/reports', body: { companyId, regulationType: 'gdpr', format: 'json' } },
+    { key: 'GET /compliance/reports', query },
+    { key: 'GET /access-reviews', query },
+    { key: 'POST /access-reviews', body: { companyId } },
+    { key: 'GET /compliance/reports/{id}/file', ...byId(own.reportId) },
+  ];
+}
+
+/** The registers. */
+export function registerRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    { key: 'GET /purposes', query },
+    { key: 'POST /purposes', body: { companyId, purpose: 'kyc', description: 'saral-purpose' } },
+    { key: 'PUT /purposes/{id}', ...byId(own.purposeId), body: { lawfulBasis: 'consent' } },
+    { key: 'GET /grievances', query },
+    { key: 'POST /grievances', body: { companyId, category: 'access', subject: 's', periodDays: 30 } },
+    { key: 'PUT /grievances/{id}', ...byId(own.grievanceId), body: { resolution: 'answered' } },
+    { key: 'GET /incidents', query },
+    { key: 'POST /incidents', body: { companyId, title: 'Laptop lost' } },
+    { key: 'PUT /incidents/{id}', ...byId(own.incidentId), body: { affected: 2 } },
+    { key: 'GET /recipients', query },
+    {
+      key: 'POST /recipients',
+      body: { companyId, code: 'bureau', name: 'Bureau', kind: 'processor', purposes: ['kyc'] },
+    },
+    { key: 'PUT /recipients/{id}', ...byId(own.recipientId), body: { country: 'IN' } },
+  ];
+}

@@ -1,0 +1,77 @@
+import { type ApiRequest, byId } from '../api-caller.ts';
+import type { Belongings } from '../belongings.ts';
+
+/** Sessions and tokens of the one who asks. */
+export function sessionRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    { key: 'GET /auth/session' },
+    { key: 'GET /environment/status' },
+    { key: 'GET /auth/demo-token', query },
+    { key: 'GET /auth/sessions' },
+    { key: 'DELETE /auth/sessions/{id}', ...byId(own.sessionId) },
+    {
+      key: 'POST /auth/token',
+      body: { companyId, userId: own.userId, role: 'analytics', password: own.password },
+    },
+  ];
+}
+
+/** How people have tried to sign in. */
+export function securityRequests(): ApiRequest[] {
+  return [
+    { key: 'GET /security/login-statistics', query: { hours: 24 } },
+    { key: 'GET /security/high-risk-attempts' },
+    { key: 'GET /security/devices' },
+    { key: 'GET /security/threats' },
+  ];
+}
+
+/** Users, what they may do and their credentials. */
+export function userRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    { key: 'GET /users', query },
+    { key: 'GET /users/roles' },
+    {
+      key: 'POST /users',
+      body: {
+        companyId,
+        email: 'new@example.org',
+        firstName: 'N',
+        lastName: 'U',
+        role: 'pii_view',
+        sendEmail: false,
+      },
+    },
+    { key: 'GET /users/{id}/company-roles', ...byId(own.userId) },
+    {
+      key: 'DELETE /users/{id}/company-roles/{assignmentId}',
+      params: { id: own.userId, assignmentId: own.assignmentId },
+    },
+    { key: 'POST /users/{id}/company-roles', ...byId(own.userId), body: { companyId, role: 'analytics' } },
+    { key: 'GET /users/{id}/api-credentials', ...byId(own.userId) },
+    { key: 'POST /users/{id}/api-credentials/generate', ...byId(own.userId) },
+    { key: 'POST /users/{id}/api-credentials/rotate', ...byId(own.userId) },
+    { key: 'DELETE /users/{id}/api-credentials', ...byId(own.userId) },
+    { key: 'GET /users/{id}', ...byId(own.userId) },
+    { key: 'PUT /users/{id}', ...byId(own.userId), body: { firstName: 'Asha' } },
+    { key: 'POST /users/{id}/status', ...byId(own.userId), body: { status: 'active' } },
+    { key: 'POST /users/{id}/admin-password', ...byId(own.userId), body: { password: 'Correct-Horse-7' } },
+    { key: 'POST /users/{id}/resend-email', ...byId(own.userId), body: {} },
+  ];
+}
+
+/** Ends another user, then the session that asks. */
+export function departureRequests(own: Belongings): ApiRequest[] {
+  return [
+    { key: 'DELETE /users/{id}', ...byId(own.userId) },
+    {
+      key: 'POST /auth/change-password',
+      body: { currentPassword: own.password, newPassword: 'Battery-Staple-88' },
+    },
+    { key: 'POST /auth/logout' },
+  ];
+}

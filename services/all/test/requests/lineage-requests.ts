@@ -1,0 +1,23 @@
+import { type ApiRequest, byId } from '../api-caller.ts';
+import type { Belongings } from '../belongings.ts';
+
+/** Duplicates and links, and figures over them. */
+export function lineageRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    { key: 'GET /duplicates', query },
+    { key: 'GET /data-lineage', query },
+    { key: 'GET /data-lineage/summary', query },
+    { key: 'GET /data-lineage/entries', query },
+    { key: 'GET /data-lineage/analysis', query },
+    { key: 'GET /dashboard/metrics', query },
+    { key: 'GET /analytics', query: { ...query, days: 7 } },
+    { key: 'GET /data-lineage/entries/{id}/explain', ...byId(own.entryId) },
+    {
+      key: 'POST /data-lineage/entries/{id}/decision',
+      ...byId(own.entryId),
+      body: { verificationStatus: 'verified', note: 'seen' },
+    },
+  ];
+}

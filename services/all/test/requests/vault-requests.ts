@@ -1,0 +1,102 @@
+import { type ApiRequest, byId } from '../api-caller.ts';
+import type { Belongings } from '../belongings.ts';
+import { asha, consentDetails, peopleCsv } from '../people.ts';
+
+/** People, written and read. */
+export function peopleRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    { key: 'GET /individuals', query },
+    { key: 'POST /individuals', body: { companyId } },
+    { key: 'GET /individuals/summary', query },
+    { key: 'GET /individuals/{id}', ...byId(own.individualId) },
+    { key: 'GET /individuals/{id}', ...byId(own.individualId), query: { purpose: 'kyc' } },
+    {
+      key: 'POST /pii-records',
+      body: { companyId, consentDetails, fields: { ...asha, name: 'Asha R' } },
+    },
+    {
+      key: 'POST /pii-records/batch',
+      body: { companyId, consentDetails, records: [{ fields: { name: 'Ravi Iyer' } }] },
+    },
+    {
+      key: 'POST /pii-records/reveal',
+      body: { companyId, individualIds: [own.individualId], purpose: 'kyc' },
+    },
+  ];
+}
+
+/** Single fields, and people found by one. */
+export function fieldRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    {
+      key: 'POST /pii-fields',
+      body: {
+        companyId,
+        individualId: own.individualId,
+        fieldType: 'dob',
+        plainValue: '1990-04-12',
+        consentDetails,
+      },
+    },
+    { key: 'GET /pii-demo', query },
+    { key: 'GET /pii-fields/{id}', ...byId(own.fieldId) },
+    { key: 'GET /pii-fields/{id}/history', ...byId(own.fieldId) },
+    { key: 'DELETE /pii-fields/{id}', ...byId(own.fieldId) },
+    { key: 'POST /pii-search', body: { companyId, fieldType: 'pan', value: 'ABCPE1234F' } },
+  ];
+}
+
+/** Files of people. */
+export function importRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    {
+      key: 'POST /imports',
+      query: { companyId, purpose: 'kyc', fileName: 'saral-people.csv' },
+      csv: peopleCsv,
+    },
+    { key: 'GET /imports', query },
+    { key: 'GET /imports/{id}', ...byId(own.importId) },
+    { key: 'GET /imports/{id}/errors', ...byId(own.importId) },
+    { key: 'DELETE /imports/{id}', ...byId(own.importId) },
+  ];
+}
+
+/** What the law lets a person ask of the company. */
+export function principalRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  const query = { companyId };
+  return [
+    { key: 'GET /individuals/{id}/access-report', ...byId(own.individualId), query },
+    {
+      key: 'PUT /individuals/{id}/nominee',
+      ...byId(own.individualId),
+      body: { companyId, nominees: [{ name: 'Meera Rao', relationship: 'spouse' }] },
+    },
+    { key: 'GET /individuals/{id}/nominee', ...byId(own.individualId), query },
+    { key: 'GET /individuals/{id}/consents', ...byId(own.individualId) },
+    {
+      key: 'POST /individuals/{id}/consent/withdraw',
+      ...byId(own.individualId),
+      body: { companyId, purpose: 'kyc' },
+    },
+  ];
+}
+
+/** Erases the person, and tells of it. */
+export function erasureRequests(own: Belongings): ApiRequest[] {
+  const { companyId } = own;
+  return [
+    {
+      key: 'POST /individuals/{id}/erase',
+      ...byId(own.individualId),
+      body: { companyId, reason: 'asked for' },
+    },
+    { key: 'GET /individuals/{id}/erasure', ...byId(own.individualId) },
+  ];
+}
