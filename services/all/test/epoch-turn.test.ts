@@ -74,6 +74,59 @@ const epochs = () =>
     'SELECT hsm_key_reference, status FROM crypto.epochs ORDER BY epoch',
   );
 
+/** Reveals and writes, over and over until told to stop; fails with the first answer that is not as it should be. */
+function traffic(people: ReadonlyMap<number, readonly number[]>) {
+  /** People created in company 1 and corrected at once, the n-th to `Later n`. */
+  const late: number[] = [];
+  let isOver = false;
+  const repeat = async (work: (round: number) => Promise<void>) => {
+    let rounds = 0;
+    for (; !isOver; rounds += 1) await work(rounds);
+    return rounds;
+  };
+  const working = [...people].map(([companyId, all]) => {
+    const some = all.slice(0, 40);
+    const expected = some.map((_, n) => nameOf(companyId, n));
+    return repeat(async () => expect(await names(companyId, some)).toEqual(expected));
+  });
+  working.push(repeat(async (round) => void late.push(await createAndCorrect(round))));
+  return {
+    late,
+    stop() {
+      isOver = true;
+    },
+    /** How often the slowest went round. */
+    rounds: async () => Math.min(...(await Promise.all(working))),
+  };
+}
+
+async function createAndCorrect(round: number): Promise<number> {
+  const person = { companyId: 1, consentDetails, fields: { name: `Late ${round}` } };
+  const made = await root({ key: 'POST /pii-records', body: person });
+  expect(made.status, made.text).toBe(201);
+  const { individualId } = made.json<{ individualId: number }>();
+  const name = { fieldType: 'name', plainValue: `Later ${round}` };
+  const correction = { companyId: 1, individualId, ...name, consentDetails };
+  const corrected = await root({ key: 'POST /pii-fields', body: correction });
+  expect(corrected.status, corrected.text).toBe(201);
+  return individualId;
+}
+
+/** A month goes by; resolves when each company's former field key is destroyed. */
+async function turnEpoch(): Promise<void> {
+  await vault.sql(
+    `UPDATE crypto.epochs SET started_at = started_at - interval '31 days' WHERE status = 'active'`,
+  );
+  const states = async () =>
+    (await fieldKeys()).map(({ company_id, version, status }) => [company_id, version, status]);
+  await expect.poll(states, { timeout: 45_000 }).toEqual([
+    [1, 1, 'destroyed'],
+    [1, 2, 'active'],
+    [2, 1, 'destroyed'],
+    [2, 2, 'active'],
+  ]);
+}
+
 it('turns under reveals and writes: nobody notices, and an old backup opens nobody', async () => {
   const people = new Map([
     [1, await batch(1, 1_000)],
@@ -84,60 +137,10 @@ it('turns under reveals and writes: nobody notices, and an old backup opens nobo
   const keyFile = String(first?.hsm_key_reference).replace('local:', '');
   expect((await readdir(vault.keysDir)).join(' ')).toContain(keyFile);
 
-  let isOver = false;
-  const whileTurning = async (work: (round: number) => Promise<void>) => {
-    let rounds = 0;
-    for (; !isOver; rounds += 1) await work(rounds);
-    return rounds;
-  };
-  const working = [1, 2].map((companyId) => {
-    const ids = people.get(companyId)?.slice(0, 40) ?? [];
-    const expected = ids.map((_, n) => nameOf(companyId, n));
-    return whileTurning(async () => expect(await names(companyId, ids)).toEqual(expected));
-  });
-  const late: number[] = [];
-  working.push(
-    whileTurning(async (round) => {
-      const body = { companyId: 1, consentDetails, fields: { name: `Late ${round}` } };
-      const made = await root({ key: 'POST /pii-records', body });
-      expect(made.status, made.text).toBe(201);
-      const { individualId } = made.json<{ individualId: number }>();
-      late.push(individualId);
-      const correction = {
-        companyId: 1,
-        individualId,
-        fieldType: 'name',
-        plainValue: `Later ${round}`,
-        consentDetails,
-      };
-      const corrected = await root({ key: 'POST /pii-fields', body: correction });
-      expect(corrected.status, corrected.text).toBe(201);
-    }),
-  );
-  const turning = (async () => {
-    await vault.sql(
-      `UPDATE crypto.epochs SET started_at = started_at - interval '31 days' WHERE status = 'active'`,
-    );
-    await expect
-      .poll(
-        async () =>
-          (await fieldKeys()).map(({ company_id, version, status }) => [company_id, version, status]),
-        {
-          timeout: 45_000,
-        },
-      )
-      .toEqual([
-        [1, 1, 'destroyed'],
-        [1, 2, 'active'],
-        [2, 1, 'destroyed'],
-        [2, 2, 'active'],
-      ]);
-  })().finally(() => {
-    isOver = true;
-  });
-  const rounds = await Promise.all(working);
+  const { late, stop, rounds } = traffic(people);
+  const turning = turnEpoch().finally(stop);
+  expect(await rounds()).toBeGreaterThan(0);
   await turning;
-  expect(Math.min(...rounds)).toBeGreaterThan(0);
 
   expect(await vault.sql(`${DATA_KEYS} WHERE field_key_version <> 2`)).toEqual([]);
   for (const [companyId, ids] of people)

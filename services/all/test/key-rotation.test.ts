@@ -69,62 +69,75 @@ async function rotate(keyType: string): Promise<number> {
 const progress = async (id: number) =>
   (await root({ key: 'GET /encryption-keys/rotations/{id}', params: { id } })).json();
 
+/** What a client has asked for, and the status that it should be answered with. */
+type Step = (round: number) => Promise<[ApiAnswer, number]>;
+/** What the clients of the traffic have seen: answers that are not what they should be, and the names they wrote. */
+interface Seen {
+  readonly wrong: string[];
+  readonly written: [individualId: number, name: string][];
+}
+
+/** Reads a person other than the last four, which are being corrected. */
+const reading =
+  ({ wrong }: Seen, n: number): Step =>
+  async (round) => {
+    const at = (n * 137 + round * 31) % (PEOPLE - 4);
+    const answer = await root({
+      key: 'POST /pii-records/reveal',
+      body: { companyId, individualIds: [ids[at]], fieldTypes: ['name'], purpose: 'kyc' },
+    });
+    if (answer.status === 200 && !answer.text.includes(`"${nameOf(at)}"`)) wrong.push(answer.text);
+    return [answer, 200];
+  };
+
+const creating =
+  ({ written }: Seen, n: number): Step =>
+  async (round) => {
+    const name = `Late ${n} ${round}`;
+    const made = await root({
+      key: 'POST /pii-records',
+      body: { companyId, consentDetails, fields: { name } },
+    });
+    if (made.status === 201) written.push([Number(made.json().individualId), name]);
+    return [made, 201];
+  };
+
+const correcting =
+  ({ written }: Seen, n: number): Step =>
+  async (round) => {
+    const name = `Changed ${n} ${round}`;
+    const at = PEOPLE - 1 - n;
+    const body = { companyId, individualId: ids[at], fieldType: 'name', plainValue: name, consentDetails };
+    const answer = await root({ key: 'POST /pii-fields', body });
+    if (answer.status === 201) written.push([ids[at] ?? 0, name]);
+    return [answer, 201];
+  };
+
 /** Sixteen clients that read and write until told to stop; every answer that is not what it should be. */
 function traffic() {
-  const wrong: string[] = [];
-  const written: [number, string][] = [];
+  const seen: Seen = { wrong: [], written: [] };
   let isOver = false;
   let calls = 0;
-  const client = (work: (round: number) => Promise<[ApiAnswer, number]>) => async () => {
+  const run = async (step: Step) => {
     for (let round = 0; !isOver; round += 1) {
-      const [answer, expected] = await work(round);
+      const [answer, expected] = await step(round);
       calls += 1;
-      if (answer.status !== expected) wrong.push(`${answer.status} ${answer.text}`);
+      if (answer.status !== expected) seen.wrong.push(`${answer.status} ${answer.text}`);
     }
   };
-  const read = (n: number) =>
-    client(async (round) => {
-      // The last four are being corrected.
-      const at = (n * 137 + round * 31) % (PEOPLE - 4);
-      const answer = await root({
-        key: 'POST /pii-records/reveal',
-        body: { companyId, individualIds: [ids[at]], fieldTypes: ['name'], purpose: 'kyc' },
-      });
-      if (answer.status === 200 && !answer.text.includes(`"${nameOf(at)}"`)) wrong.push(answer.text);
-      return [answer, 200];
-    });
-  const create = (n: number) =>
-    client(async (round) => {
-      const name = `Late ${n} ${round}`;
-      const made = await root({
-        key: 'POST /pii-records',
-        body: { companyId, consentDetails, fields: { name } },
-      });
-      if (made.status === 201) written.push([Number(made.json().individualId), name]);
-      return [made, 201];
-    });
-  const correct = (n: number) =>
-    client(async (round) => {
-      const name = `Changed ${n} ${round}`;
-      const at = PEOPLE - 1 - n;
-      const body = { companyId, individualId: ids[at], fieldType: 'name', plainValue: name, consentDetails };
-      const answer = await root({ key: 'POST /pii-fields', body });
-      if (answer.status === 201) written.push([ids[at] ?? 0, name]);
-      return [answer, 201];
-    });
   const clients = [
-    ...Array.from({ length: 8 }, (_, n) => read(n)),
-    ...Array.from({ length: 4 }, (_, n) => create(n)),
-    ...Array.from({ length: 4 }, (_, n) => correct(n)),
-  ].map((run) => run());
+    ...Array.from({ length: 8 }, (_, n) => reading(seen, n)),
+    ...Array.from({ length: 4 }, (_, n) => creating(seen, n)),
+    ...Array.from({ length: 4 }, (_, n) => correcting(seen, n)),
+  ].map(run);
   return {
-    wrong,
+    wrong: seen.wrong,
     calls: () => calls,
     /** The last name written of each person. */
     async stop(): Promise<Map<number, string>> {
       isOver = true;
       await Promise.all(clients);
-      return new Map(written);
+      return new Map(seen.written);
     },
   };
 }

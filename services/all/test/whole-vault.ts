@@ -46,18 +46,7 @@ export async function startWholeVault(
   const events = eventsIn === 'thread' ? threadOf(database, metrics) : hereOn(database);
   const host = await startHost({
     modules,
-    env: {
-      PIIVAULT_PORT: String(port),
-      PIIVAULT_ENVIRONMENT: 'testing',
-      // What a hash costs has tests of its own.
-      IDENTITY_PASSWORD_MEMORY_KIB: '64',
-      PIIVAULT_CONSOLE_DIR: join(folder, 'console'),
-      CRYPTO_KEYS_DIR: join(folder, 'keys'),
-      AUDIT_CHECKPOINT_FILE: join(folder, 'checkpoints'),
-      // Webhooks of tests lead to this machine and nowhere else.
-      TENANCY_WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
-      ...env,
-    },
+    env: { PIIVAULT_PORT: String(port), ...settingsIn(folder), ...env },
     databases: database.services,
     events,
     cache: memoryCache(),
@@ -81,6 +70,18 @@ export async function startWholeVault(
     },
   };
 }
+
+/** What a vault of a test is told whose files lie in this folder. */
+const settingsIn = (folder: string) => ({
+  PIIVAULT_ENVIRONMENT: 'testing',
+  // What a hash costs has tests of its own.
+  IDENTITY_PASSWORD_MEMORY_KIB: '64',
+  PIIVAULT_CONSOLE_DIR: join(folder, 'console'),
+  CRYPTO_KEYS_DIR: join(folder, 'keys'),
+  AUDIT_CHECKPOINT_FILE: join(folder, 'checkpoints'),
+  // Webhooks of tests lead to this machine and nowhere else.
+  TENANCY_WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
+});
 
 function hereOn(database: TestDatabases) {
   const bus = postgresBus({ ...database.bus, log: silentLogger() });
