@@ -19,6 +19,14 @@ const forward = (days: number) => {
 const statusOf = async (id: number) => (await world.rotation(world.admin, id)).status;
 const idOf = async (keyType: string, version: number) =>
   (await world.list(keyType)).find((key) => key.version === version)?.id ?? 0;
+async function expectDestroyed(id: number): Promise<void> {
+  await expect(world.delete(world.admin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const [row] = await world.database.sql<{ wrapped: Buffer | null }>(
+    'SELECT wrapped FROM crypto.encryption_keys WHERE id = $1',
+    [id],
+  );
+  expect(row?.wrapped).toBeNull();
+}
 
 describe('rotation of a field key', () => {
   const left = (rows: number) => [{ version: 1, rows }];
@@ -27,9 +35,7 @@ describe('rotation of a field key', () => {
     const [before] = await world.open(fieldKeyOf(1));
     const id = await world.rotateKey('field');
     expect(await world.rotation(world.admin, id)).toMatchObject({
-      rewrapped: 0,
-      total: 0,
-      status: 'running',
+      ...{ rewrapped: 0, total: 0, status: 'running' },
     });
     expect(await world.versions('field')).toEqual([
       [1, 'expired', undefined],
@@ -68,12 +74,7 @@ describe('rotation of a field key', () => {
     await expect(world.open(fieldKeyOf(1), [1])).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await world.delete(world.admin, old);
     expect(await world.versions('field')).toEqual([[2, 'active', undefined]]);
-    await expect(world.delete(world.admin, old)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const [row] = await world.database.sql<{ wrapped: Buffer | null }>(
-      'SELECT wrapped FROM crypto.encryption_keys WHERE id = $1',
-      [old],
-    );
-    expect(row?.wrapped).toBeNull();
+    await expectDestroyed(old);
     const events = (await world.entries('crypto.key_rotated')).map(({ payload }) =>
       KeyRotated.decode(payload),
     );

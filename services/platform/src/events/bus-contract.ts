@@ -18,6 +18,23 @@ export function busMessage(topic: string, seq: number, more: Partial<BusMessage>
   };
 }
 
+const newTopic = () => `vault.t${randomUUID().slice(0, 8)}`;
+
+/** Subscribes to a topic and keeps what comes. */
+async function collect(on: Bus, group: string, topic: string, maxBatch = 100) {
+  const seen: BusMessage[] = [];
+  const subscription = await on.subscribe({
+    group,
+    topics: [topic],
+    maxBatch,
+    handler: async (batch) => void seen.push(...batch),
+  });
+  return { seen, subscription, seqs: () => seen.map((message) => message.seq) };
+}
+
+/** Opens a connection of its own to the bus of the suite; it is closed after the test. */
+type OpenBus = () => Promise<Bus>;
+
 /** What every bus adapter promises. `makeBus` opens a connection of its own to the same bus at each call. */
 export function describeBusContract(name: string, makeBus: () => Promise<Bus>): void {
   describe(`bus contract: ${name}`, () => {
@@ -30,118 +47,120 @@ export function describeBusContract(name: string, makeBus: () => Promise<Bus>): 
     afterEach(async () => {
       for (const made of open.splice(0)) await made.close();
     });
-    const newTopic = () => `vault.t${randomUUID().slice(0, 8)}`;
-    const collect = async (on: Bus, group: string, topic: string, maxBatch = 100) => {
-      const seen: BusMessage[] = [];
-      const subscription = await on.subscribe({
-        group,
-        topics: [topic],
-        maxBatch,
-        handler: async (batch) => void seen.push(...batch),
-      });
-      return { seen, subscription, seqs: () => seen.map((message) => message.seq) };
-    };
 
-    it('delivers messages whole and in the order of their key, also those from before the subscription', async () => {
-      const topic = newTopic();
-      const one = await bus();
-      const first = [busMessage(topic, 1), busMessage(topic, 2, { companyId: null, key: 'k' })];
-      await one.publish(first);
-      const { seen, subscription } = await collect(one, 'g', topic);
-      await subscription.flush();
-      expect(seen.toSorted((a, b) => a.seq - b.seq)).toEqual(first);
-      const more = Array.from({ length: 250 }, (_, i) => busMessage(topic, i + 3));
-      await one.publish(more.slice(0, 130));
-      await one.publish(more.slice(130));
-      await subscription.flush();
-      const ofFirstKey = seen.filter((message) => message.key === '1:1').map((message) => message.seq);
-      expect(ofFirstKey).toEqual([1, ...Array.from({ length: 250 }, (_, i) => i + 3)]);
-      expect(await subscription.lag()).toBe(0);
-    });
+    itKeepsOrder(bus);
+    itServesGroups(bus);
+    itDeliversANumberOnce(bus);
+    itGoesOnWhereItWas(bus);
+  });
+}
 
-    it('keeps the order of each key among many, and of all keys in a topic of audit entries', async () => {
-      const [events, audit] = [newTopic(), `${newTopic()}.audit`];
-      const one = await bus();
-      const keyed = (topic: string) =>
-        Array.from({ length: 300 }, (_, i) => busMessage(topic, i + 1, { key: `1:${(i * 7) % 20}` }));
-      await one.publish([...keyed(events), ...keyed(audit)]);
-      const [all, entries] = [await collect(one, 'g', events, 40), await collect(one, 'h', audit, 40)];
-      await Promise.all([all.subscription.flush(), entries.subscription.flush()]);
-      expect(entries.seqs()).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
-      expect(all.seen).toHaveLength(300);
-      for (const ofKey of Map.groupBy(all.seen, (message) => message.key).values()) {
-        const seqs = ofKey.map((message) => message.seq);
-        expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
-      }
-    });
+function itKeepsOrder(bus: OpenBus): void {
+  it('delivers messages whole and in the order of their key, also those from before the subscription', async () => {
+    const topic = newTopic();
+    const one = await bus();
+    const first = [busMessage(topic, 1), busMessage(topic, 2, { companyId: null, key: 'k' })];
+    await one.publish(first);
+    const { seen, subscription } = await collect(one, 'g', topic);
+    await subscription.flush();
+    expect(seen.toSorted((a, b) => a.seq - b.seq)).toEqual(first);
+    const more = Array.from({ length: 250 }, (_, i) => busMessage(topic, i + 3));
+    await one.publish(more.slice(0, 130));
+    await one.publish(more.slice(130));
+    await subscription.flush();
+    const ofFirstKey = seen.filter((message) => message.key === '1:1').map((message) => message.seq);
+    expect(ofFirstKey).toEqual([1, ...Array.from({ length: 250 }, (_, i) => i + 3)]);
+    expect(await subscription.lag()).toBe(0);
+  });
 
-    it('gives each group everything, and each message to one member of a group', async () => {
-      const topic = newTopic();
-      const [one, two] = [await bus(), await bus()];
-      const a1 = await collect(one, 'a', topic);
-      const a2 = await collect(two, 'a', topic);
-      const b = await collect(two, 'b', topic);
-      await one.publish(Array.from({ length: 50 }, (_, i) => busMessage(topic, i + 1)));
-      for (const member of [a1, a2, b]) await member.subscription.flush();
-      while ((await a1.subscription.lag()) > 0) await a1.subscription.flush();
-      expect([...a1.seqs(), ...a2.seqs()].sort((x, y) => x - y)).toEqual(
-        Array.from({ length: 50 }, (_, i) => i + 1),
-      );
-      expect(b.seqs()).toHaveLength(50);
-    });
+  it('keeps the order of each key among many, and of all keys in a topic of audit entries', async () => {
+    const [events, audit] = [newTopic(), `${newTopic()}.audit`];
+    const one = await bus();
+    const keyed = (topic: string) =>
+      Array.from({ length: 300 }, (_, i) => busMessage(topic, i + 1, { key: `1:${(i * 7) % 20}` }));
+    await one.publish([...keyed(events), ...keyed(audit)]);
+    const [all, entries] = [await collect(one, 'g', events, 40), await collect(one, 'h', audit, 40)];
+    await Promise.all([all.subscription.flush(), entries.subscription.flush()]);
+    expect(entries.seqs()).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
+    expect(all.seen).toHaveLength(300);
+    for (const ofKey of Map.groupBy(all.seen, (message) => message.key).values()) {
+      const seqs = ofKey.map((message) => message.seq);
+      expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+    }
+  });
+}
 
-    it('delivers a number once, however often it is published', async () => {
-      const topic = newTopic();
-      const one = await bus();
-      const messages = [busMessage(topic, 1), busMessage(topic, 2), busMessage(topic, 3)];
-      await one.publish(messages.slice(0, 2));
-      await Promise.all([one.publish(messages), one.publish(messages)]);
-      const { seqs, subscription } = await collect(one, 'g', topic);
-      await subscription.flush();
-      expect(seqs()).toEqual([1, 2, 3]);
-    });
+function itServesGroups(bus: OpenBus): void {
+  it('gives each group everything, and each message to one member of a group', async () => {
+    const topic = newTopic();
+    const [one, two] = [await bus(), await bus()];
+    const a1 = await collect(one, 'a', topic);
+    const a2 = await collect(two, 'a', topic);
+    const b = await collect(two, 'b', topic);
+    await one.publish(Array.from({ length: 50 }, (_, i) => busMessage(topic, i + 1)));
+    for (const member of [a1, a2, b]) await member.subscription.flush();
+    while ((await a1.subscription.lag()) > 0) await a1.subscription.flush();
+    expect([...a1.seqs(), ...a2.seqs()].sort((x, y) => x - y)).toEqual(
+      Array.from({ length: 50 }, (_, i) => i + 1),
+    );
+    expect(b.seqs()).toHaveLength(50);
+  });
+}
 
-    it('refuses another event under a known number', async () => {
-      const topic = newTopic();
-      const one = await bus();
-      await one.publish([busMessage(topic, 1)]);
-      await expect(one.publish([busMessage(topic, 1)])).rejects.toMatchObject({ code: 'DATA_LOSS' });
-      await one.publish([busMessage(topic, 1, { epoch: 2 })]);
-      const { seen, subscription } = await collect(one, 'g', topic);
-      await subscription.flush();
-      expect(seen.map((message) => message.epoch)).toEqual([1, 2]);
-    });
+function itDeliversANumberOnce(bus: OpenBus): void {
+  it('delivers a number once, however often it is published', async () => {
+    const topic = newTopic();
+    const one = await bus();
+    const messages = [busMessage(topic, 1), busMessage(topic, 2), busMessage(topic, 3)];
+    await one.publish(messages.slice(0, 2));
+    await Promise.all([one.publish(messages), one.publish(messages)]);
+    const { seqs, subscription } = await collect(one, 'g', topic);
+    await subscription.flush();
+    expect(seqs()).toEqual([1, 2, 3]);
+  });
 
-    it('delivers again what the handler refused, and nothing behind it before', async () => {
-      const topic = newTopic();
-      const one = await bus();
-      await one.publish([busMessage(topic, 1), busMessage(topic, 2), busMessage(topic, 3)]);
-      const calls: number[] = [];
-      let failures = 2;
-      const subscription = await one.subscribe({
-        group: 'g',
-        topics: [topic],
-        maxBatch: 1,
-        handler: async ([message]) => {
-          calls.push(message?.seq ?? 0);
-          if (message?.seq === 2 && failures-- > 0) throw new Error('planted');
-        },
-      });
-      while ((await subscription.lag()) > 0) await subscription.flush();
-      expect(calls).toEqual([1, 2, 2, 2, 3]);
-    });
+  it('refuses another event under a known number', async () => {
+    const topic = newTopic();
+    const one = await bus();
+    await one.publish([busMessage(topic, 1)]);
+    await expect(one.publish([busMessage(topic, 1)])).rejects.toMatchObject({ code: 'DATA_LOSS' });
+    await one.publish([busMessage(topic, 1, { epoch: 2 })]);
+    const { seen, subscription } = await collect(one, 'g', topic);
+    await subscription.flush();
+    expect(seen.map((message) => message.epoch)).toEqual([1, 2]);
+  });
+}
 
-    it('leaves a stopped member where it was and goes on there', async () => {
-      const topic = newTopic();
-      const [one, two] = [await bus(), await bus()];
-      await one.publish([busMessage(topic, 1)]);
-      const first = await collect(one, 'g', topic);
-      await first.subscription.flush();
-      await first.subscription.stop();
-      await one.publish([busMessage(topic, 2)]);
-      const second = await collect(two, 'g', topic);
-      await second.subscription.flush();
-      expect([first.seqs(), second.seqs()]).toEqual([[1], [2]]);
+function itGoesOnWhereItWas(bus: OpenBus): void {
+  it('delivers again what the handler refused, and nothing behind it before', async () => {
+    const topic = newTopic();
+    const one = await bus();
+    await one.publish([busMessage(topic, 1), busMessage(topic, 2), busMessage(topic, 3)]);
+    const calls: number[] = [];
+    let failures = 2;
+    const subscription = await one.subscribe({
+      group: 'g',
+      topics: [topic],
+      maxBatch: 1,
+      handler: async ([message]) => {
+        calls.push(message?.seq ?? 0);
+        if (message?.seq === 2 && failures-- > 0) throw new Error('planted');
+      },
     });
+    while ((await subscription.lag()) > 0) await subscription.flush();
+    expect(calls).toEqual([1, 2, 2, 2, 3]);
+  });
+
+  it('leaves a stopped member where it was and goes on there', async () => {
+    const topic = newTopic();
+    const [one, two] = [await bus(), await bus()];
+    await one.publish([busMessage(topic, 1)]);
+    const first = await collect(one, 'g', topic);
+    await first.subscription.flush();
+    await first.subscription.stop();
+    await one.publish([busMessage(topic, 2)]);
+    const second = await collect(two, 'g', topic);
+    await second.subscription.flush();
+    expect([first.seqs(), second.seqs()]).toEqual([[1], [2]]);
   });
 }

@@ -76,54 +76,66 @@ export function describeModuleEventsContract(name: string, makePlace: MakePlace)
       world = await thingWorld(makePlace);
     });
     afterEach(() => world.stop());
-    const settle = async () => {
-      while (await world.events.flush());
-    };
 
-    it('gives every committed event its effect once, wakes the module and counts', async () => {
-      await world.publish('thing', ['a', 'b']);
-      await world.events.start();
-      await world.publish('thing', ['a', 'c']);
-      await settle();
-      expect(await world.effects()).toBe(4);
-      expect(world.wakes()).toBeGreaterThan(0);
-      expect(await world.events.backlog(0)).toEqual({ rows: 0, oldestMs: 0 });
-      expect(await world.events.lag()).toBe(0);
-      expect(await world.metrics.text()).toContain('piivault_outbox_shipped_total{service="lineage"} 4');
-      expect(await world.metrics.text()).toContain('piivault_consumer_messages_total{consumer="on-thing"} 4');
-    });
+    itTakesWhatIsCommitted(() => world);
+    itTellsHowItStands(() => world);
+  });
+}
 
-    it('takes what is committed while nobody flushes', async () => {
-      await world.events.start();
-      await world.publish('thing', ['a']);
-      await expect.poll(() => world.effects()).toBe(1);
-    });
+async function settle({ events }: ThingWorld): Promise<void> {
+  while (await events.flush());
+}
 
-    it('has neither backlog nor lag before it is started, and takes nothing once it is stopped', async () => {
-      expect(await world.events.backlog()).toEqual({ rows: 0, oldestMs: 0 });
-      expect(await world.events.lag()).toBe(0);
-      await world.events.start();
-      await world.events.stop();
-      await world.publish('thing', ['a']);
-      expect(await world.events.flush()).toBe(true);
-      const [waiting] = await world.test.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.outbox');
-      expect(waiting?.n).toBe(1);
-      expect(await world.effects()).toBe(0);
-    });
+function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
+  it('gives every committed event its effect once, wakes the module and counts', async () => {
+    const world = opened();
+    await world.publish('thing', ['a', 'b']);
+    await world.events.start();
+    await world.publish('thing', ['a', 'c']);
+    await settle(world);
+    expect(await world.effects()).toBe(4);
+    expect(world.wakes()).toBeGreaterThan(0);
+    expect(await world.events.backlog(0)).toEqual({ rows: 0, oldestMs: 0 });
+    expect(await world.events.lag()).toBe(0);
+    expect(await world.metrics.text()).toContain('piivault_outbox_shipped_total{service="lineage"} 4');
+    expect(await world.metrics.text()).toContain('piivault_consumer_messages_total{consumer="on-thing"} 4');
+  });
 
-    it('tells what waits on the bus and which consumer stands still, and replays what was set aside', async () => {
-      await world.plant('bad', 'fails');
-      await world.events.start();
-      await world.publish('thing', ['bad']);
-      await world.publish('strict', ['bad']);
-      await expect.poll(() => world.events.stopped()).toEqual(['on-strict']);
-      await settle();
-      expect(await world.events.lag()).toBe(1);
-      expect(await world.events.replayParked()).toEqual([{ consumer: 'on-thing', replayed: 0, left: 1 }]);
-      await world.test.sql('DELETE FROM lineage.fault');
-      expect(await world.events.replayParked()).toEqual([{ consumer: 'on-thing', replayed: 1, left: 0 }]);
-      await expect.poll(() => world.events.stopped()).toEqual([]);
-      expect(await world.effects()).toBe(2);
-    });
+  it('takes what is committed while nobody flushes', async () => {
+    const world = opened();
+    await world.events.start();
+    await world.publish('thing', ['a']);
+    await expect.poll(() => world.effects()).toBe(1);
+  });
+}
+
+function itTellsHowItStands(opened: () => ThingWorld): void {
+  it('has neither backlog nor lag before it is started, and takes nothing once it is stopped', async () => {
+    const world = opened();
+    expect(await world.events.backlog()).toEqual({ rows: 0, oldestMs: 0 });
+    expect(await world.events.lag()).toBe(0);
+    await world.events.start();
+    await world.events.stop();
+    await world.publish('thing', ['a']);
+    expect(await world.events.flush()).toBe(true);
+    const [waiting] = await world.test.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.outbox');
+    expect(waiting?.n).toBe(1);
+    expect(await world.effects()).toBe(0);
+  });
+
+  it('tells what waits on the bus and which consumer stands still, and replays what was set aside', async () => {
+    const world = opened();
+    await world.plant('bad', 'fails');
+    await world.events.start();
+    await world.publish('thing', ['bad']);
+    await world.publish('strict', ['bad']);
+    await expect.poll(() => world.events.stopped()).toEqual(['on-strict']);
+    await settle(world);
+    expect(await world.events.lag()).toBe(1);
+    expect(await world.events.replayParked()).toEqual([{ consumer: 'on-thing', replayed: 0, left: 1 }]);
+    await world.test.sql('DELETE FROM lineage.fault');
+    expect(await world.events.replayParked()).toEqual([{ consumer: 'on-thing', replayed: 1, left: 0 }]);
+    await expect.poll(() => world.events.stopped()).toEqual([]);
+    expect(await world.effects()).toBe(2);
   });
 }

@@ -11,8 +11,8 @@ import type { ClientTo } from '../module/host-options.ts';
 import type { Module } from '../module/module.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { generateServiceKey } from '../tokens/service-token.ts';
-import { testDatabases } from './postgres.ts';
-import { createTestTokens, type TestUser } from './test-tokens.ts';
+import { type TestDatabases, testDatabases } from './postgres.ts';
+import { createTestTokens, type TestTokens, type TestUser } from './test-tokens.ts';
 
 export interface BootOptions {
   /** Settings of the modules, as environment variables. */
@@ -41,6 +41,36 @@ export interface TestWorld {
   stop(): Promise<void>;
 }
 
+/** Starts what is the same after every restart: the modules, the data, and who signs and verifies. */
+type StartHost = () => Promise<{ readonly host: Host; stop(): Promise<void> }>;
+
+function hostStarter(
+  modules: readonly Module[],
+  { env = {}, mailer = { send: () => Promise.resolve() }, isQuiet = false }: BootOptions,
+  database: TestDatabases,
+  tokens: TestTokens,
+): StartHost {
+  const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
+  const privateKeys = new Map(pairs.map(([name, pair]) => [name, pair.privateKey]));
+  const publicKeys = new Map(pairs.map(([name, pair]) => [name, pair.publicKey]));
+  return async () => {
+    const log = silentLogger();
+    const bus = postgresBus({ ...database.bus, log });
+    const host = await startHost({
+      ...{ modules, env, isQuiet, databases: database.services, mailer, log, privateKeys, publicKeys },
+      events: eventsHere(bus),
+      cache: memoryCache(),
+      metrics: createMetrics(),
+      fetchJwks: async () => tokens.jwks(),
+    });
+    const stop = async () => {
+      await host.stop();
+      await bus.close();
+    };
+    return { host, stop };
+  };
+}
+
 /** Boots modules for a test: real Postgres, roles and policies; tokens are really signed and verified. */
 export async function bootModules(modules: readonly Module[], options: BootOptions = {}): Promise<TestWorld> {
   const database = await testDatabases(
@@ -49,30 +79,8 @@ export async function bootModules(modules: readonly Module[], options: BootOptio
     ),
   );
   const tokens = await createTestTokens();
-  const pairs = new Map(SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const));
-  const bootHost = async () => {
-    const bus = postgresBus({ ...database.bus, log: silentLogger() });
-    const host = await startHost({
-      modules,
-      env: options.env ?? {},
-      isQuiet: options.isQuiet === true,
-      databases: database.services,
-      events: eventsHere(bus),
-      cache: memoryCache(),
-      mailer: options.mailer ?? { send: () => Promise.resolve() },
-      log: silentLogger(),
-      metrics: createMetrics(),
-      privateKeys: new Map([...pairs].map(([name, pair]) => [name, pair.privateKey])),
-      publicKeys: new Map([...pairs].map(([name, pair]) => [name, pair.publicKey])),
-      fetchJwks: async () => tokens.jwks(),
-    });
-    return { host, bus };
-  };
-  let running = await bootHost();
-  const stop = async () => {
-    await running.host.stop();
-    await running.bus.close();
-  };
+  const start = hostStarter(modules, options, database, tokens);
+  let running = await start();
   return {
     client: (definition, target) => running.host.client(definition, target),
     get host() {
@@ -84,11 +92,11 @@ export async function bootModules(modules: readonly Module[], options: BootOptio
     sql: database.sql,
     drain: () => running.host.drain(),
     async restart() {
-      await stop();
-      running = await bootHost();
+      await running.stop();
+      running = await start();
     },
     async stop() {
-      await stop();
+      await running.stop();
       await database.drop();
       if (options.folder !== undefined) await rm(options.folder, { recursive: true, force: true });
     },

@@ -127,6 +127,8 @@ export async function echoClient(connect: (dispatcher: Dispatcher) => Promise<Ch
   return createClient(EchoService, 'vault', () => channel);
 }
 
+type EchoClient = Awaited<ReturnType<typeof echoClient>>;
+
 /** What both channels must do alike. `connect` gives a channel to a dispatcher that serves the suite's echo. */
 export function describeChannelContract(
   name: string,
@@ -135,88 +137,98 @@ export function describeChannelContract(
   const client = () => echoClient(connect);
 
   describe(`${name} channel`, () => {
-    it('carries message, request id and client address', async () => {
-      const answer = await (await client()).echo(ctxOf('reader'), { text: 'hello', companyId: 1 });
-      expect(answer).toEqual({ text: 'hello req-1 10.0.0.7', companyId: 1 });
-    });
+    itKnowsWhoCalls(client);
+    itTellsHowACallEnded(client);
+    itCarriesStreamsAndNoMoreThanItMay(client);
+  });
+}
 
-    it('refuses no token, another company, and a service token of another gRPC service', async () => {
-      const rpc = await client();
-      const note = { text: 'x', companyId: 1 };
-      await expect(rpc.echo(ctxOf(''), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-      await expect(rpc.echo(ctxOf('reader'), { ...note, companyId: 2 })).rejects.toMatchObject({
-        code: 'PERMISSION_DENIED',
-      });
-      await expect(rpc.echo(ctxOf('svc:test.v1.Echo'), note)).rejects.toMatchObject({
-        code: 'PERMISSION_DENIED',
-      });
-      await expect(rpc.fail(ctxOf('svc:test.v1.Other'), note)).rejects.toMatchObject({
-        code: 'UNAUTHENTICATED',
-      });
-      await expect(rpc.fail(ctxOf('svc:test.v1.Echo'), note)).rejects.toMatchObject({ reason: 'STALE' });
-    });
+function itKnowsWhoCalls(client: () => Promise<EchoClient>): void {
+  it('carries message, request id and client address', async () => {
+    const answer = await (await client()).echo(ctxOf('reader'), { text: 'hello', companyId: 1 });
+    expect(answer).toEqual({ text: 'hello req-1 10.0.0.7', companyId: 1 });
+  });
 
-    it('does all that for a method that may be given its message as it is', async () => {
-      const rpc = await client();
-      const note = { text: 'hello', companyId: 1 };
-      expect(await rpc.asIs(ctxOf('reader'), note)).toEqual({ text: 'hello req-1 10.0.0.7', companyId: 1 });
-      await expect(rpc.asIs(ctxOf(''), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-      await expect(rpc.asIs(ctxOf('reader'), { ...note, companyId: 2 })).rejects.toMatchObject({
-        code: 'PERMISSION_DENIED',
-      });
+  it('refuses no token, another company, and a service token of another gRPC service', async () => {
+    const rpc = await client();
+    const note = { text: 'x', companyId: 1 };
+    await expect(rpc.echo(ctxOf(''), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(rpc.echo(ctxOf('reader'), { ...note, companyId: 2 })).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
     });
+    await expect(rpc.echo(ctxOf('svc:test.v1.Echo'), note)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
+    await expect(rpc.fail(ctxOf('svc:test.v1.Other'), note)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await expect(rpc.fail(ctxOf('svc:test.v1.Echo'), note)).rejects.toMatchObject({ reason: 'STALE' });
+  });
 
-    it('brings an error back with code, reason, message and details, and hides what a fault said', async () => {
-      const rpc = await client();
-      const refused = rpc.fail(ctxOf('reader'), { text: 'x', companyId: 1 });
-      await expect(refused).rejects.toMatchObject({
-        code: 'ABORTED',
-        reason: 'STALE',
-        message: 'It was changed',
-        details: [{ path: 'a.b', message: 'stale' }],
-      });
-      const fault = await rpc
-        .fail(ctxOf('reader'), { text: 'fault', companyId: 1 })
-        .catch((error: unknown) => error);
-      expect(fault).toMatchObject({ code: 'INTERNAL', reason: 'INTERNAL' });
-      expect(String(fault)).not.toContain('ABCPE1234F');
+  it('does all that for a method that may be given its message as it is', async () => {
+    const rpc = await client();
+    const note = { text: 'hello', companyId: 1 };
+    expect(await rpc.asIs(ctxOf('reader'), note)).toEqual({ text: 'hello req-1 10.0.0.7', companyId: 1 });
+    await expect(rpc.asIs(ctxOf(''), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(rpc.asIs(ctxOf('reader'), { ...note, companyId: 2 })).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
     });
+  });
+}
 
-    it('ends a call at its deadline, and when the caller goes away', async () => {
-      const rpc = await client();
-      const late = rpc.hang(ctxOf('reader', { deadlineAt: Date.now() + 30 }), { text: '', companyId: 1 });
-      await expect(late).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
-      const controller = new AbortController();
-      const gone = rpc.hang(ctxOf('reader', { signal: controller.signal }), { text: '', companyId: 1 });
-      controller.abort();
-      await expect(gone).rejects.toMatchObject({ code: 'CANCELLED' });
+function itTellsHowACallEnded(client: () => Promise<EchoClient>): void {
+  it('brings an error back with code, reason, message and details, and hides what a fault said', async () => {
+    const rpc = await client();
+    const refused = rpc.fail(ctxOf('reader'), { text: 'x', companyId: 1 });
+    await expect(refused).rejects.toMatchObject({
+      code: 'ABORTED',
+      reason: 'STALE',
+      message: 'It was changed',
+      details: [{ path: 'a.b', message: 'stale' }],
     });
+    const fault = await rpc
+      .fail(ctxOf('reader'), { text: 'fault', companyId: 1 })
+      .catch((error: unknown) => error);
+    expect(fault).toMatchObject({ code: 'INTERNAL', reason: 'INTERNAL' });
+    expect(String(fault)).not.toContain('ABCPE1234F');
+  });
 
-    it('refuses a call without a deadline', async () => {
-      const rpc = await client();
-      const endless = ctxOf('reader', { deadlineAt: Number.POSITIVE_INFINITY });
-      const refused = { code: 'INVALID_ARGUMENT', reason: 'DEADLINE_REQUIRED' };
-      const note = { text: '1', companyId: 1 };
-      await expect(rpc.echo(endless, note)).rejects.toMatchObject(refused);
-      await expect(rpc.asIs(endless, note)).rejects.toMatchObject(refused);
-      await expect(rpc.join(endless, texts(1, 'x'))).rejects.toMatchObject(refused);
-      const first = rpc.count(endless, note)[Symbol.asyncIterator]().next();
-      await expect(first).rejects.toMatchObject(refused);
-    });
+  it('ends a call at its deadline, and when the caller goes away', async () => {
+    const rpc = await client();
+    const late = rpc.hang(ctxOf('reader', { deadlineAt: Date.now() + 30 }), { text: '', companyId: 1 });
+    await expect(late).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+    const controller = new AbortController();
+    const gone = rpc.hang(ctxOf('reader', { signal: controller.signal }), { text: '', companyId: 1 });
+    controller.abort();
+    await expect(gone).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
 
-    it('streams in both directions', async () => {
-      const rpc = await client();
-      const got: string[] = [];
-      for await (const note of rpc.count(ctxOf('reader'), { text: '500', companyId: 1 })) got.push(note.text);
-      expect(got).toEqual(Array.from({ length: 500 }, (_, i) => String(i)));
-      const joined = await rpc.join(ctxOf('reader'), texts(40, 'x'.repeat(100_000)));
-      expect(joined).toEqual({ text: '4000000', companyId: 40 });
-    });
+  it('refuses a call without a deadline', async () => {
+    const rpc = await client();
+    const endless = ctxOf('reader', { deadlineAt: Number.POSITIVE_INFINITY });
+    const refused = { code: 'INVALID_ARGUMENT', reason: 'DEADLINE_REQUIRED' };
+    const note = { text: '1', companyId: 1 };
+    await expect(rpc.echo(endless, note)).rejects.toMatchObject(refused);
+    await expect(rpc.asIs(endless, note)).rejects.toMatchObject(refused);
+    await expect(rpc.join(endless, texts(1, 'x'))).rejects.toMatchObject(refused);
+    const first = rpc.count(endless, note)[Symbol.asyncIterator]().next();
+    await expect(first).rejects.toMatchObject(refused);
+  });
+}
 
-    it('refuses a message above 1 MiB', async () => {
-      const rpc = await client();
-      const large = { text: 'x'.repeat(1024 * 1024 + 1), companyId: 1 };
-      await expect(rpc.echo(ctxOf('reader'), large)).rejects.toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
-    });
+function itCarriesStreamsAndNoMoreThanItMay(client: () => Promise<EchoClient>): void {
+  it('streams in both directions', async () => {
+    const rpc = await client();
+    const got: string[] = [];
+    for await (const note of rpc.count(ctxOf('reader'), { text: '500', companyId: 1 })) got.push(note.text);
+    expect(got).toEqual(Array.from({ length: 500 }, (_, i) => String(i)));
+    const joined = await rpc.join(ctxOf('reader'), texts(40, 'x'.repeat(100_000)));
+    expect(joined).toEqual({ text: '4000000', companyId: 40 });
+  });
+
+  it('refuses a message above 1 MiB', async () => {
+    const rpc = await client();
+    const large = { text: 'x'.repeat(1024 * 1024 + 1), companyId: 1 };
+    await expect(rpc.echo(ctxOf('reader'), large)).rejects.toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
   });
 }
