@@ -8,6 +8,7 @@ import { type Cluster, ensureCluster, isRunning, startCluster, stopCluster } fro
 import { claimFolder } from './folder-owner.ts';
 import { postgresBinaries, serverUser } from './postgres-binaries.ts';
 import type { AdminAccess } from './provision.ts';
+import { sharedBuffers } from './shared-buffers.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Holds data, socket, log and the administrator's password; made when missing. */
@@ -41,7 +42,7 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 };
 const DURABLE = {
-  shared_buffers: '256MB',
+  shared_buffers: sharedBuffers(),
   max_wal_size: '4GB',
   synchronous_commit: 'on',
 };
