@@ -18,6 +18,12 @@ export interface MatchingThread {
   stop(): Promise<void>;
 }
 
+/**
+ * What the thread may take for what it has just made. Records that it keeps open live on and are copied by each collection
+ * of the young: in one four times as large a record waits three times as long for it, and nothing is saved.
+ */
+export const MATCHING_YOUNG_MB = 12;
+
 export type ThreadKit = Pick<ModuleKit, 'client' | 'self' | 'log' | 'db'>;
 
 interface Running {
@@ -30,6 +36,7 @@ export function matchingThread(kit: ThreadKit, settings: ThreadSettings): Matchi
   const start = (): Running => {
     const worker = new Worker(new URL('./matching-worker.ts', import.meta.url), {
       ...{ name: 'matching', env: threadEnv(), workerData: settings },
+      resourceLimits: { maxYoungGenerationSizeMb: MATCHING_YOUNG_MB },
     });
     worker.unref();
     const answer = caller(kit, worker);
