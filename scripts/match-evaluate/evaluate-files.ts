@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { openedKey } from '@pii-vault/lineage/keys/opened-keys';
-import { OpenedRows } from '@pii-vault/lineage/keys/opened-rows';
 import { memberCipher } from '@pii-vault/lineage/matching/bucket-members';
 import { installModels } from '@pii-vault/lineage/matching/models';
 import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
-import { type EvaluatedScope, openScopes, STORE_KEY_VERSION } from './evaluated-scopes.ts';
+import { type EvaluatedScope, openScopes } from './evaluated-scopes.ts';
 import { type LoadDeps, type PlacedRow, rowLoader } from './load-rows.ts';
 import { type MatchDeps, matchScope, modelsOf } from './match-scopes.ts';
-import { type Latencies, loadInBatches, loadOneByOne } from './one-by-one.ts';
+import { bringNewRecords } from './new-records.ts';
+import type { Latencies } from './one-by-one.ts';
 import { type EvaluateOptions, PRODUCT_LEARNS_FROM } from './options.ts';
 import { openOwnDatabase } from './own-database.ts';
 import { type FoundPair, PlacedRows } from './placed-rows.ts';
 import { streamRows } from './read-rows.ts';
+import { runKeys } from './run-keys.ts';
 
 export interface Evaluation {
   readonly rows: PlacedRows;
@@ -36,11 +36,10 @@ export async function evaluateFiles(
   const pool = new EncodingPool(THREADS);
   const times = { encodeMs: 0, trainMs: 0, matchMs: 0, persistMs: 0 };
   const key = randomBytes(32);
-  const storeKey = openedKey(STORE_KEY_VERSION, true, key);
-  const keys = { active: async () => storeKey, version: async () => storeKey, rows: new OpenedRows() };
+  const keys = runKeys(key);
   try {
     const scopes = await openScopes(own.db, options.files.length, options.seed);
-    const recordKeys = { store: storeKey, cipher: memberCipher(key) };
+    const recordKeys = { store: keys.storeKey, cipher: memberCipher(key) };
     const load = { db: own.db, pool, keys: recordKeys, scopes, spent: times };
     const { rows, heldBack } = await loadFiles(options, load);
     const models = modelsOf(given ?? prior);
@@ -58,22 +57,28 @@ export async function evaluateFiles(
     // What this pass found is written; kept beside what comes now, it would only be in the collector's way.
     await matchAll(match, scopes, rows);
     await own.settle();
-    const single = { db: own.db, pool, keys, models, scopes };
-    const incremental = await loadOneByOne(single, heldBack.slice(0, options.incremental));
-    const perSecond = await loadInBatches(single, heldBack.slice(options.incremental));
+    const brought = await bringNewRecords({
+      ...{ database: own.database, key, model: given ?? prior, scopes },
+      warmUp: heldBack.slice(0, warmUpOf(options)),
+      oneByOne: heldBack.slice(warmUpOf(options), warmUpOf(options) + options.incremental),
+      inBatches: heldBack.slice(warmUpOf(options) + options.incremental),
+    });
     // Those who came one by one are seen by a second pass, whose times do not count.
     const again = { ...match, spent: { ...times } };
     const all = await matchAll(again, scopes, rows);
     return {
       ...{ rows, times, pairs: all },
-      ...(options.incremental === 0 ? {} : { incremental }),
-      ...(options.batched === 0 ? {} : { batched: { perSecond } }),
+      ...(options.incremental === 0 ? {} : { incremental: brought.latencies }),
+      ...(options.batched === 0 ? {} : { batched: { perSecond: brought.perSecond } }),
     };
   } finally {
     await pool.stop();
     await own.close();
   }
 }
+
+/** How many come before those that are measured one by one: a service has compiled its code and planned its statements. */
+const warmUpOf = ({ incremental }: EvaluateOptions): number => Math.ceil(incremental / 5);
 
 /** What is wrong with a file is mostly wrong with its first row, too. */
 async function firstRow(file: string, options: EvaluateOptions): Promise<void> {
@@ -88,6 +93,7 @@ interface LoadedFiles {
 
 async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<LoadedFiles> {
   const { files, incremental, batched, pairsFile } = options;
+  const heldBackRows = warmUpOf(options) + incremental + batched;
   const rows = new PlacedRows(pairsFile !== undefined);
   const heldBack: PlacedRow[] = [];
   const loader = rowLoader(deps);
@@ -98,7 +104,7 @@ async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<Load
       const row = { ...read, companyId: at + 1, individualId };
       rows.add(row);
       heldBack.push(row);
-      const next = heldBack.length > incremental + batched ? heldBack.shift() : undefined;
+      const next = heldBack.length > heldBackRows ? heldBack.shift() : undefined;
       if (next !== undefined) await loader.add(next);
     }
   }

@@ -11,8 +11,13 @@ export interface EvaluatedScope {
   readonly space: Space;
   readonly companyIds: readonly number[];
   readonly key: KeyObject;
-  /** What of a person is encoded there: agreements leave Aadhaar out. */
-  fieldsOf(fields: LinkableFields): LinkableFields;
+}
+
+/** What of a person is encoded in a scope: agreements leave Aadhaar out. */
+export function fieldsIn({ companyIds }: EvaluatedScope, fields: LinkableFields): LinkableFields {
+  if (companyIds.length === 1) return fields;
+  const { aadhaar: _, ...others } = fields;
+  return others;
 }
 
 const KEY_VERSION = 1;
@@ -43,12 +48,9 @@ export async function openScopes(
       const space = spaces.get(spaceKey(nameOf(scope)));
       if (space === undefined) throw new Error(`There is no space for ${scope}`);
       const key = createSecretKey(hash('sha256', `match-evaluate ${seed} ${scope}`, 'buffer'));
-      const fieldsOf = companyIds.length > 1 ? withoutAadhaar : (fields: LinkableFields) => fields;
-      return { space, companyIds, key, fieldsOf };
+      return { space, companyIds, key };
     });
   });
 }
 
 const nameOf = (scope: Scope) => ({ scope, keyVersion: KEY_VERSION, encodingVersion: ENCODING_VERSION });
-
-const withoutAadhaar = ({ aadhaar: _, ...fields }: LinkableFields): LinkableFields => fields;

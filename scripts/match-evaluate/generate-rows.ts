@@ -16,6 +16,8 @@ Measure it with: npm run match:evaluate -- OUT.csv --id id --truth person \\
 const COLUMNS =
   'id,person,first_name,last_name,dob,phone,email,aadhaar,pan,house,street,locality,town,state,pin\n';
 const WRITTEN_AGAIN = 0.16;
+/** Of all rows so many wait before one of them comes again: as many in a small register as in a large one. */
+const WAITING = 0.005;
 const FLUSH_CHARACTERS = 1 << 20;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -55,7 +57,7 @@ function* rows(count: number, random: Random): Generator<string> {
   for (let row = 0; row < count; row += 1) {
     const at = random.below(Math.max(1, waiting.length));
     const known =
-      waiting.length > 5_000 || (row > count * 0.9 && random.chance(0.5)) ? waiting[at] : undefined;
+      waiting.length > count * WAITING || (row > count * 0.9 && random.chance(0.5)) ? waiting[at] : undefined;
     if (known !== undefined) {
       waiting[at] = waiting[waiting.length - 1] ?? known;
       waiting.pop();

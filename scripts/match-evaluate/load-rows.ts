@@ -3,7 +3,7 @@ import { allocateColumns } from '@pii-vault/lineage/scoring/feature-columns';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
 import { setEncoded } from './encoded-columns.ts';
-import type { EvaluatedScope } from './evaluated-scopes.ts';
+import { type EvaluatedScope, fieldsIn } from './evaluated-scopes.ts';
 import type { EvaluatedRow } from './read-rows.ts';
 
 export interface LoadDeps {
@@ -73,13 +73,13 @@ async function loadChunk(deps: LoadDeps, scope: EvaluatedScope, rows: readonly P
 
 /** In portions, so that all threads have some; what one has done is taken while the others go on. */
 async function encode(pool: EncodingPool, scope: EvaluatedScope, rows: readonly PlacedRow[]) {
-  const { space, key, fieldsOf } = scope;
+  const { space, key } = scope;
   const scopeKey = { name: space.scope, keyVersion: space.keyVersion, key };
   const columns = allocateColumns(rows.length);
   const portions = Array.from({ length: Math.ceil(rows.length / ENCODE_ROWS) }, (_, at) => at * ENCODE_ROWS);
   await Promise.all(
     portions.map(async (from) => {
-      const people = rows.slice(from, from + ENCODE_ROWS).map(({ fields }) => fieldsOf(fields));
+      const people = rows.slice(from, from + ENCODE_ROWS).map(({ fields }) => fieldsIn(scope, fields));
       setEncoded(columns, from, await pool.encode(scopeKey, people));
     }),
   );

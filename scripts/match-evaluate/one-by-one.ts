@@ -5,7 +5,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
 import { featuresAt } from './encode-rows.ts';
-import type { EvaluatedScope } from './evaluated-scopes.ts';
+import { type EvaluatedScope, fieldsIn } from './evaluated-scopes.ts';
 import type { PlacedRow } from './load-rows.ts';
 
 type StoreKeys = Parameters<typeof storeFeatures>[1];
@@ -74,7 +74,7 @@ async function featuresOf(
   const { space, key } = scope;
   const encoded = await pool.encode(
     { name: space.scope, keyVersion: space.keyVersion, key },
-    rows.map(({ fields }) => scope.fieldsOf(fields)),
+    rows.map(({ fields }) => fieldsIn(scope, fields)),
   );
   return rows.map(({ individualId }, at) => ({
     individualId,

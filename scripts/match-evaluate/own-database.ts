@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lineageModule } from '@pii-vault/lineage/module';
-import { connectionSettings } from '@pii-vault/platform/db/connection';
+import { connectionSettings, type ServiceDatabase } from '@pii-vault/platform/db/connection';
 import { startEmbeddedPostgres } from '@pii-vault/platform/db/embedded-postgres';
 import { migrate } from '@pii-vault/platform/db/migrate';
 import { type OpenDatabase, openDatabase } from '@pii-vault/platform/db/open-database';
@@ -11,12 +11,14 @@ import { type AdminAccess, provisionService } from '@pii-vault/platform/db/provi
 import pg from 'pg';
 
 const SERVICE = 'lineage';
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Lineage's schema on a PostgreSQL of this run, in a temporary folder. */
 export interface OwnDatabase {
   readonly db: OpenDatabase;
-  /** Waits until the disk has what was written. */
+  /** How another thread opens it. */
+  readonly database: ServiceDatabase;
+  /** What PostgreSQL would have done by itself in a few minutes: autovacuum is through, and the disk has what was written. */
   settle(): Promise<void>;
   /** Stops the server and removes the folder. */
   close(): Promise<void>;
@@ -24,32 +26,38 @@ export interface OwnDatabase {
 
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-match-evaluate-'));
-  const server = await startEmbeddedPostgres({ folder: join(folder, 'pg'), mode: 'durable', log: quiet });
+  const server = await startEmbeddedPostgres({ folder: join(folder, 'pg'), mode: 'durable', log: silent });
   const close = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     const access = server.access('postgres');
-    const db = await openLineage(access);
-    return { db, settle: () => checkpoint(access), close: () => db.close().finally(close) };
+    const database = await makeLineage(access);
+    const db = openDatabase({ service: SERVICE, ...database, isPipelined: true, log: silent });
+    return { db, database, settle: () => settle(access), close: () => db.close().finally(close) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function openLineage(access: AdminAccess): Promise<OpenDatabase> {
+async function makeLineage(access: AdminAccess): Promise<ServiceDatabase> {
   const password = () => randomBytes(16).toString('hex');
   const logins = await provisionService(access, SERVICE, { app: password(), system: password() });
   const { migrations } = lineageModule;
   if (migrations === undefined) throw new Error('Lineage has no migrations');
   await migrate({ ...access, service: SERVICE, migrations });
-  return openDatabase({ service: SERVICE, address: access.address, logins, isPipelined: true, log: quiet });
+  return { address: access.address, logins };
 }
 
-async function checkpoint({ address, admin }: AdminAccess): Promise<void> {
+async function settle({ address, admin }: AdminAccess): Promise<void> {
   const client = new pg.Client(connectionSettings(address, admin, 'match-evaluate'));
   await client.connect();
-  await client.query('CHECKPOINT').finally(() => client.end());
+  try {
+    await client.query('VACUUM (ANALYZE)');
+    await client.query('CHECKPOINT');
+  } finally {
+    await client.end();
+  }
 }
