@@ -49,6 +49,15 @@ const revealed = async () => {
   });
   return counts.filter((one) => one.ticket !== 'work').reduce((sum, one) => sum + Number(one.values), 0);
 };
+/** How much there is of each person of company 1 who has a name and no PAN. */
+const peopleWithoutPan = () =>
+  world.sql<{ id: number; keys: number; fields: number; consents: number }>(
+    `SELECT i.id, (SELECT count(*)::int FROM vault.data_keys k WHERE k.individual_id = i.id) AS keys,
+       (SELECT count(*)::int FROM vault.pii_fields f WHERE f.individual_id = i.id) AS fields,
+       (SELECT count(*)::int FROM vault.consents c WHERE c.individual_id = i.id) AS consents
+     FROM vault.individuals i JOIN vault.pii_fields n ON n.individual_id = i.id AND n.field_type = 5
+     WHERE i.company_id = 1 AND NOT EXISTS (SELECT FROM vault.pii_fields p WHERE p.individual_id = i.id AND p.field_type = 2)`,
+  );
 
 describe('when the trail cannot be written', () => {
   it('nothing is decrypted on any way to a value', async () => {
@@ -118,18 +127,7 @@ describe('when connections die in the middle', () => {
     next.resolve();
     await killing;
     await world.drain();
-    const parts = await world.sql<{
-      id: number;
-      keys: number;
-      fields: number;
-      consents: number;
-    }>(
-      `SELECT i.id, (SELECT count(*)::int FROM vault.data_keys k WHERE k.individual_id = i.id) AS keys,
-         (SELECT count(*)::int FROM vault.pii_fields f WHERE f.individual_id = i.id) AS fields,
-         (SELECT count(*)::int FROM vault.consents c WHERE c.individual_id = i.id) AS consents
-       FROM vault.individuals i JOIN vault.pii_fields n ON n.individual_id = i.id AND n.field_type = 5
-       WHERE i.company_id = 1 AND NOT EXISTS (SELECT FROM vault.pii_fields p WHERE p.individual_id = i.id AND p.field_type = 2)`,
-    );
+    const parts = await peopleWithoutPan();
     expect(answered.length).toBeGreaterThan(0);
     const told = await announced();
     for (const part of parts) {

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Logger } from '@pii-vault/platform/log/log';
 import { silentLogger } from '@pii-vault/platform/log/log';
-import { testDatabase } from '@pii-vault/platform/testing/postgres';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import type { CreateImportRequest, ImportOptions } from '@pii-vault/proto/vault/v1/imports';
 import { CompanyStatus } from '../src/company-status/company-status.ts';
 import { RandomPool } from '../src/envelope/random-pool.ts';
@@ -32,35 +32,18 @@ export const reasonOf = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** The import use cases on a real database; crypto, tenancy and identity answer from memory. */
-export async function importWorld(log: Logger = silentLogger()) {
-  const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
-  const { sql } = database;
-  const random = new RandomPool();
-  const self: ImportJobDeps['self'] = ({ company } = {}) => ({
-    ...userCtx([]),
-    caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
-  });
-  const crypto = new FakeCrypto();
-  const keys = new CompanyKeys(crypto, self);
-  const db = withoutStaleKeys(database.db, keys);
-  const writePeople = createWritePeople({
-    keys,
-    random,
-    individualIds: new IdPool('individual_ids'),
-    fieldIds: new IdPool('field_ids'),
-    fresh: new FreshPeople(),
-  });
-  const authority = { holds: true, asked: 0 };
+/** Whether the one who uploaded may still write, and how often that was asked. */
+interface Authority {
+  holds: boolean;
+  asked: number;
+}
+
+/** What tenancy and identity answer from memory; tests change it as they go. */
+function neighbours(self: ImportJobDeps['self']) {
+  const authority: Authority = { holds: true, asked: 0 };
   const companies = { refusal: undefined as Error | undefined };
-  const status = new CompanyStatus(
-    {
-      companyStates: async () => ({
-        states: [7n, 8n].map((companyId) => ({ companyId, status: 'active', rowVersion: 1n })),
-      }),
-    },
-    self,
-  );
+  const states = [7n, 8n].map((companyId) => ({ companyId, status: 'active', rowVersion: 1n }));
+  const status = new CompanyStatus({ companyStates: async () => ({ states }) }, self);
   const companyStatus = {
     requireOpen: async () => {
       if (companies.refusal !== undefined) throw companies.refusal;
@@ -73,27 +56,30 @@ export async function importWorld(log: Logger = silentLogger()) {
       return { holds: authority.holds };
     },
   };
-  const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, writePeople };
-  const create = createImport({
-    db,
-    keys,
-    companyStatus,
-    random,
-    maxBytes: 8_000_000,
-    wake: () => undefined,
+  return { authority, companies, companyStatus, identity };
+}
+
+/** The import use cases on a real database; crypto, tenancy and identity answer from memory. */
+export async function importWorld(log: Logger = silentLogger()) {
+  const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
+  const random = new RandomPool();
+  const self: ImportJobDeps['self'] = ({ company } = {}) => ({
+    ...userCtx([]),
+    caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
   });
+  const crypto = new FakeCrypto();
+  const keys = new CompanyKeys(crypto, self);
+  const db = withoutStaleKeys(database.db, keys);
+  const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
+  const writePeople = createWritePeople({ keys, random, ...ids, fresh: new FreshPeople() });
+  const { authority, companies, companyStatus, identity } = neighbours(self);
+  const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, writePeople };
+  const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
+  const create = createImport(uploading);
 
   return {
-    db,
-    companyStatus,
-    sql,
-    crypto,
-    self,
-    random,
-    keys,
-    jobDeps,
-    authority,
-    companies,
+    ...{ db, companyStatus, sql: database.sql, crypto, self, random, keys, jobDeps, authority, companies },
+    ...heldBy(database),
     /** A process: its job, to be run round by round. */
     process: (changes: Partial<ImportJobDeps> = {}) => {
       const round = importJob({ ...jobDeps, ...changes });
@@ -105,45 +91,49 @@ export async function importWorld(log: Logger = silentLogger()) {
     async clear() {
       authority.holds = true;
       companies.refusal = undefined;
-      await sql(`TRUNCATE vault.people_changes, vault.people_totals, vault.people_days, vault.imports, vault.import_chunks, vault.import_errors, vault.individuals,
+      await database.sql(`TRUNCATE vault.people_changes, vault.people_totals, vault.people_days, vault.imports, vault.import_chunks, vault.import_errors, vault.individuals,
         vault.data_keys, vault.consents, vault.pii_fields, vault.field_contexts, vault.search_index, vault.outbox, vault.idempotency`);
-    },
-    /** The leases of processes that are gone run out. */
-    leasesEnd: () => sql(`UPDATE vault.imports SET lease_expires_at = '-infinity'`),
-    /** The pause of paused imports is over. */
-    pausesEnd: () => sql(`UPDATE vault.imports SET served_at = '-infinity'`),
-    async summary(created: CreatedImport | ImportSummary) {
-      const id = 'summary' in created ? created.summary.id : created.id;
-      const [row] = await sql<{ [name: string]: unknown }>(
-        `SELECT i.status, i.status_reason AS reason, i.processed, i.accepted, i.rejected,
-           i.bytes_read = i.bytes_total AS is_read, i.wrapped_key IS NULL AND i.plan IS NULL AS is_key_gone,
-           (SELECT count(*) FROM vault.import_chunks c WHERE c.import_id = i.id) AS chunks
-         FROM vault.imports i WHERE id = $1`,
-        [id],
-      );
-      return row;
-    },
-    async errors(created: CreatedImport) {
-      const rows = await sql<{ row: number; column: string; reason: string }>(
-        `SELECT row_number AS row, column_name AS column, reason FROM vault.import_errors
-         WHERE import_id = $1 ORDER BY id`,
-        [created.summary.id],
-      );
-      return rows.map(({ row, column, reason }) => `${row} ${column} ${reason}`);
-    },
-    /** How many people the company has, and how often they were written. */
-    async people(companyId = COMPANY) {
-      const [row] = await sql<{ people: number; versions: number; externalIds: number }>(
-        `SELECT count(*) AS people, coalesce(sum(record_version), 0)::bigint AS versions,
-           (SELECT count(*) FROM vault.search_index WHERE company_id = $1 AND field_type = 10) AS "externalIds"
-         FROM vault.individuals WHERE company_id = $1`,
-        [companyId],
-      );
-      return row;
     },
     stop: () => database.drop(),
   };
 }
+
+/** What the database holds of imports and people, and their times that a test lets pass. */
+const heldBy = ({ sql }: TestDatabase) => ({
+  /** The leases of processes that are gone run out. */
+  leasesEnd: () => sql(`UPDATE vault.imports SET lease_expires_at = '-infinity'`),
+  /** The pause of paused imports is over. */
+  pausesEnd: () => sql(`UPDATE vault.imports SET served_at = '-infinity'`),
+  async summary(created: CreatedImport | ImportSummary) {
+    const id = 'summary' in created ? created.summary.id : created.id;
+    const [row] = await sql<{ [name: string]: unknown }>(
+      `SELECT i.status, i.status_reason AS reason, i.processed, i.accepted, i.rejected,
+         i.bytes_read = i.bytes_total AS is_read, i.wrapped_key IS NULL AND i.plan IS NULL AS is_key_gone,
+         (SELECT count(*) FROM vault.import_chunks c WHERE c.import_id = i.id) AS chunks
+       FROM vault.imports i WHERE id = $1`,
+      [id],
+    );
+    return row;
+  },
+  async errors(created: CreatedImport) {
+    const rows = await sql<{ row: number; column: string; reason: string }>(
+      `SELECT row_number AS row, column_name AS column, reason FROM vault.import_errors
+       WHERE import_id = $1 ORDER BY id`,
+      [created.summary.id],
+    );
+    return rows.map(({ row, column, reason }) => `${row} ${column} ${reason}`);
+  },
+  /** How many people the company has, and how often they were written. */
+  async people(companyId = COMPANY) {
+    const [row] = await sql<{ people: number; versions: number; externalIds: number }>(
+      `SELECT count(*) AS people, coalesce(sum(record_version), 0)::bigint AS versions,
+         (SELECT count(*) FROM vault.search_index WHERE company_id = $1 AND field_type = 10) AS "externalIds"
+       FROM vault.individuals WHERE company_id = $1`,
+      [companyId],
+    );
+    return row;
+  },
+});
 
 export type ImportWorld = Awaited<ReturnType<typeof importWorld>>;
 

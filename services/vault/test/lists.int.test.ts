@@ -195,6 +195,59 @@ describe('an export', () => {
   });
 });
 
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The plan of a statement as this role has it after the preparation. */
+async function plan(role: string, preparation: string, { text, values }: Statement): Promise<string> {
+  const literal = (value: unknown) =>
+    Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value)}'`;
+  const bound = text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]));
+  const rows = await world.sql<{ plan: string }>('SELECT public.plan($1, $2, $3) AS plan', [
+    role,
+    preparation,
+    bound,
+  ]);
+  return rows.map((row) => row.plan).join('\n');
+}
+
+const after = { value: 50, companyId: 2, id: 140 };
+const listStatements = [
+  ...['id', '-id', 'quality', '-quality'].map((sort) => ({
+    name: sort,
+    ...pageStatement({ companies: [1, 2, 3], order: pageOrderOf(sort), after, limit: 51 }),
+  })),
+  ...['updatedAt', '-updatedAt', 'updatedAt of high', '-updatedAt of high'].map((name) => ({
+    name,
+    ...pageStatement({
+      companies: [1, 2, 3],
+      order: pageOrderOf(name.replace(' of high', '')),
+      after: { ...after, value: '2026-01-01T00:00:00.000Z' },
+      limit: 51,
+      ...(name.endsWith('high') ? { quality: [90, 100] as const } : {}),
+    }),
+  })),
+  {
+    name: 'search by id',
+    text: rangesStatement('id', 'bigint'),
+    values: [[1, 2], [12, 120], [12, 129], 51, 12, 0],
+  },
+  {
+    name: 'search by master key',
+    text: rangesStatement('master_key', 'uuid'),
+    values: [
+      [1, 2],
+      ['12000000-0000-0000-0000-000000000000'],
+      ['12ffffff-ffff-ffff-ffff-ffffffffffff'],
+      51,
+      '12000000-0000-0000-0000-000000000000',
+      0,
+    ],
+  },
+];
+
 describe('plans under row-level security', () => {
   beforeAll(() =>
     world.sql(`CREATE FUNCTION public.plan(role text, preparation text, statement text) RETURNS SETOF text LANGUAGE plpgsql AS $$
@@ -205,62 +258,12 @@ describe('plans under row-level security', () => {
         RETURN QUERY EXECUTE 'EXPLAIN ' || statement;
       END $$`),
   );
-  const plan = async (
-    role: string,
-    preparation: string,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<string> => {
-    const literal = (value: unknown) =>
-      Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value)}'`;
-    const bound = text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]));
-    const rows = await world.sql<{ plan: string }>('SELECT public.plan($1, $2, $3) AS plan', [
-      role,
-      preparation,
-      bound,
-    ]);
-    return rows.map((row) => row.plan).join('\n');
-  };
-  const after = { value: 50, companyId: 2, id: 140 };
-  const statements = [
-    ...['id', '-id', 'quality', '-quality'].map((sort) => ({
-      name: sort,
-      ...pageStatement({ companies: [1, 2, 3], order: pageOrderOf(sort), after, limit: 51 }),
-    })),
-    ...['updatedAt', '-updatedAt', 'updatedAt of high', '-updatedAt of high'].map((name) => ({
-      name,
-      ...pageStatement({
-        companies: [1, 2, 3],
-        order: pageOrderOf(name.replace(' of high', '')),
-        after: { ...after, value: '2026-01-01T00:00:00.000Z' },
-        limit: 51,
-        ...(name.endsWith('high') ? { quality: [90, 100] as const } : {}),
-      }),
-    })),
-    {
-      name: 'search by id',
-      text: rangesStatement('id', 'bigint'),
-      values: [[1, 2], [12, 120], [12, 129], 51, 12, 0],
-    },
-    {
-      name: 'search by master key',
-      text: rangesStatement('master_key', 'uuid'),
-      values: [
-        [1, 2],
-        ['12000000-0000-0000-0000-000000000000'],
-        ['12ffffff-ffff-ffff-ffff-ffffffffffff'],
-        51,
-        '12000000-0000-0000-0000-000000000000',
-        0,
-      ],
-    },
-  ];
 
-  it.each(statements)(
+  it.each(listStatements)(
     '$name is read in index order, the policy evaluated once',
-    async ({ name, text, values }) => {
+    async ({ name, ...statement }) => {
       for (const role of ['vault_app', 'vault_all'] as const) {
-        const read = await plan(role, name.startsWith('search') ? IN_INDEX_ORDER : 'SELECT', text, values);
+        const read = await plan(role, name.startsWith('search') ? IN_INDEX_ORDER : 'SELECT', statement);
         expect(read).toMatch(/Index (Only )?Scan/);
         expect(read).not.toMatch(/Seq Scan|Incremental|Bitmap Index Scan on individuals_by/);
         // Of the parts of companies the first ids are merged; people are never sorted.
@@ -286,9 +289,9 @@ describe('plans under row-level security', () => {
       quality: [90, 100],
       limit: 51,
     } as const;
-    const { text, values } = pageStatement(page);
+    const statement = pageStatement(page);
     for (const role of ['vault_app', 'vault_all'] as const) {
-      const read = await plan(role, 'SELECT', text, values);
+      const read = await plan(role, 'SELECT', statement);
       expect(read).toMatch(/using individuals_by_quality/);
       expect(read).not.toMatch(/Seq Scan/);
     }

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { silentLogger } from '@pii-vault/platform/log/log';
-import { testDatabase } from '@pii-vault/platform/testing/postgres';
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { RandomPool } from '../src/envelope/random-pool.ts';
 import { FreshPeople } from '../src/features/fresh-people.ts';
@@ -27,104 +27,116 @@ const ctx = userCtx([7, 8]);
 const ALL_TYPES = 0x3fe;
 const consent = { purpose: 'kyc', alsoFor: [], date: new Date() };
 
+/** What the processes of a world share. */
+interface Shared {
+  readonly database: TestDatabase;
+  readonly crypto: FakeCrypto;
+}
+
+interface ProcessOptions {
+  readonly settleMs?: number;
+  /** The database as this process sees it. */
+  over?(db: Database): Database;
+}
+
+const self = ({ company }: { company?: number } = {}): Ctx => ({
+  ...ctx,
+  caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
+});
+
+/** A process of the vault with opened keys of its own, as far as keys are written and moved. */
+function startProcess({ database, crypto }: Shared, { settleMs = 0, over = (db) => db }: ProcessOptions) {
+  const keys = new CompanyKeys(crypto, self, {
+    readAgain: (name) => database.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),
+  });
+  const db = withoutStaleKeys(over(database.db), keys);
+  const random = new RandomPool();
+  const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
+  const writing = { db, keys, random, ...ids, fresh: new FreshPeople() };
+  const reading = { db, keys, writer: new AuditWriter(db), decryptor: new Decryptor(new DecryptCounter()) };
+  const writePeople = createWritePeople(writing);
+  const createPerson = createCreatePerson(writing);
+  const rekeyPerson = rekeyPersonUseCase({ ...reading, random });
+  const job = rewrapJob({ db, log: silentLogger(), self, keys, random, crypto, settleMs });
+  return {
+    ...{ ctx, db, keys, random, writePeople },
+    /** One round of the job that looks for rotations first. */
+    rewrap(signal = new AbortController().signal): Promise<void> {
+      job.lookSoon();
+      return job.run(signal);
+    },
+    create: (companyId: number, person: PersonInput) => createPerson(ctx, companyId, consent, person),
+    /** New people, or corrections of those that are named. */
+    write: (companyId: number, people: readonly PersonInput[]) =>
+      inRetriedTransaction(db, companyId, (tx) =>
+        writePeople(tx, ctx, { companyId, consent, onExisting: 'update' }, people),
+      ),
+    rekey: (companyId: number, individualId: number) =>
+      rekeyPerson(self({ company: companyId }), { companyId, individualId, at: new Date(0) }),
+    names: (companyId: number, individualIds: readonly number[]) =>
+      revealedNames(reading, companyId, individualIds),
+  };
+}
+
+/** The names of these people, as their reveal shows them. */
+async function revealedNames(
+  { writer, ...reading }: Parameters<typeof openFields>[0] & { readonly writer: AuditWriter },
+  companyId: number,
+  individualIds: readonly number[],
+): Promise<(string | undefined)[]> {
+  const wanted = individualIds.map((individualId) => ({
+    ...{ companyId, individualId, purpose: 'kyc', types: ALL_TYPES, wantsDetail: false },
+  }));
+  const people = await writer.openPeople(ctx, wanted);
+  return await Promise.all(
+    people.map(async (one) => (await openFields(reading, ctx, one)).fields.get('name')),
+  );
+}
+
 /** The vault's schema and several processes on it, each with opened keys of its own. */
 export async function rewrapWorld() {
   const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
-  const { sql } = database;
   const crypto = new FakeCrypto();
-  const self = ({ company }: { company?: number } = {}): Ctx => ({
-    ...ctx,
-    caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
-  });
-
-  function process({ settleMs = 0, over = (db: Database): Database => db } = {}) {
-    const keys = new CompanyKeys(crypto, self, {
-      readAgain: (name) => database.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),
-    });
-    const db = withoutStaleKeys(over(database.db), keys);
-    const random = new RandomPool();
-    const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
-    const writing = { db, keys, random, ...ids, fresh: new FreshPeople() };
-    const writer = new AuditWriter(db);
-    const decryptor = new Decryptor(new DecryptCounter());
-    const writePeople = createWritePeople(writing);
-    const createPerson = createCreatePerson(writing);
-    const job = rewrapJob({ db, log: silentLogger(), self, keys, random, crypto, settleMs });
-    return {
-      ctx,
-      db,
-      keys,
-      random,
-      writePeople,
-      /** One round of the job that looks for rotations first. */
-      rewrap(signal = new AbortController().signal): Promise<void> {
-        job.lookSoon();
-        return job.run(signal);
-      },
-      create: (companyId: number, person: PersonInput) => createPerson(ctx, companyId, consent, person),
-      /** New people, or corrections of those that are named. */
-      write: (companyId: number, people: readonly PersonInput[]) =>
-        inRetriedTransaction(db, companyId, (tx) =>
-          writePeople(tx, ctx, { companyId, consent, onExisting: 'update' }, people),
-        ),
-      rekey: (companyId: number, individualId: number) =>
-        rekeyPersonUseCase({ db, keys, random, writer, decryptor })(self({ company: companyId }), {
-          companyId,
-          individualId,
-          at: new Date(0),
-        }),
-      /** The names of these people, as their reveal shows them. */
-      async names(companyId: number, individualIds: readonly number[]): Promise<(string | undefined)[]> {
-        const wanted = individualIds.map((individualId) => ({
-          ...{ companyId, individualId, purpose: 'kyc', types: ALL_TYPES, wantsDetail: false },
-        }));
-        const people = await writer.openPeople(ctx, wanted);
-        return await Promise.all(
-          people.map(async (one) => (await openFields({ db, keys, decryptor }, ctx, one)).fields.get('name')),
-        );
-      },
-    };
-  }
-
   return {
-    sql,
-    db: database.db,
-    crypto,
-    process,
-    /** How many data keys a company has under each field-key version. */
-    async versions(companyId: number): Promise<Record<string, number>> {
-      const rows = await sql<{ version: number; n: number }>(
-        `SELECT field_key_version AS version, count(*) AS n FROM vault.data_keys WHERE company_id = $1 GROUP BY 1`,
-        [companyId],
-      );
-      return Object.fromEntries(rows.map(({ version, n }) => [`v${version}`, n]));
-    },
-    /** Entries that the rewrapping wrote. */
-    async entries(): Promise<AuditEntry[]> {
-      const rows = await sql<{ payload: Buffer }>(
-        `SELECT payload FROM vault.outbox WHERE topic = 'vault.audit' ORDER BY id`,
-      );
-      return rows
-        .map((row) => AuditEntry.decode(row.payload))
-        .filter(({ action, objectIds }) => action === 'key_rotate' || objectIds.job === 'rewrap_keys');
-    },
-    /** Rests are over and the leases of processes that are gone have run out. */
-    timePasses: () =>
-      sql(`UPDATE vault.field_key_rewraps SET due_at = '-infinity', lease_expires_at = '-infinity'`),
-    /** Everything a company had noticed, or emptied, lies this far back. */
-    longAgo: (column: 'noticed_at' | 'emptied_at') =>
-      sql(
-        `UPDATE vault.field_key_rewraps SET ${column} = ${column} - interval '1 hour', due_at = '-infinity'`,
-      ),
-    async rounds() {
-      return await sql<{ company: number; closed: boolean; emptied: boolean; finished: boolean }>(
-        `SELECT company_id AS company, lowest_version = active_version AS closed, emptied_at IS NOT NULL AS emptied,
-           finished_at IS NOT NULL AS finished FROM vault.field_key_rewraps ORDER BY 1`,
-      );
-    },
+    ...{ sql: database.sql, db: database.db, crypto },
+    ...heldBy(database),
+    process: (options: ProcessOptions = {}) => startProcess({ database, crypto }, options),
     stop: () => database.drop(),
   };
 }
+
+/** What the database holds of keys and of their moving, and its times that a test lets pass. */
+const heldBy = ({ sql }: TestDatabase) => ({
+  /** How many data keys a company has under each field-key version. */
+  async versions(companyId: number): Promise<Record<string, number>> {
+    const rows = await sql<{ version: number; n: number }>(
+      `SELECT field_key_version AS version, count(*) AS n FROM vault.data_keys WHERE company_id = $1 GROUP BY 1`,
+      [companyId],
+    );
+    return Object.fromEntries(rows.map(({ version, n }) => [`v${version}`, n]));
+  },
+  /** Entries that the rewrapping wrote. */
+  async entries(): Promise<AuditEntry[]> {
+    const rows = await sql<{ payload: Buffer }>(
+      `SELECT payload FROM vault.outbox WHERE topic = 'vault.audit' ORDER BY id`,
+    );
+    return rows
+      .map((row) => AuditEntry.decode(row.payload))
+      .filter(({ action, objectIds }) => action === 'key_rotate' || objectIds.job === 'rewrap_keys');
+  },
+  /** Rests are over and the leases of processes that are gone have run out. */
+  timePasses: () =>
+    sql(`UPDATE vault.field_key_rewraps SET due_at = '-infinity', lease_expires_at = '-infinity'`),
+  /** Everything a company had noticed, or emptied, lies this far back. */
+  longAgo: (column: 'noticed_at' | 'emptied_at') =>
+    sql(`UPDATE vault.field_key_rewraps SET ${column} = ${column} - interval '1 hour', due_at = '-infinity'`),
+  async rounds() {
+    return await sql<{ company: number; closed: boolean; emptied: boolean; finished: boolean }>(
+      `SELECT company_id AS company, lowest_version = active_version AS closed, emptied_at IS NOT NULL AS emptied,
+         finished_at IS NOT NULL AS finished FROM vault.field_key_rewraps ORDER BY 1`,
+    );
+  },
+});
 
 export type RewrapWorld = Awaited<ReturnType<typeof rewrapWorld>>;
 

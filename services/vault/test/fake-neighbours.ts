@@ -1,0 +1,130 @@
+import { defineConfig } from '@pii-vault/platform/config/config';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { services } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { type SignCertificateRequest, SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import type { FakeCrypto } from './fake-crypto.ts';
+
+interface Agreement {
+  readonly id: number;
+  readonly companies: readonly [number, number];
+  readonly purpose: string;
+  readonly includeAadhaar: boolean;
+}
+
+/** What tenancy answers; tests change it as they go. */
+export interface Tenancy {
+  readonly statuses: Map<number, string>;
+  agreements: Agreement[];
+  isAway: boolean;
+}
+
+/** Companies 1 to 4, of which 4 is suspended. */
+export const fourCompanies = (): Tenancy => ({
+  statuses: new Map([1, 2, 3, 4].map((id) => [id, id === 4 ? 'suspended' : 'active'])),
+  agreements: [],
+  isAway: false,
+});
+
+/** They stand behind the real RPC channel: tokens, deadlines and encodings are those of production. */
+export const fakeNeighbours = (crypto: FakeCrypto, tenancy: Tenancy): readonly Module[] => [
+  fakeModule('tenancy', [directory(tenancy)]),
+  fakeModule('crypto', [keys(crypto), signing(crypto)]),
+  fakeModule('identity', [authority]),
+];
+
+const fakeModule = (name: 'tenancy' | 'crypto' | 'identity', rpcs: readonly RpcService[]): Module =>
+  defineModule({
+    name,
+    config: defineConfig('STUB', {}),
+    migrations: undefined,
+    start: async () => ({ services: rpcs }),
+  });
+
+const anyone = services(['vault', 'crypto', 'lineage', 'gateway']);
+const unused = async (): Promise<never> => {
+  throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'not stubbed');
+};
+
+const directory = (tenancy: Tenancy) =>
+  serve(DirectoryServiceService, {
+    getCompanies: { allow: anyone, handle: unused },
+    companyStates: {
+      allow: anyone,
+      handle: async () => {
+        if (tenancy.isAway) throw new AppError('UNAVAILABLE', 'AWAY', 'away');
+        const states = [...tenancy.statuses].map(([id, status]) => ({
+          companyId: BigInt(id),
+          status,
+          rowVersion: 1n,
+        }));
+        return { states };
+      },
+    },
+    listAgreements: {
+      allow: anyone,
+      handle: async () => ({ agreements: tenancy.agreements.map(agreementMessage) }),
+    },
+  });
+
+function agreementMessage(one: Agreement) {
+  const at = new Date(0);
+  return {
+    id: BigInt(one.id),
+    companyId: BigInt(one.companies[0]),
+    otherCompanyId: BigInt(one.companies[1]),
+    purpose: one.purpose,
+    includeAadhaar: one.includeAadhaar,
+    status: 'accepted',
+    startsAt: at,
+    endsAt: undefined,
+    acceptedAt: at,
+    endedAt: undefined,
+    createdAt: at,
+    isLive: true,
+  };
+}
+
+const { openFieldKeys, openIndexKeys, openTextKeys, findRewraps, reportRewrap, retireFieldKeyVersion } =
+  KeysServiceService;
+const usedKeyCalls = {
+  openFieldKeys,
+  openIndexKeys,
+  openTextKeys,
+  findRewraps,
+  reportRewrap,
+  retireFieldKeyVersion,
+};
+
+const keys = (crypto: FakeCrypto) =>
+  serve(usedKeyCalls, {
+    openFieldKeys: { allow: services(['vault'], (req) => req.companyId), handle: crypto.openFieldKeys },
+    openIndexKeys: { allow: services(['vault']), handle: crypto.openIndexKeys },
+    openTextKeys: { allow: services(['vault'], (req) => req.companyId), handle: crypto.openTextKeys },
+    findRewraps: { allow: services(['vault']), handle: crypto.findRewraps },
+    reportRewrap: { allow: services(['vault'], (req) => req.companyId), handle: crypto.reportRewrap },
+    retireFieldKeyVersion: {
+      allow: services(['vault'], (req) => req.companyId),
+      handle: crypto.retireFieldKeyVersion,
+    },
+  });
+
+const signing = (crypto: FakeCrypto) =>
+  serve(SigningServiceService, {
+    signToken: { allow: services(['identity']), handle: unused },
+    getTokenKeys: { allow: anyone, handle: unused },
+    signCheckpoint: { allow: services(['audit']), handle: unused },
+    getCheckpointKey: { allow: services(['audit']), handle: unused },
+    signCertificate: {
+      allow: services(['vault'], (req: SignCertificateRequest) => req.companyId),
+      handle: crypto.signCertificate,
+    },
+  });
+
+const authority = serve(AuthorityServiceService, {
+  checkAuthority: { allow: anyone, handle: async () => ({ holds: true }) },
+});
