@@ -53,8 +53,8 @@ export function toSummary(summary: GetSummaryResponse) {
 }
 
 /** Each id's name is written once: a text for every link costs more than all else of a large graph. */
-const nodeNames = (type: 'company' | 'individual', ids: readonly bigint[]) =>
-  new Map(toIds(ids).map((id) => [id, `${type}:${id}`]));
+const nodeNames = (type: 'company' | 'individual', ids: Iterable<bigint>) =>
+  new Map(Array.from(ids, (id) => [toId(id), `${type}:${id}`]));
 
 /** Companies and individuals as nodes; membership and lineage entries as links. */
 export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
@@ -62,7 +62,7 @@ export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
   // Two companies may hold records of one id; that is one node with two memberships.
   const individuals = nodeNames(
     'individual',
-    graph.individuals.map(({ individualId }) => individualId),
+    graph.individuals.values().map(({ individualId }) => individualId),
   );
   const nodes: LineageGraph['nodes'] = [];
   for (const [id, node] of companies)
@@ -70,32 +70,37 @@ export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
   for (const [id, node] of individuals)
     nodes.push({ id: node, name: `IND_${id}`, type: 'individual', tier: null });
   const links: LineageGraph['links'] = [];
-  const join = (source: string | undefined, target: string | undefined, link: Joined) => {
-    if (source !== undefined && target !== undefined) links.push({ source, target, ...link });
-  };
-  for (const { companyId, individualId } of graph.individuals)
-    join(companies.get(toId(companyId)), individuals.get(toId(individualId)), MEMBERSHIP);
+  for (const { companyId, individualId } of graph.individuals) {
+    const source = companies.get(toId(companyId));
+    const target = individuals.get(toId(individualId));
+    if (source !== undefined && target !== undefined) links.push(membership(source, target));
+  }
   for (const link of graph.links) {
+    const source = individuals.get(toId(link.individualId));
     // An entry whose other side the caller may not read points at the other company.
-    const other =
+    const target =
       link.relatedIndividualId === undefined
         ? companies.get(toId(link.targetCompanyId))
         : individuals.get(toId(link.relatedIndividualId));
-    join(individuals.get(toId(link.individualId)), other, joinedBy(link));
+    if (source !== undefined && target !== undefined) links.push(relationship(source, target, link));
   }
   return { nodes, links };
 }
 
-type Joined = Omit<LineageGraph['links'][number], 'source' | 'target'>;
+type DrawnLink = LineageGraph['links'][number];
 
-const MEMBERSHIP: Joined = {
+const membership = (source: string, target: string): DrawnLink => ({
+  source,
+  target,
   entryId: null,
   confidence: 100,
   relationshipType: null,
   verificationStatus: null,
-};
+});
 
-const joinedBy = (link: GraphLink): Joined => ({
+const relationship = (source: string, target: string, link: GraphLink): DrawnLink => ({
+  source,
+  target,
   entryId: toId(link.id),
   confidence: oneDecimal(link.confidenceScore),
   relationshipType: oneOf(relationshipTypes, link.relationshipType),

@@ -10,7 +10,13 @@ import { listEdges, pageStatement } from '../src/links/list-store.ts';
 import { endsStatement } from '../src/links/part-rows.ts';
 import type { Reader } from '../src/links/reader.ts';
 import { rangesStatement } from '../src/links/search-store.ts';
-import { aboveStatement, likeStatement, strongestEdges } from '../src/links/strongest-store.ts';
+import {
+  aboveStatement,
+  type GraphEdge,
+  likeStatement,
+  standingKinds,
+  strongestEdges,
+} from '../src/links/strongest-store.ts';
 import type { EntryFilter } from '../src/links/visible.ts';
 
 let database: TestDatabase;
@@ -169,12 +175,18 @@ describe('a page costs what it shows, whatever few rows pass', () => {
   });
 
   it.each([20, 500, 20_000])('the strongest %s are those of all companies, each read once', async (limit) => {
-    const [edges, touched] = await touchedBy((tx) => strongestEdges(tx, every, limit));
-    const expected = await database.sql<{ id: string }>(
-      `SELECT DISTINCT id, confidence_score FROM lineage.data_lineage WHERE verification_status <> 'rejected'
+    const [edges, touched] = await touchedBy(async (tx) =>
+      strongestEdges(tx, every, await standingKinds(tx, every), limit),
+    );
+    const expected = await database.sql<{ edge: GraphEdge }>(
+      `SELECT jsonb_build_object('id', id, 'confidenceScore', confidence_score,
+         'lo', jsonb_build_object('companyId', lo_company_id, 'individualId', lo_individual_id),
+         'hi', jsonb_build_object('companyId', hi_company_id, 'individualId', hi_individual_id),
+         'relationshipType', relationship_type, 'verificationStatus', verification_status) AS edge
+       FROM lineage.data_lineage WHERE verification_status <> 'rejected' AND company_id = lo_company_id
        ORDER BY confidence_score DESC, id DESC LIMIT ${limit}`,
     );
-    expect(edges.map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)));
+    expect(edges).toEqual(expected.map(({ edge }) => edge));
     expect(touched).toBeLessThan(1.3 * limit + 100);
   });
 

@@ -1,30 +1,31 @@
 import type { Edge, RecordRef } from './edge.ts';
 import type { Reader } from './reader.ts';
 
-/** An edge as one caller may see it: a side they may not read is a company name and a pseudonym. */
-export interface Entry<E = Edge> {
-  readonly edge: E;
+export interface Sides {
   /** The smaller record, or the only one that the caller may read. */
   readonly source: RecordRef;
   readonly targetCompanyId: number;
+  /** Null when the caller may not read that side. */
   readonly relatedIndividualId: number | null;
+}
+
+/** An edge as one caller may see it: a side they may not read is a company name and a pseudonym. */
+export interface Entry extends Sides {
+  readonly edge: Edge;
   readonly relatedPseudonym: string;
 }
 
-export function entryFor<E extends Pick<Edge, 'id' | 'lo' | 'hi'>>(
-  edge: E,
-  { readable }: Pick<Reader, 'readable'>,
-): Entry<E> {
-  const readsLo = readable.has(edge.lo.companyId);
-  const [source, target] = readsLo ? [edge.lo, edge.hi] : [edge.hi, edge.lo];
-  const readsTarget = readable.has(target.companyId);
-  return {
-    edge,
-    source,
-    targetCompanyId: target.companyId,
-    relatedIndividualId: readsTarget ? target.individualId : null,
-    relatedPseudonym: readsTarget ? '' : pseudonymOf(edge.id),
-  };
+export function entryFor(edge: Edge, reader: Pick<Reader, 'readable'>): Entry {
+  const sides = sidesFor(edge, reader);
+  const relatedPseudonym = sides.relatedIndividualId === null ? pseudonymOf(edge.id) : '';
+  return { edge, ...sides, relatedPseudonym };
+}
+
+/** The two sides of an edge, as far as one caller may see them. */
+export function sidesFor({ lo, hi }: Pick<Edge, 'lo' | 'hi'>, { readable }: Pick<Reader, 'readable'>): Sides {
+  const [source, target] = readable.has(lo.companyId) ? [lo, hi] : [hi, lo];
+  const relatedIndividualId = readable.has(target.companyId) ? target.individualId : null;
+  return { source, targetCompanyId: target.companyId, relatedIndividualId };
 }
 
 /** Stands for the other person in this pair and in no other: it says nothing that the edge's id does not. */

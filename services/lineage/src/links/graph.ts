@@ -1,7 +1,7 @@
-import type { GetGraphResponse } from '@pii-vault/proto/lineage/v1/graph';
-import type { RecordRef } from './edge.ts';
-import type { Entry } from './entry.ts';
-import { graphLinkToProto } from './links-proto.ts';
+import type { GetGraphResponse, GraphLink, Individual } from '@pii-vault/proto/lineage/v1/graph';
+import { type Sides, sidesFor } from './entry.ts';
+import { countOf, type EdgeKind } from './kinds-store.ts';
+import type { Reader } from './reader.ts';
 import type { GraphEdge } from './strongest-store.ts';
 
 export interface Graph extends GetGraphResponse {
@@ -13,35 +13,93 @@ export interface Graph extends GetGraphResponse {
  * The individuals and companies that links name, the strongest first, up to `maxNodes` in all: it ends at the first link whose
  * nodes find no room.
  */
-export function graphOf(entries: readonly Entry<GraphEdge>[], maxNodes: number): Graph {
-  const individuals = new Map<string, RecordRef>();
-  const companies = new Set<number>();
-  let shown = 0;
-  for (const entry of entries) {
-    const added = sidesOf(entry).filter((side) => !individuals.has(keyOf(side)));
-    const named = [...new Set([entry.source.companyId, entry.targetCompanyId])];
-    const newCompanies = named.filter((id) => !companies.has(id));
-    if (individuals.size + companies.size + added.length + newCompanies.length > maxNodes) break;
-    for (const side of added) individuals.set(keyOf(side), side);
-    for (const id of newCompanies) companies.add(id);
-    shown += 1;
+export function graphOf(
+  edges: readonly GraphEdge[],
+  reader: Pick<Reader, 'readable'>,
+  maxNodes: number,
+): Graph {
+  const nodes = nodesUpTo(maxNodes);
+  const links: GraphLink[] = [];
+  for (const edge of edges) {
+    const sides = sidesFor(edge, reader);
+    if (!nodes.add(sides)) break;
+    const { source, targetCompanyId, relatedIndividualId } = sides;
+    links.push({
+      id: BigInt(edge.id),
+      individualId: BigInt(source.individualId),
+      targetCompanyId: BigInt(targetCompanyId),
+      relatedIndividualId: relatedIndividualId === null ? undefined : BigInt(relatedIndividualId),
+      relationshipType: edge.relationshipType,
+      verificationStatus: edge.verificationStatus,
+      confidenceScore: edge.confidenceScore,
+    });
   }
+  const { individuals, companyIds } = nodes;
+  return { individuals, companyIds, links, isFull: links.length < edges.length };
+}
+
+/** Nodes of a graph, in the order in which links named them. */
+function nodesUpTo(maxNodes: number) {
+  const people = new Map<number, Set<number>>();
+  const companyIds: bigint[] = [];
+  const individuals: Individual[] = [];
+  const isNew = (companyId: number, individualId: number) =>
+    people.get(companyId)?.has(individualId) !== true;
+  const company = (companyId: number) => {
+    const known = people.get(companyId);
+    if (known !== undefined) return known;
+    const own = new Set<number>();
+    people.set(companyId, own);
+    companyIds.push(BigInt(companyId));
+    return own;
+  };
+  const individual = (companyId: number, individualId: number) => {
+    const own = company(companyId);
+    if (own.has(individualId)) return;
+    own.add(individualId);
+    individuals.push({ companyId: BigInt(companyId), individualId: BigInt(individualId) });
+  };
   return {
-    individuals: [...individuals.values()].map(({ companyId, individualId }) => ({
-      companyId: BigInt(companyId),
-      individualId: BigInt(individualId),
-    })),
-    companyIds: [...companies].map(BigInt),
-    links: entries.slice(0, shown).map(graphLinkToProto),
-    isFull: shown < entries.length,
+    companyIds,
+    individuals,
+    /** Adds those that a link names, unless they find no room. */
+    add({ source, targetCompanyId, relatedIndividualId }: Sides): boolean {
+      const added =
+        Number(!people.has(source.companyId)) +
+        Number(targetCompanyId !== source.companyId && !people.has(targetCompanyId)) +
+        Number(isNew(source.companyId, source.individualId)) +
+        Number(relatedIndividualId !== null && isNew(targetCompanyId, relatedIndividualId));
+      if (companyIds.length + individuals.length + added > maxNodes) return false;
+      individual(source.companyId, source.individualId);
+      if (relatedIndividualId === null) company(targetCompanyId);
+      else individual(targetCompanyId, relatedIndividualId);
+      return true;
+    },
   };
 }
 
-function sidesOf({ source, targetCompanyId, relatedIndividualId }: Entry<GraphEdge>): RecordRef[] {
-  if (relatedIndividualId === null) return [source];
-  return [source, { companyId: targetCompanyId, individualId: relatedIndividualId }];
-}
+/** Of the links that would fill a graph if each named two that no stronger one names: some do not. */
+const SPARE = 1.1;
 
-function keyOf({ companyId, individualId }: RecordRef): string {
-  return `${companyId}:${individualId}`;
+/**
+ * How many of the strongest links are likely to fill a graph: a link between two individuals who may both be read brings
+ * two nodes, any other brings one, and the kinds tell how many of either there are, ten percents by ten percents.
+ */
+export function likelyLinks(
+  kinds: readonly EdgeKind[],
+  { readable }: Pick<Reader, 'readable'>,
+  maxNodes: number,
+): number {
+  const nodesOf = ({ loCompanyId, hiCompanyId, edges }: EdgeKind) =>
+    readable.has(loCompanyId) && readable.has(hiCompanyId) ? 2 * edges : edges;
+  let links = 0;
+  let nodes = 0;
+  for (let ten = 9; ten >= 0 && nodes < maxNodes; ten -= 1) {
+    const own = kinds.filter((kind) => kind.ten === ten);
+    const brought = own.reduce((sum, kind) => sum + nodesOf(kind), 0);
+    const share = Math.min(1, (maxNodes - nodes) / Math.max(1, brought));
+    links += share * countOf(own);
+    nodes += brought;
+  }
+  return Math.min(maxNodes, Math.ceil(SPARE * links));
 }

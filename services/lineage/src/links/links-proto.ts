@@ -1,4 +1,3 @@
-import type { GraphLink as GraphLinkMessage } from '@pii-vault/proto/lineage/v1/graph';
 import type {
   DuplicateGroup as DuplicateGroupMessage,
   Entry as EntryMessage,
@@ -9,7 +8,6 @@ import { invalidFilter } from '../errors.ts';
 import type { DuplicateGroup } from './duplicate-groups.ts';
 import type { Entry } from './entry.ts';
 import type { Summary } from './figures-store.ts';
-import type { GraphEdge } from './strongest-store.ts';
 import type { EntryFilter } from './visible.ts';
 
 export function entryToProto(entry: Entry): EntryMessage {
@@ -28,19 +26,6 @@ export function entryToProto(entry: Entry): EntryMessage {
     relatedPseudonym: entry.relatedPseudonym,
     rowVersion: BigInt(edge.rowVersion),
     decision: edge.decision ?? '',
-  };
-}
-
-export function graphLinkToProto(entry: Entry<GraphEdge>): GraphLinkMessage {
-  const { edge, source, targetCompanyId, relatedIndividualId } = entry;
-  return {
-    id: BigInt(edge.id),
-    individualId: BigInt(source.individualId),
-    targetCompanyId: BigInt(targetCompanyId),
-    relatedIndividualId: relatedIndividualId === null ? undefined : BigInt(relatedIndividualId),
-    relationshipType: edge.relationshipType,
-    verificationStatus: edge.verificationStatus,
-    confidenceScore: edge.confidenceScore,
   };
 }
 

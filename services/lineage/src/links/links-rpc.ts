@@ -15,7 +15,7 @@ const companyOf = (request: { readonly companyId?: bigint | undefined }) => requ
 
 export function linksRpc(deps: DecideDeps): RpcService {
   return serve(LinksServiceService, {
-    getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps) },
+    getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps), asIs: true },
     listEntries: { allow: permission(READ, companyOf), handle: listEntries(deps) },
     explainEntry: { allow: permission(READ), handle: explainEntry(deps) },
     getSummary: { allow: permission(READ, companyOf), handle: summariseLinks(deps) },

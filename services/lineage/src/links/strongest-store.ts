@@ -1,8 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { confidencesAt } from './confidence-ranks.ts';
 import type { Edge } from './edge.ts';
-import { EDGE_ENDS, type EdgeRow, type EndsRow, endsFromRow } from './edge-store.ts';
-import { countOf, readKinds } from './kinds-store.ts';
+import { countOf, type EdgeKind, readKinds } from './kinds-store.ts';
 import { type ListPart, partsOf } from './list-parts.ts';
 import { endsOf, rowsOfParts } from './part-rows.ts';
 import { readWindows, type Window } from './read-windows.ts';
@@ -11,22 +10,28 @@ import type { Statement } from './statement.ts';
 import { type Parameter, parameters, visibleTo } from './visible.ts';
 
 /** What a graph shows of an edge. */
-export type GraphEdge = Pick<
-  Edge,
-  'id' | 'lo' | 'hi' | 'relationshipType' | 'verificationStatus' | 'confidenceScore'
->;
+export interface GraphEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore'> {
+  readonly relationshipType: string;
+  readonly verificationStatus: string;
+}
 
-const COLUMNS = `e.id, ${EDGE_ENDS}, e.relationship_type, e.verification_status, e.confidence_tenths`;
-type GraphRow = EndsRow &
-  Pick<EdgeRow, 'id' | 'relationship_type' | 'verification_status'> & { readonly confidence_tenths: number };
+/** Counts of the edges that a reader sees and nobody rejected. */
+export async function standingKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]> {
+  const all = await readKinds(tx, reader);
+  return all.filter(({ verificationStatus }) => verificationStatus !== 'rejected');
+}
 
 /**
  * The strongest edges that nobody rejected, of equally strong ones the newest. The counts tell how strong the last of them
  * is: those above it are fewer than the limit, and of those like it as many as are missing are read.
+ * @param kinds standing ones
  */
-export async function strongestEdges(tx: Tx, reader: Reader, limit: number): Promise<GraphEdge[]> {
-  const all = await readKinds(tx, reader);
-  const kinds = all.filter(({ verificationStatus }) => verificationStatus !== 'rejected');
+export async function strongestEdges(
+  tx: Tx,
+  reader: Reader,
+  kinds: readonly EdgeKind[],
+  limit: number,
+): Promise<GraphEdge[]> {
   const total = countOf(kinds);
   if (total === 0) return [];
   const parts = partsOf(kinds, {}, limit);
@@ -76,6 +81,22 @@ export function likeStatement(
   ]);
 }
 
+const NUMBERS = [
+  'id',
+  'lo_company_id',
+  'lo_individual_id',
+  'hi_company_id',
+  'hi_individual_id',
+  'confidence_tenths',
+] as const;
+const WORDS = ['relationship_type', 'verification_status'] as const;
+const NAMES = [...NUMBERS, ...WORDS];
+const COLUMNS = NAMES.map((name) => `e.${name}`).join(', ');
+/** A column is one text: to read thousands of rows value by value takes longer than to find them. */
+const TEXTS = NAMES.map((name) => `string_agg(e.${name}::text, ',') AS ${name}`).join(', ');
+/** The values of a column, in the order of the others'; null when there are none. */
+type GraphColumns = Readonly<Record<(typeof NAMES)[number], string | null>>;
+
 /** Each part is one stretch of an index, in its order. */
 function select(
   reader: Reader,
@@ -92,7 +113,7 @@ function select(
     `e.verification_status <> 'rejected'`,
   );
   return {
-    text: `SELECT e.* FROM ${from} CROSS JOIN LATERAL (
+    text: `SELECT ${TEXTS} FROM ${from} CROSS JOIN LATERAL (
       SELECT ${COLUMNS} FROM data_lineage e WHERE ${conditions.join(' AND ')}
       ORDER BY e.confidence_tenths DESC, e.id DESC LIMIT ${parameter(limit)}::int) AS e`,
     values,
@@ -100,12 +121,23 @@ function select(
 }
 
 async function run(tx: Tx, { text, values }: Statement): Promise<GraphEdge[]> {
-  const rows = await tx.query<GraphRow>(text, values);
-  return rows.map((row) => ({
-    id: row.id,
-    ...endsFromRow(row),
-    relationshipType: row.relationship_type,
-    verificationStatus: row.verification_status,
-    confidenceScore: row.confidence_tenths / 10,
+  const [columns] = await tx.query<GraphColumns>(text, values);
+  return columns === undefined ? [] : edgesFromColumns(columns);
+}
+
+function edgesFromColumns(columns: GraphColumns): GraphEdge[] {
+  const numbers = (name: (typeof NUMBERS)[number]): number[] => JSON.parse(`[${columns[name] ?? ''}]`);
+  const words = (name: (typeof WORDS)[number]) => columns[name]?.split(',') ?? [];
+  const [types, statuses] = [words('relationship_type'), words('verification_status')];
+  const [loCompanies, hiCompanies] = [numbers('lo_company_id'), numbers('hi_company_id')];
+  const [loPeople, hiPeople] = [numbers('lo_individual_id'), numbers('hi_individual_id')];
+  const tenths = numbers('confidence_tenths');
+  return numbers('id').map((id, at) => ({
+    id,
+    lo: { companyId: loCompanies[at] ?? 0, individualId: loPeople[at] ?? 0 },
+    hi: { companyId: hiCompanies[at] ?? 0, individualId: hiPeople[at] ?? 0 },
+    relationshipType: types[at] ?? '',
+    verificationStatus: statuses[at] ?? '',
+    confidenceScore: (tenths[at] ?? 0) / 10,
   }));
 }
