@@ -51,18 +51,7 @@ export async function claimRecords(
 ): Promise<ClaimedRecord[]> {
   return tx.query<ClaimedRecord>({
     name: 'match_queue_claim',
-    text: `WITH next AS (
-        SELECT company_id FROM match_queue WHERE claimed_until < now() AND company_id <> ALL ($2::bigint[])
-        ORDER BY claimed_until, queued_at LIMIT 1
-      ), picked AS (
-        SELECT q.company_id, q.individual_id FROM match_queue q JOIN next USING (company_id)
-        WHERE q.claimed_until < now()
-        ORDER BY q.individual_id LIMIT $1 FOR UPDATE OF q SKIP LOCKED
-      )
-      UPDATE match_queue q SET claimed_until = now() + interval '30 seconds'
-      FROM picked WHERE q.company_id = picked.company_id AND q.individual_id = picked.individual_id
-      RETURNING q.company_id AS "companyId", q.individual_id AS "individualId", q.version,
-        q.claimed_until::text AS claim, set_config('synchronous_commit', 'off', true)`,
+    text: `SELECT *, set_config('synchronous_commit', 'off', true) FROM claim_waiting($1::integer, $2::bigint[])`,
     values: [limit, resting],
   });
 }
