@@ -76,16 +76,21 @@ function keyReused(): AppError {
   );
 }
 
-/** HMAC-SHA-256 over length-prefixed parts, so that no two requests share one by moving a boundary. 32 bytes. */
+/** Length-prefixed parts, so that no two requests share bytes by moving a boundary. */
+export function requestBytes(parts: readonly (string | Uint8Array)[]): Buffer {
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const bytes = Buffer.from(part);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes.length);
+      return [length, bytes];
+    }),
+  );
+}
+
+/** HMAC-SHA-256 of a request's parts, 32 bytes. */
 export function requestHmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Buffer {
-  const hmac = createHmac('sha256', key);
-  for (const part of parts) {
-    const bytes = Buffer.from(part);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.length);
-    hmac.update(length).update(bytes);
-  }
-  return hmac.digest();
+  return createHmac('sha256', key).update(requestBytes(parts)).digest();
 }
 
 /** Forgets keys older than `ageMs`; returns how many. */
