@@ -28,104 +28,116 @@ export interface Neighbours {
 export function fakeNeighbours(): Neighbours {
   const people = new Map<string, Person>();
   let db: Database | undefined;
-  const neighbours: Neighbours = { modules: [], agreements: [], suspended: new Set(), encodings: [3], write };
+  const neighbours: Neighbours = {
+    ...{ modules: [], agreements: [], suspended: new Set(), encodings: [3] },
+    async write(changed) {
+      for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
+      const companies = [...new Set(changed.map((person) => person.companyId))];
+      await db?.tenant({ companies }, (tx) => tx.publishAll(changed.map(changeOf)));
+    },
+  };
+  const vault = fakeVault(neighbours, people, (opened) => {
+    db = opened;
+  });
+  return Object.assign(neighbours, { modules: [fakeTenancy(neighbours), vault, fakeCrypto()] });
+}
 
-  async function write(changed: readonly Person[]): Promise<void> {
-    for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
-    await db?.tenant({ companies: [...new Set(changed.map((person) => person.companyId))] }, (tx) =>
-      tx.publishAll(
-        changed.map(({ companyId, individualId, version }) => ({
-          topic: 'vault.record_changed',
-          key: `${companyId}:${individualId}`,
-          companyId,
-          payload: RecordChanged.encode({
-            companyId: BigInt(companyId),
-            individualId: BigInt(individualId),
-            version: BigInt(version),
-            occurredAt: new Date(0),
-            otherIndividualIds: [],
-            otherVersions: [],
-          }).finish(),
-        })),
-      ),
-    );
-  }
+const changeOf = ({ companyId, individualId, version }: Person) => ({
+  topic: 'vault.record_changed',
+  key: `${companyId}:${individualId}`,
+  companyId,
+  payload: RecordChanged.encode({
+    companyId: BigInt(companyId),
+    individualId: BigInt(individualId),
+    version: BigInt(version),
+    occurredAt: new Date(0),
+    otherIndividualIds: [],
+    otherVersions: [],
+  }).finish(),
+});
 
-  const vault = defineModule({
+/** Gives the features of these people; `opened` is told its database, from which changes are published. */
+const fakeVault = (
+  neighbours: Neighbours,
+  people: ReadonlyMap<string, Person>,
+  opened: (db: Database) => void,
+): Module =>
+  defineModule({
     name: 'vault',
     config: defineConfig('VAULT', {}),
     migrations: PLATFORM_MIGRATIONS,
     async start(kit) {
-      db = kit.db;
-      const rpc = serve(FeaturesServiceService, {
-        pullFeatures: {
-          allow: services(['lineage'], (request) => request.companyId),
-          handle: async function* (_ctx, { companyId, scopes, selection, encodingVersion }) {
-            const encoding = encodingVersion || (neighbours.encodings.at(-1) ?? 0);
-            if (!neighbours.encodings.includes(encoding))
-              throw new AppError('FAILED_PRECONDITION', 'ENCODING_UNKNOWN', 'Not made');
-            if (neighbours.suspended.has(Number(companyId)))
-              throw new AppError('PERMISSION_DENIED', 'COMPANY_SUSPENDED', 'This company is suspended');
-            const own = [...people.values()]
-              .filter((person) => person.companyId === Number(companyId))
-              .sort((a, b) => a.individualId - b.individualId);
-            const asked =
-              selection?.$case === 'individuals'
-                ? own.filter((p) =>
-                    selection.value.items.some((item) => Number(item.individualId) === p.individualId),
-                  )
-                : own
-                    .filter((p) => p.individualId > Number(selection?.value.afterIndividualId ?? 0n))
-                    .slice(0, Number(selection?.value.limit ?? 0n));
-            yield {
-              people: asked.flatMap((person) => featuresOf(person, neighbours.agreements, scopes, encoding)),
-            };
-          },
-        },
-      });
-      return { services: [rpc] };
+      opened(kit.db);
+      return { services: [fakeFeatures(neighbours, people)] };
     },
   });
 
-  const tenancy = defineModule({
+const fakeFeatures = (neighbours: Neighbours, people: ReadonlyMap<string, Person>) =>
+  serve(FeaturesServiceService, {
+    pullFeatures: {
+      allow: services(['lineage'], (request) => request.companyId),
+      handle: async function* (_ctx, { companyId, scopes, selection, encodingVersion }) {
+        const encoding = encodingVersion || (neighbours.encodings.at(-1) ?? 0);
+        if (!neighbours.encodings.includes(encoding))
+          throw new AppError('FAILED_PRECONDITION', 'ENCODING_UNKNOWN', 'Not made');
+        if (neighbours.suspended.has(Number(companyId)))
+          throw new AppError('PERMISSION_DENIED', 'COMPANY_SUSPENDED', 'This company is suspended');
+        const own = [...people.values()]
+          .filter((person) => person.companyId === Number(companyId))
+          .sort((a, b) => a.individualId - b.individualId);
+        const asked =
+          selection?.$case === 'individuals'
+            ? own.filter((p) =>
+                selection.value.items.some((item) => Number(item.individualId) === p.individualId),
+              )
+            : own
+                .filter((p) => p.individualId > Number(selection?.value.afterIndividualId ?? 0n))
+                .slice(0, Number(selection?.value.limit ?? 0n));
+        yield {
+          people: asked.flatMap((person) => featuresOf(person, neighbours.agreements, scopes, encoding)),
+        };
+      },
+    },
+  });
+
+const fakeTenancy = (neighbours: Neighbours): Module =>
+  defineModule({
     name: 'tenancy',
     config: defineConfig('TENANCY', {}),
     migrations: undefined,
-    async start() {
-      const rpc = serve(DirectoryServiceService, {
-        getCompanies: { allow: services([]), handle: async () => ({ companies: [] }) },
-        companyStates: {
-          allow: services(['lineage']),
-          handle: async () => ({
-            states: COMPANIES.map((id) => ({
-              companyId: BigInt(id),
-              status: neighbours.suspended.has(id) ? 'suspended' : 'active',
-              rowVersion: 1n,
-            })),
-          }),
-        },
-        listAgreements: {
-          allow: services(['lineage']),
-          handle: async () => ({
-            agreements: neighbours.agreements.map(({ id, companyId, otherCompanyId }) => ({
-              id: BigInt(id),
-              companyId: BigInt(companyId),
-              otherCompanyId: BigInt(otherCompanyId),
-              purpose: 'kyc',
-              includeAadhaar: true,
-              status: 'accepted',
-              startsAt: new Date(0),
-              endsAt: undefined,
-              acceptedAt: new Date(0),
-              endedAt: undefined,
-              createdAt: new Date(0),
-              isLive: true,
-            })),
-          }),
-        },
-      });
-      return { services: [rpc] };
+    start: async () => ({ services: [fakeDirectory(neighbours)] }),
+  });
+
+const fakeDirectory = (neighbours: Neighbours) =>
+  serve(DirectoryServiceService, {
+    getCompanies: { allow: services([]), handle: async () => ({ companies: [] }) },
+    companyStates: {
+      allow: services(['lineage']),
+      handle: async () => ({
+        states: COMPANIES.map((id) => ({
+          companyId: BigInt(id),
+          status: neighbours.suspended.has(id) ? 'suspended' : 'active',
+          rowVersion: 1n,
+        })),
+      }),
+    },
+    listAgreements: {
+      allow: services(['lineage']),
+      handle: async () => ({ agreements: neighbours.agreements.map(agreementMessage) }),
     },
   });
-  return Object.assign(neighbours, { modules: [tenancy, vault, fakeCrypto()] });
-}
+
+const agreementMessage = ({ id, companyId, otherCompanyId }: Agreement) => ({
+  id: BigInt(id),
+  companyId: BigInt(companyId),
+  otherCompanyId: BigInt(otherCompanyId),
+  purpose: 'kyc',
+  includeAadhaar: true,
+  status: 'accepted',
+  startsAt: new Date(0),
+  endsAt: undefined,
+  acceptedAt: new Date(0),
+  endedAt: undefined,
+  createdAt: new Date(0),
+  isLive: true,
+});

@@ -1,4 +1,3 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { openedKey } from '../src/keys/opened-keys.ts';
@@ -13,11 +12,9 @@ import { matchWaiting } from '../src/spaces/match-waiting.ts';
 import { dropSpaces, switchSpaces } from '../src/spaces/roll-spaces.ts';
 import { fakeKey } from './fake-crypto.ts';
 import { type Agreement, featuresOf, type Person } from './fake-features.ts';
+import { Crash, mortalDatabase } from './mortal-database.ts';
 
 export const AGREEMENT: Agreement = { id: 7, companyId: 1, otherCompanyId: 2 };
-
-/** Thrown where a test lets the process die. */
-export class Crash extends Error {}
 
 /** The matcher on a real database without the module around it: each step can be made to fail. */
 export interface MatchingWorld {
@@ -34,8 +31,6 @@ export interface MatchingWorld {
   batch(records: number): void;
   /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
   crashAt(steps: readonly number[]): void;
-  /** How many queries and commits there were since crashAt. */
-  steps(): number;
   /** What the vault knows, and that lineage hears of it. */
   write(people: readonly Person[]): Promise<void>;
   /** Works until nothing waits, through every crash: the claims of the dead are left to expire. */
@@ -45,114 +40,102 @@ export interface MatchingWorld {
   reset(): Promise<void>;
 }
 
+interface ChangingDeps extends MatchDeps {
+  bulkFrom: number;
+  learnFrom: number;
+  matchBatch: number;
+  models: MatchDeps['models'];
+}
+
 export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld> {
   const database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
   const people = new Map<string, Person>();
-  let crashes: number[] = [];
-  let step = 0;
-  const tick = () => {
-    step += 1;
-    if (crashes.includes(step)) throw new Crash(`at step ${step}`);
-  };
-  const db: Pick<Database, 'system'> = {
-    async system(work) {
-      const result = await database.db.system((tx) => work(dying(tx, tick)));
-      // The commit happened, and nobody hears of it.
-      tick();
-      return result;
-    },
-  };
-  const key = openedKey(1, true, fakeKey('store'));
-  const keys: StoreKeys = { active: async () => key, version: async () => key, rows: new OpenedRows() };
+  const { db, crashAt } = mortalDatabase(database.db);
   const shipped = loadModels(new URL('../models/', import.meta.url));
-  const deps: MatchDeps & {
-    bulkFrom: number;
-    learnFrom: number;
-    matchBatch: number;
-    models: MatchDeps['models'];
-  } = {
-    db,
-    keys,
+  const deps: ChangingDeps = {
+    ...{ db, keys: fakeStoreKeys(), features: featuresFrom(people) },
     models: { ...shipped, encodingVersion },
-    matchBatch: 4,
-    bulkFrom: 1_000_000,
-    learnFrom: 1_000_000,
+    ...{ matchBatch: 4, bulkFrom: 1_000_000, learnFrom: 1_000_000 },
     resting: restingCompanies(1),
     self: (options) => testCtx(options.company ?? null),
-    features: {
-      async *pullFeatures(_ctx, { companyId, scopes, selection, encodingVersion: asked }) {
-        const own = [...people.values()].filter((person) => person.companyId === Number(companyId));
-        const found =
-          selection?.$case === 'individuals'
-            ? selection.value.items.flatMap(({ individualId }) =>
-                own.filter((p) => p.individualId === Number(individualId)),
-              )
-            : own
-                .filter(
-                  (p) =>
-                    p.isErased !== true && p.individualId > Number(selection?.value.afterIndividualId ?? 0n),
-                )
-                .sort((a, b) => a.individualId - b.individualId)
-                .slice(0, Number(selection?.value.limit ?? 0n));
-        yield {
-          people: found.flatMap((person) => featuresOf(person, [AGREEMENT], scopes ?? [], asked ?? 0)),
-        };
-      },
-    },
   };
   return {
-    database,
-    deps,
-    people,
-    bulkFrom(records) {
-      deps.bulkFrom = records;
-    },
-    learnFrom(records) {
-      deps.learnFrom = records;
-    },
-    neverAlone(kinds) {
-      const all = shipped.all.map((model) => ({ ...model, neverAlone: kinds }));
-      const of = (version: number) => all.findLast((model) => model.encodingVersion === version);
-      deps.models = { ...deps.models, all, of };
-    },
-    batch(records) {
-      deps.matchBatch = records;
-    },
-    crashAt(steps) {
-      crashes = [...steps];
-      step = 0;
-    },
-    steps: () => step,
+    ...{ database, deps, people, crashAt },
+    ...changesOf(deps, shipped),
     async write(changed) {
       for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
+      const erased = changed.filter(({ isErased }) => isErased === true);
       await database.db.system(async (tx) => {
         await enqueueRecords(tx, changed);
-        await noteErased(
-          tx,
-          changed.filter(({ isErased }) => isErased === true),
-        );
+        await noteErased(tx, erased);
       });
     },
-    async settle(workers = 1) {
-      const signal = new AbortController().signal;
-      for (;;) {
-        const ends = await Promise.allSettled(Array.from({ length: workers }, () => workOff(deps, signal)));
-        for (const end of ends)
-          if (end.status === 'rejected' && !(end.reason instanceof Crash)) throw end.reason;
-        if (ends.every(({ status }) => status === 'fulfilled')) return;
-        await database.sql(`UPDATE lineage.match_queue SET claimed_until = '-infinity'`);
-      }
-    },
+    settle: (workers = 1) => settle(deps, database, workers),
     settleWith: (other) => workOff(other, new AbortController().signal),
     async reset() {
       people.clear();
-      crashes = [];
+      crashAt([]);
       await database.sql(`TRUNCATE ${TABLES.map((table) => `lineage.${table}`).join(', ')}`);
       await database.db.system((tx) => installModels(tx, deps.models));
       await database.sql(`INSERT INTO lineage.agreement_scopes (agreement_id, company_id, other_company_id)
         VALUES (7, 1, 2), (7, 2, 1)`);
     },
   };
+}
+
+function fakeStoreKeys(): StoreKeys {
+  const key = openedKey(1, true, fakeKey('store'));
+  return { active: async () => key, version: async () => key, rows: new OpenedRows() };
+}
+
+/** The vault's answer, one message, about the people it knows. */
+const featuresFrom = (people: ReadonlyMap<string, Person>): MatchDeps['features'] => ({
+  async *pullFeatures(_ctx, { companyId, scopes, selection, encodingVersion }) {
+    const own = [...people.values()].filter((person) => person.companyId === Number(companyId));
+    const found =
+      selection?.$case === 'individuals'
+        ? selection.value.items.flatMap(({ individualId }) =>
+            own.filter((p) => p.individualId === Number(individualId)),
+          )
+        : own
+            .filter(
+              (p) => p.isErased !== true && p.individualId > Number(selection?.value.afterIndividualId ?? 0n),
+            )
+            .sort((a, b) => a.individualId - b.individualId)
+            .slice(0, Number(selection?.value.limit ?? 0n));
+    const encoded = found.flatMap((p) => featuresOf(p, [AGREEMENT], scopes ?? [], encodingVersion ?? 0));
+    yield { people: encoded };
+  },
+});
+
+const changesOf = (
+  deps: ChangingDeps,
+  shipped: ReturnType<typeof loadModels>,
+): Pick<MatchingWorld, 'bulkFrom' | 'learnFrom' | 'batch' | 'neverAlone'> => ({
+  bulkFrom(records) {
+    deps.bulkFrom = records;
+  },
+  learnFrom(records) {
+    deps.learnFrom = records;
+  },
+  batch(records) {
+    deps.matchBatch = records;
+  },
+  neverAlone(kinds) {
+    const all = shipped.all.map((model) => ({ ...model, neverAlone: kinds }));
+    const of = (version: number) => all.findLast((model) => model.encodingVersion === version);
+    deps.models = { ...deps.models, all, of };
+  },
+});
+
+async function settle(deps: MatchDeps, { sql }: TestDatabase, workers: number): Promise<void> {
+  const signal = new AbortController().signal;
+  for (;;) {
+    const ends = await Promise.allSettled(Array.from({ length: workers }, () => workOff(deps, signal)));
+    for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof Crash)) throw end.reason;
+    if (ends.every(({ status }) => status === 'fulfilled')) return;
+    await sql(`UPDATE lineage.match_queue SET claimed_until = '-infinity'`);
+  }
 }
 
 const TABLES = [
@@ -187,18 +170,4 @@ async function workOff(deps: MatchDeps, signal: AbortSignal): Promise<void> {
   await switchSpaces(deps, testCtx(null));
   await matchWaiting(deps, testCtx(null), signal, false);
   await dropSpaces(deps, signal);
-}
-
-function dying(tx: Tx, tick: () => void): Tx {
-  return {
-    ...tx,
-    async query(statement, values) {
-      tick();
-      return tx.query(statement, values);
-    },
-    async publishAll(messages) {
-      tick();
-      await tx.publishAll(messages);
-    },
-  };
 }

@@ -1,0 +1,48 @@
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+
+/** Thrown where a test lets the process die. */
+export class Crash extends Error {}
+
+export interface MortalDatabase {
+  readonly db: Pick<Database, 'system'>;
+  /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
+  crashAt(steps: readonly number[]): void;
+}
+
+/** A database on which a process dies where a test says so. */
+export function mortalDatabase(real: Pick<Database, 'system'>): MortalDatabase {
+  let crashes: readonly number[] = [];
+  let step = 0;
+  const tick = () => {
+    step += 1;
+    if (crashes.includes(step)) throw new Crash(`at step ${step}`);
+  };
+  return {
+    db: {
+      async system(work) {
+        const result = await real.system((tx) => work(dying(tx, tick)));
+        // The commit happened, and nobody hears of it.
+        tick();
+        return result;
+      },
+    },
+    crashAt(steps) {
+      crashes = [...steps];
+      step = 0;
+    },
+  };
+}
+
+function dying(tx: Tx, tick: () => void): Tx {
+  return {
+    ...tx,
+    async query(statement, values) {
+      tick();
+      return tx.query(statement, values);
+    },
+    async publishAll(messages) {
+      tick();
+      await tx.publishAll(messages);
+    },
+  };
+}
