@@ -1,7 +1,12 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { TestTokens, TestUser } from '@pii-vault/platform/testing/test-tokens';
-import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import {
+  AuthServiceService,
+  type ExchangeCredentialRequest,
+  type LivenessRequest,
+} from '@pii-vault/proto/identity/v1/auth';
 import { fakeRpc } from './fake-services.ts';
 
 /** Identity as far as the edge sees it; a test changes its fields to plant events. */
@@ -16,11 +21,13 @@ export interface FakeIdentity {
   readonly rpc: RpcService;
 }
 
+type State = Omit<FakeIdentity, 'rpc'>;
+
 const down = () => new AppError('UNAVAILABLE', 'DOWN', 'identity is down');
 
 /** The bearer of a user is a key of `users`; sessions are named after it. */
 export function fakeIdentity(tokens: TestTokens): FakeIdentity {
-  const fake: FakeIdentity = {
+  const state: State = {
     users: new Map(),
     ended: new Set(),
     roleVersion: 1n,
@@ -28,77 +35,72 @@ export function fakeIdentity(tokens: TestTokens): FakeIdentity {
     exchanges: 0,
     livenessCalls: 0,
     activeSeen: [],
-    rpc: fakeRpc(AuthServiceService, {
-      exchangeCredential: async (_ctx, { bearer, companyId }) => {
-        if (fake.isDown) throw down();
-        fake.exchanges++;
-        const user = fake.users.get(bearer);
-        if (user === undefined || fake.ended.has(bearer))
-          throw new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again');
-        const held = Object.entries(user.companies ?? {});
-        const scoped =
-          companyId === undefined ? held : held.filter(([id]) => Number(id) === Number(companyId));
-        const ctx = await tokens.as({ ...user, sessionId: bearer, companies: Object.fromEntries(scoped) });
-        return {
-          token: await ctx.credential.tokenFor('identity', ''),
-          expiresAt: new Date(Date.now() + 60_000),
-          userId: BigInt(user.userId ?? 1),
-          sessionId: user.clientId === undefined ? bearer : '',
-          clientId: user.clientId ?? '',
-          isSuperAdmin: user.everywhere !== undefined,
-          primaryCompanyId: user.primaryCompanyId === undefined ? undefined : BigInt(user.primaryCompanyId),
-          companyIds: scoped.map(([id]) => BigInt(id)),
-          roleVersion: fake.roleVersion,
-        };
-      },
-      liveness: async (_ctx, { sessionIds, clientIds, activeSessionIds }) => {
-        if (fake.isDown) throw down();
-        fake.livenessCalls++;
-        fake.activeSeen.push(...activeSessionIds);
-        const live = (ids: readonly string[]) =>
-          ids.filter((id) => !fake.ended.has(id)).map((id) => ({ id, roleVersion: fake.roleVersion }));
-        return { sessions: live(sessionIds), clients: live(clientIds) };
-      },
-      setupStatus: async () => {
-        if (fake.isDown) throw down();
-        return { needsSetup: true, loginRisk: 'record' };
-      },
-      setupAdmin: async () => ({ user: undefined }),
-      getJwks: async () => ({
-        keys: [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: 'eA', y: '', alg: 'EdDSA', use: 'sig' }],
-      }),
-      login: async (_ctx, { email, browser }) => {
-        if (email === 'blocked@example.com')
-          throw new AppError(
-            'PERMISSION_DENIED',
-            'LOGIN_BLOCKED',
-            'Access blocked due to security concerns',
-            {
-              details: [{ path: 'deviceFingerprint', message: 'Automation detected' }],
-            },
-          );
-        if (email !== 'asha@example.com')
-          throw new AppError('UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'Invalid email or password');
-        return {
-          token: 'external.jwt.token',
-          expiresAt: new Date(Date.now() + 1000),
-          contextCookie: browser ? 'c00kie' : '',
-          deviceCookie: browser ? 'd3vice' : '',
-          sessionId: 's1',
-          user: {
-            id: 1n,
-            email,
-            firstName: 'Asha',
-            lastName: 'Rao',
-            role: 'admin',
-            companyId: undefined,
-            companies: [],
-            permissions: ['pii:read'],
-            isSuperAdmin: false,
-          },
-        };
-      },
-    }),
   };
-  return fake;
+  const rpc = fakeRpc(AuthServiceService, {
+    ...edgeAnswers(state, tokens),
+    setupStatus: async () => {
+      if (state.isDown) throw down();
+      return { needsSetup: true, loginRisk: 'record' };
+    },
+    setupAdmin: async () => ({ user: undefined }),
+    getJwks: async () => ({
+      keys: [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: 'eA', y: '', alg: 'EdDSA', use: 'sig' }],
+    }),
+    login: async (_ctx, { email, browser }) => loginAs(email, browser),
+  });
+  return Object.assign(state, { rpc });
+}
+
+/** What the edge asks of every credential. */
+const edgeAnswers = (state: State, tokens: TestTokens) => ({
+  async exchangeCredential(_ctx: Ctx, { bearer, companyId }: ExchangeCredentialRequest) {
+    if (state.isDown) throw down();
+    state.exchanges++;
+    const user = state.users.get(bearer);
+    if (user === undefined || state.ended.has(bearer))
+      throw new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again');
+    const held = Object.entries(user.companies ?? {});
+    const scoped = companyId === undefined ? held : held.filter(([id]) => Number(id) === Number(companyId));
+    const ctx = await tokens.as({ ...user, sessionId: bearer, companies: Object.fromEntries(scoped) });
+    return {
+      token: await ctx.credential.tokenFor('identity', ''),
+      expiresAt: new Date(Date.now() + 60_000),
+      userId: BigInt(user.userId ?? 1),
+      sessionId: user.clientId === undefined ? bearer : '',
+      clientId: user.clientId ?? '',
+      isSuperAdmin: user.everywhere !== undefined,
+      primaryCompanyId: user.primaryCompanyId === undefined ? undefined : BigInt(user.primaryCompanyId),
+      companyIds: scoped.map(([id]) => BigInt(id)),
+      roleVersion: state.roleVersion,
+    };
+  },
+  async liveness(_ctx: Ctx, { sessionIds, clientIds, activeSessionIds }: LivenessRequest) {
+    if (state.isDown) throw down();
+    state.livenessCalls++;
+    state.activeSeen.push(...activeSessionIds);
+    const live = (ids: readonly string[]) =>
+      ids.filter((id) => !state.ended.has(id)).map((id) => ({ id, roleVersion: state.roleVersion }));
+    return { sessions: live(sessionIds), clients: live(clientIds) };
+  },
+});
+
+/** asha@example.com is let in, blocked@example.com found to be a robot, and nobody else known. */
+function loginAs(email: string, browser: boolean) {
+  if (email === 'blocked@example.com')
+    throw new AppError('PERMISSION_DENIED', 'LOGIN_BLOCKED', 'Access blocked due to security concerns', {
+      details: [{ path: 'deviceFingerprint', message: 'Automation detected' }],
+    });
+  if (email !== 'asha@example.com')
+    throw new AppError('UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'Invalid email or password');
+  return {
+    token: 'external.jwt.token',
+    expiresAt: new Date(Date.now() + 1000),
+    contextCookie: browser ? 'c00kie' : '',
+    deviceCookie: browser ? 'd3vice' : '',
+    sessionId: 's1',
+    user: {
+      ...{ id: 1n, email, firstName: 'Asha', lastName: 'Rao', role: 'admin', companyId: undefined },
+      ...{ companies: [], permissions: ['pii:read'], isSuperAdmin: false },
+    },
+  };
 }

@@ -35,9 +35,11 @@ const noBus = new Proxy({} as Bus, {
   get: () => () => Promise.reject(new Error('The gateway uses no bus')),
 });
 
+type Fakes = Partial<Record<ServiceName, readonly RpcService[]>>;
+
 /** The real gateway on a real port, in front of fake services over the in-process channel. */
 export async function gatewayWorld(
-  fakes: Partial<Record<ServiceName, readonly RpcService[]>> = {},
+  fakes: Fakes = {},
   env: Readonly<Record<string, string>> = {},
 ): Promise<GatewayWorld> {
   const tokens = await createTestTokens();
@@ -45,8 +47,41 @@ export async function gatewayWorld(
   const access: FakeAccess = { allowedIps: [], allowedDomains: [], blockedIps: [], isDown: false };
   const consoleDir = await mkdtemp(join(tmpdir(), 'console-'));
   const metrics = createMetrics();
+  const gateway = realGateway();
+  const services = {
+    ...fakes,
+    identity: [identity.rpc, fakeBlocks(access), ...(fakes.identity ?? [])],
+    tenancy: [fakeAccessRules(access), ...(fakes.tenancy ?? [])],
+  };
+  const host = await startHost({
+    modules: [...fakeModules(services), gateway.module],
+    env: { PIIVAULT_PORT: '0', PIIVAULT_CONSOLE_DIR: consoleDir, PIIVAULT_DEPLOYMENT: 'test', ...env },
+    databases: new Map(),
+    events: eventsHere(noBus),
+    cache: memoryCache(),
+    mailer: { send: () => Promise.resolve() },
+    log: silentLogger(),
+    metrics,
+    ...serviceKeys(),
+    fetchJwks: async () => tokens.jwks(),
+  });
+  const { port } = gateway.running();
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    ...{ origin, port, consoleDir, identity, access },
+    metrics: () => metrics.text(),
+    fetch: (path, init) => fetch(`${origin}${path}`, init),
+    async stop() {
+      await host.stop();
+      await rm(consoleDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The gateway's module, and what runs of it once the host has started. */
+function realGateway() {
   let running: RunningGateway | undefined;
-  const gateway = defineModule({
+  const module = defineModule({
     name: 'gateway',
     config: gatewayConfig,
     migrations: undefined,
@@ -55,44 +90,23 @@ export async function gatewayWorld(
       return running;
     },
   });
-  const services = {
-    ...fakes,
-    identity: [identity.rpc, fakeBlocks(access), ...(fakes.identity ?? [])],
-    tenancy: [fakeAccessRules(access), ...(fakes.tenancy ?? [])],
+  return {
+    module,
+    running(): RunningGateway {
+      if (running === undefined) throw new Error('The gateway did not start');
+      return running;
+    },
   };
-  const names = SERVICE_NAMES.filter((name) => name !== 'gateway');
+}
+
+/** One module for each service, with no RPC where there is no fake. */
+const fakeModules = (fakes: Fakes) =>
+  SERVICE_NAMES.filter((name) => name !== 'gateway').map((name) => fakeModule(name, fakes[name] ?? []));
+
+function serviceKeys() {
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
-  const host = await startHost({
-    modules: [
-      ...names.map((name) =>
-        fakeModule(name, Object.entries(services).find(([key]) => key === name)?.[1] ?? []),
-      ),
-      gateway,
-    ],
-    env: { PIIVAULT_PORT: '0', PIIVAULT_CONSOLE_DIR: consoleDir, PIIVAULT_DEPLOYMENT: 'test', ...env },
-    databases: new Map(),
-    events: eventsHere(noBus),
-    cache: memoryCache(),
-    mailer: { send: () => Promise.resolve() },
-    log: silentLogger(),
-    metrics,
+  return {
     privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
     publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
-    fetchJwks: async () => tokens.jwks(),
-  });
-  if (running === undefined) throw new Error('The gateway did not start');
-  const origin = `http://127.0.0.1:${running.port}`;
-  return {
-    origin,
-    port: running.port,
-    metrics: () => metrics.text(),
-    consoleDir,
-    identity,
-    access,
-    fetch: (path, init) => fetch(`${origin}${path}`, init),
-    async stop() {
-      await host.stop();
-      await rm(consoleDir, { recursive: true, force: true });
-    },
   };
 }

@@ -1,4 +1,3 @@
-import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { describe, expect, it, vi } from 'vitest';
 import { editAuditRow } from './audit-row.ts';
 import * as screens from './screens.ts';
@@ -6,78 +5,84 @@ import type { Walk } from './walk.ts';
 
 /** Step 5: who saw what, why and from where, and the proof that nothing of it was changed. */
 export function auditTrail(walk: Walk): void {
-  let person: number;
-  let revealed: AuditTrailEntry;
-
-  /** The entry of a reveal of step 3, as soon as the trail has taken it in. */
-  async function entryOf(decision: string): Promise<AuditTrailEntry> {
-    const api = await walk.api();
-    return await vi.waitFor(
-      async () => {
-        const entries = await api.call('GET /audit-trail', {
-          query: { companyId: walk.bank, action: 'field_decrypt', search: `IND_${person}` },
-        });
-        const found = entries.find(({ details }) => details.decision === decision);
-        if (found === undefined) throw new Error('not in the trail yet');
-        return found;
-      },
-      { timeout: 20_000, interval: 200 },
-    );
-  }
-
   describe('5: the audit trail', () => {
-    it('shows who saw what, why and from where', async () => {
-      const { page } = walk;
-      person = await walk.customer(walk.people.shared.customer_id);
-      revealed = await entryOf('allowed');
-      await screens.goTo(page, 'Individual Profiles');
-      await screens.selectPerson(page, person);
-      await page.getByRole('complementary').getByRole('link', { name: 'History' }).click();
-      await page.getByRole('heading', { name: 'Audit Trail', level: 1 }).waitFor();
-      const entry = page
-        .getByRole('listitem')
-        .filter({ hasText: `Asha Rao revealed pan of IND_${person} for kyc` });
-      await entry.getByText('127.0.0.1').first().waitFor();
-      await entry.getByRole('button', { name: `Details of entry ${revealed.leafIndex}` }).click();
-      await entry.getByText(/^Mozilla.*AppleWebKit/).waitFor();
-      await walk.expectSound();
-    });
+    itTellsWhoSawWhat(walk);
+    itProvesThatNothingWasChanged(walk);
+  });
+}
 
-    it('shows what was refused, too', async () => {
-      await entryOf('refused');
-      await walk.page
-        .getByRole('listitem')
-        .filter({ hasText: `Asha Rao tried to reveal pan of IND_${person} for marketing` })
-        .getByText('Refused')
-        .filter({ visible: true })
-        .waitFor();
-    });
+/** Whose field step 3 revealed, and the entry of it as soon as the trail has taken it in. */
+async function revealOf(walk: Walk, decision: 'allowed' | 'refused') {
+  const person = await walk.customer(walk.people.shared.customer_id);
+  const api = await walk.api();
+  const entry = await vi.waitFor(
+    async () => {
+      const entries = await api.call('GET /audit-trail', {
+        query: { companyId: walk.bank, action: 'field_decrypt', search: `IND_${person}` },
+      });
+      const found = entries.find(({ details }) => details.decision === decision);
+      if (found === undefined) throw new Error('not in the trail yet');
+      return found;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  return { person, entry };
+}
 
-    it('verifies in one sentence', async () => {
-      const { page } = walk;
-      await screens.goTo(page, 'Audit Trail');
-      await page
-        .getByText(/^#\d+$/)
-        .filter({ visible: true })
-        .nth(10)
-        .waitFor();
-      await page.getByRole('button', { name: 'Verify Integrity' }).click();
-      const verdict = page.getByRole('status').filter({ hasText: 'Nothing was changed' });
-      await verdict.waitFor();
-      expect(await verdict.textContent()).toMatch(
-        /^[\d,]+ entries verified\. Nothing was changed, removed or reordered\./,
-      );
-      expect(await verdict.textContent()).toMatch(/All \d+ entries shown here are sealed/);
-      await walk.expectSound();
-    });
+function itTellsWhoSawWhat(walk: Walk): void {
+  it('shows who saw what, why and from where', async () => {
+    const { page } = walk;
+    const { person, entry: revealed } = await revealOf(walk, 'allowed');
+    await screens.goTo(page, 'Individual Profiles');
+    await screens.selectPerson(page, person);
+    await page.getByRole('complementary').getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'Audit Trail', level: 1 }).waitFor();
+    const listed = page
+      .getByRole('listitem')
+      .filter({ hasText: `Asha Rao revealed pan of IND_${person} for kyc` });
+    await listed.getByText('127.0.0.1').first().waitFor();
+    await listed.getByRole('button', { name: `Details of entry ${revealed.leafIndex}` }).click();
+    await listed.getByText(/^Mozilla.*AppleWebKit/).waitFor();
+    await walk.expectSound();
+  });
 
-    it('names the entry that somebody edited by SQL', async () => {
-      const { page } = walk;
-      const putBack = await editAuditRow(walk.vault.dataDir, revealed.leafIndex);
-      await page.getByRole('button', { name: 'Verify Integrity' }).click();
-      await page.getByText(`The trail does not verify: entry ${revealed.leafIndex}.`).waitFor();
-      await walk.expectSound();
-      await putBack();
-    });
+  it('shows what was refused, too', async () => {
+    const { person } = await revealOf(walk, 'refused');
+    await walk.page
+      .getByRole('listitem')
+      .filter({ hasText: `Asha Rao tried to reveal pan of IND_${person} for marketing` })
+      .getByText('Refused')
+      .filter({ visible: true })
+      .waitFor();
+  });
+}
+
+function itProvesThatNothingWasChanged(walk: Walk): void {
+  it('verifies in one sentence', async () => {
+    const { page } = walk;
+    await screens.goTo(page, 'Audit Trail');
+    await page
+      .getByText(/^#\d+$/)
+      .filter({ visible: true })
+      .nth(10)
+      .waitFor();
+    await page.getByRole('button', { name: 'Verify Integrity' }).click();
+    const verdict = page.getByRole('status').filter({ hasText: 'Nothing was changed' });
+    await verdict.waitFor();
+    expect(await verdict.textContent()).toMatch(
+      /^[\d,]+ entries verified\. Nothing was changed, removed or reordered\./,
+    );
+    expect(await verdict.textContent()).toMatch(/All \d+ entries shown here are sealed/);
+    await walk.expectSound();
+  });
+
+  it('names the entry that somebody edited by SQL', async () => {
+    const { page } = walk;
+    const { entry: revealed } = await revealOf(walk, 'allowed');
+    const putBack = await editAuditRow(walk.vault.dataDir, revealed.leafIndex);
+    await page.getByRole('button', { name: 'Verify Integrity' }).click();
+    await page.getByText(`The trail does not verify: entry ${revealed.leafIndex}.`).waitFor();
+    await walk.expectSound();
+    await putBack();
   });
 }

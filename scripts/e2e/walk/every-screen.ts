@@ -14,6 +14,15 @@ const SCREENS = [
 
 /** What the steps pass by: every screen on a phone, the paths that lead nowhere, and the way out. */
 export function everyScreen(walk: Walk): void {
+  onAPhone(walk);
+  describe('aside of the main job', () => {
+    itFindsTheWay(walk);
+    itSpeaksHindi(walk);
+    itLetsOut(walk);
+  });
+}
+
+function onAPhone(walk: Walk): void {
   describe('on a phone', () => {
     it.each(SCREENS)('$title fits and is usable', async ({ path, title }) => {
       const { page } = walk;
@@ -36,57 +45,61 @@ export function everyScreen(walk: Walk): void {
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     });
   });
+}
 
-  describe('aside of the main job', () => {
-    it('a path that leads nowhere says so', async () => {
-      const { page } = walk;
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto('/nowhere');
-      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-      await walk.expectSound();
-    });
+function itFindsTheWay(walk: Walk): void {
+  it('a path that leads nowhere says so', async () => {
+    const { page } = walk;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/nowhere');
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await walk.expectSound();
+  });
 
-    it('the palette goes to a person', async () => {
-      const { page } = walk;
-      const person = await walk.customer(walk.people.shared.customer_id);
-      await page.goto('/companies');
-      await page.getByRole('heading', { name: 'Company Management' }).waitFor();
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill(`IND_${person}`);
-      await page
-        .getByRole('option', { name: `IND_${person}` })
-        .first()
-        .waitFor();
-      await walk.expectSound();
-      await page.keyboard.press('Enter');
-      await page
-        .getByRole('complementary')
-        .getByRole('heading', { name: `IND_${person}` })
-        .waitFor();
-    });
+  it('the palette goes to a person', async () => {
+    const { page } = walk;
+    const person = await walk.customer(walk.people.shared.customer_id);
+    await page.goto('/companies');
+    await page.getByRole('heading', { name: 'Company Management' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(`IND_${person}`);
+    await page
+      .getByRole('option', { name: `IND_${person}` })
+      .first()
+      .waitFor();
+    await walk.expectSound();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('complementary')
+      .getByRole('heading', { name: `IND_${person}` })
+      .waitFor();
+  });
+}
 
-    it('speaks Hindi, too', async () => {
-      const { page } = walk;
-      await page.getByRole('button', { name: 'EN – language' }).click();
-      await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
-      await page.locator('html[lang=hi]').waitFor();
-      await walk.expectSound();
-      await page.getByRole('button', { name: /^HI – / }).click();
-      await page.getByRole('menuitemradio', { name: 'English' }).click();
-      await page.locator('html[lang=en]').waitFor();
-    });
+function itSpeaksHindi(walk: Walk): void {
+  it('speaks Hindi, too', async () => {
+    const { page } = walk;
+    await page.getByRole('button', { name: 'EN – language' }).click();
+    await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
+    await page.locator('html[lang=hi]').waitFor();
+    await walk.expectSound();
+    await page.getByRole('button', { name: /^HI – / }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.locator('html[lang=en]').waitFor();
+  });
+}
 
-    it('the way out leads to the login, and a wrong password not in again', async () => {
-      const { page } = walk;
-      await page.getByRole('button', { name: /account of Asha Rao$/ }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/login');
-      expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-      await screens.signIn(page, { ...walk.admin, password: 'not-the-password' });
-      await page.getByRole('alert').waitFor();
-      walk.window.provoke(/^401 POST \/api\/auth\/login$/);
-      await walk.expectSound();
-    });
+function itLetsOut(walk: Walk): void {
+  it('the way out leads to the login, and a wrong password not in again', async () => {
+    const { page } = walk;
+    await page.getByRole('button', { name: /account of Asha Rao$/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    await screens.signIn(page, { ...walk.admin, password: 'not-the-password' });
+    await page.getByRole('alert').waitFor();
+    walk.window.provoke(/^401 POST \/api\/auth\/login$/);
+    await walk.expectSound();
   });
 }

@@ -6,29 +6,29 @@ import type { Walk } from './walk.ts';
 const DUPLICATE = 'duplicate_detection';
 const SAME_PERSON = 'same_individual';
 
+/** Matching follows the import; resolves as soon as the relationship is there. */
+async function relationship(walk: Walk, person: number, type: string): Promise<LineageEntry> {
+  const api = await walk.api();
+  return await vi.waitFor(
+    async () => {
+      const entries = await api.call('GET /data-lineage/entries', {
+        query: { companyId: walk.bank, individualId: person },
+      });
+      const found = entries.find((entry) => entry.relationshipType === type);
+      if (found === undefined) throw new Error(`${entries.length} relationships, none of them ${type}`);
+      return found;
+    },
+    { timeout: 40_000, interval: 200 },
+  );
+}
+
 /** Step 4: people who share an identifier are linked, inside a company and across. */
 export function lineage(walk: Walk): void {
-  /** Matching follows the import; resolves as soon as the relationship is there. */
-  async function relationship(person: number, type: string): Promise<LineageEntry> {
-    const api = await walk.api();
-    return await vi.waitFor(
-      async () => {
-        const entries = await api.call('GET /data-lineage/entries', {
-          query: { companyId: walk.bank, individualId: person },
-        });
-        const found = entries.find((entry) => entry.relationshipType === type);
-        if (found === undefined) throw new Error(`${entries.length} relationships, none of them ${type}`);
-        return found;
-      },
-      { timeout: 40_000, interval: 200 },
-    );
-  }
-
   describe('4: people who share an identifier', () => {
     it('are linked inside a company, in the table and in the graph', async () => {
       const { page } = walk;
       const [first] = walk.people.twice;
-      const { individualId } = await relationship(await walk.customer(first.customer_id), DUPLICATE);
+      const { individualId } = await relationship(walk, await walk.customer(first.customer_id), DUPLICATE);
       await screens.goTo(page, 'Data Lineage');
       await page.getByRole('img', { name: /\d relationships/ }).waitFor();
       await walk.expectSound();
@@ -55,7 +55,7 @@ export function lineage(walk: Walk): void {
     it('are linked across companies that agreed to it, from the profile to the evidence', async () => {
       const { page } = walk;
       const person = await walk.customer(walk.people.shared.customer_id);
-      await relationship(person, SAME_PERSON);
+      await relationship(walk, person, SAME_PERSON);
       await screens.goTo(page, 'Individual Profiles');
       await screens.selectPerson(page, person);
       const profile = page.getByRole('complementary');

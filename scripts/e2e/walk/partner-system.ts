@@ -1,6 +1,5 @@
 import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
-import type { Client } from '@pii-vault/contract/client';
 import { describe, expect, it, vi } from 'vitest';
 import { connectPartner, type Partner } from './api-partner.ts';
 import type { Walk } from './walk.ts';
@@ -39,82 +38,110 @@ function inPieces(text: string): ReadableStream<Uint8Array> {
 /** Step 6: another system does the same through REST with API credentials. */
 export function partnerSystem(walk: Walk): void {
   describe('6: a partner system', () => {
-    const [file] = generate({
-      seed: 12,
-      companies: [{ code: 'PARTNER' }],
-      rowsPerCompany: BATCH + STREAMED + 1,
-    }).files;
-    const [single, ...rows] = file?.rows ?? [];
-    const [batch, streamed] = [rows.slice(0, BATCH), rows.slice(BATCH)];
-    let partner: Partner;
-    let client: Client;
-    let ids: number[];
+    const system = otherSystem(walk);
+    itCreates(walk, system);
+    itImports(walk, system);
+    itReads(walk, system);
+  });
+}
 
-    it('creates one record', async () => {
-      if (single === undefined) throw new Error('The generator made nobody');
-      partner = await connectPartner(walk.vault.address, await walk.api(), walk.bank);
-      client = partner.client;
-      const { externalId, fields } = recordOf(single);
-      const body = { companyId: walk.bank, consentDetails, externalId, fields };
-      const created = await client.call('POST /pii-records', { body });
-      expect(created.individualId).toBeGreaterThan(0);
-      expect(Object.keys(created.fieldIds).sort()).toEqual(Object.keys(fields).sort());
+/** The other system, what it has to bring, and whom it has made. */
+interface OtherSystem {
+  readonly single: PersonRow;
+  readonly batch: readonly PersonRow[];
+  readonly streamed: readonly PersonRow[];
+  /** People of the batch. */
+  made: number[];
+  /** Connects, the first time. */
+  partner(): Promise<Partner>;
+}
+
+function otherSystem(walk: Walk): OtherSystem {
+  const companies = [{ code: 'PARTNER' }];
+  const [file] = generate({ seed: 12, companies, rowsPerCompany: BATCH + STREAMED + 1 }).files;
+  const [single, ...rows] = file?.rows ?? [];
+  if (single === undefined) throw new Error('The generator made nobody');
+  let partner: Promise<Partner> | undefined;
+  return {
+    ...{ single, batch: rows.slice(0, BATCH), streamed: rows.slice(BATCH), made: [] },
+    partner() {
+      partner ??= walk.api().then((api) => connectPartner(walk.vault.address, api, walk.bank));
+      return partner;
+    },
+  };
+}
+
+function itCreates(walk: Walk, system: OtherSystem): void {
+  it('creates one record', async () => {
+    const { client } = await system.partner();
+    const { externalId, fields } = recordOf(system.single);
+    const body = { companyId: walk.bank, consentDetails, externalId, fields };
+    const created = await client.call('POST /pii-records', { body });
+    expect(created.individualId).toBeGreaterThan(0);
+    expect(Object.keys(created.fieldIds).sort()).toEqual(Object.keys(fields).sort());
+  });
+
+  it('creates a batch of 1,000, of which only a bad record is rejected', async () => {
+    const { client } = await system.partner();
+    const records = system.batch.map(recordOf);
+    records[17] = { externalId: 'P-17', fields: { pan: 'NOT-A-PAN' } };
+    const { results } = await client.call('POST /pii-records/batch', {
+      body: { companyId: walk.bank, consentDetails, records },
     });
+    const rejected = results.filter(({ status }) => status === 'rejected');
+    expect(rejected).toEqual([
+      { index: 17, status: 'rejected', errors: [expect.objectContaining({ path: 'pan' })] },
+    ]);
+    expect(JSON.stringify(rejected)).not.toContain('NOT-A-PAN');
+    system.made = results.flatMap(({ individualId }) => individualId ?? []);
+    expect(new Set(system.made).size).toBe(BATCH - 1);
+  });
+}
 
-    it('creates a batch of 1,000, of which only a bad record is rejected', async () => {
-      const records = batch.map(recordOf);
-      records[17] = { externalId: 'P-17', fields: { pan: 'NOT-A-PAN' } };
-      const { results } = await client.call('POST /pii-records/batch', {
-        body: { companyId: walk.bank, consentDetails, records },
+function itImports(walk: Walk, system: OtherSystem): void {
+  it('imports a file that is streamed', async () => {
+    const { bearer, client } = await system.partner();
+    const address = `${walk.vault.address}/api/imports?companyId=${walk.bank}&purpose=kyc&fileName=partner.csv`;
+    // The DOM's type of it does not know duplex, without which Node sends no stream.
+    const request = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
+      body: inPieces(toCsv(system.streamed)),
+      duplex: 'half',
+    };
+    const answer = await fetch(address, request);
+    expect(answer.status).toBe(202);
+    const { id } = (await answer.json()) as { id: number };
+    await vi.waitFor(
+      async () => {
+        const state = await client.call('GET /imports/{id}', { params: { id } });
+        expect(state).toMatchObject({ status: 'done', accepted: STREAMED, rejected: 0 });
+      },
+      { timeout: 40_000, interval: 200 },
+    );
+  });
+}
+
+function itReads(walk: Walk, system: OtherSystem): void {
+  it('reveals in bulk for a purpose, and nothing for another', async () => {
+    const { client } = await system.partner();
+    const individualIds = system.made.slice(0, 200);
+    const reveal = (purpose: string) =>
+      client.call('POST /pii-records/reveal', {
+        body: { companyId: walk.bank, individualIds, fieldTypes: ['pan'], purpose },
       });
-      const rejected = results.filter(({ status }) => status === 'rejected');
-      expect(rejected).toEqual([
-        { index: 17, status: 'rejected', errors: [expect.objectContaining({ path: 'pan' })] },
-      ]);
-      expect(JSON.stringify(rejected)).not.toContain('NOT-A-PAN');
-      ids = results.flatMap(({ individualId }) => individualId ?? []);
-      expect(new Set(ids).size).toBe(BATCH - 1);
-    });
+    const kept = system.batch.filter((_, index) => index !== 17).slice(0, 200);
+    const { records } = await reveal('kyc');
+    expect(records.map(({ fields }) => fields.pan ?? '')).toEqual(kept.map(({ pan }) => pan));
+    const refused = await reveal('marketing');
+    expect(refused.records.every(({ fields }) => Object.keys(fields).length === 0)).toBe(true);
+    const [withPan] = refused.records.filter((_, index) => kept[index]?.pan !== '');
+    expect(withPan?.refused).toEqual({ pan: 'PURPOSE_NOT_COVERED' });
+  });
 
-    it('imports a file that is streamed', async () => {
-      const address = `${walk.vault.address}/api/imports?companyId=${walk.bank}&purpose=kyc&fileName=partner.csv`;
-      // The DOM's type of it does not know duplex, without which Node sends no stream.
-      const request = {
-        method: 'POST',
-        headers: { authorization: `Bearer ${partner.bearer}`, 'content-type': 'text/csv' },
-        body: inPieces(toCsv(streamed)),
-        duplex: 'half',
-      };
-      const answer = await fetch(address, request);
-      expect(answer.status).toBe(202);
-      const { id } = (await answer.json()) as { id: number };
-      await vi.waitFor(
-        async () => {
-          const state = await client.call('GET /imports/{id}', { params: { id } });
-          expect(state).toMatchObject({ status: 'done', accepted: STREAMED, rejected: 0 });
-        },
-        { timeout: 40_000, interval: 200 },
-      );
-    });
-
-    it('reveals in bulk for a purpose, and nothing for another', async () => {
-      const individualIds = ids.slice(0, 200);
-      const reveal = (purpose: string) =>
-        client.call('POST /pii-records/reveal', {
-          body: { companyId: walk.bank, individualIds, fieldTypes: ['pan'], purpose },
-        });
-      const kept = batch.filter((_, index) => index !== 17).slice(0, 200);
-      const { records } = await reveal('kyc');
-      expect(records.map(({ fields }) => fields.pan ?? '')).toEqual(kept.map(({ pan }) => pan));
-      const refused = await reveal('marketing');
-      expect(refused.records.every(({ fields }) => Object.keys(fields).length === 0)).toBe(true);
-      const [withPan] = refused.records.filter((_, index) => kept[index]?.pan !== '');
-      expect(withPan?.refused).toEqual({ pan: 'PURPOSE_NOT_COVERED' });
-    });
-
-    it('has nothing of a company that is not its own', async () => {
-      const foreign = client.call('GET /individuals', { query: { companyId: walk.clinic } });
-      await expect(foreign).rejects.toMatchObject({ status: 403 });
-    });
+  it('has nothing of a company that is not its own', async () => {
+    const { client } = await system.partner();
+    const foreign = client.call('GET /individuals', { query: { companyId: walk.clinic } });
+    await expect(foreign).rejects.toMatchObject({ status: 403 });
   });
 }

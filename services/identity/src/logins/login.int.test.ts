@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { forwarded } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { login } from './login.ts';
@@ -31,56 +32,53 @@ const ctx: Ctx = {
   signal: new AbortController().signal,
 };
 
-/** Runs a login that must fail and returns each step it took, with the statements by their first words. */
+const never = (why: string) => () => Promise.reject(new Error(why));
+
+/** What a login works with; each step of it is told to `took`, statements by their first words. */
+function watchedDeps(took: (step: string) => void): Omit<Parameters<typeof login>[0], 'hasher'> {
+  const watched = (tx: Tx): Tx => ({
+    ...tx,
+    query: (statement, values) => {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      took(text.trim().split(/\s+/).slice(0, 3).join(' '));
+      return tx.query(statement, values);
+    },
+    publish: (message) => {
+      took(`publish ${message.topic}`);
+      return tx.publish(message);
+    },
+  });
+  const asked = (step: string) => async () => {
+    took(step);
+    return true;
+  };
+  const notAgain = never('who signs in is not asked again');
+  const noSession = never('a failing login must start no session');
+  return {
+    db: { system: (work) => database.db.system((tx) => work(watched(tx))) },
+    throttle: {
+      ...{ admit: asked('admit'), mayVerify: asked('may verify') },
+      failed: async () => took('failed'),
+      succeeded: async () => took('succeeded'),
+      giveBack: never('every password here is looked at'),
+      ...{ admitOwn: notAgain, ownSucceeded: notAgain, giveBackOwn: notAgain },
+    },
+    startSession: { prepare: noSession, store: noSession },
+    sendCode: () => took('send code'),
+    loginRisk: 'record',
+  };
+}
+
+/** Runs a login that must fail and returns each step it took. */
 async function stepsOf(email: string, password: string): Promise<string[]> {
   const steps: string[] = [];
-  const signIn = login({
-    db: {
-      system: (work) =>
-        database.db.system((tx) =>
-          work({
-            ...tx,
-            query: (statement, values) => {
-              const text = typeof statement === 'string' ? statement : statement.text;
-              steps.push(text.trim().split(/\s+/).slice(0, 3).join(' '));
-              return tx.query(statement, values);
-            },
-            publish: (message) => {
-              steps.push(`publish ${message.topic}`);
-              return tx.publish(message);
-            },
-          }),
-        ),
+  const hasher = {
+    verify: async (given: string, stored: string | undefined) => {
+      steps.push('verify');
+      return stored === `hash of ${email}` && given === 'right';
     },
-    hasher: {
-      verify: async (given, stored) => {
-        steps.push('verify');
-        return stored === `hash of ${email}` && given === 'right';
-      },
-    },
-    throttle: {
-      admit: async () => {
-        steps.push('admit');
-        return true;
-      },
-      mayVerify: async () => {
-        steps.push('may verify');
-        return true;
-      },
-      failed: async () => void steps.push('failed'),
-      succeeded: async () => void steps.push('succeeded'),
-      giveBack: () => Promise.reject(new Error('every password here is looked at')),
-      admitOwn: () => Promise.reject(new Error('who signs in is not asked again')),
-      ownSucceeded: () => Promise.reject(new Error('who signs in is not asked again')),
-      giveBackOwn: () => Promise.reject(new Error('who signs in is not asked again')),
-    },
-    startSession: {
-      prepare: () => Promise.reject(new Error('a failing login must start no session')),
-      store: () => Promise.reject(new Error('a failing login must start no session')),
-    },
-    sendCode: () => void steps.push('send code'),
-    loginRisk: 'record',
-  });
+  };
+  const signIn = login({ ...watchedDeps((step) => void steps.push(step)), hasher });
   const input = { email, password, deviceFingerprint: '', browser: false, code: '', deviceCookie: '' };
   await expect(signIn(ctx, input)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
   return steps;
