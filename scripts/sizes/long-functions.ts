@@ -1,0 +1,61 @@
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+/** Lines, first to last. What renders is a component: markup counts less than logic. */
+const LIMIT = 50;
+const COMPONENT_LIMIT = 150;
+
+type AnyFunction = ESTree.Function | ESTree.ArrowFunctionExpression;
+
+/** Name a call begins with: `describe` of `describe.each(rows)('…', …)`. */
+function calledName(expression: ESTree.Expression | ESTree.Super): string | undefined {
+  if (expression.type === 'Identifier') return expression.name;
+  if (expression.type === 'CallExpression') return calledName(expression.callee);
+  if (expression.type === 'MemberExpression') return calledName(expression.object);
+  return undefined;
+}
+
+const isTest = (statement: ESTree.Statement | ESTree.Directive) =>
+  statement.type === 'ExpressionStatement' &&
+  ['describe', 'it'].includes(calledName(statement.expression) ?? '');
+
+/** What is found in one walk: functions, those among them that `describe` is given, where there is markup. */
+function walk(path: string, source: string) {
+  const { program, errors } = parseSync(path, source);
+  if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
+  const functions: AnyFunction[] = [];
+  const suites = new Set<unknown>();
+  const markup: number[] = [];
+  const keep = (node: AnyFunction) => void functions.push(node);
+  new Visitor({
+    FunctionDeclaration: keep,
+    FunctionExpression: keep,
+    ArrowFunctionExpression: keep,
+    CallExpression: (node) => {
+      if (calledName(node) === 'describe') for (const given of node.arguments) suites.add(given);
+    },
+    JSXElement: ({ start }) => void markup.push(start),
+    JSXFragment: ({ start }) => void markup.push(start),
+  }).visit(program);
+  return { functions, suites, markup };
+}
+
+/**
+ * Functions of a source that are longer than they may be, as `path:line: N lines, M at most`. A `describe` is a list: of
+ * it only what stands between its tests counts.
+ */
+export function longFunctions(path: string, source: string): string[] {
+  const lineOf = (offset: number) => source.slice(0, offset).split('\n').length;
+  const linesOf = ({ start, end }: { start: number; end: number }) => lineOf(end) - lineOf(start) + 1;
+  const { functions, suites, markup } = walk(path, source);
+  const renders = ({ start, end }: AnyFunction) =>
+    !path.endsWith('.test.tsx') && markup.some((at) => at > start && at < end);
+  const testsOf = ({ body }: AnyFunction) =>
+    body?.type === 'BlockStatement'
+      ? body.body.filter(isTest).reduce((sum, test) => sum + linesOf(test), 0)
+      : 0;
+  return functions.flatMap((node) => {
+    const lines = linesOf(node) - (suites.has(node) ? testsOf(node) : 0);
+    const limit = renders(node) ? COMPONENT_LIMIT : LIMIT;
+    return lines > limit ? [`${path}:${lineOf(node.start)}: ${lines} lines, ${limit} at most`] : [];
+  });
+}
