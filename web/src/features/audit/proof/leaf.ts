@@ -1,6 +1,6 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 
-/** The members of a leaf's JSON (services/audit/README.md, "Formats"); absent means empty. */
+/** The members of a leaf's JSON (services/audit/formats.md); absent means empty. */
 export interface Leaf {
   readonly action?: string;
   readonly timestamp?: string;
