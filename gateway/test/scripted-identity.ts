@@ -82,9 +82,9 @@ export const scriptedIdentity: readonly RpcService[] = [
   }),
   fakeRpc(SecurityServiceService, {
     getLoginStatistics: async () => GetLoginStatisticsResponse.fromPartial({ totalAttempts: 3n }),
-    listHighRiskAttempts: async (_ctx, { beforeId }) => ({
+    listHighRiskAttempts: async (_ctx, { cursor }) => ({
       attempts: [attempt],
-      nextBeforeId: beforeId === undefined ? 12n : undefined,
+      nextCursor: cursor === '' ? '1790000000000000.12' : '',
     }),
     listDevices: async () => ({ devices: [device] }),
     listThreats: async () => ({ blockedAddresses: [blockedAddress], patterns: [pattern] }),

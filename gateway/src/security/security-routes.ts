@@ -51,9 +51,9 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
 }
 
 async function attemptsPage({ security }: Deps, ctx: Ctx, { hours = defaultHours, limit, position }: Wanted) {
-  const beforeId = position === undefined ? undefined : BigInt(position);
-  const { attempts, nextBeforeId } = await security.listHighRiskAttempts(ctx, { hours, limit, beforeId });
-  return { rows: attempts.map(toAttempt), next: nextBeforeId?.toString() };
+  const wanted = { hours, limit, cursor: position ?? '' };
+  const { attempts, nextCursor } = await security.listHighRiskAttempts(ctx, wanted);
+  return { rows: attempts.map(toAttempt), next: nextCursor === '' ? undefined : nextCursor };
 }
 
 interface Wanted {

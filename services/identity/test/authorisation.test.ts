@@ -106,7 +106,7 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
 const watched: Record<string, Call> = {
   getLoginStatistics: (ctx) => identity.security.getLoginStatistics(ctx, { hours: 24 }),
   listHighRiskAttempts: (ctx) =>
-    identity.security.listHighRiskAttempts(ctx, { hours: 24, limit: 0, beforeId: undefined }),
+    identity.security.listHighRiskAttempts(ctx, { hours: 24, limit: 0, cursor: '' }),
   listDevices: (ctx) => identity.security.listDevices(ctx, { hours: 24 }),
   listThreats: (ctx) => identity.security.listThreats(ctx, { hours: 24 }),
 };

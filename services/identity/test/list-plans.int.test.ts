@@ -3,7 +3,14 @@ import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTEMPT_HISTORY } from '../src/logins/attempt-history.ts';
-import { HIGH_RISK_ATTEMPTS, OLDER_HIGH_RISK_ATTEMPTS } from '../src/security/high-risk-attempts.ts';
+import {
+  cursorOf,
+  HIGH_RISK_ATTEMPTS,
+  type HighRiskAttempt,
+  highRiskAttempts,
+  OLDER_HIGH_RISK_ATTEMPTS,
+  placeOf,
+} from '../src/security/high-risk-attempts.ts';
 import { LOGIN_DEVICES } from '../src/security/login-devices.ts';
 import { LOGIN_STATISTICS } from '../src/security/login-statistics.ts';
 import { THREAT_SOURCES } from '../src/security/threat-sources.ts';
@@ -58,12 +65,13 @@ function expectWindowed(plan: string): void {
 
 describe('the security screens under row-level security', () => {
   it.each(scopes)('high-risk attempts of %s come in the order of their index', async (_name, scope) => {
-    const [{ id }] = (await database.sql<{ id: number }>(
-      `SELECT id FROM identity.login_attempts WHERE risk_score >= 70 ORDER BY created_at DESC OFFSET 20 LIMIT 1`,
-    )) as [{ id: number }];
+    const [{ id, at }] = (await database.sql<{ id: number; at: number }>(
+      `SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS at FROM identity.login_attempts
+       WHERE risk_score >= 70 ORDER BY created_at DESC OFFSET 20 LIMIT 1`,
+    )) as [{ id: number; at: number }];
     const plans = [
       await planOf(database.db, scope, { text: HIGH_RISK_ATTEMPTS, values: [720, 51] }),
-      await planOf(database.db, scope, { text: OLDER_HIGH_RISK_ATTEMPTS, values: [720, 51, id] }),
+      await planOf(database.db, scope, { text: OLDER_HIGH_RISK_ATTEMPTS, values: [720, 51, at, id] }),
     ];
     for (const plan of plans) {
       expectWindowed(plan);
@@ -72,6 +80,27 @@ describe('the security screens under row-level security', () => {
     }
     expect(plans[1]).toMatch(/Index Cond: .*ROW\(login_attempts\.created_at, login_attempts\.id\) </);
   });
+
+  it.each<[string, Scope]>([
+    ['two companies', { companies: [2, 12] }],
+    ['super_admin', 'all'],
+  ])(
+    'high-risk attempts of %s go on where a page ended, to the microsecond and within it',
+    async (_n, scope) => {
+      await database.sql(
+        `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, success, risk_score, created_at)
+       SELECT 1, 'u1', '192.0.2.1', '192.0.2.1', 'agent', '{}', false, 80, now() - interval '1 minute' - n / 2 * interval '1 microsecond'
+       FROM generate_series(1, 12) n`,
+      );
+      const read = (limit: number, after?: HighRiskAttempt) =>
+        database.db.tenant(scope, (tx) => highRiskAttempts(tx, { hours: 720, limit, after }));
+      const walked: HighRiskAttempt[] = [];
+      for (let page = await read(3); page.length > 0; page = await read(3, page.at(-1))) walked.push(...page);
+      expect(walked.length).toBeGreaterThan(12);
+      expect(walked).toEqual(await read(200));
+      expect(placeOf(cursorOf(walked[0]))).toEqual({ at: walked[0]?.at, id: walked[0]?.id });
+    },
+  );
 
   it.each(scopes)('figures of %s read sums, and attempts by device and hour', async (_name, scope) => {
     const statistics = await planOf(database.db, scope, { text: LOGIN_STATISTICS, values: [720] });
@@ -97,6 +126,23 @@ describe('the security screens under row-level security', () => {
     expect(await planOf(database.db, 'system', { text: ATTEMPT_HISTORY, values })).not.toMatch(
       /Seq Scan on identity\.login_attempts/,
     );
+  });
+
+  it('what a login is judged by reads nothing of a crowd that was turned away', async () => {
+    await database.sql(
+      `INSERT INTO identity.login_attempts (email, ip_address, ip_block, user_agent, fingerprint, device_info, success,
+         failure_reason, risk_score, untried)
+       SELECT 'crowd', '203.0.113.9', '203.0.113.9', 'agent', 'crowd', '{}', false, 'overloaded', 0, true FROM generate_series(1, 3000)`,
+    );
+    const values = ['203.0.113.9', '203.0.113.9', 8, 'crowd', 'crowd'];
+    const plan = await planOf(
+      database.db,
+      'system',
+      { text: ATTEMPT_HISTORY, values },
+      'ANALYZE, TIMING OFF',
+    );
+    expect(plan).not.toMatch(/Rows Removed by Filter: \d{3}/);
+    expect(plan).toMatch(/using login_attempts_account/);
   });
 
   it('would notice a sort and a whole table', async () => {

@@ -63,8 +63,8 @@ afterAll(async () => identity?.world.stop());
 
 const boss = () => identity.world.as(SUPER);
 const admin = (...companyIds: number[]) => identity.world.as(adminOf(...companyIds));
-const highRisk = async (ctx: Ctx, hours: number, more: { limit?: number; beforeId?: bigint } = {}) =>
-  identity.security.listHighRiskAttempts(ctx, { hours, limit: 0, beforeId: undefined, ...more });
+const highRisk = async (ctx: Ctx, hours: number, more: { limit?: number; cursor?: string } = {}) =>
+  identity.security.listHighRiskAttempts(ctx, { hours, limit: 0, cursor: '', ...more });
 
 describe('login statistics', () => {
   it('count each attempt of the window once, and to whom is no super_admin those of the own users', async () => {
@@ -100,13 +100,17 @@ describe('high-risk attempts', () => {
     expect(await emails(await admin(1), 720)).toEqual([['one@example.in', 95]]);
     expect(await emails(await admin(1, 2), 720)).toHaveLength(2);
     const paged: string[] = [];
-    let beforeId: bigint | undefined;
+    let cursor = '';
     do {
-      const page = await highRisk(await boss(), 168, { limit: 1, ...(beforeId && { beforeId }) });
+      const page = await highRisk(await boss(), 168, { limit: 1, cursor });
       paged.push(...page.attempts.map(({ email }) => email));
-      beforeId = page.nextBeforeId;
-    } while (beforeId !== undefined);
+      cursor = page.nextCursor;
+    } while (cursor !== '');
     expect(paged).toEqual(['nobody@example.in', 'two@example.in', 'one@example.in']);
+    // As cursors were once made.
+    await expect(highRisk(await boss(), 168, { cursor: '12' })).rejects.toMatchObject({
+      reason: 'INVALID_CURSOR',
+    });
   });
 
   it('say what the browser claimed', async () => {

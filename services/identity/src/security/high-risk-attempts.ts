@@ -1,24 +1,52 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import { HIGH_RISK } from '../logins/risk-score.ts';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
 
+/** Where an attempt stands in the list. */
+interface Place {
+  readonly id: number;
+  /** Its time to the last digit, µs since 1970. */
+  readonly at: number;
+}
+export type HighRiskAttempt = ListedAttempt & Place;
+
 export interface AttemptPage {
   readonly hours: number;
-  /** Attempts older than this one; undefined: from the newest. */
-  readonly beforeId: number | undefined;
+  /** Attempts behind this one; undefined: from the newest. */
+  readonly after: Place | undefined;
   readonly limit: number;
 }
 
 /** Newest first; the transaction's scope decides which attempts there are. */
-export function highRiskAttempts(tx: Tx, page: AttemptPage): Promise<ListedAttempt[]> {
-  return page.beforeId === undefined
-    ? tx.query<ListedAttempt>(HIGH_RISK_ATTEMPTS, [page.hours, page.limit])
-    : tx.query<ListedAttempt>(OLDER_HIGH_RISK_ATTEMPTS, [page.hours, page.limit, page.beforeId]);
+export function highRiskAttempts(tx: Tx, { hours, limit, after }: AttemptPage): Promise<HighRiskAttempt[]> {
+  return after === undefined
+    ? tx.query<HighRiskAttempt>(HIGH_RISK_ATTEMPTS, [hours, limit])
+    : tx.query<HighRiskAttempt>(OLDER_HIGH_RISK_ATTEMPTS, [hours, limit, after.at, after.id]);
 }
 
-const selectAttempts = (where: string) => `SELECT ${ATTEMPT_COLUMNS} FROM login_attempts
+const selectAttempts = (where: string) => `SELECT ${ATTEMPT_COLUMNS},
+    (extract(epoch FROM created_at) * 1000000)::bigint AS at FROM login_attempts
   WHERE ${WITHIN_HOURS} AND risk_score >= ${HIGH_RISK}${where} ORDER BY created_at DESC, id DESC LIMIT $2::integer`;
 export const HIGH_RISK_ATTEMPTS = selectAttempts('');
 export const OLDER_HIGH_RISK_ATTEMPTS = selectAttempts(
-  ` AND (created_at, id) < (SELECT l.created_at, l.id FROM login_attempts l WHERE l.id = $3::bigint)`,
+  ` AND (created_at, id) < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint)`,
 );
+
+/** A place as plain text; the gateway authenticates it before a client sees it. */
+export function cursorOf(place: Place | undefined): string {
+  return place === undefined ? '' : `${place.at}.${place.id}`;
+}
+
+/** @throws AppError INVALID_ARGUMENT INVALID_CURSOR */
+export function placeOf(cursor: string): Place | undefined {
+  if (cursor === '') return undefined;
+  const [, at, id] = /^(\d{1,16})\.(\d{1,15})$/.exec(cursor) ?? [];
+  if (at === undefined || id === undefined)
+    throw new AppError(
+      'INVALID_ARGUMENT',
+      'INVALID_CURSOR',
+      'This page link is not valid any more; start again',
+    );
+  return { at: Number(at), id: Number(id) };
+}

@@ -12,7 +12,7 @@ import {
 import { toProto as blockToProto } from '../blocked-addresses/blocked-address.ts';
 import { listBlocks } from '../blocked-addresses/blocked-address-store.ts';
 import { followMoves } from './follow-moves.ts';
-import { highRiskAttempts } from './high-risk-attempts.ts';
+import { cursorOf, highRiskAttempts, placeOf } from './high-risk-attempts.ts';
 import { attemptToProto } from './listed-attempt.ts';
 import { type LoginDevice, loginDevices } from './login-devices.ts';
 import { loginStatistics } from './login-statistics.ts';
@@ -56,11 +56,11 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
       allow,
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const beforeId = req.beforeId === undefined ? undefined : Number(req.beforeId);
-        const page = { hours: hoursOf(req), limit: limit + 1, beforeId };
+        const page = { hours: hoursOf(req), limit: limit + 1, after: placeOf(req.cursor) };
         const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) => highRiskAttempts(tx, page));
-        const attempts = found.slice(0, limit).map(attemptToProto);
-        return { attempts, nextBeforeId: found.length > limit ? attempts.at(-1)?.id : undefined };
+        const shown = found.slice(0, limit);
+        const last = found.length > limit ? shown.at(-1) : undefined;
+        return { attempts: shown.map(attemptToProto), nextCursor: cursorOf(last) };
       },
     },
     listDevices: {
