@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { fillCompany } from '../e2e/partner.ts';
-import { startVaultProcess } from '../e2e/vault-process.ts';
+import { fillCompany } from '../running-vault/fill-company.ts';
+import { startVaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { type KeptTimes, keptTimes } from './kept-times.ts';
 import { number, print } from './report.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { startCollector } from '../e2e/collector.ts';
-import { fillCompany } from '../e2e/partner.ts';
-import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
+import { startCollector } from '../running-vault/collector.ts';
+import { fillCompany } from '../running-vault/fill-company.ts';
+import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 import { type BesideOf, besides } from './besides.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { importRate, readIds, smallImports } from './imports.ts';

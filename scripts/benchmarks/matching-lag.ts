@@ -1,4 +1,4 @@
-import { connectDatabase } from '../e2e/database-access.ts';
+import { connectDatabase } from '../running-vault/database-access.ts';
 
 const EVERY_MS = 500;
 

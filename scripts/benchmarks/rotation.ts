@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { fillCompany } from '../e2e/partner.ts';
-import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
+import { fillCompany } from '../running-vault/fill-company.ts';
+import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { importFile, readIds } from './imports.ts';
 import { number, print, printMeasured } from './report.ts';

@@ -1,6 +1,6 @@
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { freePort } from '@pii-vault/platform/db/embedded-postgres';
-import type { Topology } from '../e2e/vault-process.ts';
+import type { Topology } from '../running-vault/vault-process.ts';
 
 export interface SidePorts {
   /** Settings that give each process its port. */

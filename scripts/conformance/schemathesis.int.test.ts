@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
 import { routes } from '@pii-vault/contract/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
+import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
+import { type Collector, startCollector } from '../running-vault/collector.ts';
 import { newCompany } from './apart/new-company.ts';
 import { oneProcessDies } from './apart/one-process-dies.ts';
 import { traceAcrossProcesses } from './apart/trace-across-processes.ts';
-import { type Collector, startCollector } from './collector.ts';
 import { crashAndLeak, ROWS } from './crash/crash-and-leak.ts';
 import { killedRotation } from './crash/killed-rotation.ts';
 import { addPerson } from './walk/add-person.ts';

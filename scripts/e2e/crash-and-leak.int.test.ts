@@ -1,12 +1,12 @@
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { afterAll, beforeAll } from 'vitest';
+import { type Collector, startCollector } from '../running-vault/collector.ts';
+import { type FilledVault, fillCompany } from '../running-vault/fill-company.ts';
+import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 import { traceAcrossProcesses } from './apart/trace-across-processes.ts';
-import { type Collector, startCollector } from './collector.ts';
 import { type CrashWorld, crashAndLeak, ROWS } from './crash/crash-and-leak.ts';
 import { filledDemo } from './crash/filled-demo.ts';
 import { killedRotation } from './crash/killed-rotation.ts';
-import { type FilledVault, fillCompany } from './partner.ts';
-import { startVaultProcess, type VaultProcess } from './vault-process.ts';
 
 let vault: VaultProcess;
 let client: Client;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@pii-vault/contract/client';
 import type { Page } from 'playwright-core';
-import { signInByApi } from './walk/api-partner.ts';
+import { signInByApi } from '../running-vault/api-partner.ts';
 import { openWindow, startBrowser } from './walk/browser.ts';
 import { signIn } from './walk/screens.ts';
 

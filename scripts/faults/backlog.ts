@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { connectDatabase } from '../e2e/database-access.ts';
-import type { Topology } from '../e2e/vault-process.ts';
+import { connectDatabase } from '../running-vault/database-access.ts';
+import type { Topology } from '../running-vault/vault-process.ts';
 import { consumerLag } from './vault-kafka.ts';
 
 /** Services whose schema has an outbox. */

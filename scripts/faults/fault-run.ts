@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@pii-vault/all/demo/random';
-import type { VaultProcess } from '../e2e/vault-process.ts';
+import type { VaultProcess } from '../running-vault/vault-process.ts';
 import { type BacklogWatch, drainOf, watchBacklog } from './backlog.ts';
 import { checkAll } from './checker/check-all.ts';
 import type { Finding } from './checker/finding.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '@pii-vault/all/demo/random';
-import type { Topology } from '../e2e/vault-process.ts';
+import type { Topology } from '../running-vault/vault-process.ts';
 import { FAULTS } from './injections/all-faults.ts';
 import type { Fault } from './injections/fault.ts';
 import { everythingKilled } from './injections/killed.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { seededRandom } from '@pii-vault/all/demo/random';
-import { startVaultProcess, type VaultProcess } from '../e2e/vault-process.ts';
+import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 import type { FaultOptions } from './fault-run.ts';
 import { type Clocks, prepareClock } from './injections/faked-clock.ts';
 import { linkParts } from './injections/parts-away.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '@pii-vault/contract/client';
-import { connectPartner } from '../e2e/walk/api-partner.ts';
+import { connectPartner } from '../running-vault/api-partner.ts';
 import { PURPOSE } from './load/readers.ts';
 import type { Tenant } from './load/start-load.ts';
 

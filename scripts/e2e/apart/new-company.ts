@@ -1,7 +1,7 @@
 import type { Client } from '@pii-vault/contract/client';
 import { describe, expect, it } from 'vitest';
+import { connectPartner, type Partner } from '../../running-vault/api-partner.ts';
 import type { CrashWorld } from '../crash/crash-and-leak.ts';
-import { connectPartner, type Partner } from '../walk/api-partner.ts';
 import type { Walk } from '../walk/walk.ts';
 
 export interface CompanyWorld extends CrashWorld {

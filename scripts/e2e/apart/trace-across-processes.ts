@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CollectedSpan, Collector } from '../collector.ts';
+import type { CollectedSpan, Collector } from '../../running-vault/collector.ts';
 import type { CompanyWorld } from './new-company.ts';
 
 /** What `service.name` is of the process that a service runs in. */

@@ -4,10 +4,10 @@ import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import type { Client } from '@pii-vault/contract/client';
 import { describe, expect, it, vi } from 'vitest';
-import { readPostmaster } from '../database-access.ts';
-import { filesWith } from '../files-with.ts';
-import { hasEnded } from '../kill-servers.ts';
-import type { VaultProcess } from '../vault-process.ts';
+import { readPostmaster } from '../../running-vault/database-access.ts';
+import { filesWith } from '../../running-vault/files-with.ts';
+import { hasEnded } from '../../running-vault/kill-servers.ts';
+import type { VaultProcess } from '../../running-vault/vault-process.ts';
 
 /** People that the company has afterwards. */
 export const ROWS = 4_000;

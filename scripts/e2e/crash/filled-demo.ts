@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { signInByApi } from '../walk/api-partner.ts';
-import type { Administrator } from '../walk/screens.ts';
+import { type Administrator, signInByApi } from '../../running-vault/api-partner.ts';
 import type { CrashWorld } from './crash-and-leak.ts';
 
 const run = promisify(execFile);

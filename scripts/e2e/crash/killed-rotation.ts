@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { connectDatabase } from '../database-access.ts';
+import { connectDatabase } from '../../running-vault/database-access.ts';
 import { type CrashWorld, heldIds } from './crash-and-leak.ts';
 
 /** A rotation of the company's field key that a kill -9 interrupts goes on and ends; nobody is lost. */

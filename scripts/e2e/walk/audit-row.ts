@@ -1,4 +1,4 @@
-import { connectDatabase } from '../database-access.ts';
+import { connectDatabase } from '../../running-vault/database-access.ts';
 
 /**
  * Changes for what one audit entry was, as somebody with full power over the database could.

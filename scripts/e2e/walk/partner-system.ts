@@ -1,7 +1,7 @@
 import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import { describe, expect, it, vi } from 'vitest';
-import { connectPartner, type Partner } from './api-partner.ts';
+import { connectPartner, type Partner } from '../../running-vault/api-partner.ts';
 import type { Walk } from './walk.ts';
 
 const BATCH = 1_000;

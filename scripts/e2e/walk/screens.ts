@@ -1,9 +1,5 @@
 import type { Page } from 'playwright-core';
-
-export interface Administrator {
-  readonly email: string;
-  readonly password: string;
-}
+import type { Administrator } from '../../running-vault/api-partner.ts';
 
 const labelled = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

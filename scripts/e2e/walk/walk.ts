@@ -1,12 +1,15 @@
 import type { Client } from '@pii-vault/contract/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { startVaultProcess, type VaultOptions, type VaultProcess } from '../vault-process.ts';
-import { personBehind, signInByApi } from './api-partner.ts';
+import { type Administrator, personBehind, signInByApi } from '../../running-vault/api-partner.ts';
+import {
+  startVaultProcess,
+  type VaultOptions,
+  type VaultProcess,
+} from '../../running-vault/vault-process.ts';
 import { startJudging } from './axe.ts';
 import { type ConsoleWindow, openWindow, startBrowser } from './browser.ts';
 import { makePeople, type People } from './people.ts';
-import type { Administrator } from './screens.ts';
 
 /** One walk through one vault in one browser window; its parts stand on each other. */
 export interface Walk {

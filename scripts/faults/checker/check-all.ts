@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '@pii-vault/contract/client';
-import { connectDatabase } from '../../e2e/database-access.ts';
+import { connectDatabase } from '../../running-vault/database-access.ts';
 import { readUnrest } from '../backlog.ts';
 import { reveal } from '../load/readers.ts';
 import type { Load, Tenant } from '../load/start-load.ts';

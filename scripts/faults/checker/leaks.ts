@@ -1,4 +1,4 @@
-import { filesWith } from '../../e2e/files-with.ts';
+import { filesWith } from '../../running-vault/files-with.ts';
 import type { ToldPerson } from '../load/told.ts';
 import { type Finding, findingOf } from './finding.ts';
 

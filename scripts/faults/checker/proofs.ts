@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Client } from '@pii-vault/contract/client';
-import { databaseUrl } from '../../e2e/database-access.ts';
+import { databaseUrl } from '../../running-vault/database-access.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectDatabase } from '../../e2e/database-access.ts';
+import { connectDatabase } from '../../running-vault/database-access.ts';
 import { isOurs, kafkaOf } from '../vault-kafka.ts';
 import { APART, type Fault, FaultMissed, type FaultSite } from './fault.ts';
 

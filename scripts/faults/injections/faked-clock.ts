@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@pii-vault/all/demo/random';
 import { freePort } from '@pii-vault/platform/db/embedded-postgres';
-import type { Topology } from '../../e2e/vault-process.ts';
+import type { Topology } from '../../running-vault/vault-process.ts';
 
 /** The clock of one process, which libfaketime keeps. */
 export interface Clocks {

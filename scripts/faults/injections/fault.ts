@@ -1,5 +1,5 @@
 import type { Random } from '@pii-vault/all/demo/random';
-import type { Topology, VaultProcess } from '../../e2e/vault-process.ts';
+import type { Topology, VaultProcess } from '../../running-vault/vault-process.ts';
 import type { Clocks } from './faked-clock.ts';
 
 /** Where faults are injected. */

@@ -1,4 +1,4 @@
-import { readPostmaster } from '../../e2e/database-access.ts';
+import { readPostmaster } from '../../running-vault/database-access.ts';
 import { BOTH, type Fault } from './fault.ts';
 
 /** The server is killed with everything it had in memory; its supervisor starts it again. */

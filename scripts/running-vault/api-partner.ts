@@ -1,5 +1,9 @@
 import { type Client, createClient } from '@pii-vault/contract/client';
-import type { Administrator } from './screens.ts';
+
+export interface Administrator {
+  readonly email: string;
+  readonly password: string;
+}
 
 /** An administrator at the REST interface, beside the one in the browser. */
 export async function signInByApi(address: string, { email, password }: Administrator): Promise<Client> {
