@@ -3,15 +3,15 @@ import { createClient } from '@pii-vault/contract/client';
 import { startCollector } from '../running-vault/collector.ts';
 import { fillCompany } from '../running-vault/fill-company.ts';
 import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
-import { type BesideOf, besides } from './besides.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { importRate, readIds, smallImports } from './imports.ts';
 import { watchMatching } from './matching-lag.ts';
 import { type NextPerson, newPeople, newRows } from './new-people.ts';
 import { memoryOf } from './process-figures.ts';
 import { measureRawPostgres } from './raw-postgres.ts';
-import { number, print, printBeside, printMeasured } from './report.ts';
+import { number, print, printMeasured, printProbe } from './report.ts';
 import { type SidePorts, sidePorts } from './side-ports.ts';
+import { type Probed, withProbe } from './with-probe.ts';
 import { batchCreates, bulkReveals, singleCreates, singleReveals } from './workloads.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
@@ -32,21 +32,21 @@ async function measureVault(vault: VaultProcess, side: SidePorts, A: Ratio, B: R
   const http = httpClient(vault.address, bearer);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
   const rows = newRows(11, IMPORT_ROWS);
-  const beside: Beside = (work) =>
-    besides(() => http.send('GET', `/individuals?companyId=${companyId}&limit=1`), side, work);
+  const probed: WithProbe = (work) =>
+    withProbe(() => http.send('GET', `/individuals?companyId=${companyId}&limit=1`), side, work);
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   print(
     'memory idle, PostgreSQL included',
     `${number((await memoryOf(vault.dataDir)) / 1e6).padStart(9)} MB`,
   );
 
-  const imported = await beside(() => importRate(client, companyId, rows));
+  const imported = await probed(() => importRate(client, companyId, rows));
   print(`import of ${number(rows.length)} people`, `${number(imported.of).padStart(9)}/s`);
-  printBeside(imported);
+  printProbe(imported);
   if (isWanted('import')) {
-    const small = await beside(() => smallImports(client, companyId, SECONDS));
+    const small = await probed(() => smallImports(client, companyId, SECONDS));
     printMeasured('imports of 1,000, people', small.of);
-    printBeside(small);
+    printProbe(small);
   }
   // What the imports left to be matched is not the reveals' doing.
   const { most, drain } = await (await watchMatching(vault.dataDir))();
@@ -57,15 +57,15 @@ async function measureVault(vault: VaultProcess, side: SidePorts, A: Ratio, B: R
       const reveal = await singleReveals(http, companyId, ids, connections, SECONDS);
       printMeasured(`single reveal, ${connections} connection(s)`, reveal, B(reveal.perSecond));
     }
-    const bulk = await beside(() => bulkReveals(http, companyId, ids, SECONDS));
+    const bulk = await probed(() => bulkReveals(http, companyId, ids, SECONDS));
     printMeasured('bulk reveal, values', bulk.of);
-    printBeside(bulk);
+    printProbe(bulk);
   }
-  if (isWanted('create')) await measureCreates(vault, http, companyId, beside, A);
+  if (isWanted('create')) await measureCreates(vault, http, companyId, probed, A);
   http.close();
 }
 
-type Beside = <T>(work: () => Promise<T>) => Promise<BesideOf<T>>;
+type WithProbe = <T>(work: () => Promise<T>) => Promise<Probed<T>>;
 type Ratio = (perSecond: number) => string;
 
 /** New people one by one, all at once, and one by one with one phone among them all: what crowds a bucket. */
@@ -73,7 +73,7 @@ async function measureCreates(
   vault: VaultProcess,
   http: HttpClient,
   companyId: number,
-  beside: Beside,
+  probed: WithProbe,
   A: Ratio,
 ): Promise<void> {
   const singles = async (next: NextPerson, seconds: number, what: string) => {
@@ -88,9 +88,9 @@ async function measureCreates(
   };
   const next = newPeople(12);
   await singles(next, CREATE_SECONDS, '16 connections');
-  const batches = await beside(() => batchCreates(http, companyId, next, SECONDS));
+  const batches = await probed(() => batchCreates(http, companyId, next, SECONDS));
   printMeasured('batch create, people', batches.of);
-  printBeside(batches);
+  printProbe(batches);
   await singles(newPeople(13, 'phone'), SECONDS, 'all with one phone');
 }
 

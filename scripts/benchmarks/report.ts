@@ -1,5 +1,5 @@
-import type { BesideOf } from './besides.ts';
 import type { Measured } from './load.ts';
+import type { Probed } from './with-probe.ts';
 
 export const number = (value: number, digits = 0) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -16,9 +16,9 @@ export function printMeasured(what: string, { perSecond, p50, p99, failed }: Mea
 }
 
 /** What others waited meanwhile: answers to a small request, and the event loop that was late by most. */
-export function printBeside({ others, loop }: BesideOf<unknown>): void {
+export function printProbe({ probe, loop }: Probed<unknown>): void {
   print(
     '   a small request beside it',
-    `p50 ${number(others.p50)} ms, p99 ${number(others.p99)} ms; event loop of ${loop.process} late by p99 ${number(loop.p99)} ms, at most ${number(loop.max)} ms`,
+    `p50 ${number(probe.p50)} ms, p99 ${number(probe.p99)} ms; event loop of ${loop.process} late by p99 ${number(loop.p99)} ms, at most ${number(loop.max)} ms`,
   );
 }

@@ -27,8 +27,8 @@ afterAll(() => collector?.stop());
 
 const walk = startWalk(() => ({
   topology: 'apart',
-  // axe judges the embedded walk: the console's files, and so its screens, are the same in both.
-  isJudged: false,
+  // axe checks the embedded walk: the console's files, and so its screens, are the same in both.
+  isCheckedByAxe: false,
   // Nobody's trace begins here: only what comes with a caller's is kept.
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
 }));

@@ -7,9 +7,9 @@ import type { Finding } from './checker/finding.ts';
 import type { Injected } from './injected.ts';
 import type { Clocks } from './injections/faked-clock.ts';
 import { type Fault, FaultMissed, type FaultSite } from './injections/fault.ts';
-import { judge, RECOVERY_MS } from './judge.ts';
 import { startLoad } from './load/start-load.ts';
 import type { CallKind, Told } from './load/told.ts';
+import { RECOVERY_MS, recoveryFindings } from './recovery-findings.ts';
 import { isLong, type ScheduleOptions, schedule } from './schedule.ts';
 import { makeWorld } from './world.ts';
 
@@ -58,7 +58,7 @@ export async function runFaults(
   }
   const { address, dataDir, keysDir } = vault;
   const findings = [
-    ...judge(injected, options.drainTimes),
+    ...recoveryFindings(injected, options.drainTimes),
     ...(await checkAll({ address, dataDir, keysDir, tenants, load })),
   ];
   return { ...options, injected, ...figures(load.told), findings };

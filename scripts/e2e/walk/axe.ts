@@ -1,25 +1,25 @@
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { JudgedLooks } from './judged-looks.ts';
-import { readLooks } from './looks.ts';
+import { CheckedParts } from './checked-parts.ts';
+import { readFingerprints } from './element-fingerprints.ts';
 
 declare const axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
 
-/** Every rule judges as ever; the elements that pass, which nobody reads, are not described one by one. */
+/** Every rule runs as ever; the elements that pass, which nobody reads, are not described one by one. */
 const TERSE: RunOptions = { resultTypes: ['violations'], selectors: false };
 
 /** About colours, the only thing in which the two themes differ. */
 const COLOURS: RunOptions = { ...TERSE, runOnly: ['color-contrast', 'link-in-text-block'] };
 
-/** What axe-core calls serious or critical in parts of the page that were not judged before, as `rule: element`. */
-async function findings(page: Page, judged: JudgedLooks, options: RunOptions): Promise<string[]> {
-  const looks = await page.evaluateHandle(readLooks);
-  const { width, ...told } = await looks.evaluate(({ parents, looks, texts }) => ({
-    ...{ parents, looks, texts },
+/** What axe-core calls serious or critical in parts of the page that were not checked before, as `rule: element`. */
+async function findings(page: Page, checked: CheckedParts, options: RunOptions): Promise<string[]> {
+  const read = await page.evaluateHandle(readFingerprints);
+  const { width, ...told } = await read.evaluate(({ parents, fingerprints, texts }) => ({
+    ...{ parents, fingerprints, texts },
     width: innerWidth,
   }));
-  const known = judged.add(told, width);
-  return await looks.evaluate(
+  const known = checked.add(told, width);
+  return await read.evaluate(
     async ({ elements }, given) => {
       const exclude = given.known.flatMap((at) => elements[at] ?? []);
       const { violations } = await axe.run({ include: [document.documentElement], exclude }, given.options);
@@ -53,21 +53,21 @@ async function settled(page: Page): Promise<void> {
 type Theme = 'light' | 'dark';
 
 /**
- * Judges pages as they stand; a page that everybody can use has no findings. Every rule judges in one theme, those about
+ * Checks pages as they stand; a page that everybody can use has no findings. Every rule runs in one theme, those about
  * colours in the other one, in which the page stays: changing it is most of the work. What looks like a part of any page
- * judged before is passed over.
+ * checked before is passed over.
  */
-export function startJudging(page: Page): () => Promise<string[]> {
-  const judged = new JudgedLooks();
+export function startChecking(page: Page): () => Promise<string[]> {
+  const checked = new CheckedParts();
   let theme: Theme = 'light';
   return async () => {
     await settled(page);
-    const found = await findings(page, judged, TERSE);
+    const found = await findings(page, checked, TERSE);
     const other: Theme = theme === 'light' ? 'dark' : 'light';
     await page.emulateMedia({ colorScheme: other });
     await page.locator(`html.${other}`).waitFor();
     await settled(page);
-    const inOther = await findings(page, judged, COLOURS);
+    const inOther = await findings(page, checked, COLOURS);
     const first = theme;
     theme = other;
     return [...found.map((one) => `${first}, ${one}`), ...inOther.map((one) => `${other}, ${one}`)];

@@ -7,7 +7,7 @@ import {
   type VaultOptions,
   type VaultProcess,
 } from '../../running-vault/vault-process.ts';
-import { startJudging } from './axe.ts';
+import { startChecking } from './axe.ts';
 import { type ConsoleWindow, openWindow, startBrowser } from './browser.ts';
 import { makePeople, type People } from './people.ts';
 
@@ -30,8 +30,8 @@ export interface Walk {
 }
 
 export interface WalkOptions extends VaultOptions {
-  /** Whether axe judges the screens; one topology is enough, since both serve the same console. */
-  readonly isJudged?: boolean;
+  /** Whether axe checks the screens; one topology is enough, since both serve the same console. */
+  readonly isCheckedByAxe?: boolean;
 }
 
 /** Starts vault and browser before the first test of the file and ends them after the last. */
@@ -41,14 +41,14 @@ export function startWalk(options: () => WalkOptions = () => ({})): Walk {
   let vault: VaultProcess;
   let browser: Browser;
   let window: ConsoleWindow;
-  let judge: () => Promise<string[]>;
+  let check: () => Promise<string[]>;
   let signedIn: Promise<Client> | undefined;
   let isBroken = false;
 
   beforeAll(async () => {
     [vault, browser] = await Promise.all([startVaultProcess(options()), startBrowser()]);
     window = await openWindow(browser, vault.address);
-    judge = startJudging(window.page);
+    check = startChecking(window.page);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -80,7 +80,7 @@ export function startWalk(options: () => WalkOptions = () => ({})): Walk {
     api,
     customer: async (externalId) => personBehind(await api(), 1, externalId),
     async expectSound() {
-      if (options().isJudged !== false) expect(await judge()).toEqual([]);
+      if (options().isCheckedByAxe !== false) expect(await check()).toEqual([]);
       expect(window.takeFaults()).toEqual([]);
     },
   };

@@ -1,5 +1,5 @@
 import type { Scope, Tx } from '@pii-vault/platform/db/database';
-import type { Judgement } from '../rules/judge.ts';
+import type { RuleResult } from '../rules/evaluate-rule.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { CHECK_EVERY_MS, type Check, RETRY_AFTER_MS } from './check.ts';
 
@@ -8,7 +8,7 @@ export interface CheckRow {
   company_id: number;
   rule_id: string;
   law_version: string;
-  status: Judgement['status'];
+  status: RuleResult['status'];
   score: number | null;
   readiness: number | null;
   details: string;
@@ -25,7 +25,7 @@ export async function insertCheck(
   tx: Tx,
   companyId: number,
   rule: Rule,
-  judgement: Judgement,
+  result: RuleResult,
   now: Date,
 ): Promise<Check> {
   const [row] = await tx.query<CheckRow>(
@@ -40,12 +40,12 @@ export async function insertCheck(
       rule.regulationType,
       rule.checkType,
       rule.lawVersion,
-      judgement.status,
-      judgement.score ?? null,
-      judgement.readiness ?? null,
-      judgement.details,
-      JSON.stringify(judgement.evidence),
-      JSON.stringify(judgement.recommendations),
+      result.status,
+      result.score ?? null,
+      result.readiness ?? null,
+      result.details,
+      JSON.stringify(result.evidence),
+      JSON.stringify(result.recommendations),
       now,
       new Date(now.getTime() + CHECK_EVERY_MS),
     ],

@@ -1,7 +1,7 @@
-import type { Judgement } from '../rules/judge.ts';
+import type { RuleResult } from '../rules/evaluate-rule.ts';
 
-/** A judgement as it was stored. */
-export interface Check extends Judgement {
+/** A result as it was stored. */
+export interface Check extends RuleResult {
   readonly id: number;
   readonly companyId: number;
   readonly ruleId: string;

@@ -13,7 +13,7 @@ import { insertStretch, judgedReveals, lastJudgedLeaf } from '../facts/judgement
 import { registerFacts } from '../facts/register-facts.ts';
 import { TOLD_KINDS } from '../facts/told-facts.ts';
 import { RULES } from '../rules/all-rules.ts';
-import { judge } from '../rules/judge.ts';
+import { evaluateRule } from '../rules/evaluate-rule.ts';
 import type { Check } from './check.ts';
 import { insertCheck, noteRun } from './check-store.ts';
 import type { Askers } from './runs-in-turn.ts';
@@ -61,7 +61,8 @@ export function runChecks(deps: RunChecksDeps) {
       await insertToldFacts(tx, companyId, told, now);
       const seen = await violatedRules(tx, companyId);
       const checks: Check[] = [];
-      for (const rule of RULES) checks.push(await insertCheck(tx, companyId, rule, judge(rule, facts), now));
+      for (const rule of RULES)
+        checks.push(await insertCheck(tx, companyId, rule, evaluateRule(rule, facts), now));
       await noteRun(tx, companyId, now, isComplete(facts));
       await tellOutcome(tx, askers, companyId, { checks, seen });
       return checks;

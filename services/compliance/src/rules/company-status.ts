@@ -1,6 +1,6 @@
-import type { Status } from './judge.ts';
+import type { Status } from './evaluate-rule.ts';
 
-/** The latest judgement of one rule. */
+/** The latest result of one rule. */
 export interface LatestCheck {
   readonly status: Status;
   readonly score: number | undefined;

@@ -10,7 +10,7 @@ import type { GrievanceFacts, IncidentFacts, PurposeFacts, RecipientFacts } from
 import type { JudgedReveals } from '../facts/reveal-judgements.ts';
 import type { ToldFacts } from '../facts/told-facts.ts';
 import { RULES } from './all-rules.ts';
-import { judge } from './judge.ts';
+import { evaluateRule } from './evaluate-rule.ts';
 
 const now = new Date('2027-06-01T09:00:00Z');
 const storage: StorageSample = { sampled: 200, wellFormed: 200, suspicious: 0, sampledAt: now };
@@ -232,7 +232,7 @@ const table: [string, CompanyFacts, Partial<Facts>[], Partial<Facts>[]][] = [
 function judged(id: string, facts: Partial<Facts>) {
   const rule = RULES.find((one) => one.id === id);
   if (rule === undefined) throw new Error(`no rule ${id}`);
-  return judge(rule, { ...good, ...facts });
+  return evaluateRule(rule, { ...good, ...facts });
 }
 
 describe.each(table)('%s', (id, company, failing, empty) => {

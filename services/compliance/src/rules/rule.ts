@@ -11,7 +11,7 @@ export interface Evidence {
 export interface Finding {
   /** 'unknown': there is no data to judge by; it never counts as good. */
   readonly status: 'compliant' | 'warning' | 'violation' | 'unknown';
-  /** 0–100, undefined for unknown; brought into the band of its status by `judge`. */
+  /** 0–100, undefined for unknown; brought into the band of its status by `evaluateRule`. */
   readonly score: number | undefined;
   /** One sentence. */
   readonly details: string;

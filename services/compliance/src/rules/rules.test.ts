@@ -6,7 +6,7 @@ import { standingOf } from './company-status.ts';
 import { storedEncrypted } from './dpdp-sec-a1.ts';
 import { everyRevealLogged } from './dpdp-sec-c1.ts';
 import { logIntegrity } from './dpdp-sec-c2.ts';
-import { bandedScore, judge } from './judge.ts';
+import { bandedScore, evaluateRule } from './evaluate-rule.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const IN_FORCE = new Date('2027-05-14T09:00:00Z');
@@ -110,20 +110,20 @@ describe('DPDP-SEC-C2', () => {
   });
 });
 
-describe('judge', () => {
+describe('evaluateRule', () => {
   const bad = { log: verification({ isVerified: false }) };
 
   it('finds no violation before 13 May 2027, Indian time, and shows the readiness', () => {
-    const before = judge(logIntegrity, facts(bad, new Date('2027-05-12T18:29:59Z')));
+    const before = evaluateRule(logIntegrity, facts(bad, new Date('2027-05-12T18:29:59Z')));
     expect(before).toMatchObject({ status: 'not_in_force', score: undefined, readiness: 0 });
-    const after = judge(logIntegrity, facts(bad, new Date('2027-05-12T18:30:00Z')));
+    const after = evaluateRule(logIntegrity, facts(bad, new Date('2027-05-12T18:30:00Z')));
     expect(after).toMatchObject({ status: 'violation', score: 0, readiness: undefined });
   });
 
   it('gives what it has no data for neither score nor readiness, before and after', () => {
     for (const now of [NOW, IN_FORCE])
       for (const rule of RULES) {
-        const judged = judge(rule, facts({}, now));
+        const judged = evaluateRule(rule, facts({}, now));
         expect([judged.score, judged.readiness]).toEqual([undefined, undefined]);
         expect(judged.status).not.toBe('compliant');
       }
@@ -144,7 +144,7 @@ describe('judge', () => {
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000), fc.nat(1_000), (sampled, wellFormed, suspicious) => {
         fc.pre(sampled > 0 && (wellFormed < sampled || suspicious > 0));
-        const judged = judge(
+        const judged = evaluateRule(
           storedEncrypted,
           facts({ storage: sample({ sampled, wellFormed, suspicious }) }, IN_FORCE),
         );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Injected } from './injected.ts';
-import { judge } from './judge.ts';
+import { recoveryFindings } from './recovery-findings.ts';
 
 const sound: Injected = {
   fault: 'kafka-away',
@@ -12,7 +12,7 @@ const sound: Injected = {
   drain: { waiting: 5_000, arrivedPerSecond: 200, shippedPerSecond: 1_200, seconds: 5 },
 };
 const kept = (one: Partial<Injected>, times = 5) =>
-  judge([sound, { ...sound, ...one }], times).map(({ promise, what }) => `${promise}: ${what}`);
+  recoveryFindings([sound, { ...sound, ...one }], times).map(({ promise, what }) => `${promise}: ${what}`);
 
 describe('what faults show', () => {
   it('is nothing when each happened and went by', () => {
@@ -35,6 +35,6 @@ describe('what faults show', () => {
     const slow = { waiting: 5_000, arrivedPerSecond: 200, shippedPerSecond: 900, seconds: 9 };
     expect(kept({ drain: slow })).toEqual([expect.stringContaining('not 5 times as fast as it grew')]);
     expect(kept({ drain: slow }, 0)).toEqual([]);
-    expect(judge([{ ...sound, drain: undefined }], 5)).toHaveLength(1);
+    expect(recoveryFindings([{ ...sound, drain: undefined }], 5)).toHaveLength(1);
   });
 });

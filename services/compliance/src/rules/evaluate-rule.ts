@@ -4,7 +4,7 @@ import { type Finding, type Rule, unknown } from './rule.ts';
 export type Status = Finding['status'] | 'not_in_force' | 'not_applicable';
 
 /** A finding under the law as it stands on the day. */
-export interface Judgement extends Omit<Finding, 'status' | 'score'> {
+export interface RuleResult extends Omit<Finding, 'status' | 'score'> {
   readonly status: Status;
   /** Whole number within the band of the status: compliant 90–100, warning 70–89, violation 0–69. */
   readonly score: number | undefined;
@@ -15,7 +15,7 @@ export interface Judgement extends Omit<Finding, 'status' | 'score'> {
 const BANDS = { compliant: [90, 100], warning: [70, 89], violation: [0, 69] } as const;
 
 /** Evaluates a rule; before its date nothing is a violation, but the readiness shows. */
-export function judge(rule: Rule, facts: Facts): Judgement {
+export function evaluateRule(rule: Rule, facts: Facts): RuleResult {
   if (rule.appliesTo !== undefined && facts.company !== undefined && !rule.appliesTo(facts.company))
     return notApplicable();
   const isKnown = rule.appliesTo === undefined || facts.company !== undefined;
@@ -28,7 +28,7 @@ export function judge(rule: Rule, facts: Facts): Judgement {
   return { ...finding, score, readiness: undefined };
 }
 
-function notApplicable(): Judgement {
+function notApplicable(): RuleResult {
   return {
     status: 'not_applicable',
     score: undefined,

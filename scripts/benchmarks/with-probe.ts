@@ -2,48 +2,48 @@ import { latencies, type Measured } from './load.ts';
 import { loopDelay } from './process-figures.ts';
 import type { SidePorts } from './side-ports.ts';
 
-export interface BesideOf<T> {
+export interface Probed<T> {
   /** What the work came to. */
   readonly of: T;
   /** Latencies of the small request, in ms. */
-  readonly others: Pick<Measured, 'p50' | 'p99'>;
+  readonly probe: Pick<Measured, 'p50' | 'p99'>;
   /** The process whose event loop was late by most, in ms. */
   readonly loop: { readonly process: string; readonly p99: number; readonly max: number };
 }
 
 const EVERY_MS = 20;
 
-/** Runs `work`, sends a small request every 20 ms beside it, and looks how late the event loops were. */
-export async function besides<T>(
-  small: () => Promise<unknown>,
+/** Runs `work`, sends a small request every 20 ms meanwhile, and looks how late the event loops were. */
+export async function withProbe<T>(
+  request: () => Promise<unknown>,
   side: SidePorts,
   work: () => Promise<T>,
-): Promise<BesideOf<T>> {
+): Promise<Probed<T>> {
   await latest(side);
   const times: number[] = [];
   let isOver = false;
-  const others = (async () => {
+  const probe = (async () => {
     while (!isOver) {
       const sentAt = performance.now();
-      await small();
+      await request();
       const took = performance.now() - sentAt;
       times.push(took);
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, EVERY_MS - took)));
     }
   })();
   // Its failure is told at the end, and not in the middle of the work.
-  others.catch(() => undefined);
+  probe.catch(() => undefined);
   try {
     const of = await work();
-    return { of, others: latencies(times), loop: await latest(side) };
+    return { of, probe: latencies(times), loop: await latest(side) };
   } finally {
     isOver = true;
-    await others;
+    await probe;
   }
 }
 
 /** Since the last look. */
-async function latest({ metrics }: SidePorts): Promise<BesideOf<unknown>['loop']> {
+async function latest({ metrics }: SidePorts): Promise<Probed<unknown>['loop']> {
   const loops = await Promise.all(
     [...metrics].map(async ([process, address]) => ({ process, ...(await loopDelay(address)) })),
   );

@@ -1,18 +1,18 @@
-/** How the elements of a page look, in the order of the document. */
-export interface PageLooks {
+/** Fingerprints of the elements of a page, in the order of the document. */
+export interface PageFingerprints {
   readonly elements: readonly Element[];
   /** Of each element where its parent stands in the list; -1 for the root. */
   readonly parents: readonly number[];
-  /** Of each element where the look of itself, without what is in it, stands in `texts`. */
-  readonly looks: readonly number[];
+  /** Of each element where its own fingerprint, without what is in it, stands in `texts`. */
+  readonly fingerprints: readonly number[];
   readonly texts: readonly string[];
 }
 
 /**
- * Runs in the page. A look is all that a rule of axe can ask of an element: markup, colours, letters, whether it is named,
+ * Runs in the page. A fingerprint is all that a rule of axe can ask of an element: markup, colours, letters, whether it is named,
  * which references lead somewhere, whether it scrolls. What its texts say and where on the page it stands is left out.
  */
-export function readLooks(): PageLooks {
+export function readFingerprints(): PageFingerprints {
   const styles = ['color', 'background', 'opacity', 'visibility', 'font', 'text-decoration', 'outline'];
   const texts =
     /^(alt|content|data-.*|datetime|href|name|placeholder|src|title|value|aria-(description|label|posinset|rowindex|value(now|text)))$/;
@@ -26,7 +26,7 @@ export function readLooks(): PageLooks {
     if (references.test(name)) return `${name} ${value.split(/\s+/).map((id) => ids.get(id) ?? 0)}`;
     return texts.test(name) ? `${name} ${value.trim() === ''}` : `${name} ${value}`;
   }
-  function look(element: Element): string {
+  function fingerprint(element: Element): string {
     const style = getComputedStyle(element);
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
     const written = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
@@ -44,11 +44,11 @@ export function readLooks(): PageLooks {
   const elements = [...document.querySelectorAll('*')];
   const places = new Map(elements.map((element, at) => [element, at]));
   const known = new Map<string, number>();
-  const looks = elements.map((element) => {
-    const text = look(element);
+  const fingerprints = elements.map((element) => {
+    const text = fingerprint(element);
     known.set(text, known.get(text) ?? known.size);
     return known.get(text) ?? 0;
   });
   const parents = elements.map(({ parentElement }) => (parentElement && places.get(parentElement)) ?? -1);
-  return { elements, parents, looks, texts: [...known.keys()] };
+  return { elements, parents, fingerprints, texts: [...known.keys()] };
 }

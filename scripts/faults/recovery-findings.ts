@@ -8,9 +8,9 @@ const LATE = `not within ${RECOVERY_MS / 1_000} s of the end of`;
 
 /**
  * What the faults themselves show, before anything is compared.
- * @param drainTimes how many times faster than new events arrive a backlog has to drain; 0: it is not judged
+ * @param drainTimes how many times faster than new events arrive a backlog has to drain; 0: it is not looked at
  */
-export function judge(injected: readonly Injected[], drainTimes: number): Finding[] {
+export function recoveryFindings(injected: readonly Injected[], drainTimes: number): Finding[] {
   const named = (isSo: (one: Injected) => boolean) => injected.filter(isSo).map(({ fault }) => fault);
   const isSlow = ({ drain }: Injected) =>
     drain !== undefined && drain.shippedPerSecond < drain.arrivedPerSecond * drainTimes;
