@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAboutSamePeople, judgeRows } from './judge-rows.ts';
+import { isAboutSamePeople, judgeInTurns, judgeRows } from './judge-rows.ts';
 import { rowProblem } from './row.ts';
 import { ownKeysMapper } from './row-mapper.ts';
 
@@ -24,6 +24,26 @@ test('rows are sorted into people and errors, each under its number in the file'
     '43 mobile PHONE_INVALID',
     '44  ROW_EMPTY',
   ]);
+});
+
+test('many rows are judged in turns, between which others have theirs, with the same result', async () => {
+  const rows = Array.from({ length: 90 }, (_, n) =>
+    row(n % 7 === 0 ? { id: `${n}` } : { id: `${n}`, name: 'Asha' }),
+  );
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const judged = await judgeInTurns(rules, rows, 41, now);
+  isOver = true;
+  expect(judged).toEqual({ ...judgeRows(rules, rows, 41, now), people: expect.anything() });
+  expect(judged.people.map((one) => [one.row, one.person])).toEqual(
+    judgeRows(rules, rows, 41, now).people.map((one) => [one.row, one.person]),
+  );
+  expect(turns).toBeGreaterThanOrEqual(4);
 });
 
 test('two batches are about the same people when they share an external id in its canonical form', () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PersonInput } from '../records/person.ts';
 import { validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';
@@ -48,6 +49,30 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
     if (person !== undefined) people.push({ row, person, columnOf });
   }
   return { rows, firstRow, people, rejected: rows.length - people.length, errors };
+}
+
+/** Rows judged between two turns of the event loop, about 1 ms. */
+const JUDGED_AT_ONCE = 25;
+
+/** The same for so many rows that they would hold up everybody else. */
+export async function judgeInTurns(
+  rules: RowRules,
+  rows: readonly Row[],
+  firstRow: number,
+  now: Date,
+): Promise<JudgedRows> {
+  const parts: JudgedRows[] = [];
+  for (let at = 0; at < rows.length; at += JUDGED_AT_ONCE) {
+    await nextTurn();
+    parts.push(judgeRows(rules, rows.slice(at, at + JUDGED_AT_ONCE), firstRow + at, now));
+  }
+  return {
+    rows,
+    firstRow,
+    people: parts.flatMap(({ people }) => people),
+    rejected: parts.reduce((sum, { rejected }) => sum + rejected, 0),
+    errors: parts.flatMap(({ errors }) => errors),
+  };
 }
 
 /** Whether both have a row about the same person, as far as the file tells. */

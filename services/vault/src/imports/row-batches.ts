@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { csvRows } from './csv-rows.ts';
 import type { FilePlan } from './file-plan.ts';
 import { CHUNK_BYTES } from './import-key.ts';
@@ -7,6 +8,9 @@ import type { Row } from './row.ts';
 
 /** People per transaction, as many as one call writes: what a transaction costs by itself is shared by more of them. */
 export const BATCH_ROWS = 200;
+
+/** Rows parsed between two turns of the event loop, about 1 ms. */
+const PARSED_AT_ONCE = 50;
 
 /** A stored file, read chunk by chunk. */
 export interface StoredFile {
@@ -18,7 +22,7 @@ export interface StoredFile {
 /** Rows of a file from `offset`, which is where a row begins, in batches of at most BATCH_ROWS. */
 export async function* rowBatches(file: StoredFile, plan: FilePlan, offset: number): AsyncGenerator<Row[]> {
   const framer = new RecordFramer({ quotes: plan.mediaType === 'text/csv', offset });
-  const read = (frames: readonly Frame[]) =>
+  const parse = (frames: readonly Frame[]) =>
     plan.mediaType === 'text/csv' ? csvRows(frames, plan.columns.columns) : ndjsonRows(frames);
   let waiting: Frame[] = [];
   for (let index = Math.floor(offset / CHUNK_BYTES); index < file.chunkCount; index++) {
@@ -26,9 +30,20 @@ export async function* rowBatches(file: StoredFile, plan: FilePlan, offset: numb
     const skipped = Math.max(0, offset - index * CHUNK_BYTES);
     waiting.push(...framer.push(chunk.subarray(skipped)));
     for (; waiting.length >= BATCH_ROWS; waiting = waiting.slice(BATCH_ROWS)) {
-      yield read(waiting.slice(0, BATCH_ROWS));
+      yield await inTurns(waiting.slice(0, BATCH_ROWS), parse);
     }
   }
   waiting.push(...framer.end());
-  for (; waiting.length > 0; waiting = waiting.slice(BATCH_ROWS)) yield read(waiting.slice(0, BATCH_ROWS));
+  for (; waiting.length > 0; waiting = waiting.slice(BATCH_ROWS)) {
+    yield await inTurns(waiting.slice(0, BATCH_ROWS), parse);
+  }
+}
+
+async function inTurns(frames: readonly Frame[], parse: (frames: readonly Frame[]) => Row[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let at = 0; at < frames.length; at += PARSED_AT_ONCE) {
+    await nextTurn();
+    rows.push(...parse(frames.slice(at, at + PARSED_AT_ONCE)));
+  }
+  return rows;
 }

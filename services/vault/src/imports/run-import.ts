@@ -11,7 +11,7 @@ import { keyMoved } from './import-errors.ts';
 import { ImportKey } from './import-key.ts';
 import { endImport, findImport } from './import-store.ts';
 import { type ClaimedImport, keyVersionOf, readChunk, setWorking } from './job-store.ts';
-import { isAboutSamePeople, type JudgedRows, judgeRows } from './judge-rows.ts';
+import { isAboutSamePeople, type JudgedRows, judgeInTurns } from './judge-rows.ts';
 import type { Row } from './row.ts';
 import { rowBatches, type StoredFile } from './row-batches.ts';
 import { type BatchContext, type WriteBatchDeps, writeBatch } from './write-batch.ts';
@@ -76,7 +76,7 @@ async function writeBatches(
   let before: { readonly judged: JudgedRows; readonly done: Promise<void> } | undefined;
   try {
     for await (const rows of batches) {
-      const judged = judgeRows(run.rules, rows, firstRow, new Date());
+      const judged = await judgeInTurns(run.rules, rows, firstRow, new Date());
       if (before !== undefined && isAboutSamePeople(before.judged, judged)) await before.done;
       const turn = before?.done ?? Promise.resolve();
       const done = writeBatch(deps, { ...run, ctx: onBehalf(deps, run.claim), turn, lap }, judged);

@@ -27,7 +27,7 @@ const CHUNK = 200;
 /** One is encrypted while the database commits another. */
 const CHUNKS_AT_ONCE = 2;
 /** Records validated between two turns of the event loop. */
-const VALIDATED_AT_ONCE = 50;
+const VALIDATED_AT_ONCE = 25;
 
 export interface BatchInput {
   readonly companyId: number;

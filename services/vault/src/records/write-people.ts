@@ -43,8 +43,8 @@ export type WritePeople = (
   people: readonly PersonInput[],
 ) => Promise<PersonResult[]>;
 
-/** People encrypted between two turns of the event loop, about 5 ms. */
-const SEALED_AT_ONCE = 25;
+/** People encrypted between two turns of the event loop, about 2 ms. */
+const SEALED_AT_ONCE = 10;
 
 interface Planned {
   readonly at: number;
