@@ -3,6 +3,7 @@ import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-mo
 import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
+import { everything } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
@@ -40,17 +41,6 @@ const unsure = (companyId: number, individualId: number, more: Partial<Person> =
 const links = () => world.client(LinksServiceService, 'lineage');
 const reviewer = (...companies: number[]) =>
   world.as({ companies: Object.fromEntries(companies.map((id) => [id, REVIEW])) });
-const everything = {
-  companyId: undefined,
-  relationshipType: '',
-  verificationStatus: '',
-  confidence: '',
-  search: '',
-  cursor: '',
-  limit: 0,
-  individualId: undefined,
-  forExport: false,
-};
 
 async function write(people: readonly Person[]): Promise<void> {
   await neighbours.write(people);

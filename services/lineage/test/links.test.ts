@@ -4,6 +4,7 @@ import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts'
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
+import { everything } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
@@ -49,17 +50,6 @@ async function settle(): Promise<void> {
 }
 
 const links = () => world.client(LinksServiceService, 'lineage');
-const everything = {
-  companyId: undefined,
-  relationshipType: '',
-  verificationStatus: '',
-  confidence: '',
-  search: '',
-  cursor: '',
-  limit: 0,
-  individualId: undefined,
-  forExport: false,
-};
 
 describe('links inside a company', () => {
   it('verifies by a shared PAN, leaves a shared phone pending, and explains both', async () => {

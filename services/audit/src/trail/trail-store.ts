@@ -1,23 +1,11 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { ComplianceFlags, TrailDetails } from '../entries/columns.ts';
+import type { ComplianceFlags, TrailColumns, TrailDetails } from '../entries/columns.ts';
 import { type PageScope, pageQuery } from './page-query.ts';
 import { alternatives, type TrailFilter } from './trail-filter.ts';
 
 /** A row of the trail as it is listed. */
-export interface ListedEntry {
+export interface ListedEntry extends Omit<TrailColumns, 'producer' | 'epoch' | 'seq'> {
   readonly leafIndex: number;
-  readonly companyId: number;
-  readonly companySeq: number;
-  readonly individualId: number | null;
-  readonly piiFieldId: number | null;
-  readonly action: string;
-  readonly actorType: string;
-  readonly actorId: string;
-  readonly details: TrailDetails;
-  readonly complianceFlags: ComplianceFlags;
-  readonly ipAddress: string;
-  readonly userAgent: string;
-  readonly timestamp: Date;
 }
 
 /** The newest `limit` leaf indexes below `before` that pass the filter, newest first. */

@@ -1,0 +1,12 @@
+/** Asks for all entries that the caller may see. */
+export const everything = {
+  companyId: undefined,
+  relationshipType: '',
+  verificationStatus: '',
+  confidence: '',
+  search: '',
+  cursor: '',
+  limit: 0,
+  individualId: undefined,
+  forExport: false,
+};
