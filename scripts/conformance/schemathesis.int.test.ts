@@ -20,7 +20,7 @@ const EXTENT =
         '--max-examples',
         String(EXAMPLES),
         ...['--generation-database', 'none'],
-        // Requests are made on one core while the vault answers on the other: 270,000 of them take an hour.
+        // Requests are made on one core while the vault answers on the other.
         ...['--workers', '2'],
       ];
 /** They end the session that asks, or make another one. */
@@ -28,6 +28,10 @@ const LEFT_OUT = '^/auth/(login|logout|change-password|setup-admin|sessions/)';
 const OPERATIONS = routes.filter(({ path }) => !new RegExp(LEFT_OUT).test(path)).length;
 /** Of as many requests as there may be for each: operations that take nothing have one or two. */
 const LEAST_TRIED = 0.7;
+/** Characters of a report that has no findings: why it tried so little. */
+const REPORT_END = 2000;
+/** Who waits for longer waits for ever: a run of hours has to live with whatever else the machine does meanwhile. */
+const ANSWER_SECONDS = SLOW_EXAMPLES === undefined ? '15' : '60';
 
 let vault: VaultProcess;
 let bearer: string;
@@ -46,18 +50,19 @@ it('answers whatever fits or breaks its OpenAPI document as that says, and never
     ...['--config-file', config, 'run', `${vault.address}/api/openapi.json`],
     ...['--header', `Authorization: Bearer ${bearer}`, '--exclude-path-regex', LEFT_OUT],
     ...[...EXTENT, '--checks', 'all', '--continue-on-failure'],
-    ...['--request-timeout', '15', '--warnings', 'off', '--no-color'],
+    ...['--request-timeout', ANSWER_SECONDS, '--max-response-time', ANSWER_SECONDS],
+    ...['--warnings', 'off', '--no-color'],
   ];
   const report = await run(command, options, { cwd: vault.dataDir, maxBuffer: 64 * 1024 * 1024 }).then(
     ({ stdout }) => stdout,
     (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
   );
   // It exits with an error when anything was found; its report says what, and how to send it again.
+  expect(/= (?:FAILURES|ERRORS) =.*/s.exec(report)?.[0] ?? 'nothing found').toBe('nothing found');
   const generated = Number(/([\d,]+) generated/.exec(report)?.[1]?.replaceAll(',', ''));
-  expect(generated).toBeGreaterThan(LEAST_TRIED * EXAMPLES * OPERATIONS);
-  expect(report).not.toContain('= FAILURES =');
-  expect(report).not.toContain('= ERRORS =');
-}, 7_200_000);
+  expect(generated, report.slice(-REPORT_END)).toBeGreaterThan(LEAST_TRIED * EXAMPLES * OPERATIONS);
+  // 2,000 for each operation are some 260,000 requests: two hours and more, and as long again on a machine that is shared.
+}, 28_800_000);
 
 /** Two companies with a person each, and a super_admin signed in without a browser. */
 async function fill(address: string): Promise<string> {
