@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
+import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
@@ -27,10 +27,13 @@ const person = {
   companyIds: [1n],
   recordVersion: 1n,
 };
+const bank = Company.fromPartial({ id: 1n, name: 'आशा बैंक', tier: 'primary', status: 'active' });
 
 beforeAll(async () => {
   const individuals = fakeRpc(IndividualsServiceService, {
     listIndividuals: async (ctx, { cursor, limit, search }) => {
+      if (search === 'many')
+        return { individuals: Array.from({ length: 500 }, () => person), total: 500n, externalIds: [] };
       if (search === 'boom') throw new AppError('INTERNAL', 'INTERNAL', 'Something went wrong on our side');
       seen.push({ cursor, ip: ctx.ipAddress, key: ctx.idempotencyKey });
       const next = cursor === undefined ? `after ${limit}` : undefined;
@@ -45,7 +48,7 @@ beforeAll(async () => {
       return { individual: person, fields: [] };
     },
   });
-  const directory = fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [] }) });
+  const directory = fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [bank] }) });
   const companies = fakeRpc(CompanyServiceService, { listCompanies: async () => ({ companies: [] }) });
   const env = {
     PIIVAULT_TRUSTED_PROXIES: '127.0.0.1',
@@ -211,6 +214,15 @@ describe('answers', () => {
     };
     expect(await answer(8)).toEqual(await answer(999_999_999));
     expect((await answer(8))[0]).toBe(404);
+  });
+
+  it('counts the bytes of a long answer, not its characters', async () => {
+    const response = await world.fetch('/api/individuals?search=many', as('asha'));
+    const length = Number(response.headers.get('content-length'));
+    const text = await response.text();
+    expect(text.length).toBeGreaterThan(65_536);
+    expect(length).toBe(Buffer.byteLength(text));
+    expect(JSON.parse(text).at(-1)).toMatchObject({ crossCompanyData: { companies: [{ name: bank.name }] } });
   });
 
   it('says nothing of what went wrong inside', async () => {

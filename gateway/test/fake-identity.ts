@@ -99,8 +99,15 @@ function loginAs(email: string, browser: boolean) {
     deviceCookie: browser ? 'd3vice' : '',
     sessionId: 's1',
     user: {
-      ...{ id: 1n, email, firstName: 'Asha', lastName: 'Rao', role: 'admin', companyId: undefined },
-      ...{ companies: [], permissions: ['pii:read'], isSuperAdmin: false },
+      id: 1n,
+      email,
+      firstName: 'Asha',
+      lastName: 'Rao',
+      role: 'admin',
+      companyId: undefined,
+      companies: [],
+      permissions: ['pii:read'],
+      isSuperAdmin: false,
     },
   };
 }

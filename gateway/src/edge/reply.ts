@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Cursors } from './cursor.ts';
 import type { Reply } from './handler.ts';
 
-/** Characters from which bytes leave sooner than a string, for which node:http lays out three bytes a character. */
+/** Characters of an answer that leaves as bytes: for a string node:http lays out three bytes a character; seen with 1.8 MB. */
 const LONG = 65_536;
 
 type Values = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import { defaultHours } from '@pii-vault/contract/security/security-schema';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
@@ -52,7 +53,10 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
 
 async function attemptsPage({ security }: Deps, ctx: Ctx, { hours = defaultHours, limit, position }: Wanted) {
   const wanted = { hours, limit, cursor: position ?? '' };
-  const { attempts, nextCursor } = await security.listHighRiskAttempts(ctx, wanted);
+  const { attempts, nextCursor, nextBeforeId } = await security.listHighRiskAttempts(ctx, wanted);
+  // An identity service of the version before knows no cursor: its first page would come again, or be all.
+  if (nextCursor === '' && nextBeforeId !== undefined)
+    throw new AppError('UNAVAILABLE', 'SERVICE_RESTARTING', 'The service is being restarted; try again soon');
   return { rows: attempts.map(toAttempt), next: nextCursor === '' ? undefined : nextCursor };
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ListHighRiskAttemptsRequest } from '@pii-vault/proto/identity/v1/security';
 import { HIGH_RISK } from '../logins/risk-score.ts';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
 
@@ -38,9 +39,15 @@ export function cursorOf(place: Place | undefined): string {
   return place === undefined ? '' : `${place.at}.${place.id}`;
 }
 
-/** @throws AppError INVALID_ARGUMENT INVALID_CURSOR */
-export function placeOf(cursor: string): Place | undefined {
-  if (cursor === '') return undefined;
+/**
+ * @param request its `beforeId` alone is what a gateway of the version before goes on by
+ * @throws AppError INVALID_ARGUMENT INVALID_CURSOR
+ */
+export function placeOf(
+  request: Pick<ListHighRiskAttemptsRequest, 'cursor' | 'beforeId'>,
+): Place | undefined {
+  const { cursor, beforeId } = request;
+  if (cursor === '' && beforeId === undefined) return undefined;
   const [, at, id] = /^(\d{1,16})\.(\d{1,15})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined)
     throw new AppError(

@@ -56,11 +56,15 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
       allow,
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const page = { hours: hoursOf(req), limit: limit + 1, after: placeOf(req.cursor) };
+        const page = { hours: hoursOf(req), limit: limit + 1, after: placeOf(req) };
         const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) => highRiskAttempts(tx, page));
         const shown = found.slice(0, limit);
         const last = found.length > limit ? shown.at(-1) : undefined;
-        return { attempts: shown.map(attemptToProto), nextCursor: cursorOf(last) };
+        return {
+          attempts: shown.map(attemptToProto),
+          nextCursor: cursorOf(last),
+          nextBeforeId: last === undefined ? undefined : BigInt(last.id),
+        };
       },
     },
     listDevices: {
