@@ -136,14 +136,27 @@ export interface Drain {
   readonly seconds: number;
 }
 
+/** When a fault began, when it was over, and when it was looked at for the last time, ms of `performance.now()`. */
+export interface FaultTimes {
+  readonly from: number;
+  readonly endedAt: number;
+  readonly to: number;
+}
+
 /**
- * The drain after the largest backlog within `from` and `to`: from there to the first whole sample that is calm.
- * Undefined when nothing to speak of had gathered, or it has not gone down, which `calm` tells.
+ * The drain of what a fault left: from the largest backlog since its end to the first whole sample that is calm. What
+ * gathered and went while it lasted was not held up by it, and no whole sample tells when it had gone.
+ * Undefined when nothing to speak of was left, or it has not gone down, which `calm` tells.
  */
-export function drainOf(samples: readonly BacklogSample[], from: number, to: number): Drain | undefined {
-  const [first, ...window] = samples.filter(({ at }) => at >= from && at <= to);
-  if (first === undefined) return undefined;
-  const top = window.reduce((most, one) => (one.waiting > most.waiting ? one : most), first);
+export function drainOf(
+  samples: readonly BacklogSample[],
+  { from, endedAt, to }: FaultTimes,
+): Drain | undefined {
+  const window = samples.filter(({ at }) => at >= from && at <= to);
+  const [first] = window;
+  const [left, ...later] = window.filter(({ at }) => at >= endedAt);
+  if (first === undefined || left === undefined) return undefined;
+  const top = later.reduce((most, one) => (one.waiting > most.waiting ? one : most), left);
   if (top.waiting < GATHERED) return undefined;
   const arrivedPerSecond = rate(top.written - first.written, first.at, top.at);
   const calm = window.find(({ at, waiting, isWhole }) => at > top.at && isWhole && waiting <= CALM);
