@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { fillCompany } from '../running-vault/fill-company.ts';
+import { setUpCompany } from '../running-vault/set-up-company.ts';
 import { startVaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { type KeptTimes, keptTimes } from './kept-times.ts';
@@ -34,7 +34,7 @@ const emailOf = (way: Way, n: number) => `${way.replace(' ', '.')}.${n % ACCOUNT
 
 /** Accounts whose password is PASSWORD: active ones, and inactive ones of the same age. */
 async function createAccounts(address: string): Promise<void> {
-  const { bearer, companyId } = await fillCompany(address);
+  const { bearer, companyId } = await setUpCompany(address);
   const client = createClient({ baseUrl: `${address}/api`, getToken: () => bearer });
   for (let n = 0; n < ACCOUNTS; n++)
     for (const way of ['wrong password', 'inactive user'] as const) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
 import { startCollector } from '../running-vault/collector.ts';
-import { fillCompany } from '../running-vault/fill-company.ts';
+import { setUpCompany } from '../running-vault/set-up-company.ts';
 import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { importRate, readIds, smallImports } from './imports.ts';
@@ -28,7 +28,7 @@ const isWanted = (part: Part) => options.only === undefined || options.only.spli
 
 /** What one vault is measured by. */
 async function measureVault(vault: VaultProcess, side: SidePorts, A: Ratio, B: Ratio) {
-  const { bearer, companyId } = await fillCompany(vault.address);
+  const { bearer, companyId } = await setUpCompany(vault.address);
   const http = httpClient(vault.address, bearer);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
   const rows = newRows(11, IMPORT_ROWS);

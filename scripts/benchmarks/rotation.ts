@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { fillCompany } from '../running-vault/fill-company.ts';
+import { setUpCompany } from '../running-vault/set-up-company.ts';
 import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { importFile, readIds } from './imports.ts';
@@ -40,7 +40,7 @@ function clientsOf(http: HttpClient, companyId: number, ids: readonly number[]):
 }
 
 async function rotateUnderLoad(vault: VaultProcess): Promise<void> {
-  const { bearer, companyId } = await fillCompany(vault.address);
+  const { bearer, companyId } = await setUpCompany(vault.address);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
   const names = Array.from({ length: PEOPLE }, (_, n) => `Person ${n}`);
   const filledAt = performance.now();

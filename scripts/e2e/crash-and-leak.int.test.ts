@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { afterAll, beforeAll } from 'vitest';
 import { type Collector, startCollector } from '../running-vault/collector.ts';
-import { type FilledVault, fillCompany } from '../running-vault/fill-company.ts';
+import { type SetUpVault, setUpCompany } from '../running-vault/set-up-company.ts';
 import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 import { traceAcrossProcesses } from './apart/trace-across-processes.ts';
 import { type CrashWorld, crashAndLeak, ROWS } from './crash/crash-and-leak.ts';
@@ -10,7 +10,7 @@ import { killedRotation } from './crash/killed-rotation.ts';
 
 let vault: VaultProcess;
 let client: Client;
-let filled: FilledVault;
+let setUp: SetUpVault;
 let collector: Collector;
 
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeAll(async () => {
   vault = await startVaultProcess({
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
   });
-  filled = await fillCompany(vault.address);
-  client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => filled.bearer });
+  setUp = await setUpCompany(vault.address);
+  client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => setUp.bearer });
 }, 120_000);
 afterAll(async () => {
   await vault?.stop();
@@ -34,10 +34,10 @@ const world: CrashWorld & { readonly bearer: string } = {
     return client;
   },
   get companyId() {
-    return filled.companyId;
+    return setUp.companyId;
   },
   get bearer() {
-    return filled.bearer;
+    return setUp.bearer;
   },
 };
 
@@ -48,4 +48,4 @@ traceAcrossProcesses(
   () => collector,
   () => 'pii-vault',
 );
-filledDemo(world, () => filled.admin);
+filledDemo(world, () => setUp.admin);

@@ -16,7 +16,7 @@ function calledName(expression: ESTree.Expression | ESTree.Super): string | unde
 
 const isTest = (statement: ESTree.Statement | ESTree.Directive) =>
   statement.type === 'ExpressionStatement' &&
-  ['describe', 'it'].includes(calledName(statement.expression) ?? '');
+  ['describe', 'it', 'test'].includes(calledName(statement.expression) ?? '');
 
 /** What is found in one walk: functions, those among them that `describe` is given, where there is markup. */
 function walk(path: string, source: string) {

@@ -26,8 +26,9 @@ describe('functions', () => {
 
   it('that only list tests may be long, but not what stands between the tests, nor a test', () => {
     const test = `it('x', () => {\n${lines(20)}\n});`;
+    const named = `test.each([1])('x', () => {\n${lines(20)}\n});`;
     const suite = (...parts: string[]) => `describe.each([1])('s', () => {\n${parts.join('\n')}\n});`;
-    expect(longFunctions('a.test.ts', suite(test, lines(48), test, suite(test, test)))).toEqual([]);
+    expect(longFunctions('a.test.ts', suite(test, lines(48), named, named, suite(test, test)))).toEqual([]);
     expect(longFunctions('a.test.ts', suite(test, lines(49), test))).toEqual([
       'a.test.ts:1: 51 lines, 50 at most',
     ]);

@@ -4,7 +4,7 @@ import { generate } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { connectDatabase } from '../../running-vault/database-access.ts';
-import { fillCompany } from '../../running-vault/fill-company.ts';
+import { setUpCompany } from '../../running-vault/set-up-company.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import { importRate } from '../imports.ts';
 import { number, print } from '../report.ts';
@@ -39,7 +39,7 @@ export async function prepareWorld(vault: VaultProcess, people: number): Promise
   const file = join(vault.dataDir, '..', 'world.json');
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return JSON.parse(kept);
-  const { bearer, companyId } = await fillCompany(vault.address);
+  const { bearer, companyId } = await setUpCompany(vault.address);
   const client = createClient({
     baseUrl: `${vault.address}/api`,
     getToken: () => bearer,

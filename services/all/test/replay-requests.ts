@@ -1,9 +1,10 @@
 import type { ApiRequest } from './api-caller.ts';
 import type { Belongings } from './belongings.ts';
-import { exportsOf } from './replay-exports.ts';
 import { auditRequests } from './requests/audit-requests.ts';
 import { complianceRequests, registerRequests } from './requests/compliance-requests.ts';
 import { keyRequests } from './requests/crypto-requests.ts';
+import { exportRequests } from './requests/export-requests.ts';
+import { figuresRequests } from './requests/figures-requests.ts';
 import {
   departureRequests,
   securityRequests,
@@ -23,7 +24,7 @@ import {
 /** One request of A for every call that is not public, in an order in which A may make them all. */
 export const requestsOf = (own: Belongings): ApiRequest[] => [
   ...sessionRequests(own),
-  ...exportsOf(own.companyId),
+  ...exportRequests(own),
   ...keyRequests(own),
   ...companyRequests(own),
   ...securityRequests(),
@@ -33,6 +34,7 @@ export const requestsOf = (own: Belongings): ApiRequest[] => [
   ...fieldRequests(own),
   ...importRequests(own),
   ...principalRequests(own),
+  ...figuresRequests(own),
   ...lineageRequests(own),
   ...auditRequests(own),
   ...complianceRequests(own),

@@ -3,7 +3,7 @@ import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-mo
 import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
-import { everything } from './every-entry.ts';
+import { everyEntry } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
@@ -64,7 +64,7 @@ async function quiet(): Promise<void> {
 }
 
 async function entries(ctx: Ctx, type = ''): Promise<readonly Entry[]> {
-  return (await links().listEntries(ctx, { ...everything, relationshipType: type })).entries;
+  return (await links().listEntries(ctx, { ...everyEntry, relationshipType: type })).entries;
 }
 
 async function decide(ctx: Ctx, entry: Entry | undefined, verificationStatus: string, note = '') {

@@ -1,5 +1,5 @@
 /** Asks for all entries that the caller may see. */
-export const everything = {
+export const everyEntry = {
   companyId: undefined,
   relationshipType: '',
   verificationStatus: '',

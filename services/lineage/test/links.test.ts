@@ -4,7 +4,7 @@ import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts'
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
-import { everything } from './every-entry.ts';
+import { everyEntry } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
@@ -61,7 +61,7 @@ describe('links inside a company', () => {
     ]);
     await settle();
     const ctx = await world.as({ companies: { 1: READ } });
-    const { entries } = await links().listEntries(ctx, everything);
+    const { entries } = await links().listEntries(ctx, everyEntry);
     expect(
       entries.map((e) => [e.individualId, e.relatedIndividualId, e.verificationStatus, e.relationshipType]),
     ).toEqual([
@@ -119,7 +119,7 @@ describe('links across companies', () => {
       { timeout: 20_000 },
     );
     const both = await world.as({ companies: { 1: READ, 2: READ } });
-    const cross = { ...everything, relationshipType: 'same_individual' };
+    const cross = { ...everyEntry, relationshipType: 'same_individual' };
     expect((await links().listEntries(both, cross)).entries).toHaveLength(1);
     const one = await world.as({ companies: { 2: READ } });
     const [seen] = (await links().listEntries(one, cross)).entries;
@@ -136,11 +136,11 @@ describe('links across companies', () => {
 
   it('are not shown while one of the companies is suspended, whose own links nobody reads', async () => {
     const one = await world.as({ companies: { 2: READ } });
-    const cross = { ...everything, relationshipType: 'same_individual' };
+    const cross = { ...everyEntry, relationshipType: 'same_individual' };
     const shown = async () => (await links().listEntries(one, cross)).entries.length;
     await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
     const both = await world.as({ companies: { 1: READ, 2: READ } });
-    const file = { ...everything, limit: 1, forExport: true };
+    const file = { ...everyEntry, limit: 1, forExport: true };
     const { nextCursor } = await links().listEntries(both, file);
     expect((await links().listEntries(both, { ...file, cursor: nextCursor })).entries).toHaveLength(1);
     neighbours.suspended.add(1);
@@ -152,7 +152,7 @@ describe('links across companies', () => {
     await expect(links().getGraph(owner, { companyId: 1n, maxNodes: 0 })).rejects.toMatchObject({
       reason: 'COMPANY_SUSPENDED',
     });
-    expect((await links().listEntries(owner, everything)).entries).toEqual([]);
+    expect((await links().listEntries(owner, everyEntry)).entries).toEqual([]);
     neighbours.suspended.clear();
     await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
   });
@@ -222,7 +222,7 @@ describe('links across companies', () => {
 describe('who may ask', () => {
   const calls = {
     getGraph: (ctx: Ctx) => links().getGraph(ctx, { companyId: 1n, maxNodes: 0 }),
-    listEntries: (ctx: Ctx) => links().listEntries(ctx, { ...everything, companyId: 1n }),
+    listEntries: (ctx: Ctx) => links().listEntries(ctx, { ...everyEntry, companyId: 1n }),
     getSummary: (ctx: Ctx) => links().getSummary(ctx, { companyId: 1n }),
     getAnalysis: (ctx: Ctx) => links().getAnalysis(ctx, { companyId: 1n }),
     countCrossLinks: (ctx: Ctx) => links().countCrossLinks(ctx, { companyId: 1n }),

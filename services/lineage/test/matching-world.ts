@@ -60,7 +60,10 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
     self: (options) => testCtx(options.company ?? null),
   };
   return {
-    ...{ database, deps, people, crashAt },
+    database,
+    deps,
+    people,
+    crashAt,
     ...changesOf(deps, shipped),
     async write(changed) {
       for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
@@ -139,28 +142,25 @@ async function settle(deps: MatchDeps, { sql }: TestDatabase, workers: number): 
 }
 
 const TABLES = [
-  ...[
-    'match_queue',
-    'match_records',
-    'match_tokens',
-    'match_hot_tokens',
-    'match_removed_tokens',
-    'match_again',
-  ],
-  ...[
-    'match_spaces',
-    'match_models',
-    'match_backfills',
-    'match_backfill_seen',
-    'agreement_scopes',
-    'data_lineage',
-    'link_changes',
-    'link_counts',
-    'link_tens',
-    'entities',
-    'decisions',
-  ],
-  ...['erased_individuals', 'outbox'],
+  'match_queue',
+  'match_records',
+  'match_tokens',
+  'match_hot_tokens',
+  'match_removed_tokens',
+  'match_again',
+  'match_spaces',
+  'match_models',
+  'match_backfills',
+  'match_backfill_seen',
+  'agreement_scopes',
+  'data_lineage',
+  'link_changes',
+  'link_counts',
+  'link_tens',
+  'entities',
+  'decisions',
+  'erased_individuals',
+  'outbox',
 ];
 
 async function workOff(deps: MatchDeps, signal: AbortSignal): Promise<void> {

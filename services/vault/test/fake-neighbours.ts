@@ -40,14 +40,14 @@ export const fakeNeighbours = (crypto: FakeCrypto, tenancy: Tenancy): readonly M
 const fakeModule = (name: 'tenancy' | 'crypto' | 'identity', rpcs: readonly RpcService[]): Module =>
   defineModule({
     name,
-    config: defineConfig('STUB', {}),
+    config: defineConfig('FAKE', {}),
     migrations: undefined,
     start: async () => ({ services: rpcs }),
   });
 
 const anyone = services(['vault', 'crypto', 'lineage', 'gateway']);
 const unused = async (): Promise<never> => {
-  throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'not stubbed');
+  throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'not faked');
 };
 
 const directory = (tenancy: Tenancy) =>

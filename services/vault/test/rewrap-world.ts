@@ -59,7 +59,11 @@ function startProcess({ database, crypto }: Shared, { settleMs = 0, over = (db) 
   const rekeyPerson = rekeyPersonUseCase({ ...reading, random });
   const job = rewrapJob({ db, log: silentLogger(), self, keys, random, crypto, settleMs });
   return {
-    ...{ ctx, db, keys, random, writePeople },
+    ctx,
+    db,
+    keys,
+    random,
+    writePeople,
     /** One round of the job that looks for rotations first. */
     rewrap(signal = new AbortController().signal): Promise<void> {
       job.lookSoon();
@@ -85,7 +89,11 @@ async function revealedNames(
   individualIds: readonly number[],
 ): Promise<(string | undefined)[]> {
   const wanted = individualIds.map((individualId) => ({
-    ...{ companyId, individualId, purpose: 'kyc', types: ALL_TYPES, wantsDetail: false },
+    companyId,
+    individualId,
+    purpose: 'kyc',
+    types: ALL_TYPES,
+    wantsDetail: false,
   }));
   const people = await writer.openPeople(ctx, wanted);
   return await Promise.all(
@@ -98,7 +106,9 @@ export async function rewrapWorld() {
   const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
   const crypto = new FakeCrypto();
   return {
-    ...{ sql: database.sql, db: database.db, crypto },
+    sql: database.sql,
+    db: database.db,
+    crypto,
     ...heldBy(database),
     process: (options: ProcessOptions = {}) => startProcess({ database, crypto }, options),
     stop: () => database.drop(),

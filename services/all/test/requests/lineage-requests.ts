@@ -1,7 +1,7 @@
 import { type ApiRequest, byId } from '../api-caller.ts';
 import type { Belongings } from '../belongings.ts';
 
-/** Duplicates and links, and figures over them. */
+/** Duplicates and links. */
 export function lineageRequests(own: Belongings): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
@@ -11,8 +11,6 @@ export function lineageRequests(own: Belongings): ApiRequest[] {
     { key: 'GET /data-lineage/summary', query },
     { key: 'GET /data-lineage/entries', query },
     { key: 'GET /data-lineage/analysis', query },
-    { key: 'GET /dashboard/metrics', query },
-    { key: 'GET /analytics', query: { ...query, days: 7 } },
     { key: 'GET /data-lineage/entries/{id}/explain', ...byId(own.entryId) },
     {
       key: 'POST /data-lineage/entries/{id}/decision',

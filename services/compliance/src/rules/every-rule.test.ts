@@ -229,7 +229,7 @@ const table: [string, CompanyFacts, Partial<Facts>[], Partial<Facts>[]][] = [
   ['PCI-10-5', bank, [withTold('trail', { isAppendOnly: false })], [withTold('trail')]],
 ];
 
-function judged(id: string, facts: Partial<Facts>) {
+function evaluated(id: string, facts: Partial<Facts>) {
   const rule = RULES.find((one) => one.id === id);
   if (rule === undefined) throw new Error(`no rule ${id}`);
   return evaluateRule(rule, { ...good, ...facts });
@@ -237,14 +237,14 @@ function judged(id: string, facts: Partial<Facts>) {
 
 describe.each(table)('%s', (id, company, failing, empty) => {
   it('passes, fails, and without data is never green', () => {
-    expect(judged(id, { company })).toMatchObject({ status: 'compliant', score: 100 });
+    expect(evaluated(id, { company })).toMatchObject({ status: 'compliant', score: 100 });
     for (const facts of failing) {
-      const finding = judged(id, { company, ...facts });
+      const finding = evaluated(id, { company, ...facts });
       expect(finding.status).toBe('violation');
       expect(finding.recommendations).not.toEqual([]);
     }
     for (const facts of empty)
-      expect(judged(id, { company, ...facts })).toMatchObject({ status: 'unknown', score: undefined });
+      expect(evaluated(id, { company, ...facts })).toMatchObject({ status: 'unknown', score: undefined });
   });
 });
 
@@ -254,11 +254,11 @@ it('has a fixture for every rule, and each id once', () => {
 });
 
 it('warns of reports that are due, and of grievances that were answered late', () => {
-  expect(judged('DPDP-BR-03', withIncidents({ open: 1 })).status).toBe('warning');
-  expect(judged('DPDP-RGT-04', withGrievances({ closedLate: 1 })).status).toBe('warning');
-  expect(judged('GDPR-30', withPurposes({ withoutRetention: ['kyc'] })).status).toBe('warning');
-  expect(judged('DPDP-RET-03', withTold('data', { floorDays: 30 })).status).toBe('warning');
-  expect(judged('PCI-8-3', withTold('access', { shortestPassword: 8 }))).toMatchObject({
+  expect(evaluated('DPDP-BR-03', withIncidents({ open: 1 })).status).toBe('warning');
+  expect(evaluated('DPDP-RGT-04', withGrievances({ closedLate: 1 })).status).toBe('warning');
+  expect(evaluated('GDPR-30', withPurposes({ withoutRetention: ['kyc'] })).status).toBe('warning');
+  expect(evaluated('DPDP-RET-03', withTold('data', { floorDays: 30 })).status).toBe('warning');
+  expect(evaluated('PCI-8-3', withTold('access', { shortestPassword: 8 }))).toMatchObject({
     status: 'warning',
     score: 80,
   });
@@ -266,12 +266,12 @@ it('warns of reports that are due, and of grievances that were answered late', (
 
 describe('a law of other companies', () => {
   it('is not applicable, and unknown while the company is', () => {
-    expect(judged('HIPAA-312-B', { company: bank })).toMatchObject({
+    expect(evaluated('HIPAA-312-B', { company: bank })).toMatchObject({
       status: 'not_applicable',
       score: undefined,
     });
-    expect(judged('GDPR-32', { company: clinic }).status).toBe('not_applicable');
-    expect(judged('PCI-10-2', { company: clinic }).status).toBe('not_applicable');
-    expect(judged('GDPR-32', { company: undefined }).status).toBe('unknown');
+    expect(evaluated('GDPR-32', { company: clinic }).status).toBe('not_applicable');
+    expect(evaluated('PCI-10-2', { company: clinic }).status).toBe('not_applicable');
+    expect(evaluated('GDPR-32', { company: undefined }).status).toBe('unknown');
   });
 });

@@ -123,9 +123,9 @@ describe('evaluateRule', () => {
   it('gives what it has no data for neither score nor readiness, before and after', () => {
     for (const now of [NOW, IN_FORCE])
       for (const rule of RULES) {
-        const judged = evaluateRule(rule, facts({}, now));
-        expect([judged.score, judged.readiness]).toEqual([undefined, undefined]);
-        expect(judged.status).not.toBe('compliant');
+        const finding = evaluateRule(rule, facts({}, now));
+        expect([finding.score, finding.readiness]).toEqual([undefined, undefined]);
+        expect(finding.status).not.toBe('compliant');
       }
   });
 
@@ -144,12 +144,12 @@ describe('evaluateRule', () => {
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000), fc.nat(1_000), (sampled, wellFormed, suspicious) => {
         fc.pre(sampled > 0 && (wellFormed < sampled || suspicious > 0));
-        const judged = evaluateRule(
+        const finding = evaluateRule(
           storedEncrypted,
           facts({ storage: sample({ sampled, wellFormed, suspicious }) }, IN_FORCE),
         );
-        expect(judged.status).toBe('violation');
-        expect(judged.score).toBeLessThan(70);
+        expect(finding.status).toBe('violation');
+        expect(finding.score).toBeLessThan(70);
       }),
     );
   });

@@ -77,7 +77,7 @@ function keyReused(): AppError {
 }
 
 /** Length-prefixed parts, so that no two requests share bytes by moving a boundary. */
-export function requestBytes(parts: readonly (string | Uint8Array)[]): Buffer {
+function requestBytes(parts: readonly (string | Uint8Array)[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
       const bytes = Buffer.from(part);

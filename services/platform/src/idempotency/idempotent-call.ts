@@ -10,7 +10,7 @@ export interface IdempotentCall {
   readonly route: string;
   /** The Idempotency-Key header, 1–255 printable ASCII characters. */
   readonly key: string;
-  /** From requestHmac; the request itself is not kept. */
+  /** HMAC-SHA-256 of the request's parts; the request itself is not kept. */
   readonly requestHmac: Uint8Array;
   /** The answer shows a secret that is not kept, so a repetition can only be told that the call was done. */
   readonly showsSecretOnce?: boolean;

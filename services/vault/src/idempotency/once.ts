@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { idempotent, requestBytes } from '@pii-vault/platform/idempotency/idempotency';
+import { idempotent } from '@pii-vault/platform/idempotency/idempotency';
 import { type IdempotentCall, requireKey } from '@pii-vault/platform/idempotency/idempotent-call';
 import { principalOf } from '@pii-vault/platform/idempotency/principal';
 import { expand } from '../envelope/expand.ts';
@@ -26,7 +26,7 @@ export async function repeatable(
   const { key } = await keys.indexKey(companyId);
   const secret = expand(hmacKeyOf(key), lengthPrefixed('idempotency'));
   // createHmac under a Buffer takes six times as long.
-  const requestHmac = new HmacKey(secret).digest(requestBytes([route, JSON.stringify(request)]));
+  const requestHmac = new HmacKey(secret).digest(lengthPrefixed(route, JSON.stringify(request)));
   secret.fill(0);
   const call = {
     companyId,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@pii-vault/contract/client';
 
-export interface FilledVault {
+export interface SetUpVault {
   /** Client id and secret, as they stand after `Bearer`. */
   readonly bearer: string;
   readonly companyId: number;
@@ -10,18 +10,18 @@ export interface FilledVault {
 }
 
 /** Sets a fresh vault up: an administrator, a company, and API credentials as a partner system has them. */
-export async function fillCompany(address: string): Promise<FilledVault> {
+export async function setUpCompany(address: string): Promise<SetUpVault> {
   let token: string | undefined;
   const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });
   const password = `Aa1!${randomBytes(12).toString('base64url')}`;
-  const email = 'bench@example.com';
+  const email = 'test@example.com';
   await client.call('POST /auth/setup-admin', {
-    body: { firstName: 'Bench', lastName: 'Admin', email, password },
+    body: { firstName: 'Test', lastName: 'Admin', email, password },
   });
   const signedIn = await client.call('POST /auth/login', { body: { email, password } });
   token = signedIn.token;
   const company = await client.call('POST /companies', {
-    body: { name: 'Bench', code: 'BENCH', tier: 'primary', status: 'active' },
+    body: { name: 'Test', code: 'TEST', tier: 'primary', status: 'active' },
   });
   const { clientId, secret } = await client.call('POST /users/{id}/api-credentials/generate', {
     params: { id: signedIn.user.id },

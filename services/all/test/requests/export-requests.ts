@@ -1,8 +1,9 @@
 import type { RouteKey } from '@pii-vault/contract/routes';
-import type { ApiRequest } from './api-caller.ts';
+import type { ApiRequest } from '../api-caller.ts';
+import type { Belongings } from '../belongings.ts';
 
 /** A request of A for every list that is also a file. */
-export function exportsOf(companyId: number): ApiRequest[] {
+export function exportRequests({ companyId }: Belongings): ApiRequest[] {
   const ofCompany: readonly RouteKey[] = [
     'GET /individuals/export',
     'GET /users/export',
