@@ -12,7 +12,7 @@ import { type EvaluateOptions, PRODUCT_LEARNS_FROM } from './options.ts';
 import { openOwnDatabase } from './own-database.ts';
 import { type FoundPair, PlacedRows } from './placed-rows.ts';
 import { streamRows } from './read-rows.ts';
-import { runKeys } from './run-keys.ts';
+import { storeKeysOf } from './store-keys.ts';
 
 export interface Evaluation {
   readonly rows: PlacedRows;
@@ -36,38 +36,31 @@ export async function evaluateFiles(
   const pool = new EncodingPool(THREADS);
   const times = { encodeMs: 0, trainMs: 0, matchMs: 0, persistMs: 0 };
   const key = randomBytes(32);
-  const keys = runKeys(key);
+  const keys = storeKeysOf(key);
   try {
     const scopes = await openScopes(own.db, options.files.length, options.seed);
-    const recordKeys = { store: keys.storeKey, cipher: memberCipher(key) };
+    const recordKeys = { store: keys.only, cipher: memberCipher(key) };
     const load = { db: own.db, pool, keys: recordKeys, scopes, spent: times };
     const { rows, heldBack } = await loadFiles(options, load);
     const models = modelsOf(given ?? prior);
     await own.db.system((tx) => installModels(tx, models));
     const learnFrom = given === undefined ? PRODUCT_LEARNS_FROM : Number.POSITIVE_INFINITY;
-    const match: MatchDeps = {
-      db: own.db,
-      keys,
-      threshold: options.threshold,
-      models,
-      learnFrom,
-      spent: times,
-    };
+    const { threshold } = options;
+    const match: MatchDeps = { db: own.db, keys, threshold, models, learnFrom, spent: times };
     if (heldBack.length === 0) return { rows, pairs: await matchAll(match, scopes, rows), times };
     // What this pass found is written; kept beside what comes now, it would only be in the collector's way.
     await matchAll(match, scopes, rows);
     await own.settle();
-    const brought = await bringNewRecords({
-      ...{ database: own.database, key, model: given ?? prior, scopes },
-      warmUp: heldBack.slice(0, warmUpOf(options)),
-      oneByOne: heldBack.slice(warmUpOf(options), warmUpOf(options) + options.incremental),
-      inBatches: heldBack.slice(warmUpOf(options) + options.incremental),
-    });
+    const model = given ?? prior;
+    const parts = partsOf(heldBack, options);
+    const brought = await bringNewRecords({ database: own.database, key, model, scopes, ...parts });
     // Those who came one by one are seen by a second pass, whose times do not count.
     const again = { ...match, spent: { ...times } };
     const all = await matchAll(again, scopes, rows);
     return {
-      ...{ rows, times, pairs: all },
+      rows,
+      times,
+      pairs: all,
       ...(options.incremental === 0 ? {} : { incremental: brought.latencies }),
       ...(options.batched === 0 ? {} : { batched: { perSecond: brought.perSecond } }),
     };
@@ -77,8 +70,19 @@ export async function evaluateFiles(
   }
 }
 
-/** How many come before those that are measured one by one: a service has compiled its code and planned its statements. */
-const warmUpOf = ({ incremental }: EvaluateOptions): number => Math.ceil(incremental / 5);
+/** How many come before those that are measured: a service has compiled its code and planned its statements. */
+const warmUpOf = ({ incremental, batched }: EvaluateOptions): number =>
+  Math.ceil((incremental === 0 ? batched : incremental) / 5);
+
+function partsOf(heldBack: readonly PlacedRow[], options: EvaluateOptions) {
+  const warm = warmUpOf(options);
+  const one = warm + options.incremental;
+  return {
+    warmUp: heldBack.slice(0, warm),
+    oneByOne: heldBack.slice(warm, one),
+    inBatches: heldBack.slice(one),
+  };
+}
 
 /** What is wrong with a file is mostly wrong with its first row, too. */
 async function firstRow(file: string, options: EvaluateOptions): Promise<void> {

@@ -19,9 +19,11 @@ would refuse are left out. Several files are several companies: each is matched 
 agreement that leaves Aadhaar out, all under keys of their own. Pairs and truth are then counted over all rows together.
 
 Without --model each company and each two of them learn one from their rows, never from truth, as the product does; of
-fewer than ${PRODUCT_LEARNS_FROM} rows the product's prior is taken. --incremental holds that many of the last rows back and brings them
-in one by one afterwards, --batched so many more as a queue that is long: in batches of 200, two at once. Figures are then
-of all rows. --threshold decides which pairs count as found and go to --pairs.
+fewer than ${PRODUCT_LEARNS_FROM} rows the product's prior is taken. --incremental holds that many of the last rows back and brings
+them in one by one afterwards, in a thread as the product's; --batched holds so many more back and brings them in as a
+queue that is long: in batches of 200, two at once. A fifth as many as come one by one (or, without them, in batches) is
+held back besides and comes first, unmeasured: code is then compiled, and statements are planned. Figures are of all rows.
+--threshold decides which pairs count as found and go to --pairs.
 
 Prints one JSON line:
   rows            all rows, those held back included

@@ -8,10 +8,10 @@ import { startEmbeddedPostgres } from '@pii-vault/platform/db/embedded-postgres'
 import { migrate } from '@pii-vault/platform/db/migrate';
 import { type OpenDatabase, openDatabase } from '@pii-vault/platform/db/open-database';
 import { type AdminAccess, provisionService } from '@pii-vault/platform/db/provision';
+import { silentLogger } from '@pii-vault/platform/log/log';
 import pg from 'pg';
 
 const SERVICE = 'lineage';
-export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Lineage's schema on a PostgreSQL of this run, in a temporary folder. */
 export interface OwnDatabase {
@@ -26,7 +26,11 @@ export interface OwnDatabase {
 
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-match-evaluate-'));
-  const server = await startEmbeddedPostgres({ folder: join(folder, 'pg'), mode: 'durable', log: silent });
+  const server = await startEmbeddedPostgres({
+    folder: join(folder, 'pg'),
+    mode: 'durable',
+    log: silentLogger(),
+  });
   const close = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -34,7 +38,7 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
   try {
     const access = server.access('postgres');
     const database = await makeLineage(access);
-    const db = openDatabase({ service: SERVICE, ...database, isPipelined: true, log: silent });
+    const db = openDatabase({ service: SERVICE, ...database, isPipelined: true, log: silentLogger() });
     return { db, database, settle: () => settle(access), close: () => db.close().finally(close) };
   } catch (error) {
     await close();
