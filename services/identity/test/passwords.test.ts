@@ -15,11 +15,15 @@ const NEW_PASSWORD = 'Battery-Staple-88';
 const login = (email: string, password = PASSWORD) =>
   identity.auth.login(identity.gateway(), signIn(email, password));
 
+/** What an earlier test had mailed may come late. */
+const mailsTo = (email: string) => identity.sent.filter(({ to }) => to === email);
+
 /** Asks for a link and reads it from the mailbox. */
 async function linkFor(email: string): Promise<string> {
   await identity.passwords.forgotPassword(identity.gateway(), { email });
-  await expect.poll(() => identity.sent.length).toBe(1);
-  return /token=([\w-]{43})/.exec(identity.sent[0]?.text ?? '')?.[1] ?? '';
+  const mails = () => mailsTo(email.trim().toLowerCase());
+  await expect.poll(() => mails().length).toBe(1);
+  return /token=([\w-]{43})/.exec(mails()[0]?.text ?? '')?.[1] ?? '';
 }
 
 describe('a forgotten password', () => {
@@ -43,7 +47,7 @@ describe('a forgotten password', () => {
     const stale = await identity.passwords.validateResetToken(identity.gateway(), { token });
     expect(stale).toEqual({ valid: false, maskedEmail: '' });
     await expect
-      .poll(() => identity.sent.map(({ subject }) => subject))
+      .poll(() => mailsTo('forgot@example.in').map(({ subject }) => subject))
       .toEqual(['Reset your PII Vault password', 'Your PII Vault password was changed']);
     expect(await identity.audited('password_reset')).toHaveLength(1);
   });
@@ -139,7 +143,7 @@ describe("changing one's own password", () => {
     const { sessions } = await identity.auth.liveness(identity.gateway(), alive);
     expect(sessions.map(({ id }) => id)).toEqual([sessionId]);
     await login('change@example.in', NEW_PASSWORD);
-    expect(identity.sent).toMatchObject([{ subject: 'Your PII Vault password was changed' }]);
+    expect(mailsTo('change@example.in')).toMatchObject([{ subject: 'Your PII Vault password was changed' }]);
     expect(await identity.audited('password_change')).toHaveLength(1);
   });
 
