@@ -12,7 +12,7 @@ import {
 import { toProto as blockToProto } from '../blocked-addresses/blocked-address.ts';
 import { listBlocks } from '../blocked-addresses/blocked-address-store.ts';
 import { followMoves } from './follow-moves.ts';
-import { cursorOf, highRiskAttempts, placeOf } from './high-risk-attempts.ts';
+import { cursorOf, type HighRiskAttempt, highRiskAttempts, placeOf } from './high-risk-attempts.ts';
 import { attemptToProto } from './listed-attempt.ts';
 import { type LoginDevice, loginDevices } from './login-devices.ts';
 import { loginStatistics } from './login-statistics.ts';
@@ -57,14 +57,10 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
         const page = { hours: hoursOf(req), limit: limit + 1, after: placeOf(req) };
-        const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) => highRiskAttempts(tx, page));
-        const shown = found.slice(0, limit);
-        const last = found.length > limit ? shown.at(-1) : undefined;
-        return {
-          attempts: shown.map(attemptToProto),
-          nextCursor: cursorOf(last),
-          nextBeforeId: last === undefined ? undefined : BigInt(last.id),
-        };
+        return pageToProto(
+          await db.tenant(scopeWith(ctx.caller, READ), (tx) => highRiskAttempts(tx, page)),
+          limit,
+        );
       },
     },
     listDevices: {
@@ -139,5 +135,16 @@ function patternToProto(pattern: ThreatPattern): ProtoPattern {
     firstSeenAt,
     lastSeenAt,
     evidence: pattern.evidence.map(attemptToProto),
+  };
+}
+
+/** @param found one more than `limit` when there is another page */
+function pageToProto(found: readonly HighRiskAttempt[], limit: number) {
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    attempts: shown.map(attemptToProto),
+    nextCursor: cursorOf(last),
+    nextBeforeId: last === undefined ? undefined : BigInt(last.id),
   };
 }
