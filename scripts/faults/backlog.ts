@@ -30,7 +30,7 @@ export interface BacklogWatch {
 }
 
 const EVERY_MS = 200;
-/** How often Kafka is asked while somebody waits: fifty requests at a time are work for it too. */
+/** How often Kafka is asked, during a fault, too, or nobody sees when a backlog had gone: fifty requests at a time are work for it. */
 const KAFKA_EVERY_MS = 1_000;
 /** Fewer than that are on their way at any time. */
 const CALM = 400;
@@ -48,8 +48,8 @@ const ON_THE_LOG = `SELECT coalesce(sum(behind), 0) AS behind FROM (
 ) AS topics`;
 
 interface Sampler {
-  /** @param wantsLag whether a whole sample is worth asking Kafka. @returns undefined while the database does not answer */
-  look(wantsLag: boolean): Promise<BacklogSample | undefined>;
+  /** @returns undefined while the database does not answer */
+  look(): Promise<BacklogSample | undefined>;
   close(): Promise<void>;
 }
 
@@ -62,23 +62,23 @@ function sampler(dataDir: string, topology: Topology): Sampler {
     client = undefined;
     await last?.end().catch(() => undefined);
   };
-  /** Undefined when nobody needs to know, or nobody can tell. */
-  const lag = async (database: Client, wantsLag: boolean): Promise<number | undefined> => {
+  /** Undefined when it was asked a moment ago, or nobody can tell. */
+  const lag = async (database: Client): Promise<number | undefined> => {
     if (kafka === undefined) {
       const { rows } = await database.query<{ behind: string }>(ON_THE_LOG);
       return Number(rows[0]?.behind);
     }
-    if (!wantsLag || performance.now() < askedAt + KAFKA_EVERY_MS) return undefined;
+    if (performance.now() < askedAt + KAFKA_EVERY_MS) return undefined;
     askedAt = performance.now();
     return await kafka.read().catch(() => undefined);
   };
   return {
-    async look(wantsLag) {
+    async look() {
       try {
         client ??= await connectDatabase(dataDir);
         const { rows } = await client.query<{ written: string; waiting: string }>(SAMPLE);
         // What is shipped between the two is counted twice, and never not at all.
-        const behind = await lag(client, wantsLag);
+        const behind = await lag(client);
         const [written, waiting] = [Number(rows[0]?.written), Number(rows[0]?.waiting) + (behind ?? 0)];
         return { at: performance.now(), written, waiting, isWhole: behind !== undefined };
       } catch {
@@ -96,10 +96,10 @@ function sampler(dataDir: string, topology: Topology): Sampler {
 export function watchBacklog(dataDir: string, topology: Topology): BacklogWatch {
   const samples: BacklogSample[] = [];
   const { look, close } = sampler(dataDir, topology);
-  let [isOver, isAwaited] = [false, false];
+  let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      const sample = await look(isAwaited);
+      const sample = await look();
       if (sample !== undefined) samples.push(sample);
       await delay(EVERY_MS);
     }
@@ -108,17 +108,12 @@ export function watchBacklog(dataDir: string, topology: Topology): BacklogWatch 
     samples,
     async calm(withinMs) {
       const from = performance.now();
-      isAwaited = true;
-      try {
-        while (performance.now() < from + withinMs) {
-          const last = samples.findLast(({ isWhole }) => isWhole);
-          if (last !== undefined && last.at > from && last.waiting <= CALM) return true;
-          await delay(EVERY_MS);
-        }
-        return false;
-      } finally {
-        isAwaited = false;
+      while (performance.now() < from + withinMs) {
+        const last = samples.findLast(({ isWhole }) => isWhole);
+        if (last !== undefined && last.at > from && last.waiting <= CALM) return true;
+        await delay(EVERY_MS);
       }
+      return false;
     },
     async stop() {
       isOver = true;
@@ -136,27 +131,14 @@ export interface Drain {
   readonly seconds: number;
 }
 
-/** When a fault began, when it was over, and when it was looked at for the last time, ms of `performance.now()`. */
-export interface FaultTimes {
-  readonly from: number;
-  readonly endedAt: number;
-  readonly to: number;
-}
-
 /**
- * The drain of what a fault left: from the largest backlog since its end to the first whole sample that is calm. What
- * gathered and went while it lasted was not held up by it, and no whole sample tells when it had gone.
- * Undefined when nothing to speak of was left, or it has not gone down, which `calm` tells.
+ * The drain after the largest backlog within `from` and `to`: from there to the first whole sample that is calm.
+ * Undefined when nothing to speak of had gathered, or it has not gone down, which `calm` tells.
  */
-export function drainOf(
-  samples: readonly BacklogSample[],
-  { from, endedAt, to }: FaultTimes,
-): Drain | undefined {
-  const window = samples.filter(({ at }) => at >= from && at <= to);
-  const [first] = window;
-  const [left, ...later] = window.filter(({ at }) => at >= endedAt);
-  if (first === undefined || left === undefined) return undefined;
-  const top = later.reduce((most, one) => (one.waiting > most.waiting ? one : most), left);
+export function drainOf(samples: readonly BacklogSample[], from: number, to: number): Drain | undefined {
+  const [first, ...window] = samples.filter(({ at }) => at >= from && at <= to);
+  if (first === undefined) return undefined;
+  const top = window.reduce((most, one) => (one.waiting > most.waiting ? one : most), first);
   if (top.waiting < GATHERED) return undefined;
   const arrivedPerSecond = rate(top.written - first.written, first.at, top.at);
   const calm = window.find(({ at, waiting, isWhole }) => at > top.at && isWhole && waiting <= CALM);

@@ -81,7 +81,7 @@ async function injectOne(
   const endedAt = performance.now();
   const recoveredMs = await recovery(told, endedAt);
   const isCalm = await backlog.calm(RECOVERY_MS);
-  const drain = drainOf(backlog.samples, { from, endedAt, to: performance.now() });
+  const drain = drainOf(backlog.samples, from, performance.now());
   return { fault: fault.name, ...done, lastedMs: endedAt - from, recoveredMs, isCalm, drain };
 }
 
