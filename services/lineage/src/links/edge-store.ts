@@ -115,16 +115,13 @@ export async function edgesInScope(tx: Tx, scope: Scope, limit: number): Promise
   return rows.map(edgeFromRow);
 }
 
-/** What is told of an edge by an event is on disk before the event is sent. */
-const DURABLE = `set_config('synchronous_commit', 'on', true)`;
-
 /** Deletes both rows of each edge. */
 export async function deleteEdges(tx: Tx, edges: readonly Edge[]): Promise<void> {
   if (edges.length === 0) return;
   await tx.query({
     name: 'edges_delete',
     text: `DELETE FROM data_lineage e USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS d(id, lo, hi)
-      WHERE e.id = d.id AND e.company_id IN (d.lo, d.hi) RETURNING ${DURABLE}`,
+      WHERE e.id = d.id AND e.company_id IN (d.lo, d.hi)`,
     values: [edges.map((e) => e.id), edges.map((e) => e.lo.companyId), edges.map((e) => e.hi.companyId)],
   });
 }
@@ -160,7 +157,7 @@ function upsertSql(side: 'lo' | 'hi'): string {
       WHERE (e.verification_status, e.relationship_type, e.probability, e.levels, e.model_version) IS DISTINCT FROM
         (excluded.verification_status, excluded.relationship_type, excluded.probability, excluded.levels,
          excluded.model_version)
-    RETURNING ${EDGE_COLUMNS}, old.verification_status AS old_status, ${DURABLE}`;
+    RETURNING ${EDGE_COLUMNS}, old.verification_status AS old_status`;
 }
 
 const UPSERT_LO = { name: 'edges_upsert_lo', text: upsertSql('lo') };

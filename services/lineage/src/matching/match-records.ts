@@ -55,13 +55,12 @@ export async function matchRecords(
   const { scored, opened } = await scoreRecords(deps, tx, spaces, own, around);
   const wanted = new Set(scored.map(pairKey));
   const removed = around.edges.filter((edge) => !wanted.has(pairKey(edge)));
-  // In this order; none waits for the answer to the one before.
-  const [, changed, merged] = await Promise.all([
+  // In this order; none waits for the answer to the one before, and edges are told of while entities are mended.
+  await Promise.all([
     deleteEdges(tx, removed),
-    upsertEdges(tx, scored),
-    mendEntities(deps, tx, spaces, [...around.edges, ...scored], opened),
+    upsertEdges(tx, scored).then((changed) => tx.publishAll(edgeMessages(ctx, removed, changed))),
+    mendEntities(deps, tx, spaces, [...around.edges, ...scored], opened).then(tx.publishAll),
   ]);
-  await tx.publishAll([...edgeMessages(ctx, removed, changed), ...merged]);
   return own.length;
 }
 
