@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
+import { cpuClock } from './cpu-time.ts';
 import { modelsOf } from './match-scopes.ts';
 import type { BroughtRecords, NewRecords } from './new-records.ts';
 import { loadInBatches, loadOneByOne } from './one-by-one.ts';
@@ -15,9 +16,16 @@ const pool = new EncodingPool(THREADS);
 try {
   const deps = { db, pool, keys: storeKeysOf(key), models: modelsOf(model), scopes };
   await loadOneByOne(deps, warmUp);
+  const spent = await cpuClock(db);
+  const before = await spent();
   const latencies = await loadOneByOne(deps, oneByOne);
+  const between = await spent();
   const perSecond = await loadInBatches(deps, inBatches);
-  parentPort?.postMessage({ latencies, perSecond } satisfies BroughtRecords);
+  const cpuMs = {
+    oneByOne: (between - before) / oneByOne.length,
+    inBatches: ((await spent()) - between) / inBatches.length,
+  };
+  parentPort?.postMessage({ latencies, perSecond, cpuMs } satisfies BroughtRecords);
 } finally {
   await pool.stop();
   await db.close();

@@ -24,6 +24,8 @@ export interface NewRecords {
 export interface BroughtRecords {
   readonly latencies: Latencies;
   readonly perSecond: number;
+  /** Of all cores for one record, PostgreSQL included. */
+  readonly cpuMs: { readonly oneByOne: number; readonly inBatches: number };
 }
 
 /**

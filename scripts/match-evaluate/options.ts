@@ -36,8 +36,9 @@ Prints one JSON line:
   pairs, precision, recall, f1        of pairs at or above the threshold
   clusterF1       of the groups that these pairs make
   verified, verifiedPrecision         of pairs that nobody needs to look at
-  incremental     p50Ms, p95Ms, p99Ms of one new record: encoding, writing, matching, both commits
-  batched         perSecond of new records in batches: the same
+  incremental     p50Ms, p95Ms, p99Ms of one new record: encoding, writing, matching, both commits; cpuMs of all cores
+                  that it took, PostgreSQL and what waits for nobody (collector, log writer) included
+  batched         perSecond of new records in batches: the same; cpuMs for one
 `;
 
 export const COLUMN_TYPES = [
