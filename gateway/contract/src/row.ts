@@ -42,6 +42,8 @@ export interface Row {
   idempotent?: boolean;
   /** The body is streamed: idle limit of 30 s instead of the total deadline of 10 s. */
   streaming?: boolean;
+  /** How long an answer may take in ms, 10,000 unless said: this call does what others only ask about. */
+  deadlineMs?: number;
   /** The answer shows plaintext or ends a person: the caller's liveness may be 1 s old at most. */
   reveals?: boolean;
   /** The console's own polling: it does not keep an idle session alive. */

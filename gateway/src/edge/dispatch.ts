@@ -115,7 +115,7 @@ function contextOf(
   const own = deps.self();
   return {
     requestId: edge.requestId,
-    deadlineAt: Date.now() + (row.streaming === true ? streamedMs : totalMs),
+    deadlineAt: Date.now() + (row.streaming === true ? streamedMs : (row.deadlineMs ?? totalMs)),
     caller: session?.caller ?? own.caller,
     ipAddress: edge.ipAddress,
     userAgent: edge.userAgent,

@@ -78,6 +78,8 @@ export const complianceRoutes = [
     path: '/compliance/run',
     auth: 'permission',
     permission: 'compliance:manage',
+    // Who asks while a run is under way waits for that one and for the next.
+    deadlineMs: 30_000,
     body: json(runChecksSchema),
     response: z.array(complianceCheckSchema),
     summary: 'Gather the facts of a company now and evaluate every rule',
