@@ -47,6 +47,27 @@ describe('the encoding pool', () => {
     expect(await pool.encode(present, people)).toEqual(here(present));
   });
 
+  it('encodes one person as it encodes many, without a thread', async () => {
+    const pool = poolOf(2);
+    const scopes = Array.from({ length: 4 }, (_, n) => scope(`intra:${n}`, n));
+    const [person = {}] = people;
+    // Of four scopes two stay open: each comes back after it was closed.
+    for (const one of [...scopes, ...scopes, { ...scopes[0], ...scope('intra:0', 9) }]) {
+      const rows = allocateRows(1);
+      recordEncoder(one.key).encode(person, rows, 0);
+      expect(await pool.encode(one, [person])).toEqual(rows);
+    }
+    expect(pool.threads).toBe(0);
+  });
+
+  it('tells of a failure with one person without a value, and goes on', async () => {
+    const pool = poolOf(1);
+    const shortKey = { ...scope('intra:1', 1), key: createSecretKey(Buffer.alloc(16)) };
+    const failure = await pool.encode(shortKey, [people[0] ?? {}]).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ reason: 'ENCODING_FAILED', cause: { message: 'RangeError' } });
+    await expect(pool.encode(scope('intra:1', 1), [{}])).resolves.toBeDefined();
+  });
+
   it('forgets keys that nobody used for a minute, ends, and starts again', async () => {
     let now = 0;
     const pool = poolOf(1, () => now);
@@ -84,6 +105,7 @@ describe('the encoding pool', () => {
     const job = pool.encode(one, people);
     await pool.stop();
     expect(await job).toEqual(here(one));
+    await expect(pool.encode(one, [people[0] ?? {}])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(pool.encode(one, people)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });

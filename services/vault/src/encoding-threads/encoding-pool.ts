@@ -2,6 +2,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
 import { EncodingThread, type ScopeKey } from './encoding-thread.ts';
+import { LoneEncoder } from './lone-encoder.ts';
 import { packPeople } from './packed-people.ts';
 
 /** How long a key stays in a thread that does not use it: as long as an opened key may live, ms. */
@@ -9,8 +10,12 @@ const KEY_LIFE_MS = 60_000;
 /** Jobs of a thread, done or waiting; a caller has one for each scope of its batch. */
 const MAX_JOBS = 64;
 
-/** Encodes people off the event loop, in threads that start when they are needed and end when they are not. */
+/**
+ * Encodes people off the event loop, in threads that start when they are needed and end when they are not; one who comes
+ * alone is encoded at once.
+ */
 export class EncodingPool {
+  readonly #lone = new LoneEncoder();
   readonly #size: number;
   readonly #now: () => number;
   #threads: EncodingThread[] = [];
@@ -34,6 +39,8 @@ export class EncodingPool {
    */
   async encode(scope: ScopeKey, people: readonly LinkableFields[]): Promise<EncodedRows> {
     if (this.#isStopped) throw new AppError('UNAVAILABLE', 'ENCODING_ENDED', 'The vault is shutting down');
+    const [first] = people;
+    if (first !== undefined && people.length === 1) return this.#lone.encode(scope, first, this.#now());
     const thread = this.#freest();
     if (thread.jobs >= MAX_JOBS)
       throw new AppError('RESOURCE_EXHAUSTED', 'ENCODING_BUSY', 'Too many people wait to be encoded');
@@ -43,6 +50,7 @@ export class EncodingPool {
   /** To be called every few seconds: overwrites keys that are not used any more, and ends threads without any. */
   async rest(): Promise<void> {
     const since = this.#now() - KEY_LIFE_MS;
+    this.#lone.closeUnused(since);
     for (const thread of this.#threads) thread.closeUnused(since);
     const idle = this.#threads.filter((thread) => thread.jobs === 0 && thread.scopes === 0);
     this.#threads = this.#threads.filter((thread) => !idle.includes(thread));
@@ -51,6 +59,7 @@ export class EncodingPool {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#lone.closeAll();
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
