@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from '@pii-vault/platform/db/database';
 
-/** Of Linux, for user space: 100 on every architecture (proc(5), time(7)). */
+/** sysconf(_SC_CLK_TCK) of Linux where Node runs (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;
 
 /**
@@ -12,7 +12,6 @@ export async function cpuClock(db: Pick<Database, 'system'>): Promise<() => Prom
   const rows = await db.system((tx) => tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
   const server = (await statOf(String(rows[0]?.pid)))?.parent;
   return async () => {
-    const { user, system } = process.cpuUsage();
     let ticks = 0;
     for (const pid of await readdir('/proc').catch(() => [])) {
       const stat = /^\d+$/.test(pid) ? await statOf(pid) : undefined;
@@ -21,6 +20,7 @@ export async function cpuClock(db: Pick<Database, 'system'>): Promise<() => Prom
       // Of a process that has ended its parent knows.
       else if (pid === server) ticks += stat.ticks + stat.ticksOfEnded;
     }
+    const { user, system } = process.cpuUsage();
     return (user + system) / 1_000 + (ticks * 1_000) / TICKS_PER_SECOND;
   };
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { EdgeIds } from '@pii-vault/lineage/links/edge-ids';
 import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
@@ -14,7 +15,14 @@ const { database, key, model, scopes, warmUp, oneByOne, inBatches }: NewRecords 
 const db = openDatabase({ service: 'lineage', ...database, isPipelined: true, log: silentLogger() });
 const pool = new EncodingPool(THREADS);
 try {
-  const deps = { db, pool, keys: storeKeysOf(key), models: modelsOf(model), scopes };
+  const deps = {
+    db,
+    pool,
+    keys: storeKeysOf(key),
+    models: modelsOf(model),
+    edgeIds: new EdgeIds(db),
+    scopes,
+  };
   await loadOneByOne(deps, warmUp);
   const spent = await cpuClock(db);
   const before = await spent();

@@ -1,3 +1,4 @@
+import type { EdgeIds } from '@pii-vault/lineage/links/edge-ids';
 import { matchRecords } from '@pii-vault/lineage/matching/match-records';
 import type { Models } from '@pii-vault/lineage/matching/models';
 import { storeFeatures } from '@pii-vault/lineage/matching/store-features';
@@ -16,6 +17,7 @@ export interface OneByOneDeps {
   readonly pool: EncodingPool;
   readonly keys: StoreKeys;
   readonly models: Models;
+  readonly edgeIds: EdgeIds;
   readonly scopes: readonly EvaluatedScope[];
 }
 
@@ -56,7 +58,7 @@ export async function loadInBatches(deps: OneByOneDeps, rows: readonly PlacedRow
 /** @param rows of one company; batches of several are told apart */
 async function loadTogether(deps: OneByOneDeps, rows: readonly PlacedRow[]): Promise<void> {
   // Records that a crowded key sends back to the matcher are another tick's work, not this record's.
-  const matching = { keys: deps.keys, models: deps.models, matchBatch: 0 };
+  const matching = { keys: deps.keys, models: deps.models, edgeIds: deps.edgeIds, matchBatch: 0 };
   for (const [companyId, ofCompany] of Map.groupBy(rows, (row) => row.companyId)) {
     const own = deps.scopes.filter(({ companyIds }) => companyIds.includes(companyId));
     const people = await Promise.all(own.map((scope) => featuresOf(deps.pool, scope, ofCompany)));

@@ -3,6 +3,7 @@ import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { openedKey } from '../src/keys/opened-keys.ts';
 import { OpenedRows } from '../src/keys/opened-rows.ts';
 import type { StoreKeys } from '../src/keys/store-keys.ts';
+import { EdgeIds } from '../src/links/edge-ids.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { installModels, loadModels } from '../src/matching/models.ts';
 import { enqueueRecords, noteErased } from '../src/matching/queue-store.ts';
@@ -54,6 +55,7 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
   const shipped = loadModels(new URL('../models/', import.meta.url));
   const deps: ChangingDeps = {
     ...{ db, keys: fakeStoreKeys(), features: featuresFrom(people) },
+    edgeIds: new EdgeIds(database.db),
     models: { ...shipped, encodingVersion },
     ...{ matchBatch: 4, bulkFrom: 1_000_000, learnFrom: 1_000_000 },
     resting: restingCompanies(1),

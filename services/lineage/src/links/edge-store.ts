@@ -126,13 +126,13 @@ export async function deleteEdges(tx: Tx, edges: readonly Edge[]): Promise<void>
   });
 }
 
-const INPUT = `jsonb_to_recordset($1::jsonb) AS i("scope" text, "agreementId" bigint, "lo" jsonb, "hi" jsonb,
+const INPUT = `jsonb_to_recordset($1::jsonb) AS i("id" bigint, "scope" text, "agreementId" bigint, "lo" jsonb, "hi" jsonb,
   "relationshipType" text, "verificationStatus" text, "probability" double precision, "confidenceScore" numeric,
   "matchingFields" text[], "levels" smallint[], "weights" real[], "modelVersion" text, "verdicts" jsonb)`;
 
 /** One statement per side. The row of the smaller company is written first and gives the edge its id. */
 function upsertSql(side: 'lo' | 'hi'): string {
-  const id = side === 'lo' ? `nextval('edge_id')` : 'l.id';
+  const id = side === 'lo' ? `coalesce(i.id, nextval('edge_id'))` : 'l.id';
   const join =
     side === 'lo'
       ? ''
@@ -172,10 +172,15 @@ export interface ChangedEdge {
 /**
  * Writes edges, one row per viewing company, given in a fixed order (so that two workers never wait for
  * each other in a ring). Returns those that are new or whose evidence changed.
+ * @param ids for those that are new, one for each pair; without, the sequence gives them
  */
-export async function upsertEdges(tx: Tx, pairs: readonly ScoredPair[]): Promise<ChangedEdge[]> {
+export async function upsertEdges(
+  tx: Tx,
+  pairs: readonly ScoredPair[],
+  ids: readonly number[] = [],
+): Promise<ChangedEdge[]> {
   if (pairs.length === 0) return [];
-  const values = [JSON.stringify(pairs)];
+  const values = [JSON.stringify(pairs.map((pair, at) => ({ ...pair, id: ids[at] })))];
   const changed = await tx.query<EdgeRow & { old_status: VerificationStatus | null }>({
     ...UPSERT_LO,
     values,

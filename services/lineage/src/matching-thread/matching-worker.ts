@@ -5,6 +5,7 @@ import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { failureOf, plain } from '@pii-vault/platform/errors/failure';
 import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
 import { storeKeys } from '../keys/store-keys.ts';
+import { EdgeIds } from '../links/edge-ids.ts';
 import { matchTurn } from '../matching/match-turn.ts';
 import type { MatchDeps } from '../matching/match-worker.ts';
 import { loadModels } from '../matching/models.ts';
@@ -35,6 +36,7 @@ const deps: MatchDeps = {
   models: loadModels(new URL(models)),
   features: calls.features,
   keys: storeKeys(calls.crypto, self),
+  edgeIds: new EdgeIds(db),
   matchBatch: settings.matchBatch,
   bulkFrom: settings.bulkFrom,
   learnFrom: settings.learnFrom,

@@ -5,6 +5,7 @@ import { mendEntities } from '../entities/mend-entities.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
 import { pairKey } from '../links/edge.ts';
+import type { EdgeIds } from '../links/edge-ids.ts';
 import { deleteEdges, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import { takeAgain } from './again-store.ts';
@@ -23,6 +24,7 @@ import type { Touched } from './store-features.ts';
 export interface MatchingDeps {
   readonly keys: StoreKeys;
   readonly models: Models;
+  readonly edgeIds: EdgeIds;
   /** Records matched in one go; of those that wait to be matched again at most so many. */
   readonly matchBatch: number;
 }
@@ -55,10 +57,11 @@ export async function matchRecords(
   const { scored, opened } = await scoreRecords(deps, tx, spaces, own, around);
   const wanted = new Set(scored.map(pairKey));
   const removed = around.edges.filter((edge) => !wanted.has(pairKey(edge)));
+  const ids = await deps.edgeIds.take(scored.length);
   // In this order; none waits for the answer to the one before, and edges are told of while entities are mended.
   await Promise.all([
     deleteEdges(tx, removed),
-    upsertEdges(tx, scored).then((changed) => tx.publishAll(edgeMessages(ctx, removed, changed))),
+    upsertEdges(tx, scored, ids).then((changed) => tx.publishAll(edgeMessages(ctx, removed, changed))),
     mendEntities(deps, tx, spaces, [...around.edges, ...scored], opened).then(tx.publishAll),
   ]);
   return own.length;

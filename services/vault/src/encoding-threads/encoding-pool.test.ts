@@ -49,10 +49,10 @@ describe('the encoding pool', () => {
 
   it('encodes one person as it encodes many, without a thread', async () => {
     const pool = poolOf(2);
-    const scopes = Array.from({ length: 4 }, (_, n) => scope(`intra:${n}`, n));
+    const scopes = Array.from({ length: 12 }, (_, n) => scope(`intra:${n}`, n));
     const [person = {}] = people;
-    // Of four scopes two stay open: each comes back after it was closed.
-    for (const one of [...scopes, ...scopes, { ...scopes[0], ...scope('intra:0', 9) }]) {
+    // Of twelve scopes eight stay open, so that each comes back after it was closed; the last has another key then.
+    for (const one of [...scopes, ...scopes, scope('intra:11', 99)]) {
       const rows = allocateRows(1);
       recordEncoder(one.key).encode(person, rows, 0);
       expect(await pool.encode(one, [person])).toEqual(rows);

@@ -10,8 +10,10 @@ interface OpenScope {
   usedAt: number;
 }
 
-/** Scopes that are open at once; the one unused for longest makes room. The words that one remembers are 20 MB at most. */
-const MAX_SCOPES = 2;
+/** Scopes that are open at once; the one unused for longest makes room. */
+const MAX_SCOPES = 8;
+/** Remembered of each kind, twice over at most: a sixteenth of what a thread remembers, for this heap has other work. */
+const WORDS = 2_048;
 
 /** Encodes one person where it is asked for: a thread would take longer to hear of it than to do it. */
 export class LoneEncoder {
@@ -49,7 +51,7 @@ export class LoneEncoder {
       this.#scopes.set(name, known);
       return known.encoder;
     }
-    const encoder = recordEncoder(scope.key);
+    const encoder = recordEncoder(scope.key, WORDS);
     this.#close(name);
     const oldest = this.#scopes.keys().next();
     if (this.#scopes.size >= MAX_SCOPES && !oldest.done) this.#close(oldest.value);

@@ -41,11 +41,12 @@ const DOB_HASHES = 18;
 /**
  * The encoder of one scope (a company or a linking agreement). It remembers what words come to.
  * @param key the scope's index key, 32 bytes
+ * @param words it remembers of a kind, twice over at most
  */
-export function recordEncoder(key: KeyObject): RecordEncoder {
+export function recordEncoder(key: KeyObject, words?: number): RecordEncoder {
   const prfs = new ScopePrfs(key);
   const prfOf = (use: string) => prfs.prf(`v${ENCODING_VERSION} ${use}`);
-  const partsOf = maskedParts(prfOf);
+  const partsOf = maskedParts(prfOf, words);
   const putKeys = keyWriter(prfOf);
   const putFilters = filterWriter();
   return {
@@ -72,23 +73,23 @@ interface Parts {
 }
 
 /** Takes values apart and remembers what it found out about each word. */
-function maskedParts(prfOf: PrfOf): (fields: LinkableFields) => Parts {
+function maskedParts(prfOf: PrfOf, words: number | undefined): (fields: LinkableFields) => Parts {
   const ofName = maskOfGrams(prfOf('name filter'), NAME_HASHES);
   const ofAddress = maskOfGrams(prfOf('address filter'), ADDRESS_HASHES);
   const ofDob = maskOfGrams(prfOf('dob filter'), DOB_HASHES);
   const nameWordOf = remembered((text) => {
     const word = nameWord(text);
     return { ...word, mask: ofName(nameGrams(word)) };
-  });
+  }, words);
   const addressWordOf = remembered((text) => {
     const word = addressWord(text);
     return { ...word, mask: ofAddress(addressGrams(word.text)) };
-  });
-  const pinOf = remembered((pin) => ({ mask: ofAddress(pinGrams(pin)) }));
+  }, words);
+  const pinOf = remembered((pin) => ({ mask: ofAddress(pinGrams(pin)) }), words);
   const dobOf = remembered((text) => {
     const dob = dobParts(text);
     return { ...dob, mask: ofDob(dobGrams(dob)) };
-  });
+  }, words);
   return (fields) => {
     const address = addressParts(fields.address ?? '', addressWordOf);
     return {

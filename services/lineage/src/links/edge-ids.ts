@@ -1,0 +1,33 @@
+import type { Database } from '@pii-vault/platform/db/database';
+
+const BLOCK = 256;
+
+/**
+ * Ids for new edges, drawn ahead in transactions whose commit waits for the disk. That of an edge does not
+ * (begin-match.ts): a crash of PostgreSQL may take back an edge that somebody has read, and its id must not name another
+ * pair afterwards, which they would then decide about.
+ */
+export class EdgeIds {
+  readonly #db: Pick<Database, 'system'>;
+  #drawn: number[] = [];
+
+  constructor(db: Pick<Database, 'system'>) {
+    this.#db = db;
+  }
+
+  async take(count: number): Promise<number[]> {
+    while (this.#drawn.length < count) this.#drawn.push(...(await this.#draw(Math.max(BLOCK, count))));
+    return this.#drawn.splice(0, count);
+  }
+
+  async #draw(count: number): Promise<number[]> {
+    const rows = await this.#db.system((tx) =>
+      tx.query<{ id: number }>({
+        name: 'edge_ids_draw',
+        text: `SELECT nextval('edge_id') AS id FROM generate_series(1, $1::int)`,
+        values: [count],
+      }),
+    );
+    return rows.map(({ id }) => id);
+  }
+}

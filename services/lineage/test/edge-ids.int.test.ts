@@ -1,0 +1,34 @@
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EdgeIds } from '../src/links/edge-ids.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
+});
+afterAll(() => test.drop());
+
+it('gives each id once, whoever asks and for however many', async () => {
+  const [one, other] = [new EdgeIds(test.db), new EdgeIds(test.db)];
+  const counts = [0, 1, 300, 2, 255, 7];
+  const taken = await Promise.all([one, other].flatMap((ids) => counts.map((count) => ids.take(count))));
+  expect(taken.map((ids) => ids.length)).toEqual([...counts, ...counts]);
+  expect(new Set(taken.flat()).size).toBe(2 * counts.reduce((sum, count) => sum + count, 0));
+});
+
+it('gives no id whose drawing might be undone: its commit waits for the disk', async () => {
+  const sources: string[] = [];
+  const watched: typeof test.db.system = (work) =>
+    test.db.system(async (tx) => {
+      const done = await work(tx);
+      const [row] = await tx.query<{ source: string }>(
+        `SELECT source FROM pg_settings WHERE name = 'synchronous_commit'`,
+      );
+      sources.push(row?.source ?? '');
+      return done;
+    });
+  await new EdgeIds({ system: watched }).take(1);
+  // As the server has it, and not as a transaction has set it.
+  expect(sources).toEqual([expect.not.stringMatching(/^(session|)$/)]);
+});
