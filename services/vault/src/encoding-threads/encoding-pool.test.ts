@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { allocateRows } from '../encoding/encoded-rows.ts';
 import { type LinkableFields, recordEncoder } from '../encoding/record-encoder.ts';
 import { EncodingPool } from './encoding-pool.ts';
-import type { ScopeKey } from './encoding-thread.ts';
+import type { ScopeKey } from './open-scopes.ts';
 
 const scope = (name: string, byte: number): ScopeKey => ({
   name,

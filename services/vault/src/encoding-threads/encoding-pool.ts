@@ -1,8 +1,9 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
-import { EncodingThread, type ScopeKey } from './encoding-thread.ts';
+import { EncodingThread } from './encoding-thread.ts';
 import { LoneEncoder } from './lone-encoder.ts';
+import type { ScopeKey } from './open-scopes.ts';
 import { packPeople } from './packed-people.ts';
 
 /** How long a key stays in a thread that does not use it: as long as an opened key may live, ms. */

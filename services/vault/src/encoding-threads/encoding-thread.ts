@@ -1,36 +1,29 @@
-import type { KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { threadEnv } from '@pii-vault/platform/process/thread-env';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { EncodingAnswer, EncodingTask } from './encoding-protocol.ts';
+import { OpenScopes, type ScopeKey } from './open-scopes.ts';
 import type { PackedPeople } from './packed-people.ts';
-
-/** Under which key a scope's people are encoded. */
-export interface ScopeKey {
-  readonly name: string;
-  readonly keyVersion: number;
-  readonly key: KeyObject;
-}
-
-interface OpenScope {
-  readonly id: number;
-  readonly key: KeyObject;
-  usedAt: number;
-}
 
 /** What a thread may take of the heap, for words it remembers above all: a scope's are 20 MB at most. */
 const HEAP_MB = 512;
 /** Of that for what it has just made: words of a record are needed no longer than the record. */
 const YOUNG_MB = 24;
-/** Scopes of a thread that are open at once; the one unused for longest makes room. */
-const MAX_SCOPES = 8;
 
 /** A worker thread, the scopes open in it and the jobs it was given. */
 export class EncodingThread {
   readonly #worker: Worker;
   readonly #jobs = new Map<number, PromiseWithResolvers<EncodedRows>>();
-  readonly #scopes = new Map<string, OpenScope>();
+  /** By their numbers in the thread. */
+  readonly #scopes = new OpenScopes<number>(
+    (key) => {
+      const scope = this.#next();
+      this.#tell({ does: 'open', scope, key });
+      return scope;
+    },
+    (scope) => this.#tell({ does: 'close', scope }),
+  );
   readonly #ended = Promise.withResolvers<void>();
   #last = 0;
   #hasEnded = false;
@@ -62,7 +55,7 @@ export class EncodingThread {
 
   /** @throws AppError UNAVAILABLE ENCODING_ENDED when the thread dies, INTERNAL ENCODING_FAILED */
   encode(scope: ScopeKey, people: PackedPeople, now: number): Promise<EncodedRows> {
-    const id = this.#open(scope, now);
+    const id = this.#scopes.of(scope, now);
     const job = this.#next();
     const waiting = Promise.withResolvers<EncodedRows>();
     this.#jobs.set(job, waiting);
@@ -72,39 +65,13 @@ export class EncodingThread {
 
   /** Closes the scopes that nobody used since then: their keys are overwritten. */
   closeUnused(since: number): void {
-    for (const [name, { usedAt }] of this.#scopes) if (usedAt < since) this.#close(name);
+    this.#scopes.closeUnused(since);
   }
 
   /** Ends after the jobs it was given, with its keys overwritten. */
   async end(): Promise<void> {
     if (!this.#hasEnded) this.#tell({ does: 'end' });
     await this.#ended.promise;
-  }
-
-  #open(scope: ScopeKey, usedAt: number): number {
-    const name = `${scope.name} ${scope.keyVersion}`;
-    const known = this.#scopes.get(name);
-    if (known?.key.equals(scope.key)) {
-      known.usedAt = usedAt;
-      // The last of the map is the one used last.
-      this.#scopes.delete(name);
-      this.#scopes.set(name, known);
-      return known.id;
-    }
-    this.#close(name);
-    const oldest = this.#scopes.keys().next();
-    if (this.#scopes.size >= MAX_SCOPES && !oldest.done) this.#close(oldest.value);
-    const id = this.#next();
-    this.#scopes.set(name, { id, key: scope.key, usedAt });
-    this.#tell({ does: 'open', scope: id, key: scope.key });
-    return id;
-  }
-
-  #close(name: string): void {
-    const known = this.#scopes.get(name);
-    if (known === undefined) return;
-    this.#scopes.delete(name);
-    this.#tell({ does: 'close', scope: known.id });
   }
 
   #settle(answer: EncodingAnswer): void {
@@ -122,7 +89,7 @@ export class EncodingThread {
     for (const { reject } of this.#jobs.values())
       reject(new AppError('UNAVAILABLE', 'ENCODING_ENDED', 'People cannot be encoded just now'));
     this.#jobs.clear();
-    this.#scopes.clear();
+    this.#scopes.forget();
   }
 
   #tell(task: EncodingTask): void {
