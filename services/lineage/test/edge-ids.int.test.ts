@@ -17,6 +17,15 @@ it('gives each id once, whoever asks and for however many', async () => {
   expect(new Set(taken.flat()).size).toBe(2 * counts.reduce((sum, count) => sum + count, 0));
 });
 
+it('gives higher ones than the sequence has given elsewhere, once it was told', async () => {
+  const ids = new EdgeIds(test.db);
+  await ids.take(1);
+  const [elsewhere = 0] = await new EdgeIds(test.db).take(1);
+  ids.forget();
+  const [next = 0] = await ids.take(1);
+  expect(next).toBeGreaterThan(elsewhere);
+});
+
 it('gives no id whose drawing might be undone: its commit waits for the disk', async () => {
   const sources: string[] = [];
   const watched: typeof test.db.system = (work) =>

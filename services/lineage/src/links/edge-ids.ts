@@ -20,6 +20,11 @@ export class EdgeIds {
     return this.#drawn.splice(0, count);
   }
 
+  /** What is taken next is higher than all that the sequence has given by now. */
+  forget(): void {
+    this.#drawn = [];
+  }
+
   async #draw(count: number): Promise<number[]> {
     const rows = await this.#db.system((tx) =>
       tx.query<{ id: number }>({

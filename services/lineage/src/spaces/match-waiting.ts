@@ -75,4 +75,6 @@ async function matchAll(deps: WaitingDeps, ctx: Ctx, { id, scope }: Space): Prom
     if (space !== undefined && deps.models.of(space.encodingVersion) !== undefined)
       await matchSpace(deps, tx, ctx, space);
   });
+  // The pass had its ids from the sequence: edges of later are newer, and have higher ones.
+  deps.edgeIds.forget();
 }
