@@ -1,5 +1,6 @@
 import type { ServiceName } from '../context/caller.ts';
 import type { ServiceDatabase } from '../db/connection.ts';
+import { requireDurability } from '../db/durability.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import {
@@ -28,14 +29,20 @@ export function moduleDatabases(
   );
 }
 
-/** Rejects while a schema cannot be used by its own login. */
+/** Rejects while a schema cannot be used by its own login, and in production while its server would lose commits. */
 export async function databasesAnswer(
   databases: ReadonlyMap<ServiceName, ServiceDatabase>,
+  { process }: Pick<LoadedSettings, 'process'>,
   log: Logger,
 ): Promise<void> {
   for (const [service, database] of databases) {
     const open = openDatabase({ service, ...database, log });
-    await open.ready().finally(() => open.close());
+    try {
+      await open.ready();
+      if (process.environment === 'production') await requireDurability(open);
+    } finally {
+      await open.close();
+    }
   }
 }
 
