@@ -32,7 +32,7 @@ export function moduleDatabases(
 /** Rejects while a schema cannot be used by its own login, and in production while its server would lose commits. */
 export async function databasesAnswer(
   databases: ReadonlyMap<ServiceName, ServiceDatabase>,
-  { process }: Pick<LoadedSettings, 'process'>,
+  { process }: { readonly process: Pick<LoadedSettings['process'], 'environment'> },
   log: Logger,
 ): Promise<void> {
   for (const [service, database] of databases) {
