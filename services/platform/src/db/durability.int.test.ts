@@ -13,14 +13,14 @@ it('refuses a server that loses commits with the power, and says what it is set 
   // As tests run it: nothing there has to outlive them.
   await expect(requireDurability(test.db)).rejects.toMatchObject({
     reason: 'DATABASE_NOT_DURABLE',
-    message: expect.stringContaining('fsync, synchronous_commit must not be off'),
+    message: expect.stringContaining('fsync, full_page_writes, synchronous_commit must not be off'),
   });
 });
 
 it('asks as the login that writes: what its database is set to counts', async () => {
   await test.sql(`ALTER DATABASE ${test.bus.address.database} SET synchronous_commit = remote_write`);
   const later = test.open('vault');
-  await expect(requireDurability(later)).rejects.toThrow(/: fsync must/);
+  await expect(requireDurability(later)).rejects.toThrow(/: fsync, full_page_writes must/);
 });
 
 it('takes a server that keeps what it acknowledged', async () => {

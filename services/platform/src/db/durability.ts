@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 const OFF = {
   name: 'durability_off',
   text: `SELECT name FROM pg_settings
-    WHERE name IN ('fsync', 'synchronous_commit') AND setting = 'off' ORDER BY name`,
+    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name`,
 };
 
 /**
