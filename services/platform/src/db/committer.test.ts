@@ -46,6 +46,32 @@ describe('committer', () => {
     ]);
   });
 
+  it('sends the other half of a crowd before it answers the first', async () => {
+    const happened: string[] = [];
+    const door = gate();
+    const committer = createCommitter<number, number>({
+      commit: async (items) => {
+        await new Promise((resolve) => process.nextTick(resolve)); // as a connection is waited for
+        happened.push(`sent ${items.join(' ')}`);
+        await door.wait();
+        return items;
+      },
+    });
+    const submit = (item: number) => committer.submit(item).then(() => happened.push(`answered ${item}`));
+    const first = submit(1);
+    await settle();
+    const crowd = [2, 3, 4, 5].map(submit);
+    for (let commit = 0; commit < 4; commit += 1) {
+      await settle();
+      door.open();
+    }
+    await Promise.all([first, ...crowd]);
+    expect(happened).toEqual([
+      ...['sent 1', 'sent 2 3 4', 'answered 1'],
+      ...['sent 5', 'answered 2', 'answered 3', 'answered 4', 'answered 5'],
+    ]);
+  });
+
   it('takes along who submits later in the same turn of the event loop', async () => {
     const batches: number[][] = [];
     const committer = createCommitter<number, number>({

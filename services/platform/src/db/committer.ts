@@ -26,10 +26,12 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Lets concurrent callers share a commit. There is no timer: one batch is in flight, and when it has returned, and
- * the event loop has seen to all that came in with it, everything that queued goes next, so a lone caller waits for
- * nobody and a crowd shares the cost of one fsync. When a batch fails, each of its items is tried alone, so that one bad
- * item harms nobody else; unless the database is away or the outcome unknown, when another try could only repeat the harm.
+ * Lets concurrent callers share a commit. There is no timer and one batch is in flight: a lone caller waits for nobody, and a
+ * crowd shares the cost of one fsync. A crowd goes in two halves by turns: when one half returns, the other is sent before
+ * its answers are given, so that the database works on the one while this process works for the other (all of them at once
+ * would leave either idle while the other works). From rest, everybody who came in the same turn of the event loop goes.
+ * When a batch fails, each of its items is tried alone, so that one bad item harms nobody else; unless the database is away or
+ * the outcome unknown, when another try could only repeat the harm.
  */
 export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Committer<In, Out> {
   const maxBatch = options.maxBatch ?? 128;
@@ -40,11 +42,19 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
   async function drain(): Promise<void> {
     // Whoever submits in the rest of this turn of the event loop comes along.
     await restOfTurn();
+    let returned = 0;
     for (let first = queue[0]; first !== undefined; first = queue[0]) {
-      const batch = queue.splice(0, maxBatch);
+      const half = returned === 0 ? queue.length : Math.ceil((returned + queue.length) / 2);
+      const batch = queue.splice(0, Math.min(half, maxBatch));
       const traced = batch.find((waiting) => isRecorded(waiting.context)) ?? first;
-      await context.with(traced.context, settle, undefined, options.commit, batch);
-      await restOfTurn();
+      const answer = await context.with(traced.context, tried, undefined, options.commit, batch);
+      returned = batch.length;
+      if (queue.length > 0) setImmediate(answer);
+      else {
+        answer();
+        await restOfTurn();
+        returned = 0;
+      }
     }
     isBusy = false;
   }
@@ -62,24 +72,28 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
   };
 }
 
-/** Never rejects: every item is settled. */
-async function settle<In, Out>(
+/** Never rejects: gives the function that settles every item. */
+async function tried<In, Out>(
   commit: (items: In[]) => Promise<Out[]>,
   batch: readonly Waiting<In, Out>[],
-): Promise<void> {
+): Promise<() => void> {
   try {
     const results = await commit(batch.map((waiting) => waiting.item));
     if (results.length !== batch.length)
       throw new Error('commit returned another number of results than items');
-    batch.forEach((waiting, index) => {
-      waiting.resolve(results[index] as Out);
-    });
+    return () => {
+      batch.forEach((waiting, index) => {
+        waiting.resolve(results[index] as Out);
+      });
+    };
   } catch (error) {
-    const only = batch[0];
-    if (only !== undefined && batch.length === 1) only.reject(error);
-    else if (error instanceof AppError && error.code === 'UNAVAILABLE')
+    if (batch.length > 1 && !(error instanceof AppError && error.code === 'UNAVAILABLE')) {
+      for (const waiting of batch) (await tried(commit, [waiting]))();
+      return () => undefined;
+    }
+    return () => {
       for (const waiting of batch) waiting.reject(error);
-    else for (const waiting of batch) await settle(commit, [waiting]);
+    };
   }
 }
 
