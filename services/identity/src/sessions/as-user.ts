@@ -15,5 +15,5 @@ export function asUser(ctx: Ctx, userId: number, sessionId: string): Ctx {
     everywhere: new Set<string>(),
     companies: new Map<number, ReadonlySet<string>>(),
   } as const;
-  return { ...ctx, caller };
+  return { ...ctx, caller, signal: ctx.signal };
 }

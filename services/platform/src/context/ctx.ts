@@ -18,6 +18,7 @@ export interface Ctx {
   readonly idempotencyKey: string | undefined;
   /** Passed on to other services: the caller's own token, or a service token. */
   readonly credential: Credential;
+  /** In a served call a getter of its class, which a spread leaves behind: who copies a context names it. */
   readonly signal: AbortSignal;
 }
 

@@ -1,6 +1,10 @@
 import { credentials, ServerCredentials } from '@grpc/grpc-js';
 import { afterAll, expect, it } from 'vitest';
 import { describeChannelContract } from '../testing/channel-contract.ts';
+import { testCtx } from '../testing/test-ctx.ts';
+import { CallCtx } from './call-ctx.ts';
+import type { CallHeaders } from './channel.ts';
+import type { Dispatcher } from './dispatcher.ts';
 import { grpcChannel } from './grpc-channel.ts';
 import { startGrpcServer } from './grpc-server.ts';
 import { inProcessChannel } from './in-process-channel.ts';
@@ -21,6 +25,20 @@ describeChannelContract('gRPC', async (dispatcher) => {
     await server.stop(100);
   });
   return channel;
+});
+
+it('lets no call carry an accessor of its own, by which V8 would keep its answer until the next major collection', async () => {
+  const seen: CallHeaders[] = [];
+  const answering = { takesAsIs: () => true, handOver: async (given: CallHeaders) => seen.push(given) };
+  const signal = new AbortController().signal;
+  const headers = { path: '/t.v1.T/One', metadata: {}, deadlineAt: Date.now() + 60_000, signal };
+  await inProcessChannel(() => answering as unknown as Dispatcher).handOver?.(headers, {});
+  const { caller } = testCtx(null);
+  for (const carried of [seen[0], new CallCtx(headers, caller, '')]) {
+    const own = Object.values(Object.getOwnPropertyDescriptors(carried ?? {}));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter(({ get }) => get !== undefined)).toEqual([]);
+  }
 });
 
 it('refuses to start with an RPC that declares no rule', () => {

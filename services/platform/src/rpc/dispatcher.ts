@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '../context/caller.ts';
-import { type Ctx, forwarded } from '../context/ctx.ts';
+import type { Ctx } from '../context/ctx.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import { type RpcMetrics, withServerSpan } from '../telemetry/rpc-telemetry.ts';
 import type { Authenticator } from '../tokens/authenticator.ts';
 import { unauthenticated } from '../tokens/verify-jwt.ts';
+import { CallCtx } from './call-ctx.ts';
 import { type CallHeaders, HEADER } from './channel.ts';
 import { grpcServiceOf, MAX_MESSAGE_BYTES } from './definition.ts';
 import type { RpcService, ServedMethod } from './serve.ts';
@@ -109,7 +109,7 @@ async function admit(deps: DispatcherDeps, method: ServedMethod, headers: CallHe
   if (verified.grpcService !== undefined && verified.grpcService !== grpcServiceOf(headers.path))
     throw unauthenticated();
   if (headers.peers !== undefined && !mayCarry(headers.peers, verified.caller)) throw unauthenticated();
-  const ctx = contextOf(headers, verified.caller, bearer ?? '');
+  const ctx = new CallCtx(headers, verified.caller, bearer ?? '');
   const request = read();
   await checkRule(deps, method, ctx, request);
   return { ctx, request };
@@ -138,22 +138,6 @@ async function checkRule(
       });
     throw error;
   }
-}
-
-function contextOf(headers: CallHeaders, caller: Ctx['caller'], bearer: string): Ctx {
-  return {
-    requestId: headers.metadata[HEADER.requestId] ?? randomUUID(),
-    deadlineAt: headers.deadlineAt,
-    caller,
-    ipAddress: headers.metadata[HEADER.clientIp] ?? '',
-    userAgent: headers.metadata[HEADER.userAgent] ?? '',
-    idempotencyKey: headers.metadata[HEADER.idempotencyKey],
-    credential: forwarded(bearer),
-    // Asked for by few calls, and made only then.
-    get signal() {
-      return headers.signal;
-    },
-  };
 }
 
 function decode(method: ServedMethod, bytes: Buffer): unknown {

@@ -60,8 +60,8 @@ const FINISHED = new AppError('CANCELLED', 'FINISHED', 'The call has ended');
 
 /** Headers whose signal also fires at the deadline; `fail` is told then, and when the caller goes away. */
 function bind(headers: CallHeaders, fail: (error: AppError) => void) {
-  const { path, metadata, deadlineAt, signal } = headers;
-  const own = lazySignal();
+  const { deadlineAt, signal } = headers;
+  const own = new LazySignal();
   const stop = (error: AppError) => {
     fail(error);
     own.abort(error);
@@ -72,14 +72,7 @@ function bind(headers: CallHeaders, fail: (error: AppError) => void) {
     : undefined;
   if (signal.aborted) cancel();
   else signal.addEventListener('abort', cancel, { once: true });
-  const bounded: CallHeaders = {
-    path,
-    metadata,
-    deadlineAt,
-    get signal() {
-      return own.signal();
-    },
-  };
+  const bounded = new BoundedHeaders(headers, own);
   return {
     bounded,
     clear() {
@@ -91,20 +84,39 @@ function bind(headers: CallHeaders, fail: (error: AppError) => void) {
 }
 
 /** Hardly any call looks at its signal, and an AbortController costs as much as decoding the message. */
-function lazySignal() {
-  let controller: AbortController | undefined;
-  let reason: AppError | undefined;
-  return {
-    signal() {
-      controller ??= new AbortController();
-      if (reason !== undefined) controller.abort(reason);
-      return controller.signal;
-    },
-    abort(error: AppError) {
-      reason ??= error;
-      controller?.abort(error);
-    },
-  };
+class LazySignal {
+  #controller: AbortController | undefined;
+  #reason: AppError | undefined;
+
+  signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason !== undefined) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+
+  abort(error: AppError): void {
+    this.#reason ??= error;
+    this.#controller?.abort(error);
+  }
+}
+
+/** A class, as CallCtx is, for the same reason. */
+class BoundedHeaders implements CallHeaders {
+  readonly path: string;
+  readonly metadata: CallHeaders['metadata'];
+  readonly deadlineAt: number;
+  readonly #own: LazySignal;
+
+  constructor({ path, metadata, deadlineAt }: CallHeaders, own: LazySignal) {
+    this.path = path;
+    this.metadata = metadata;
+    this.deadlineAt = deadlineAt;
+    this.#own = own;
+  }
+
+  get signal(): AbortSignal {
+    return this.#own.signal();
+  }
 }
 
 export function deadlineExceeded(): AppError {
