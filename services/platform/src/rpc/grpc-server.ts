@@ -13,6 +13,7 @@ import { grpcServiceOf, MAX_MESSAGE_BYTES } from './definition.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { toServiceError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
+import { ENDED, LazyHeaders, LazySignal } from './lazy-signal.ts';
 import { peersByConnection } from './peer-names.ts';
 import type { ServedMethod } from './serve.ts';
 
@@ -98,18 +99,16 @@ type HeadersOf = (path: string, call: AnyCall) => CallHeaders;
 function headersReader(): HeadersOf {
   const peersOf = peersByConnection();
   return (path, call) => {
-    const controller = new AbortController();
-    call.on('cancelled', () => controller.abort());
+    const own = new LazySignal();
+    // grpc-js says so of every call that has ended.
+    call.on('cancelled', () => own.abort(ENDED));
     const metadata: Record<string, string> = {};
     for (const [key, value] of Object.entries(call.metadata.getMap())) metadata[key] = value.toString();
     const peers = peersOf(call);
-    return {
-      path,
-      metadata,
-      deadlineAt: Number(call.getDeadline()),
-      signal: controller.signal,
-      ...(peers === undefined ? {} : { peers }),
-    };
+    return new LazyHeaders(
+      { path, metadata, deadlineAt: Number(call.getDeadline()), ...(peers === undefined ? {} : { peers }) },
+      own,
+    );
   };
 }
 

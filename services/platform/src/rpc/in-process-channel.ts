@@ -1,6 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
 import type { CallHeaders, Channel } from './channel.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { ENDED, LazyHeaders, LazySignal } from './lazy-signal.ts';
 
 /**
  * The channel inside a process: messages are encoded and decoded (but for methods that take them as they are),
@@ -55,9 +56,6 @@ function withDeadline<T>(headers: CallHeaders, run: (headers: CallHeaders) => Pr
   });
 }
 
-/** One for all calls: without a reason, abort() makes an exception with a stack each time (10 µs). */
-const FINISHED = new AppError('CANCELLED', 'FINISHED', 'The call has ended');
-
 /** Headers whose signal also fires at the deadline; `fail` is told then, and when the caller goes away. */
 function bind(headers: CallHeaders, fail: (error: AppError) => void) {
   const { deadlineAt, signal } = headers;
@@ -72,51 +70,15 @@ function bind(headers: CallHeaders, fail: (error: AppError) => void) {
     : undefined;
   if (signal.aborted) cancel();
   else signal.addEventListener('abort', cancel, { once: true });
-  const bounded = new BoundedHeaders(headers, own);
+  const bounded = new LazyHeaders(headers, own);
   return {
     bounded,
     clear() {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
-      own.abort(FINISHED);
+      own.abort(ENDED);
     },
   };
-}
-
-/** Hardly any call looks at its signal, and an AbortController costs as much as decoding the message. */
-class LazySignal {
-  #controller: AbortController | undefined;
-  #reason: AppError | undefined;
-
-  signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#reason !== undefined) this.#controller.abort(this.#reason);
-    return this.#controller.signal;
-  }
-
-  abort(error: AppError): void {
-    this.#reason ??= error;
-    this.#controller?.abort(error);
-  }
-}
-
-/** A class, as CallCtx is, for the same reason. */
-class BoundedHeaders implements CallHeaders {
-  readonly path: string;
-  readonly metadata: CallHeaders['metadata'];
-  readonly deadlineAt: number;
-  readonly #own: LazySignal;
-
-  constructor({ path, metadata, deadlineAt }: CallHeaders, own: LazySignal) {
-    this.path = path;
-    this.metadata = metadata;
-    this.deadlineAt = deadlineAt;
-    this.#own = own;
-  }
-
-  get signal(): AbortSignal {
-    return this.#own.signal();
-  }
 }
 
 export function deadlineExceeded(): AppError {
