@@ -1,5 +1,5 @@
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import { freePort } from '@pii-vault/platform/net/free-port';
 import type { Topology } from '../running-vault/vault-process.ts';
 
 export interface SidePorts {

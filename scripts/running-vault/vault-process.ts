@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
+import { freePort } from '@pii-vault/platform/net/free-port';
 import { killServers } from './kill-servers.ts';
 
 /** One process with embedded parts (`make run`), or each service one with real parts (`make run-apart`). */
@@ -40,7 +39,7 @@ export async function startVaultProcess(options: VaultOptions = {}): Promise<Vau
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'pii-vault-')));
   const [dataDir, keysDir] = [join(folder, 'data'), join(folder, 'keys')];
   const main = MAIN[options.topology ?? 'embedded'];
-  const port = await ownPort();
+  const port = await freePort();
   const settings = {
     ...process.env,
     ...options.env,
@@ -68,25 +67,6 @@ export async function startVaultProcess(options: VaultOptions = {}): Promise<Vau
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * A port that nobody listens on, below those that the system gives to outgoing connections: nobody is given it before the
- * vault, which first starts a database.
- */
-async function ownPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(15_000, 32_000);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }
 
 /** Resolves when the process has printed its address. */

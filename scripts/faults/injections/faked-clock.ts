@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@pii-vault/all/demo/random';
-import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import { freePort } from '@pii-vault/platform/net/free-port';
 import type { Topology } from '../../running-vault/vault-process.ts';
 
 /** The clock of one process, which libfaketime keeps. */

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@pii-vault/platform/config/config';
-import { freePort } from '@pii-vault/platform/db/embedded-postgres';
 import { describeMailerContract } from '@pii-vault/platform/mail/mailer-contract';
 import { smtpConfig, smtpOptions } from '@pii-vault/platform/mail/smtp-config';
 import { type SmtpMailer, smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
+import { freePort } from '@pii-vault/platform/net/free-port';
 import {
   type Authority,
   type CertificateFiles,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import { freePort } from '@pii-vault/platform/net/free-port';
 import { threadEnv } from '@pii-vault/platform/process/thread-env';
 import { busPassword, passwordsOf, testDatabases } from '@pii-vault/platform/testing/postgres';
 import { generateServiceKey, type ServiceKeyPair } from '@pii-vault/platform/tokens/service-token';

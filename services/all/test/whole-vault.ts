@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
@@ -10,6 +9,7 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 import { eventsHere } from '@pii-vault/platform/module/events-place';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
 import type { Module } from '@pii-vault/platform/module/module';
+import { freePort } from '@pii-vault/platform/net/free-port';
 import { createMetrics, type Metrics } from '@pii-vault/platform/telemetry/metrics';
 import { type TestDatabases, testDatabases } from '@pii-vault/platform/testing/postgres';
 import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
@@ -93,16 +93,5 @@ function threadOf({ services: databases, bus }: TestDatabases, metrics: Metrics)
     file: new URL('../src/events-thread.ts', import.meta.url),
     settings: { databases, bus, env: {}, log: { level: 'silent' } },
     ...{ metrics, log: silentLogger() },
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
   });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Environment } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import type { DatabaseAddress } from '@pii-vault/platform/db/connection';
-import { freePort } from '@pii-vault/platform/db/embedded-postgres';
+import { freePort } from '@pii-vault/platform/net/free-port';
 import type { ProcessKeys } from './process-keys.ts';
 
 export interface ProcessPlan {

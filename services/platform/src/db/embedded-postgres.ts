@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, realpath } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from '../log/log.ts';
+import { freePort } from '../net/free-port.ts';
 import { writeOnce } from '../process/write-once.ts';
 import { type Cluster, ensureCluster, isRunning, startCluster, stopCluster } from './cluster.ts';
 import { claimFolder } from './folder-owner.ts';
@@ -140,20 +140,4 @@ async function socketFolder(folder: string): Promise<string> {
   if (Buffer.byteLength(own) <= MAX_SOCKET_PATH) return own;
   const made = `/tmp/pii-vault-${randomBytes(6).toString('hex')}`;
   return (await writeOnce(join(folder, 'socket-folder'), made)).trim();
-}
-
-/** A TCP port that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
-    });
-  });
 }

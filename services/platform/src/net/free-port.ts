@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/** Below what systems give to outgoing connections: Linux from 32,768, others from 49,152. */
+const [LOWEST, HIGHEST] = [15_000, 32_000];
+
+const given = new Set<number>();
+
+/**
+ * A TCP port of 127.0.0.1 that nobody listens on, for a server that starts later. One that the system picks would be
+ * of those it gives to outgoing connections, too: such a connection of another process may take it meanwhile, and keep it.
+ * A process is given each port once.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
