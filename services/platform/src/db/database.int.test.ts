@@ -1,10 +1,14 @@
+import { trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { silentLogger } from '../log/log.ts';
+import { withSpan } from '../telemetry/span.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
+import { recordSpans } from '../testing/recorded-spans.ts';
 import { PLATFORM_MIGRATIONS } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { createPool } from './pool.ts';
+import { inTrace } from './single-statement.ts';
 
 let test: TestDatabase;
 
@@ -45,7 +49,7 @@ describe('statement', () => {
     });
     const insert = (values: string) => ({
       name: `insert ${values}`,
-      text: `WITH scope AS MATERIALIZED (SELECT set_config('app.companies', '{4}', true))
+      text: `WITH scope AS MATERIALIZED (SELECT set_config('app.companies', ${inTrace('$1', `'{4}'`)}, true))
         INSERT INTO person SELECT v.* FROM scope, (VALUES ${values}) AS v(company_id, id, name)`,
     });
     const twice = test.db.statement(insert(`(4, 41, 'x'), (4, 41, 'y')`), { wroteOutbox: true });
@@ -55,6 +59,39 @@ describe('statement', () => {
     expect([await idsSeen({ companies: [4] }), woken]).toEqual([[42], 1]);
     stop();
     await test.sql('DELETE FROM vault.person WHERE company_id = 4');
+  });
+});
+
+describe('a statement that writes to the outbox', () => {
+  const insert = {
+    name: 'insert event',
+    text: `INSERT INTO outbox (topic, key, company_id, payload) SELECT ${inTrace('$2', `'test'`)}, 'key', 1, $1::bytea`,
+    values: [Buffer.of(1)],
+  };
+  const write = () => test.db.statement(insert, { wroteOutbox: true });
+  const written = async () => {
+    const rows = await test.sql<{ traceparent: string | null }>(
+      "DELETE FROM vault.outbox WHERE topic = 'test' RETURNING traceparent",
+    );
+    return rows.map((row) => row.traceparent);
+  };
+
+  it('hands the trace to its rows in one round trip, and none to those after it', async () => {
+    const recorded = recordSpans();
+    const traceId = await withSpan('request', 'server', {}, async () => {
+      await write();
+      return trace.getActiveSpan()?.spanContext().traceId;
+    });
+    const [span] = recorded.of(traceId).filter(({ name }) => name === 'vault insert event');
+    recorded.stop();
+    expect(await written()).toEqual([`00-${traceId}-${span?.spanContext().spanId}-01`]);
+    const text = "SELECT nullif(current_setting('app.traceparent', true), '') AS left";
+    const left = () => test.db.statement<{ left: string | null }>({ name: 'trace left', text });
+    expect(await Promise.all(Array.from({ length: 20 }, left))).toEqual(
+      Array.from({ length: 20 }, () => [{ left: null }]),
+    );
+    await write();
+    expect(await written()).toEqual([null]);
   });
 });
 

@@ -39,7 +39,8 @@ export interface Database {
   tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * One statement under the app role, in a transaction of its own and in one round trip. No company is in scope:
-   * for SQL functions that set each company's scope themselves. Say so when it writes to the outbox.
+   * for SQL functions that set each company's scope themselves. Say so when it writes to the outbox; such a statement is
+   * given the trace as its last value (see inTrace).
    */
   statement<R extends object>(
     statement: NamedStatement,

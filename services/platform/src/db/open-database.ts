@@ -53,15 +53,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         inTransaction(system, `BEGIN${traceSetting()}`, hooks, work),
       ),
     async statement<R extends object>(statement: NamedStatement, effect?: { readonly wroteOutbox: boolean }) {
-      // A trace is handed on by a setting, which needs a transaction around the statement.
-      const rows = await (currentTraceparent() === undefined
-        ? runAlone<R>(app, statement)
-        : traced(`${options.service} statement`, () =>
-            inTransaction(app, `BEGIN${traceSetting()}`, { onOutboxCommit: () => undefined }, (tx) =>
-              tx.query<R>(statement),
-            ),
-          ));
-      if (effect?.wroteOutbox === true) hooks.onOutboxCommit();
+      const writes = effect?.wroteOutbox === true;
+      const rows = await traced(`${options.service} ${statement.name}`, () =>
+        runAlone<R>(app, writes ? handingOn(statement) : statement),
+      );
+      if (writes) hooks.onOutboxCommit();
       return rows;
     },
     onOutboxCommit(listener) {
@@ -111,6 +107,11 @@ function openingFor(service: string, scope: Scope): string {
 function traceSetting(): string {
   const traceparent = currentTraceparent();
   return traceparent === undefined ? '' : `; SELECT set_config('app.traceparent', '${traceparent}', true)`;
+}
+
+/** The statement with the trace as its last value, for inTrace; empty when nothing is traced. */
+function handingOn(statement: NamedStatement): NamedStatement {
+  return { ...statement, values: [...(statement.values ?? []), currentTraceparent() ?? ''] };
 }
 
 function isId(id: number): boolean {

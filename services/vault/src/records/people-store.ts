@@ -1,18 +1,18 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { inTrace } from '@pii-vault/platform/db/single-statement';
 import { type OutboxRow, packPeople } from './pack-people.ts';
 import type { PersonWrite } from './seal-person.ts';
 
-const WRITE_PEOPLE = {
-  name: 'write_people',
-  text: `SELECT person, holder FROM write_people(
-    $1::bigint[], $2::bigint[], $3::uuid[], $4::boolean[], $5::bigint[],
+const writePeople = (first: string) => `SELECT person, holder FROM write_people(
+    ${first}, $2::bigint[], $3::uuid[], $4::boolean[], $5::bigint[],
     $6::integer[], $7::integer[], $8::integer[], $9::integer[], $10::bytea, $11::integer[], $12::integer[],
     $13::text[], $14::text[], $15::timestamptz[], $16::text[], $17::text[], $18::text[], $19::timestamptz[],
     $20::integer[], $21::integer[], $22::bigint[], $23::integer[], $24::integer[],
     $25::bytea, $26::bytea, $27::timestamptz[],
     $28::integer[], $29::integer[], $30::integer[], $31::integer, $32::bytea,
-    $33::integer[], $34::text[], $35::text[], $36::integer[], $37::bytea)`,
-};
+    $33::integer[], $34::text[], $35::text[], $36::integer[], $37::bytea)`;
+const WRITE_PEOPLE = { name: 'write_people', text: writePeople('$1::bigint[]') };
+const WRITE_ALONE = { name: 'write_people_alone', text: writePeople(inTrace('$38', '$1::bigint[]')) };
 
 interface LeftOutRow {
   readonly person: number;
@@ -43,7 +43,7 @@ export async function writePeopleAlone(
   people: readonly PersonWrite[],
   outbox: readonly OutboxRow[],
 ): Promise<LeftOut> {
-  const statement = { ...WRITE_PEOPLE, values: packPeople(people, outbox) };
+  const statement = { ...WRITE_ALONE, values: packPeople(people, outbox) };
   return leftOutOf(await db.statement<LeftOutRow>(statement, { wroteOutbox: true }));
 }
 

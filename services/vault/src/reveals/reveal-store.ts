@@ -1,4 +1,5 @@
 import type { Database } from '@pii-vault/platform/db/database';
+import { inTrace } from '@pii-vault/platform/db/single-statement';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { REFUSALS } from '../consents/consent.ts';
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
@@ -34,13 +35,13 @@ export interface RevealMany {
 
 const REVEAL_PEOPLE = {
   name: 'reveal_people',
-  text: `SELECT * FROM reveal_people($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::integer[], $6::boolean[],
+  text: `SELECT * FROM reveal_people(${inTrace('$14', '$1::bigint[]')}, $2::bigint[], $3::bigint[], $4::text[], $5::integer[], $6::boolean[],
     $7::boolean[], $8::integer[], $9::bytea, $10::integer, $11::bytea, $12::bytea, $13::bytea[])`,
 };
 
 const REVEAL_MANY = {
   name: 'reveal_many',
-  text: `SELECT * FROM reveal_many($1::bigint, $2::bigint[], $3::text, $4::integer, $5::bytea, $6::integer[], $7::bytea,
+  text: `SELECT * FROM reveal_many(${inTrace('$10', '$1::bigint')}, $2::bigint[], $3::text, $4::integer, $5::bytea, $6::integer[], $7::bytea,
     $8::bytea, $9::bytea[])`,
 };
 
