@@ -4,7 +4,7 @@ import { currentTraceparent } from '../telemetry/trace-context.ts';
 import type { DatabaseAddress, ServiceLogins } from './connection.ts';
 import type { Database, NamedStatement, Scope } from './database.ts';
 import { createPool } from './pool.ts';
-import { runAlone } from './single-statement.ts';
+import { handingOn, runAlone } from './single-statement.ts';
 import { traced } from './traced.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -107,11 +107,6 @@ function openingFor(service: string, scope: Scope): string {
 function traceSetting(): string {
   const traceparent = currentTraceparent();
   return traceparent === undefined ? '' : `; SELECT set_config('app.traceparent', '${traceparent}', true)`;
-}
-
-/** The statement with the trace as its last value, for inTrace; empty when nothing is traced. */
-function handingOn(statement: NamedStatement): NamedStatement {
-  return { ...statement, values: [...(statement.values ?? []), currentTraceparent() ?? ''] };
 }
 
 function isId(id: number): boolean {

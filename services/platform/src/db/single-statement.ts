@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts';
+import { currentTraceparent } from '../telemetry/trace-context.ts';
 import type { NamedStatement } from './database.ts';
 import type { ConnectionPool } from './pool.ts';
 import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
@@ -9,6 +10,11 @@ import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
  */
 export function inTrace(parameter: string, argument: string): string {
   return `CASE WHEN set_config('app.traceparent', ${parameter}, true) IS NOT NULL THEN ${argument} END`;
+}
+
+/** The statement with the trace as its last value, for inTrace; empty when nothing is traced. */
+export function handingOn(statement: NamedStatement): NamedStatement {
+  return { ...statement, values: [...(statement.values ?? []), currentTraceparent() ?? ''] };
 }
 
 /**
