@@ -81,6 +81,10 @@ describe('embedded PostgreSQL', () => {
     );
   });
 
+  it('fills its log in small pieces: who comes to the end of one makes the next while everybody waits', async () => {
+    expect(await query(await start(), 'SHOW wal_segment_size')).toEqual([{ wal_segment_size: '4MB' }]);
+  });
+
   it('belongs to one process at a time, and to the next one when that was killed and the server lives on', async () => {
     child = await startChild();
     await expect(start()).rejects.toThrow(/in use/);
