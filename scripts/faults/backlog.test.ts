@@ -6,14 +6,26 @@ const samples = Array.from({ length: 161 }, (_, n) => {
   const at = n * 100;
   const written = n * 10;
   const waiting = at <= 10_000 ? written : Math.max(0, 1_000 - ((at - 10_000) / 1_000) * 500);
-  return { at, written, waiting, isWhole: true };
+  return { at, written, writtenBy: { vault: written }, waiting, isWhole: true };
 });
 
 it('measures how a backlog went down, with what arrived meanwhile', () => {
   const drain = drainOf(samples, 0, 16_000);
-  expect(drain).toMatchObject({ waiting: 1_000, seconds: 1.2 });
+  expect(drain).toMatchObject({ waiting: 1_000, mostBy: 'vault', seconds: 1.2 });
   expect(drain?.arrivedPerSecond).toBeCloseTo(100);
   expect(drain?.shippedPerSecond).toBeCloseTo(600);
+});
+
+it('takes as the rate of arrival what the whole run shows, and not the moment of one large commit', () => {
+  const burst = samples.map((one) => {
+    const isThere = one.at >= 12_000;
+    const written = one.written + (isThere ? 5_000 : 0);
+    const waiting = isThere ? Math.max(0, 5_000 - ((one.at - 12_000) / 1_000) * 5_000) : 0;
+    return { ...one, written, writtenBy: { vault: one.written, lineage: isThere ? 5_000 : 0 }, waiting };
+  });
+  const drain = drainOf(burst, 11_000, 16_000);
+  expect(drain).toMatchObject({ waiting: 5_000, mostBy: 'lineage', seconds: 1 });
+  expect(drain?.arrivedPerSecond).toBeCloseTo(100 + 5_000 / 13);
 });
 
 it('says nothing of a backlog that did not gather, or is still there', () => {

@@ -6,6 +6,7 @@ import { consumerLag } from './vault-kafka.ts';
 
 /** Services whose schema has an outbox. */
 const PRODUCERS = ['identity', 'tenancy', 'vault', 'crypto', 'lineage', 'compliance', 'audit'] as const;
+type Producer = (typeof PRODUCERS)[number];
 
 /** Events of all services at one moment. */
 export interface BacklogSample {
@@ -13,6 +14,8 @@ export interface BacklogSample {
   readonly at: number;
   /** Since the beginning. */
   readonly written: number;
+  /** The same by the service that wrote them. */
+  readonly writtenBy: Readonly<Partial<Record<Producer, number>>>;
   /** In the outboxes and, of a whole sample, on the bus before the slowest of their consumers. */
   readonly waiting: number;
   readonly isWhole: boolean;
@@ -37,10 +40,8 @@ const CALM = 400;
 /** A backlog that says something about how fast it drains: below that a batch more or less decides. */
 const GATHERED = 1_000;
 const SAMPLE = `SELECT ${PRODUCERS.map(
-  (name) => `coalesce((SELECT last_value FROM ${name}.outbox_id_seq WHERE is_called), 0)`,
-).join(
-  ' + ',
-)} AS written, ${PRODUCERS.map((name) => `(SELECT count(*) FROM ${name}.outbox)`).join(' + ')} AS waiting`;
+  (name) => `coalesce((SELECT last_value FROM ${name}.outbox_id_seq WHERE is_called), 0) AS ${name}`,
+).join(', ')}, ${PRODUCERS.map((name) => `(SELECT count(*) FROM ${name}.outbox)`).join(' + ')} AS waiting`;
 
 /** Of the bus that is a log in the database: per topic what the slowest group has not handled. */
 const ON_THE_LOG = `SELECT coalesce(sum(behind), 0) AS behind FROM (
@@ -76,11 +77,17 @@ function sampler(dataDir: string, topology: Topology): Sampler {
     async look() {
       try {
         client ??= await connectDatabase(dataDir);
-        const { rows } = await client.query<{ written: string; waiting: string }>(SAMPLE);
+        const { rows } = await client.query<Record<Producer | 'waiting', string>>(SAMPLE);
         // What is shipped between the two is counted twice, and never not at all.
         const behind = await lag(client);
-        const [written, waiting] = [Number(rows[0]?.written), Number(rows[0]?.waiting) + (behind ?? 0)];
-        return { at: performance.now(), written, waiting, isWhole: behind !== undefined };
+        const by = PRODUCERS.map((name) => [name, Number(rows[0]?.[name])] as const);
+        return {
+          at: performance.now(),
+          written: by.reduce((sum, [, count]) => sum + count, 0),
+          writtenBy: Object.fromEntries(by),
+          waiting: Number(rows[0]?.waiting) + (behind ?? 0),
+          isWhole: behind !== undefined,
+        };
       } catch {
         // The database is what faults are injected into.
         await end();
@@ -126,7 +133,13 @@ export function watchBacklog(dataDir: string, topology: Topology): BacklogWatch 
 /** How a backlog that had grown was shipped and handled, events per second. */
 export interface Drain {
   readonly waiting: number;
+  /**
+   * From the first sample of all to the drain's end. Not of the moments in which it grew: matching writes a scope anew in
+   * one commit, thousands of events that gathered in no time.
+   */
   readonly arrivedPerSecond: number;
+  /** Who wrote most of what had gathered. */
+  readonly mostBy: Producer;
   readonly shippedPerSecond: number;
   readonly seconds: number;
 }
@@ -140,16 +153,22 @@ export function drainOf(samples: readonly BacklogSample[], from: number, to: num
   if (first === undefined) return undefined;
   const top = window.reduce((most, one) => (one.waiting > most.waiting ? one : most), first);
   if (top.waiting < GATHERED) return undefined;
-  const arrivedPerSecond = rate(top.written - first.written, first.at, top.at);
   const calm = window.find(({ at, waiting, isWhole }) => at > top.at && isWhole && waiting <= CALM);
   if (calm === undefined) return undefined;
+  const begin = samples[0] ?? first;
   const shipped = top.waiting + calm.written - top.written - calm.waiting;
   return {
     waiting: top.waiting,
-    arrivedPerSecond,
+    arrivedPerSecond: rate(calm.written - begin.written, begin.at, calm.at),
+    mostBy: busiest(first, top),
     shippedPerSecond: rate(shipped, top.at, calm.at),
     seconds: (calm.at - top.at) / 1_000,
   };
+}
+
+function busiest(from: BacklogSample, to: BacklogSample): Producer {
+  const wrote = (name: Producer) => (to.writtenBy[name] ?? 0) - (from.writtenBy[name] ?? 0);
+  return PRODUCERS.reduce((most, name) => (wrote(name) > wrote(most) ? name : most));
 }
 
 const rate = (events: number, from: number, to: number) => events / Math.max(0.001, (to - from) / 1_000);

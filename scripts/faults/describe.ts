@@ -12,10 +12,10 @@ export function describeInjected(one: Injected): string {
   ];
   if (!isCalm) parts.push('   THE BACKLOG IS STILL THERE');
   if (drain !== undefined) {
-    const { waiting, arrivedPerSecond, shippedPerSecond } = drain;
+    const { waiting, arrivedPerSecond, mostBy, shippedPerSecond } = drain;
     const times = (shippedPerSecond / arrivedPerSecond).toFixed(1);
     parts.push(
-      `   ${waiting} events had gathered at ${arrivedPerSecond.toFixed(0)}/s and went at ${shippedPerSecond.toFixed(0)}/s (${times} times) in ${seconds(drain.seconds * 1_000)}`,
+      `   ${waiting} events had gathered, most by ${mostBy}, and went at ${shippedPerSecond.toFixed(0)}/s, ${times} times as fast as they arrive (${arrivedPerSecond.toFixed(0)}/s), in ${seconds(drain.seconds * 1_000)}`,
     );
   }
   return parts.join('\n');

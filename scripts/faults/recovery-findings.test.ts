@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { Drain } from './backlog.ts';
 import type { Injected } from './injected.ts';
 import { recoveryFindings } from './recovery-findings.ts';
 
+const drain: Drain = {
+  waiting: 5_000,
+  arrivedPerSecond: 200,
+  mostBy: 'vault',
+  shippedPerSecond: 1_200,
+  seconds: 5,
+};
 const sound: Injected = {
   fault: 'kafka-away',
   what: 'the broker stopped',
@@ -9,7 +17,7 @@ const sound: Injected = {
   lastedMs: 8_000,
   recoveredMs: 100,
   isCalm: true,
-  drain: { waiting: 5_000, arrivedPerSecond: 200, shippedPerSecond: 1_200, seconds: 5 },
+  drain,
 };
 const kept = (one: Partial<Injected>, times = 5) =>
   recoveryFindings([sound, { ...sound, ...one }], times).map(({ promise, what }) => `${promise}: ${what}`);
@@ -32,7 +40,7 @@ describe('what faults show', () => {
     expect(kept({ isCalm: false, drain: undefined }, 0)).toEqual([
       'the backlog drains: not within 60 s of the end of (1): kafka-away',
     ]);
-    const slow = { waiting: 5_000, arrivedPerSecond: 200, shippedPerSecond: 900, seconds: 9 };
+    const slow = { ...drain, shippedPerSecond: 900, seconds: 9 };
     expect(kept({ drain: slow })).toEqual([expect.stringContaining('not 5 times as fast as it grew')]);
     expect(kept({ drain: slow }, 0)).toEqual([]);
     expect(recoveryFindings([{ ...sound, drain: undefined }], 5)).toHaveLength(1);
