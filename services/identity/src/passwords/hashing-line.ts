@@ -116,7 +116,7 @@ function paceOf(concurrent: number, forStrangers: number, steady: Clocks['steady
         : Math.ceil(ahead.known / concurrent) + Math.ceil((ahead.strangers + 1) / forStrangers);
       return steady() + rounds * expected + AFTERWARDS_MS > lateAt;
     },
-    tooBusy: (ahead) => overloaded(Math.max(LEAST_RETRY_MS, (ahead / concurrent) * expected)),
+    tooBusy: (ahead) => overloaded(Math.max(LEAST_RETRY_MS, Math.ceil((ahead / concurrent) * expected))),
     learn(tookMs) {
       const took = Math.min(tookMs, MOST_EXPECTED_MS);
       expected = expected === 0 ? took : expected + (took - expected) * NEWEST;

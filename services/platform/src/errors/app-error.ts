@@ -106,6 +106,10 @@ export function grpcName(code: number): GrpcCodeName {
   return GRPC_CODES.find((name) => NUMBERS[name] === code) ?? 'INTERNAL';
 }
 
+export function isGrpcCodeName(name: string): name is GrpcCodeName {
+  return GRPC_CODES.some((known) => known === name);
+}
+
 /** True for the errors that grpc-js itself raises (connection lost, deadline, cancelled by the peer). */
 export function isServiceError(thrown: unknown): thrown is ServiceError {
   return thrown instanceof Error && 'code' in thrown && 'details' in thrown && 'metadata' in thrown;

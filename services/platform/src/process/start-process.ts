@@ -4,6 +4,7 @@ import { createLogger, type Logger } from '../log/log.ts';
 import { eventsHere } from '../module/events-place.ts';
 import { type Host, startHost } from '../module/host.ts';
 import type { Module } from '../module/module.ts';
+import { carryingChannel } from '../rpc/carrier/carrying-channel.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
 import { channelCredentials, serverCredentials, type TlsMaterial } from '../rpc/tls.ts';
@@ -108,7 +109,9 @@ function hostOptions(modules: readonly Module[], settings: LoadedSettings, env: 
     fetchJwks: fetchTokenKeys,
     transport: tls === undefined ? ('plain' as const) : ('mtls' as const),
     remote: (target: ServiceName) =>
-      grpcChannel(peers.get(target) ?? '', credentials, tls === undefined ? undefined : target),
+      carryingChannel(
+        grpcChannel(peers.get(target) ?? '', credentials, tls === undefined ? undefined : target),
+      ),
   };
 }
 

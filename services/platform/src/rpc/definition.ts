@@ -27,6 +27,8 @@ export type ResponseInput<M> = M extends { responseSerialize(value: infer Respon
 
 /** Messages above this are refused by both channels, 1 MiB. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** What a message may have on its way: the carrier puts an envelope round it (carrier/). */
+export const MAX_WIRE_BYTES = MAX_MESSAGE_BYTES + 4_096;
 
 /** The full gRPC service name in a method path, `/piivault.vault.v1.RecordsService/Create` → the middle. */
 export function grpcServiceOf(path: string): string {

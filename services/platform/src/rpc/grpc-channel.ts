@@ -6,7 +6,7 @@ import {
   Metadata,
 } from '@grpc/grpc-js';
 import type { CallHeaders, Channel } from './channel.ts';
-import { MAX_MESSAGE_BYTES } from './definition.ts';
+import { MAX_WIRE_BYTES } from './definition.ts';
 import { fromServiceError } from './grpc-errors.ts';
 
 const raw = (bytes: Buffer): Buffer => bytes;
@@ -18,8 +18,8 @@ const raw = (bytes: Buffer): Buffer => bytes;
  */
 export function grpcChannel(address: string, credentials: ChannelCredentials, peerName?: string): Channel {
   const client = new Client(address, credentials, {
-    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
-    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_receive_message_length': MAX_WIRE_BYTES,
+    'grpc.max_send_message_length': MAX_WIRE_BYTES,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,

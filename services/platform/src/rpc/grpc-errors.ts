@@ -23,7 +23,7 @@ export function fromServiceError(thrown: unknown): AppError {
   if (reason === undefined) return new AppError(code, code, fallbackMessage(code), { cause: thrown });
   const retryAfter = first(thrown.metadata, RETRY_AFTER);
   return new AppError(code, reason, thrown.details, {
-    details: detailsOf(thrown.metadata),
+    details: parseDetails(first(thrown.metadata, DETAILS)),
     ...(retryAfter === undefined ? {} : { retryAfterMs: Number(retryAfter) }),
   });
 }
@@ -32,9 +32,14 @@ function first(metadata: Metadata, key: string): string | undefined {
   return metadata.get(key)[0]?.toString();
 }
 
-function detailsOf(metadata: Metadata): ErrorDetail[] {
-  const text = first(metadata, DETAILS);
-  return text === undefined ? [] : JSON.parse(text);
+/** Details as they travel; none where that is not what came: the rest of the error still tells more than its loss. */
+export function parseDetails(text = ''): ErrorDetail[] {
+  if (text === '') return [];
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
 }
 
 function fallbackMessage(code: string): string {

@@ -8,8 +8,9 @@ import {
   type ServerWritableStream,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import { addCarrier } from './carrier/carrier-server.ts';
 import type { CallHeaders } from './channel.ts';
-import { grpcServiceOf, MAX_MESSAGE_BYTES } from './definition.ts';
+import { grpcServiceOf, MAX_WIRE_BYTES } from './definition.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { toServiceError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
@@ -42,15 +43,17 @@ export async function startGrpcServer(
   ready: () => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningGrpcServer> {
   const server = new Server({
-    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
-    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_receive_message_length': MAX_WIRE_BYTES,
+    'grpc.max_send_message_length': MAX_WIRE_BYTES,
   });
-  const headersOf = headersReader();
+  const peersOf = peersByConnection();
+  const headersOf = headersReader(peersOf);
   for (const { definition } of dispatcher.methods)
     server.addService(
       { call: { ...definition, ...wire } },
       implementation(dispatcher, definition, headersOf),
     );
+  addCarrier(server, dispatcher, peersOf);
   const served = new Set(dispatcher.methods.map(({ definition }) => grpcServiceOf(definition.path)));
   const endWatches = addHealth(server, served, ready);
   const port = await new Promise<number>((resolve, reject) => {
@@ -94,10 +97,10 @@ interface AnyCall {
   on(event: 'cancelled', listener: () => void): unknown;
 }
 
+type PeersOf = ReturnType<typeof peersByConnection>;
 type HeadersOf = (path: string, call: AnyCall) => CallHeaders;
 
-function headersReader(): HeadersOf {
-  const peersOf = peersByConnection();
+function headersReader(peersOf: PeersOf): HeadersOf {
   return (path, call) => {
     const own = new LazySignal();
     // grpc-js says so of every call that has ended.

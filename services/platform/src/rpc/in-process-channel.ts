@@ -1,7 +1,6 @@
-import { AppError } from '../errors/app-error.ts';
-import type { CallHeaders, Channel } from './channel.ts';
+import type { Channel } from './channel.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { ENDED, LazyHeaders, LazySignal } from './lazy-signal.ts';
+import { bindDeadline, overTheWire, withDeadline } from './with-deadline.ts';
 
 /**
  * The channel inside a process: messages are encoded and decoded (but for methods that take them as they are),
@@ -21,7 +20,7 @@ export function inProcessChannel(dispatcher: () => Dispatcher): Channel {
     async *serverStream(headers, request) {
       const { promise: expired, reject } = Promise.withResolvers<never>();
       expired.catch(() => {});
-      const { bounded, clear } = bind(headers, reject);
+      const { bounded, clear } = bindDeadline(headers, reject);
       const stream = dispatcher().serverStream(bounded, request)[Symbol.asyncIterator]();
       try {
         for (;;) {
@@ -38,58 +37,4 @@ export function inProcessChannel(dispatcher: () => Dispatcher): Channel {
     },
     close: () => Promise.resolve(),
   };
-}
-
-function withDeadline<T>(headers: CallHeaders, run: (headers: CallHeaders) => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const { bounded, clear } = bind(headers, reject);
-    run(bounded).then(
-      (answer) => {
-        clear();
-        resolve(answer);
-      },
-      (thrown: unknown) => {
-        clear();
-        reject(overTheWire(thrown));
-      },
-    );
-  });
-}
-
-/** Headers whose signal also fires at the deadline; `fail` is told then, and when the caller goes away. */
-function bind(headers: CallHeaders, fail: (error: AppError) => void) {
-  const { deadlineAt, signal } = headers;
-  const own = new LazySignal();
-  const stop = (error: AppError) => {
-    fail(error);
-    own.abort(error);
-  };
-  const cancel = () => stop(new AppError('CANCELLED', 'CANCELLED', 'The request was cancelled'));
-  const timer = Number.isFinite(deadlineAt)
-    ? setTimeout(() => stop(deadlineExceeded()), Math.max(0, deadlineAt - Date.now()))
-    : undefined;
-  if (signal.aborted) cancel();
-  else signal.addEventListener('abort', cancel, { once: true });
-  const bounded = new LazyHeaders(headers, own);
-  return {
-    bounded,
-    clear() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', cancel);
-      own.abort(ENDED);
-    },
-  };
-}
-
-export function deadlineExceeded(): AppError {
-  return new AppError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'The answer took too long');
-}
-
-/** What a caller would get over gRPC: no cause and no stack of the other service. */
-function overTheWire(thrown: unknown): AppError {
-  const { code, reason, message, details, retryAfterMs } = AppError.from(thrown);
-  return new AppError(code, reason, message, {
-    details,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  });
 }

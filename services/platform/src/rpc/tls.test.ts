@@ -5,6 +5,7 @@ import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAuthority } from '../process/certificates.ts';
 import { ctxOf, describeChannelContract, echoClient } from '../testing/channel-contract.ts';
+import { carryingChannel } from './carrier/carrying-channel.ts';
 import type { Channel } from './channel.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { grpcChannel } from './grpc-channel.ts';
@@ -71,6 +72,27 @@ describe('mTLS', () => {
     const token = 'svc:test.v1.Echo';
     await expect(call(made.vault, made.gateway, token)).rejects.toMatchObject({ reason: 'STALE' });
     await expect(call(made.vault, made.audit, token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('asks that of each call that others share a stream with', async () => {
+    const token = 'svc:test.v1.Echo';
+    for (const [client, expected] of [
+      [made.gateway, { reason: 'STALE' }],
+      [made.audit, { code: 'UNAUTHENTICATED' }],
+    ] as const) {
+      const streams: string[] = [];
+      const rpc = await echoClient(async (dispatcher) => {
+        const grpc = await connect(dispatcher, made.vault, client);
+        const serverStream: Channel['serverStream'] = (headers, request) => {
+          streams.push(headers.path);
+          return grpc.serverStream(headers, request);
+        };
+        return carryingChannel({ ...grpc, serverStream });
+      });
+      const calls = [rpc.fail(ctxOf(token), note), rpc.fail(ctxOf(token), note)];
+      for (const one of await Promise.allSettled(calls)) expect(one).toMatchObject({ reason: expected });
+      expect(streams).toEqual(['/piivault.platform.v1.CarrierService/Carry']);
+    }
   });
 
   it('asks each connection once whose it is', async () => {

@@ -49,6 +49,7 @@ const echo = serve(EchoService, {
       if (note.text === 'fault') throw new Error('row (pan)=(ABCPE1234F) failed');
       throw new AppError('ABORTED', 'STALE', 'It was changed', {
         details: [{ path: 'a.b', message: 'stale' }],
+        retryAfterMs: 1_500.5,
       });
     },
   },
@@ -185,6 +186,7 @@ function itTellsHowACallEnded(client: () => Promise<EchoClient>): void {
       reason: 'STALE',
       message: 'It was changed',
       details: [{ path: 'a.b', message: 'stale' }],
+      retryAfterMs: 1_500.5,
     });
     const fault = await rpc
       .fail(ctxOf('reader'), { text: 'fault', companyId: 1 })
@@ -201,6 +203,12 @@ function itTellsHowACallEnded(client: () => Promise<EchoClient>): void {
     const gone = rpc.hang(ctxOf('reader', { signal: controller.signal }), { text: '', companyId: 1 });
     controller.abort();
     await expect(gone).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('waits for a deadline that no timer can wait for', async () => {
+    const rpc = await client();
+    const patient = ctxOf('reader', { deadlineAt: Date.now() + 2 ** 33 });
+    expect((await rpc.echo(patient, { text: '', companyId: 1 })).companyId).toBe(1);
   });
 
   it('refuses a call without a deadline', async () => {

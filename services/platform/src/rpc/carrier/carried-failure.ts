@@ -1,0 +1,21 @@
+import type { CarriedFailure } from '@pii-vault/proto/platform/v1/carrier';
+import { AppError, isGrpcCodeName } from '../../errors/app-error.ts';
+import { parseDetails } from '../grpc-errors.ts';
+
+/** A failure as a carried call tells it: what a call alone has in status and trailing metadata (grpc-errors.ts). */
+export function toCarried({ code, reason, message, details, retryAfterMs }: AppError): CarriedFailure {
+  return {
+    code,
+    reason,
+    message,
+    details: details.length === 0 ? '' : JSON.stringify(details),
+    retryAfterMs,
+  };
+}
+
+export function fromCarried({ code, reason, message, details, retryAfterMs }: CarriedFailure): AppError {
+  return new AppError(isGrpcCodeName(code) ? code : 'INTERNAL', reason, message, {
+    details: parseDetails(details),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+}

@@ -1,0 +1,137 @@
+import {
+  type CarriedAnswer,
+  CarrierServiceService,
+  type CarryRequest,
+} from '@pii-vault/proto/platform/v1/carrier';
+import { AppError } from '../../errors/app-error.ts';
+import type { CallHeaders, Channel } from '../channel.ts';
+import { ENDED } from '../lazy-signal.ts';
+import { bindDeadline, msUntil } from '../with-deadline.ts';
+import { fromCarried } from './carried-failure.ts';
+import { MAX_CALLS } from './limits.ts';
+
+/** A larger request goes alone: what its stream costs is little beside it. */
+const LARGE_BYTES = 8_192;
+/** How long a peer that cannot carry is not asked to, ms. */
+const ALONE_MS = 60_000;
+
+const { carry } = CarrierServiceService;
+
+/** A call that was made in this turn of the event loop. */
+interface Waiting {
+  readonly headers: CallHeaders;
+  readonly request: Buffer;
+  readonly answer: PromiseWithResolvers<Buffer>;
+  /** The caller has gone away, or its deadline has passed. */
+  isGone: boolean;
+  /** Told so. */
+  onGone(): void;
+}
+
+/**
+ * Calls of one turn of the event loop go over one stream of `inner`, to one process of the peer; a call on its own goes
+ * alone. The peer learns of callers that went away when all who shared a stream have, and keeps each call's deadline itself.
+ */
+export function carryingChannel(inner: Channel): Channel {
+  let waiting: Waiting[] = [];
+  let aloneUntil = 0;
+  const alone = ({ headers, request, answer }: Waiting) =>
+    void inner.unary(headers, request).then(answer.resolve, answer.reject);
+
+  function send(): void {
+    const calls = waiting.filter(({ isGone }) => !isGone);
+    waiting = [];
+    if (calls.length < 2 || Date.now() < aloneUntil) calls.forEach(alone);
+    else void together(calls);
+  }
+
+  async function together(calls: readonly Waiting[]): Promise<void> {
+    const { open, headers, take } = sharing(calls);
+    try {
+      for await (const bytes of inner.serverStream(headers, carry.requestSerialize(requestOf(calls))))
+        take(bytes);
+      if (open.size === 0) return;
+      throw new AppError('UNAVAILABLE', 'UNAVAILABLE', 'A part of the vault is not reachable; try again');
+    } catch (thrown) {
+      const error = AppError.from(thrown);
+      // A process that was built before there was a carrier: nothing was done, and each call may still go alone.
+      const isUnknown = error.code === 'UNIMPLEMENTED';
+      if (isUnknown) aloneUntil = Date.now() + ALONE_MS;
+      for (const one of open.values())
+        if (isUnknown) alone(one);
+        else one.answer.reject(error);
+    }
+  }
+
+  return {
+    ...inner,
+    unary(headers, request) {
+      if (request.length > LARGE_BYTES || !Number.isFinite(headers.deadlineAt))
+        return inner.unary(headers, request);
+      if (waiting.length === 0) setImmediate(send);
+      const one = waitingFor(headers, request);
+      waiting.push(one);
+      if (waiting.length === MAX_CALLS) send();
+      return one.answer.promise;
+    },
+  };
+}
+
+function waitingFor(headers: CallHeaders, request: Buffer): Waiting {
+  const answer = Promise.withResolvers<Buffer>();
+  const one: Waiting = { headers, request, answer, isGone: false, onGone: () => undefined };
+  const { clear } = bindDeadline(headers, (error) => {
+    answer.reject(error);
+    one.isGone = true;
+    one.onGone();
+  });
+  answer.promise.then(clear, clear);
+  return one;
+}
+
+/**
+ * What calls share on a stream: who of them still waits, its headers, and what takes a message of answers. It lives until
+ * the last deadline, or until nobody waits and somebody has gone away.
+ */
+function sharing(calls: readonly Waiting[]) {
+  const open = new Map(calls.entries());
+  const gone = new AbortController();
+  const giveUp = () => {
+    if (open.size === 0 && calls.some(({ isGone }) => isGone)) gone.abort(ENDED);
+  };
+  for (const [at, one] of calls.entries())
+    one.onGone = () => {
+      open.delete(at);
+      giveUp();
+    };
+  const deadlineAt = Math.max(...calls.map(({ headers }) => headers.deadlineAt));
+  const headers: CallHeaders = { path: carry.path, metadata: {}, deadlineAt, signal: gone.signal };
+  return {
+    open,
+    headers,
+    take(bytes: Buffer) {
+      for (const { call, outcome } of carry.responseDeserialize(bytes).answers) {
+        settle(open.get(call)?.answer, outcome);
+        open.delete(call);
+      }
+      giveUp();
+    },
+  };
+}
+
+function requestOf(calls: readonly Waiting[]): CarryRequest {
+  return {
+    calls: calls.map(({ headers: { path, metadata, deadlineAt }, request }) => ({
+      path,
+      metadata,
+      timeoutMs: msUntil(deadlineAt),
+      request,
+    })),
+  };
+}
+
+function settle(answer: PromiseWithResolvers<Buffer> | undefined, outcome: CarriedAnswer['outcome']): void {
+  if (outcome?.$case === 'response') answer?.resolve(outcome.value);
+  else if (outcome?.$case === 'failure') answer?.reject(fromCarried(outcome.value));
+  else answer?.reject(AppError.from(new Error('An answer without an outcome')));
+}
