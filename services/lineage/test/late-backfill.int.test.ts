@@ -1,6 +1,8 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { openAgreements } from '../src/scopes/agreement-store.ts';
+import { closeAgreement } from '../src/scopes/close-agreement.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
 
@@ -43,6 +45,17 @@ function interrupted(happens: () => Promise<void>): MatchDeps {
   };
 }
 
+/** A vault that has not heard of the agreement yet. */
+const unaware = (): MatchDeps => ({
+  ...world.deps,
+  features: {
+    async *pullFeatures(ctx, request) {
+      for await (const { people } of world.deps.features.pullFeatures(ctx, request))
+        yield { people: people.filter(({ scope }) => scope !== 'cross:7') };
+    },
+  },
+});
+
 describe('a back-fill whose answer is stored late', () => {
   beforeEach(async () => {
     await world.reset();
@@ -82,5 +95,68 @@ describe('a back-fill whose answer is stored late', () => {
     );
     await world.settle();
     expect(await heldAcross()).toEqual([10, 11, 20]);
+  });
+
+  it('brings in, too, of whom the vault told before it knew of the agreement', async () => {
+    await world.write([person(1, 12, [7])]);
+    await matchQueued(unaware(), signal);
+    await world.settle();
+    expect(await heldAcross()).toEqual([10, 11, 12, 20]);
+  });
+
+  it('is begun anew for whom the vault tells of without the agreement after its end', async () => {
+    await world.settle();
+    await world.write([person(1, 12, [7])]);
+    await matchQueued(unaware(), signal);
+    await world.settle();
+    expect(await heldAcross()).toEqual([10, 11, 12, 20]);
+  });
+
+  it('waits for an answer that tells of all of a batch under the agreement', async () => {
+    await world.settle();
+    await world.write([person(1, 12, [7]), person(1, 13, [7])]);
+    let isDone = false;
+    await matchQueued(
+      {
+        ...world.deps,
+        features: {
+          async *pullFeatures(ctx, request) {
+            for await (const { people } of world.deps.features.pullFeatures(ctx, request))
+              yield {
+                people: people.filter((one) => isDone || one.scope !== 'cross:7' || one.individualId !== 12n),
+              };
+            isDone = true;
+          },
+        },
+      },
+      signal,
+    );
+    expect(await heldAcross()).toEqual([10, 11, 12, 13, 20]);
+    expect(await world.database.sql('SELECT FROM lineage.match_backfills')).toEqual([]);
+  });
+
+  it('is passed over while the agreement is being closed, and goes with it', async () => {
+    await world.write([person(1, 12, [7])]);
+    const closing: MatchDeps = {
+      ...world.deps,
+      features: {
+        pullFeatures(ctx, request) {
+          if (request.scopes?.includes('cross:7') === true)
+            throw new AppError(
+              'FAILED_PRECONDITION',
+              'SCOPE_CLOSED',
+              'The linking agreement is not in force',
+            );
+          return unaware().features.pullFeatures(ctx, request);
+        },
+      },
+    };
+    await world.settleWith(closing);
+    expect(await heldAcross()).toEqual([]);
+    await world.database.db.system((tx) => closeAgreement(tx, AGREEMENT.id));
+    expect(await world.database.sql('SELECT FROM lineage.match_backfills')).toEqual([]);
+    await world.write([person(1, 13, [7])]);
+    await world.settleWith(closing);
+    expect(await world.database.sql('SELECT FROM lineage.match_backfills')).toEqual([]);
   });
 });

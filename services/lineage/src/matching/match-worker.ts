@@ -1,10 +1,12 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Scope } from '../scopes/scope.ts';
 import { advanceBackfill, type Backfill, nextBackfill, seenPeople } from '../spaces/backfill-store.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
 import { enqueuePeople } from './again-store.ts';
-import type { Features } from './features.ts';
 import { type MatchingDeps, matchRecords } from './match-records.ts';
+import { pullClaimed } from './pull-claimed.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
 import {
   type ClaimedRecord,
@@ -75,18 +77,18 @@ async function matchClaimed(
   live: LiveEncodings,
 ): Promise<void> {
   const { db, keys, self } = deps;
-  const people = await pullClaimed(deps, companyId, claimed, live);
-  if (people === 'held back') {
+  const pulled = await pullClaimed(deps, companyId, claimed, live);
+  if (pulled === 'held back') {
     await db.system((tx) => releaseRecords(tx, claimed));
     return;
   }
   const touched = await db.system(async (tx) => {
-    const held = await confirmClaims(tx, claimed);
+    const held = await confirmClaims(tx, claimed, pulled.told, deps.models.encodingVersion);
     return storeFeatures(
       tx,
       keys,
       companyId,
-      people.filter(({ individualId }) => held.has(individualId)),
+      pulled.people.filter(({ individualId }) => held.has(individualId)),
     );
   });
   await db.system(async (tx) => {
@@ -104,41 +106,22 @@ async function matchClaimed(
   });
 }
 
-/** Claimed people under every encoding that their scopes have, and the one that scopes are brought to. */
-async function pullClaimed(
-  deps: MatchDeps,
-  companyId: number,
-  claimed: readonly ClaimedRecord[],
-  live: LiveEncodings,
-): Promise<Features[] | 'held back'> {
-  const newest = deps.models.encodingVersion;
-  const items = claimed.map(({ individualId, version }) => ({
-    individualId: BigInt(individualId),
-    version: BigInt(version),
-  }));
-  const people = await pullFeatures(
-    deps,
-    companyId,
-    [...new Set([newest, ...live.map(({ encodingVersion }) => encodingVersion)])],
-    { scopes: [], selection: { $case: 'individuals', value: { items } } },
-  );
-  if (people === 'held back') return people;
-  const isLive = new Set(live.map(({ scope, encodingVersion }) => `${scope}/${encodingVersion}`));
-  return people.filter(
-    ({ isGone, scope, encodingVersion }) =>
-      isGone || encodingVersion === newest || isLive.has(`${scope}/${encodingVersion}`),
-  );
-}
-
 /**
  * Brings the people of companies into scopes that need them: a new agreement, index key or encoding. A batch per step.
- * Who was stored from the queue meanwhile is left as that left them: their consent may have gone since the pull.
+ * Who was stored from the queue meanwhile is left as that left them: their consent may have gone since the pull. An
+ * agreement that has ended is passed over: it is closed within seconds, and its back-fills go with it.
  */
 export async function backfill(deps: MatchDeps, signal: AbortSignal): Promise<void> {
+  const closed: Scope[] = [];
   while (!signal.aborted) {
-    const open = await deps.db.system((tx) => nextBackfill(tx, deps.resting.ids()));
+    const open = await deps.db.system((tx) => nextBackfill(tx, deps.resting.ids(), closed));
     if (open === undefined) return;
-    await backfillBatch(deps, open);
+    try {
+      await backfillBatch(deps, open);
+    } catch (thrown) {
+      if (AppError.from(thrown).reason !== 'SCOPE_CLOSED') throw thrown;
+      closed.push(open.scope);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { ScopeEncoding } from '../spaces/space.ts';
 
 export interface QueuedRecord {
   readonly companyId: number;
@@ -59,9 +60,15 @@ export async function claimRecords(
 /**
  * Of these records those whose claim still stands, which it then does to the end of the transaction: what a worker
  * pulled before its claim expired may be older than what another one has stored since. Open back-fills of the company
- * are told that these records are seen to.
+ * are told that these records are seen to where the vault told of them. It may not have heard yet of an agreement that
+ * we know of: where no back-fill is open under it, one begins.
  */
-export async function confirmClaims(tx: Tx, records: readonly ClaimedRecord[]): Promise<Set<number>> {
+export async function confirmClaims(
+  tx: Tx,
+  records: readonly ClaimedRecord[],
+  told: readonly ScopeEncoding[],
+  newestEncoding: number,
+): Promise<Set<number>> {
   const rows = await tx.query<{ individualId: number }>({
     name: 'match_queue_confirm',
     text: `WITH held AS (SELECT q.company_id, q.individual_id FROM match_queue q
@@ -69,15 +76,25 @@ export async function confirmClaims(tx: Tx, records: readonly ClaimedRecord[]): 
           ON q.company_id = c.company_id AND q.individual_id = c.individual_id AND q.claimed_until = c.claim
         ORDER BY q.individual_id FOR UPDATE OF q),
       open AS (SELECT b.company_id, b.scope, b.encoding_version FROM match_backfills b
-        WHERE b.company_id = ANY ($1::bigint[]) ORDER BY 1, 2, 3 FOR SHARE),
+        JOIN unnest($4::text[], $5::int[]) AS t(scope, encoding_version) USING (scope, encoding_version)
+        WHERE b.company_id = ANY ($1::bigint[]) ORDER BY 1, 2, 3 FOR SHARE OF b),
       seen AS (INSERT INTO match_backfill_seen (company_id, scope, encoding_version, individual_id)
         SELECT o.company_id, o.scope, o.encoding_version, h.individual_id FROM open o JOIN held h USING (company_id)
-        ON CONFLICT DO NOTHING)
+        ON CONFLICT DO NOTHING),
+      begun AS (INSERT INTO match_backfills (company_id, scope, encoding_version)
+        SELECT a.company_id, 'cross:' || a.agreement_id, $6 FROM agreement_scopes a
+        WHERE a.company_id = ($1::bigint[])[1] AND EXISTS (SELECT FROM held) AND $6::int = ANY ($5::int[])
+          AND ('cross:' || a.agreement_id, $6) NOT IN
+            (SELECT * FROM unnest($4::text[], $5::int[]) AS t(scope, encoding_version))
+        FOR KEY SHARE OF a ON CONFLICT DO NOTHING)
       SELECT individual_id AS "individualId" FROM held`,
     values: [
       records.map((record) => record.companyId),
       records.map((record) => record.individualId),
       records.map((record) => record.claim),
+      told.map((one) => one.scope),
+      told.map((one) => one.encodingVersion),
+      newestEncoding,
     ],
   });
   return new Set(rows.map(({ individualId }) => individualId));

@@ -9,14 +9,18 @@ export interface Backfill {
   readonly afterIndividualId: number;
 }
 
-/** A back-fill of a company that is not `resting`, if there is one. */
-export async function nextBackfill(tx: Tx, resting: readonly number[]): Promise<Backfill | undefined> {
+/** A back-fill of a company that is not `resting`, in a scope that is not `closed`, if there is one. */
+export async function nextBackfill(
+  tx: Tx,
+  resting: readonly number[],
+  closed: readonly Scope[],
+): Promise<Backfill | undefined> {
   const [row] = await tx.query<Backfill>(
     `SELECT company_id AS "companyId", scope, encoding_version AS "encodingVersion",
        after_individual_id AS "afterIndividualId"
-     FROM match_backfills WHERE company_id <> ALL ($1::bigint[])
+     FROM match_backfills WHERE company_id <> ALL ($1::bigint[]) AND scope <> ALL ($2::text[])
      ORDER BY encoding_version, scope, company_id LIMIT 1`,
-    [resting],
+    [resting, closed],
   );
   return row;
 }

@@ -14,6 +14,8 @@ export interface Space {
   readonly memberKeyVersion: number;
 }
 
+export type ScopeEncoding = Pick<Space, 'scope' | 'encodingVersion'>;
+
 export type SpaceName = Pick<Space, 'scope' | 'keyVersion' | 'encodingVersion'>;
 
 export const spaceKey = ({ scope, keyVersion, encodingVersion }: SpaceName): string =>

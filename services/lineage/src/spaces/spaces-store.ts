@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Scope } from '../scopes/scope.ts';
-import { type Space, type SpaceName, spaceKey } from './space.ts';
+import { type ScopeEncoding, type Space, type SpaceName, spaceKey } from './space.ts';
 
 export const SPACE_COLUMNS = `s.id, s.scope, s.key_version AS "keyVersion", s.encoding_version AS "encodingVersion",
   s.state, s.model_version AS "modelVersion", s.member_key_version AS "memberKeyVersion"`;
@@ -139,11 +139,8 @@ export async function spacesById(tx: Tx, ids: readonly number[]): Promise<Map<nu
 }
 
 /** Encodings that a company's scopes have, or are being brought to. */
-export async function liveEncodings(
-  tx: Tx,
-  companyId: number,
-): Promise<Array<Pick<Space, 'scope' | 'encodingVersion'>>> {
-  return tx.query<Pick<Space, 'scope' | 'encodingVersion'>>({
+export async function liveEncodings(tx: Tx, companyId: number): Promise<ScopeEncoding[]> {
+  return tx.query<ScopeEncoding>({
     name: 'match_spaces_live',
     text: `SELECT DISTINCT scope, encoding_version AS "encodingVersion" FROM match_spaces
       WHERE state <> 'dropping' AND (scope = 'intra:' || $1::bigint

@@ -1,0 +1,69 @@
+import type { Scope } from '../scopes/scope.ts';
+import type { ScopeEncoding } from '../spaces/space.ts';
+import type { Features } from './features.ts';
+import type { Models } from './models.ts';
+import { type PullDeps, pullFeatures } from './pull-features.ts';
+import type { ClaimedRecord } from './queue-store.ts';
+
+/** What the vault told of claimed people. */
+export interface PulledClaims {
+  readonly people: readonly Features[];
+  /** Of these it told for each of them, were it only that they may not be matched there. */
+  readonly told: readonly ScopeEncoding[];
+}
+
+export interface PullClaimedDeps extends PullDeps {
+  readonly models: Pick<Models, 'encodingVersion'>;
+}
+
+/**
+ * Claimed people of a company under every encoding that its scopes have, and the one that scopes are brought to. An
+ * agreement that came into force in the middle of the answer holds it back: the next one tells of everybody under it.
+ */
+export async function pullClaimed(
+  deps: PullClaimedDeps,
+  companyId: number,
+  claimed: readonly ClaimedRecord[],
+  live: readonly ScopeEncoding[],
+): Promise<PulledClaims | 'held back'> {
+  const newest = deps.models.encodingVersion;
+  const items = claimed.map(({ individualId, version }) => ({
+    individualId: BigInt(individualId),
+    version: BigInt(version),
+  }));
+  const people = await pullFeatures(
+    deps,
+    companyId,
+    [...new Set([newest, ...live.map(({ encodingVersion }) => encodingVersion)])],
+    { scopes: [], selection: { $case: 'individuals', value: { items } } },
+  );
+  if (people === 'held back') return people;
+  const told = [...countTold(people).values()];
+  if (told.some(({ count }) => count !== told[0]?.count)) return 'held back';
+  const isLive = new Set(live.map(nameOf));
+  const isWanted = (one: ScopeEncoding) => one.encodingVersion === newest || isLive.has(nameOf(one));
+  return {
+    people: people.filter((person) => person.isGone || isWanted(person)),
+    told: told.filter(isWanted),
+  };
+}
+
+const nameOf = ({ scope, encodingVersion }: ScopeEncoding): string => `${scope}/${encodingVersion}`;
+
+interface ToldScope {
+  readonly scope: Scope;
+  readonly encodingVersion: number;
+  /** People. */
+  count: number;
+}
+
+function countTold(people: readonly Features[]): Map<string, ToldScope> {
+  const told = new Map<string, ToldScope>();
+  for (const { scope, encodingVersion } of people) {
+    const name = nameOf({ scope, encodingVersion });
+    const one = told.get(name) ?? { scope, encodingVersion, count: 0 };
+    one.count += 1;
+    told.set(name, one);
+  }
+  return told;
+}
