@@ -34,7 +34,7 @@ export async function importRate(
 
 const FILE_ROWS = 1_000;
 /** Files are written before the clock starts: so many for each second, which is more than a vault takes. */
-const FILES_PER_SECOND = 4;
+const FILES_PER_SECOND = 6;
 
 /** Files of 1,000 new people, one after the other: the latencies are those of a whole file. */
 export function smallImports(client: Client, companyId: number, seconds: number): Promise<Measured> {
