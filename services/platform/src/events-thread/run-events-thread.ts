@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import { failureOf } from '../errors/failure.ts';
 import { openBus } from '../events/open-bus.ts';
 import type { ServiceConsumers } from '../events/service-consumers.ts';
 import { createLogger } from '../log/log.ts';
+import { openEventsDatabase } from '../module/events-database.ts';
 import { type ModuleEvents, moduleEvents } from '../module/module-events.ts';
 import { startConfiguredTracing } from '../telemetry/tracing.ts';
 import { toldMetrics } from './thread-metrics.ts';
@@ -20,8 +21,6 @@ import type {
   Told,
 } from './thread-protocol.ts';
 
-/** Relay and consumers of one service use few connections: their work is in order. */
-const CONNECTIONS = { maxConnections: 2, maxSystemConnections: 4 };
 const DEADLINE_MS = 10_000;
 
 interface Member {
@@ -41,7 +40,7 @@ export async function runEventsThread(all: readonly ServiceConsumers[]): Promise
   const members = new Map<ServiceName, Member>();
   for (const [service, database] of databases) {
     const own = log.child({ service });
-    const db = openDatabase({ service, ...database, ...CONNECTIONS, isPipelined: true, log: own });
+    const db = openEventsDatabase(service, database, own);
     const consumers = all.find((one) => one.service === service);
     const wake = () => say({ says: 'wake', service });
     const around = { service, consumers, env, db, bus, metrics, wake, log: own };

@@ -1,4 +1,8 @@
+import type { ServiceName } from '../context/caller.ts';
+import type { ServiceDatabase } from '../db/connection.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import type { Bus } from '../events/bus.ts';
+import { openEventsDatabase } from './events-database.ts';
 import { type ModuleEvents, type ModuleEventsOptions, moduleEvents } from './module-events.ts';
 
 /** Where the relays and consumers of a host's modules run. */
@@ -6,7 +10,41 @@ export interface EventsPlace {
   of(module: Omit<ModuleEventsOptions, 'bus'>): ModuleEvents;
 }
 
-/** In the thread of the modules themselves. */
+/** In the thread of the modules themselves, over their connections. */
 export function eventsHere(bus: Bus): EventsPlace {
   return { of: (module) => moduleEvents({ ...module, bus }) };
+}
+
+/** To be closed when the modules have stopped. */
+export interface ClosableEventsPlace extends EventsPlace {
+  close(): Promise<void>;
+}
+
+/** In the thread of the modules, too, over connections of their own: openEventsDatabase. */
+export function eventsBeside(
+  bus: Bus,
+  databases: ReadonlyMap<ServiceName, ServiceDatabase>,
+): ClosableEventsPlace {
+  const opened: OpenDatabase[] = [];
+  return {
+    of(module) {
+      const { service, log } = module;
+      const database = databases.get(service);
+      if (database === undefined) throw new Error(`No database is configured for ${service}`);
+      const db = openEventsDatabase(service, database, log);
+      opened.push(db);
+      const events = moduleEvents({ ...module, db, bus });
+      const stopListening = module.db.onOutboxCommit(() => events.look());
+      return {
+        ...events,
+        async stop() {
+          stopListening();
+          await events.stop();
+        },
+      };
+    },
+    async close() {
+      await Promise.all(opened.map((db) => db.close()));
+    },
+  };
 }

@@ -6,13 +6,8 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import { testCtx } from '../testing/test-ctx.ts';
 import { THING_TABLES, thingConsumers } from '../testing/thing-consumers.ts';
-import type { EventsPlace } from './events-place.ts';
+import type { ClosableEventsPlace } from './events-place.ts';
 import type { ModuleEvents } from './module-events.ts';
-
-/** A place to be tested, and what ends it after its module has stopped. */
-export interface OpenPlace extends EventsPlace {
-  close(): Promise<void>;
-}
 
 export interface ThingWorld {
   readonly test: TestDatabase;
@@ -27,7 +22,7 @@ export interface ThingWorld {
   stop(): Promise<void>;
 }
 
-export type MakePlace = (test: TestDatabase, metrics: Metrics) => OpenPlace;
+export type MakePlace = (test: TestDatabase, metrics: Metrics) => ClosableEventsPlace;
 
 /** A service with the consumers of thing-consumers.ts, whose relay and consumers run in the given place. */
 export async function thingWorld(makePlace: MakePlace): Promise<ThingWorld> {

@@ -1,7 +1,7 @@
 import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import { createLogger, type Logger } from '../log/log.ts';
-import { eventsHere } from '../module/events-place.ts';
+import { eventsBeside } from '../module/events-place.ts';
 import { type Host, startHost } from '../module/host.ts';
 import type { Module } from '../module/module.ts';
 import { carryingChannel } from '../rpc/carrier/carrying-channel.ts';
@@ -53,9 +53,11 @@ export async function startProcess(
     closing.add(() => ports.close());
     await prepare(modules, settings, ports, log, signal);
     const { cache, mailer } = ports;
-    const events = eventsHere(ports.bus);
+    const common = hostOptions(modules, settings, env);
+    const events = eventsBeside(ports.bus, common.databases);
+    closing.add(() => events.close());
     const host = await startHost({
-      ...hostOptions(modules, settings, env),
+      ...common,
       events,
       cache,
       mailer,
