@@ -4,8 +4,15 @@ import type { Database } from './database.ts';
 /** Of each of a service's logins, as ALTER ROLE … SET may give it others than the server's (PostgreSQL manual, Write Ahead Log, Settings). */
 const OFF = {
   name: 'durability_off',
-  text: `SELECT name FROM pg_settings
-    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name`,
+  text: `SELECT name FROM pg_settings WHERE name = ANY ($1::text[]) AND setting = 'off' ORDER BY name`,
+};
+
+/** Who keeps PostgreSQL's files: itself, or a managed storage engine that knows no torn page and no cache to be flushed. */
+export type DatabaseStorage = 'own' | 'managed';
+
+const LOOKED_AT: Readonly<Record<DatabaseStorage, readonly string[]>> = {
+  own: ['fsync', 'full_page_writes', 'synchronous_commit'],
+  managed: ['synchronous_commit'],
 };
 
 /**
@@ -13,9 +20,13 @@ const OFF = {
  * than the disk on purpose, its transaction says so.
  * @throws AppError FAILED_PRECONDITION that names the settings
  */
-export async function requireDurability(db: Pick<Database, 'statement' | 'system'>): Promise<void> {
-  const asApp = await db.statement<{ name: string }>(OFF);
-  const asSystem = await db.system((tx) => tx.query<{ name: string }>(OFF));
+export async function requireDurability(
+  db: Pick<Database, 'statement' | 'system'>,
+  storage: DatabaseStorage,
+): Promise<void> {
+  const question = { ...OFF, values: [LOOKED_AT[storage]] };
+  const asApp = await db.statement<{ name: string }>(question);
+  const asSystem = await db.system((tx) => tx.query<{ name: string }>(question));
   const off = new Set([...asApp, ...asSystem].map(({ name }) => name));
   if (off.size === 0) return;
   const message = `PostgreSQL would forget what was acknowledged: ${[...off].join(', ')} must not be off`;

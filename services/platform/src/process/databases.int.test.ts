@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const answer = (environment: 'development' | 'production') =>
-  databasesAnswer(test.services, { process: { environment } }, silentLogger());
+  databasesAnswer(test.services, { process: { environment, databaseStorage: 'own' } }, silentLogger());
 
 it('waits in production for a server that keeps what it acknowledged; elsewhere one that answers will do', async () => {
   await expect(answer('development')).resolves.toBeUndefined();

@@ -32,14 +32,14 @@ export function moduleDatabases(
 /** Rejects while a schema cannot be used by its own login, and in production while its server would lose commits. */
 export async function databasesAnswer(
   databases: ReadonlyMap<ServiceName, ServiceDatabase>,
-  { process }: { readonly process: Pick<LoadedSettings['process'], 'environment'> },
+  { process }: { readonly process: Pick<LoadedSettings['process'], 'environment' | 'databaseStorage'> },
   log: Logger,
 ): Promise<void> {
   for (const [service, database] of databases) {
     const open = openDatabase({ service, ...database, log });
     try {
       await open.ready();
-      if (process.environment === 'production') await requireDurability(open);
+      if (process.environment === 'production') await requireDurability(open, process.databaseStorage);
     } finally {
       await open.close();
     }

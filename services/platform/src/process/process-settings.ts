@@ -12,6 +12,8 @@ export const processSettings = defineConfig('PIIVAULT', {
   databaseUrl: z.string().startsWith('postgres://').optional(),
   /** PEM; certificates of PostgreSQL are verified against it, and TLS is demanded. */
   databaseCa: z.string().min(1).optional(),
+  /** managed: fsync and full_page_writes of PostgreSQL say nothing, its provider's storage keeps what is written. */
+  databaseStorage: z.enum(['own', 'managed']).default('own'),
   /** Owner's login: for --migrate and PIIVAULT_MIGRATE only, no running service needs it. */
   databaseAdminUser: z.string().min(1).default('postgres'),
   databaseAdminPassword: secret().optional(),
