@@ -32,6 +32,15 @@ async function heldAcross(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Whom the person of company 1 is linked with across companies. */
+async function linksOf(individualId: number): Promise<number[]> {
+  const rows = await world.database.sql<{ id: number }>(
+    `SELECT DISTINCT hi_individual_id AS id FROM lineage.data_lineage
+     WHERE scope = 'cross:7' AND lo_individual_id = ${individualId}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A vault that, when it has answered a back-fill of company 1, lets something happen before the answer is stored. */
 function interrupted(happens: () => Promise<void>): MatchDeps {
   return {
@@ -104,10 +113,32 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await heldAcross()).toEqual([10, 11, 12, 20]);
   });
 
-  it('is begun anew for whom the vault tells of without the agreement after its end', async () => {
+  it('has nobody missing, either, of whom the vault tells without the agreement after its end', async () => {
     await world.settle();
     await world.write([person(1, 12, [7])]);
     await matchQueued(unaware(), signal);
+    await world.settle();
+    expect(await heldAcross()).toEqual([10, 11, 12, 20]);
+    expect(await linksOf(12)).toEqual([20]);
+  });
+
+  it('leaves a record whose claim has expired to who has it now', async () => {
+    await world.settle();
+    await world.write([person(1, 12, [7])]);
+    const late: MatchDeps = {
+      ...world.deps,
+      features: {
+        async *pullFeatures(ctx, request) {
+          yield* world.deps.features.pullFeatures(ctx, request);
+          await world.database.sql(
+            "UPDATE lineage.match_queue SET claimed_until = now() + interval '1 minute'",
+          );
+        },
+      },
+    };
+    await matchQueued(late, signal);
+    expect(await world.database.sql('SELECT FROM lineage.match_queue')).toHaveLength(1);
+    await world.database.sql("UPDATE lineage.match_queue SET claimed_until = '-infinity'");
     await world.settle();
     expect(await heldAcross()).toEqual([10, 11, 12, 20]);
   });
@@ -136,7 +167,6 @@ describe('a back-fill whose answer is stored late', () => {
   });
 
   it('is passed over while the agreement is being closed, and goes with it', async () => {
-    await world.write([person(1, 12, [7])]);
     const closing: MatchDeps = {
       ...world.deps,
       features: {
@@ -151,12 +181,9 @@ describe('a back-fill whose answer is stored late', () => {
         },
       },
     };
-    await world.settleWith(closing);
+    await backfill(closing, signal);
     expect(await heldAcross()).toEqual([]);
     await world.database.db.system((tx) => closeAgreement(tx, AGREEMENT.id));
-    expect(await world.database.sql('SELECT FROM lineage.match_backfills')).toEqual([]);
-    await world.write([person(1, 13, [7])]);
-    await world.settleWith(closing);
     expect(await world.database.sql('SELECT FROM lineage.match_backfills')).toEqual([]);
   });
 });

@@ -27,6 +27,8 @@ export interface MatchDeps extends MatchingDeps, PullDeps {
 }
 
 const MATCH_MS = 30_000;
+/** Until the vault is asked again that did not know of an agreement yet: it looks every two seconds. */
+const UNAWARE_MS = 500;
 /** Batches after which other work has its turn. */
 const BATCHES = 20;
 
@@ -82,15 +84,19 @@ async function matchClaimed(
     await db.system((tx) => releaseRecords(tx, claimed));
     return;
   }
-  const touched = await db.system(async (tx) => {
-    const held = await confirmClaims(tx, claimed, pulled.told, deps.models.encodingVersion);
-    return storeFeatures(
-      tx,
-      keys,
-      companyId,
-      pulled.people.filter(({ individualId }) => held.has(individualId)),
-    );
+  const { held, touched } = await db.system(async (tx) => {
+    const ids = await confirmClaims(tx, claimed, pulled.told, deps.models.encodingVersion);
+    const people = pulled.people.filter(({ individualId }) => ids.has(individualId));
+    return {
+      held: claimed.filter(({ individualId }) => ids.has(individualId)),
+      touched: await storeFeatures(tx, keys, companyId, people),
+    };
   });
+  if (held.length === 0) {
+    deps.resting.rest(companyId, UNAWARE_MS);
+    await db.system((tx) => releaseRecords(tx, claimed));
+    return;
+  }
   await db.system(async (tx) => {
     const isLong = claimed.length >= deps.matchBatch && (await isQueueLong(tx, companyId, deps.bulkFrom));
     const now = isLong ? touched.filter(({ isGone }) => isGone) : touched;
@@ -102,7 +108,7 @@ async function matchClaimed(
     if (isLong)
       for (const [scope, people] of Map.groupBy(touched, (one) => one.scope))
         await enqueuePeople(tx, scope, people);
-    await finishRecords(tx, claimed);
+    await finishRecords(tx, held);
   });
 }
 

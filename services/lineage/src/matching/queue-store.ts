@@ -60,8 +60,8 @@ export async function claimRecords(
 /**
  * Of these records those whose claim still stands, which it then does to the end of the transaction: what a worker
  * pulled before its claim expired may be older than what another one has stored since. Open back-fills of the company
- * are told that these records are seen to where the vault told of them. It may not have heard yet of an agreement that
- * we know of: where no back-fill is open under it, one begins.
+ * are told that these records are seen to where the vault told of them. Where it did not name an agreement that is known
+ * here none stands: what it told is older than a back-fill may be.
  */
 export async function confirmClaims(
   tx: Tx,
@@ -71,22 +71,20 @@ export async function confirmClaims(
 ): Promise<Set<number>> {
   const rows = await tx.query<{ individualId: number }>({
     name: 'match_queue_confirm',
-    text: `WITH held AS (SELECT q.company_id, q.individual_id FROM match_queue q
+    text: `WITH untold AS (SELECT FROM agreement_scopes a
+        WHERE a.company_id = ($1::bigint[])[1] AND $6::int = ANY ($5::int[])
+          AND ('cross:' || a.agreement_id, $6) NOT IN
+            (SELECT * FROM unnest($4::text[], $5::int[]) AS t(scope, encoding_version))),
+      held AS (SELECT q.company_id, q.individual_id FROM match_queue q
         JOIN unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS c(company_id, individual_id, claim)
           ON q.company_id = c.company_id AND q.individual_id = c.individual_id AND q.claimed_until = c.claim
-        ORDER BY q.individual_id FOR UPDATE OF q),
+        WHERE NOT EXISTS (SELECT FROM untold) ORDER BY q.individual_id FOR UPDATE OF q),
       open AS (SELECT b.company_id, b.scope, b.encoding_version FROM match_backfills b
         JOIN unnest($4::text[], $5::int[]) AS t(scope, encoding_version) USING (scope, encoding_version)
         WHERE b.company_id = ANY ($1::bigint[]) ORDER BY 1, 2, 3 FOR SHARE OF b),
       seen AS (INSERT INTO match_backfill_seen (company_id, scope, encoding_version, individual_id)
         SELECT o.company_id, o.scope, o.encoding_version, h.individual_id FROM open o JOIN held h USING (company_id)
-        ON CONFLICT DO NOTHING),
-      begun AS (INSERT INTO match_backfills (company_id, scope, encoding_version)
-        SELECT a.company_id, 'cross:' || a.agreement_id, $6 FROM agreement_scopes a
-        WHERE a.company_id = ($1::bigint[])[1] AND EXISTS (SELECT FROM held) AND $6::int = ANY ($5::int[])
-          AND ('cross:' || a.agreement_id, $6) NOT IN
-            (SELECT * FROM unnest($4::text[], $5::int[]) AS t(scope, encoding_version))
-        FOR KEY SHARE OF a ON CONFLICT DO NOTHING)
+        ON CONFLICT DO NOTHING)
       SELECT individual_id AS "individualId" FROM held`,
     values: [
       records.map((record) => record.companyId),
@@ -111,34 +109,42 @@ export async function isQueueLong(tx: Tx, companyId: number, limit: number): Pro
 }
 
 /**
- * Takes matched records off the queue; one that changed meanwhile stays and may be claimed at once. The last statement of
- * its transaction.
+ * Takes matched records off the queue; one that changed meanwhile stays and may be claimed at once. Whose claim has expired
+ * is left to who has it now. The last statement of its transaction.
  */
-export async function finishRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
+export async function finishRecords(tx: Tx, records: readonly ClaimedRecord[]): Promise<void> {
   await tx.queryLast({
     name: 'match_queue_finish',
     text: `WITH done AS (
-        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS r(company_id, individual_id, version)
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[])
+          AS r(company_id, individual_id, version, claim)
       ), gone AS (
         DELETE FROM match_queue q USING done d
-        WHERE q.company_id = d.company_id AND q.individual_id = d.individual_id AND q.version <= d.version
+        WHERE q.company_id = d.company_id AND q.individual_id = d.individual_id AND q.claimed_until = d.claim
+          AND q.version <= d.version
       )
       UPDATE match_queue q SET claimed_until = '-infinity' FROM done d
-      WHERE q.company_id = d.company_id AND q.individual_id = d.individual_id AND q.version > d.version`,
+      WHERE q.company_id = d.company_id AND q.individual_id = d.individual_id AND q.claimed_until = d.claim
+        AND q.version > d.version`,
     values: [
       records.map((record) => record.companyId),
       records.map((record) => record.individualId),
       records.map((record) => record.version),
+      records.map((record) => record.claim),
     ],
   });
 }
 
-/** Gives claimed records back as they were. */
-export async function releaseRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
+/** Gives claimed records back as they were, where the claim still stands. */
+export async function releaseRecords(tx: Tx, records: readonly ClaimedRecord[]): Promise<void> {
   await tx.query(
     `UPDATE match_queue q SET claimed_until = '-infinity'
-     FROM unnest($1::bigint[], $2::bigint[]) AS r(company_id, individual_id)
-     WHERE q.company_id = r.company_id AND q.individual_id = r.individual_id`,
-    [records.map((record) => record.companyId), records.map((record) => record.individualId)],
+     FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS r(company_id, individual_id, claim)
+     WHERE q.company_id = r.company_id AND q.individual_id = r.individual_id AND q.claimed_until = r.claim`,
+    [
+      records.map((record) => record.companyId),
+      records.map((record) => record.individualId),
+      records.map((record) => record.claim),
+    ],
   );
 }

@@ -41,10 +41,9 @@ export async function findEnded(tx: Tx, live: readonly LiveAgreement[]): Promise
 /** Forgets what was noted and decided under an agreement. Its edges and features go first (close-agreement.ts). */
 export async function forgetAgreement(tx: Tx, agreementId: number): Promise<void> {
   const scope = crossScope(agreementId);
-  // First: who begins a back-fill under it is waited for, and who comes later finds no agreement (queue-store.ts).
-  await tx.query('DELETE FROM agreement_scopes WHERE agreement_id = $1', [agreementId]);
   await tx.query('DELETE FROM decisions WHERE scope = $1', [scope]);
   await tx.query('DELETE FROM match_backfills WHERE scope = $1', [scope]);
   await tx.query('DELETE FROM match_backfill_seen WHERE scope = $1', [scope]);
   await tx.query(`UPDATE match_spaces SET state = 'dropping' WHERE scope = $1`, [scope]);
+  await tx.query('DELETE FROM agreement_scopes WHERE agreement_id = $1', [agreementId]);
 }
