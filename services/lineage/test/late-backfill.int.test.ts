@@ -1,5 +1,5 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { openAgreements } from '../src/scopes/agreement-store.ts';
 import { closeAgreement } from '../src/scopes/close-agreement.ts';
@@ -122,26 +122,38 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await linksOf(12)).toEqual([20]);
   });
 
-  it('leaves a record whose claim has expired to who has it now', async () => {
-    await world.settle();
-    await world.write([person(1, 12, [7])]);
-    const late: MatchDeps = {
-      ...world.deps,
-      features: {
-        async *pullFeatures(ctx, request) {
-          yield* world.deps.features.pullFeatures(ctx, request);
-          await world.database.sql(
-            "UPDATE lineage.match_queue SET claimed_until = now() + interval '1 minute'",
-          );
+  it.each(['before its features are stored', 'after'])(
+    'leaves a record whose claim has expired to who has it now, %s',
+    async (when) => {
+      await world.settle();
+      await world.write([person(1, 12, [7])]);
+      const lose = () =>
+        world.database.sql("UPDATE lineage.match_queue SET claimed_until = now() + interval '1 minute'");
+      const { edgeIds, features } = world.deps;
+      const take = vi.spyOn(edgeIds, 'take');
+      if (when === 'after')
+        take.mockImplementationOnce(async (count) => {
+          await lose();
+          return await edgeIds.take(count);
+        });
+      const late: MatchDeps = {
+        ...world.deps,
+        features: {
+          async *pullFeatures(ctx, request) {
+            yield* features.pullFeatures(ctx, request);
+            if (when !== 'after') await lose();
+          },
         },
-      },
-    };
-    await matchQueued(late, signal);
-    expect(await world.database.sql('SELECT FROM lineage.match_queue')).toHaveLength(1);
-    await world.database.sql("UPDATE lineage.match_queue SET claimed_until = '-infinity'");
-    await world.settle();
-    expect(await heldAcross()).toEqual([10, 11, 12, 20]);
-  });
+      };
+      await matchQueued(late, signal);
+      const kept = await world.database.sql('SELECT FROM lineage.match_queue WHERE claimed_until > now()');
+      expect(kept).toHaveLength(1);
+      await world.database.sql("UPDATE lineage.match_queue SET claimed_until = '-infinity'");
+      await world.settle();
+      expect(await heldAcross()).toEqual([10, 11, 12, 20]);
+      take.mockRestore();
+    },
+  );
 
   it('waits for an answer that tells of all of a batch under the agreement', async () => {
     await world.settle();
