@@ -1,4 +1,3 @@
-import type { Database } from '@pii-vault/platform/db/database';
 import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/module/module';
 import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
@@ -13,9 +12,8 @@ import { linksRpc } from './links/links-rpc.ts';
 import { installModels, loadModels } from './matching/models.ts';
 import { matchingThread } from './matching-thread/matching-thread.ts';
 import type { ThreadSettings } from './matching-thread/thread-protocol.ts';
-import { findEnded, openAgreements } from './scopes/agreement-store.ts';
-import { type AgreementWatch, watchAgreements } from './scopes/agreement-watch.ts';
-import { closeAgreement } from './scopes/close-agreement.ts';
+import { watchAgreements } from './scopes/agreement-watch.ts';
+import { followAgreements } from './scopes/follow-agreements.ts';
 import { openCompanies } from './scopes/open-companies.ts';
 
 /** Links records of one person by what the vault encoded of them. Holds encodings and evidence; never a value. */
@@ -76,17 +74,4 @@ function settingsOf({ database, config }: ModuleKit<LineageConfig>, models: URL)
   if (database === undefined) throw new Error('lineage has a schema');
   const { matchBatch, bulkFrom, learnFrom, suspendedRestMs } = config;
   return { database, models: models.href, matchBatch, bulkFrom, learnFrom, suspendedRestMs };
-}
-
-/** Opens a scope for each agreement that came into force and clears those that ended. */
-async function followAgreements(
-  db: Pick<Database, 'system'>,
-  agreements: AgreementWatch,
-  encodingVersion: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const live = await agreements.refresh();
-  await db.system((tx) => openAgreements(tx, live, encodingVersion));
-  for (const ended of await db.system((tx) => findEnded(tx, live)))
-    while (!signal.aborted && !(await db.system((tx) => closeAgreement(tx, ended))));
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { openAgreements } from '../src/scopes/agreement-store.ts';
 import { closeAgreement } from '../src/scopes/close-agreement.ts';
+import { dropSpaces } from '../src/spaces/roll-spaces.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
 
@@ -197,5 +198,36 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await heldAcross()).toEqual([]);
     await world.database.db.system((tx) => closeAgreement(tx, AGREEMENT.id));
     expect(await world.database.sql('SELECT FROM lineage.match_backfills')).toEqual([]);
+  });
+
+  it('waits while what its scope held before it was opened again is being deleted', async () => {
+    await world.settle();
+    const { db } = world.database;
+    await db.system((tx) => closeAgreement(tx, AGREEMENT.id));
+    await db.system((tx) => openAgreements(tx, [AGREEMENT], world.deps.models.encodingVersion));
+    await world.write([person(1, 12, [7])]);
+    await matchQueued(world.deps, signal);
+    await backfill(world.deps, signal);
+    await dropSpaces(world.deps, signal);
+    expect(await heldAcross()).toEqual([]);
+    await world.settle();
+    expect(await heldAcross()).toEqual([10, 11, 12, 20]);
+    expect(await linksOf(12)).toEqual([20]);
+  });
+
+  it('changes nothing where another worker has brought everybody in meanwhile', async () => {
+    let isDone = false;
+    await backfill(
+      interrupted(async () => {
+        if (isDone) return;
+        isDone = true;
+        await backfill(world.deps, signal);
+        await world.write([person(1, 10, [])]);
+        await matchQueued(world.deps, signal);
+      }),
+      signal,
+    );
+    expect(isDone).toBe(true);
+    expect(await heldAcross()).toEqual([11, 20]);
   });
 });

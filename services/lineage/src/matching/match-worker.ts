@@ -2,7 +2,13 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Scope } from '../scopes/scope.ts';
-import { advanceBackfill, type Backfill, nextBackfill, seenPeople } from '../spaces/backfill-store.ts';
+import {
+  advanceBackfill,
+  type Backfill,
+  holdBackfill,
+  nextBackfill,
+  seenPeople,
+} from '../spaces/backfill-store.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
 import { enqueuePeople } from './again-store.ts';
 import { type MatchingDeps, matchRecords } from './match-records.ts';
@@ -143,6 +149,7 @@ async function backfillBatch(deps: MatchDeps, open: Backfill): Promise<void> {
   if (people === 'held back') return;
   const last = people.reduce((highest, { individualId }) => Math.max(highest, individualId), 0);
   await deps.db.system(async (tx) => {
+    if (!(await holdBackfill(tx, open))) return;
     const seen = await seenPeople(
       tx,
       open,

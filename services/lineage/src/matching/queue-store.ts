@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { IS_DROPPING } from '../spaces/backfill-store.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
 
 export interface QueuedRecord {
@@ -81,7 +82,7 @@ export async function confirmClaims(
         WHERE NOT EXISTS (SELECT FROM untold) ORDER BY q.individual_id FOR UPDATE OF q),
       open AS (SELECT b.company_id, b.scope, b.encoding_version FROM match_backfills b
         JOIN unnest($4::text[], $5::int[]) AS t(scope, encoding_version) USING (scope, encoding_version)
-        WHERE b.company_id = ANY ($1::bigint[]) ORDER BY 1, 2, 3 FOR SHARE OF b),
+        WHERE b.company_id = ANY ($1::bigint[]) AND NOT ${IS_DROPPING} ORDER BY 1, 2, 3 FOR SHARE OF b),
       seen AS (INSERT INTO match_backfill_seen (company_id, scope, encoding_version, individual_id)
         SELECT o.company_id, o.scope, o.encoding_version, h.individual_id FROM open o JOIN held h USING (company_id)
         ON CONFLICT DO NOTHING)

@@ -17,9 +17,10 @@ export async function openAgreements(
        INSERT INTO agreement_scopes (agreement_id, company_id, other_company_id)
        SELECT agreement_id, company_id, other_company_id
        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS a(agreement_id, company_id, other_company_id)
+       ORDER BY company_id, agreement_id
        ON CONFLICT (company_id, agreement_id) DO NOTHING RETURNING agreement_id, company_id)
      INSERT INTO match_backfills (company_id, scope, encoding_version)
-     SELECT company_id, 'cross:' || agreement_id, $4 FROM opened ON CONFLICT DO NOTHING`,
+     SELECT company_id, 'cross:' || agreement_id, $4 FROM opened ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
     [
       sides.map((s) => s.id),
       sides.map((s) => s.companyId),
@@ -29,11 +30,16 @@ export async function openAgreements(
   );
 }
 
-/** Agreements that are noted and not in force any more. */
-export async function findEnded(tx: Tx, live: readonly LiveAgreement[]): Promise<number[]> {
+/**
+ * Agreements of which something is noted. Of one that was forgotten a moment ago there may be a space or a back-fill
+ * again: whoever made it had read of the agreement before.
+ */
+export async function notedAgreements(tx: Tx): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
-    'SELECT DISTINCT agreement_id AS id FROM agreement_scopes WHERE NOT agreement_id = ANY ($1::bigint[]) ORDER BY 1',
-    [live.map((agreement) => agreement.id)],
+    `SELECT agreement_id AS id FROM agreement_scopes
+     UNION SELECT substr(scope, 7)::bigint FROM match_backfills WHERE scope LIKE 'cross:%'
+     UNION SELECT substr(scope, 7)::bigint FROM match_spaces WHERE scope LIKE 'cross:%' AND state <> 'dropping'
+     ORDER BY 1`,
   );
   return rows.map((row) => row.id);
 }

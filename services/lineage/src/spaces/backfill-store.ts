@@ -9,6 +9,13 @@ export interface Backfill {
   readonly afterIndividualId: number;
 }
 
+/**
+ * A condition on match_backfills b: its scope was opened again, and what it had held before is still being deleted.
+ * Nobody can be stored there until that is done: the back-fill waits, and counts nobody as seen.
+ */
+export const IS_DROPPING = `(SELECT bool_and(s.state = 'dropping') FROM match_spaces s
+  WHERE s.scope = b.scope AND s.encoding_version = b.encoding_version) IS TRUE`;
+
 /** A back-fill of a company that is not `resting`, in a scope that is not `closed`, if there is one. */
 export async function nextBackfill(
   tx: Tx,
@@ -18,7 +25,8 @@ export async function nextBackfill(
   const [row] = await tx.query<Backfill>(
     `SELECT company_id AS "companyId", scope, encoding_version AS "encodingVersion",
        after_individual_id AS "afterIndividualId"
-     FROM match_backfills WHERE company_id <> ALL ($1::bigint[]) AND scope <> ALL ($2::text[])
+     FROM match_backfills b
+     WHERE company_id <> ALL ($1::bigint[]) AND scope <> ALL ($2::text[]) AND NOT ${IS_DROPPING}
      ORDER BY encoding_version, scope, company_id LIMIT 1`,
     [resting, closed],
   );
@@ -26,23 +34,28 @@ export async function nextBackfill(
 }
 
 /**
- * Who of a back-fill's people were stored from the queue since it began. Waits for those that are just being stored,
- * and keeps others from it to the end of the transaction (confirmClaims in matching/queue-store.ts).
+ * Keeps people from being stored from the queue to the end of the transaction, after those that are just being stored
+ * (confirmClaims in matching/queue-store.ts). @returns whether the back-fill still stands where it was read
  */
+export async function holdBackfill(tx: Tx, open: Backfill): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM match_backfills b WHERE company_id = $1 AND scope = $2 AND encoding_version = $3
+       AND after_individual_id = $4 AND NOT ${IS_DROPPING} FOR UPDATE OF b`,
+    [open.companyId, open.scope, open.encodingVersion, open.afterIndividualId],
+  );
+  return rows.length > 0;
+}
+
+/** Who of a back-fill's people were stored from the queue since it began. */
 export async function seenPeople(
   tx: Tx,
   { companyId, scope, encodingVersion }: Backfill,
   individualIds: readonly number[],
 ): Promise<Set<number>> {
-  const names = [companyId, scope, encodingVersion];
-  await tx.query(
-    `SELECT FROM match_backfills WHERE company_id = $1 AND scope = $2 AND encoding_version = $3 FOR UPDATE`,
-    names,
-  );
   const rows = await tx.query<{ individualId: number }>(
     `SELECT individual_id AS "individualId" FROM match_backfill_seen
      WHERE company_id = $1 AND scope = $2 AND encoding_version = $3 AND individual_id = ANY ($4::bigint[])`,
-    [...names, individualIds],
+    [companyId, scope, encodingVersion, individualIds],
   );
   return new Set(rows.map(({ individualId }) => individualId));
 }
@@ -75,7 +88,7 @@ export async function beginRolls(tx: Tx, encodingVersion: number): Promise<void>
      SELECT substr(old.scope, 7)::bigint, old.scope, $1 FROM old WHERE old.scope LIKE 'intra:%'
      UNION SELECT a.company_id, old.scope, $1 FROM old
        JOIN agreement_scopes a ON old.scope = 'cross:' || a.agreement_id
-     ON CONFLICT DO NOTHING`,
+     ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
     [encodingVersion],
   );
 }

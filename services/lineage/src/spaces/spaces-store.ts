@@ -50,7 +50,7 @@ async function makeSpaces(tx: Tx, values: readonly unknown[], memberKeyVersion: 
          THEN 'building' ELSE 'active' END, $4
      FROM unnest($1::text[], $2::int[], $3::int[]) AS i(scope, key_version, encoding_version)
      WHERE i.scope LIKE 'intra:%' OR EXISTS (SELECT FROM agreement_scopes a WHERE i.scope = 'cross:' || a.agreement_id)
-     ON CONFLICT DO NOTHING`,
+     ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
     [...values, memberKeyVersion],
   );
 }
@@ -101,7 +101,7 @@ export async function queueBackfills(
      SELECT a.company_id, i.scope, i.encoding_version
      FROM unnest($1::text[], $2::int[]) AS i(scope, encoding_version)
      JOIN agreement_scopes a ON i.scope = 'cross:' || a.agreement_id
-     ON CONFLICT DO NOTHING`,
+     ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
     [spaces.map(({ scope }) => scope), spaces.map(({ encodingVersion }) => encodingVersion)],
   );
 }
