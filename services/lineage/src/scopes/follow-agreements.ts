@@ -1,6 +1,6 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import { notedAgreements, openAgreements } from './agreement-store.ts';
-import type { AgreementWatch } from './agreement-watch.ts';
+import type { AgreementWatch, LiveAgreement } from './agreement-watch.ts';
 import { closeAgreement } from './close-agreement.ts';
 
 /** Opens a scope for each agreement that came into force and clears those that ended. */
@@ -13,10 +13,13 @@ export async function followAgreements(
   const live = await agreements.refresh();
   await db.system((tx) => openAgreements(tx, live, encodingVersion));
   const noted = await db.system(notedAgreements);
-  const among = (known: typeof live) => new Set(known.map(({ id }) => id));
-  if (noted.every((id) => among(live).has(id))) return;
+  if (withoutThese(noted, live).length === 0) return;
   // Another process may have noted one that came into force after this one had asked.
-  const current = among(await agreements.refresh());
-  for (const ended of noted.filter((id) => !current.has(id)))
+  for (const ended of withoutThese(noted, await agreements.refresh()))
     while (!signal.aborted && !(await db.system((tx) => closeAgreement(tx, ended))));
+}
+
+function withoutThese(ids: readonly number[], agreements: readonly LiveAgreement[]): number[] {
+  const known = new Set(agreements.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
 }
