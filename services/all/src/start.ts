@@ -8,8 +8,8 @@ import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thre
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
+import { type Closing, closeAtEnd } from '@pii-vault/platform/module/closing';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
-import { type Closing, closeAtEnd } from '@pii-vault/platform/process/closing';
 import { startSideServer } from '@pii-vault/platform/process/side-server';
 import { createMetrics, type Metrics } from '@pii-vault/platform/telemetry/metrics';
 import { startConfiguredTracing } from '@pii-vault/platform/telemetry/tracing';
@@ -56,8 +56,7 @@ export async function startVault(env: Environment): Promise<RunningVault> {
     const address = `http://localhost:${port}`;
     return { address, mailbox: mailbox.address, logFile, host, stop: closing.close };
   } catch (error) {
-    await closing.close();
-    throw error;
+    return await closing.closeAfter(error);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
-import { type Closing, closeAtEnd } from '@pii-vault/platform/process/closing';
+import { type Closing, closeAtEnd } from '@pii-vault/platform/module/closing';
 import { startDatabase } from '../embedded/database.ts';
 import { startMailbox } from '../embedded/mailbox.ts';
 import { choosePort } from '../embedded/port.ts';
@@ -69,8 +69,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
     const address = `http://localhost:${port}`;
     return { address, mailbox: mailbox.address, logs, stop: closing.close };
   } catch (error) {
-    await closing.close();
-    throw error;
+    return await closing.closeAfter(error);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../context/ctx.ts';
 import type { Replayed } from '../events/replay-consumers.ts';
 import { createClient } from '../rpc/client.ts';
 import type { Dispatcher } from '../rpc/dispatcher.ts';
+import { closeAtEnd } from './closing.ts';
 import { hostChannels, notStarted } from './host-channels.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { SelfOptions } from './module.ts';
@@ -26,7 +27,10 @@ export interface Host {
   drain(): Promise<void>;
   /** Gives what consumers set aside another chance, once the cause is mended. Those with nothing are left out. */
   replayParked(): Promise<(Replayed & { readonly service: ServiceName })[]>;
-  /** Ends requests, then jobs, consumers and relays, then the database connections. */
+  /**
+   * Ends requests, then jobs, consumers and relays, then the database connections.
+   * @throws what the first that failed threw, when all have ended
+   */
   stop(): Promise<void>;
 }
 
@@ -46,21 +50,19 @@ export async function startHost(options: HostOptions): Promise<Host> {
     createClient(definition, target, () => channels.to(target));
   const self = selvesOf(options);
   const readiness = createReadiness(started);
-  const stop = async () => {
-    readiness.leave();
-    for (const module of [...started.values()].reverse()) await module.stop();
-    await channels.close();
-  };
+  const closing = closeAtEnd();
+  closing.add(() => channels.close());
   try {
     for (const module of options.modules) {
       const own = (settings?: SelfOptions) => self(module.name, settings);
       const around = { options, client, ready: readiness.ready, self: own };
-      started.set(module.name, await startModule(module, around));
+      const running = await startModule(module, around);
+      closing.add(() => running.stop());
+      started.set(module.name, running);
     }
     if (options.isQuiet !== true) for (const module of started.values()) await module.startEvents();
   } catch (error) {
-    await stop();
-    throw error;
+    return await closing.closeAfter(error);
   }
   readiness.open();
   const { ready, moduleReady, leave } = readiness;
@@ -73,7 +75,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
     leave,
     drain: () => drain(started),
     replayParked: () => replayAll(started),
-    stop,
+    async stop() {
+      leave();
+      await closing.close();
+    },
   };
 }
 

@@ -89,7 +89,7 @@ export function defineModule<C extends ConfigSchema>(definition: ModuleDefinitio
     config: definition.config,
     migrations: definition.migrations,
     consumers: definition.consumers,
-    boot: (parts, env) =>
+    boot: async (parts, env) =>
       definition.start({ ...parts, config: loadConfig(definition.config, env) as ConfigOf<C> }),
   };
 }

@@ -12,6 +12,7 @@ import { jwksKeys } from '../tokens/jwks-keys.ts';
 import { servicePublicKeys } from '../tokens/service-token.ts';
 import { auditRefusals } from './audit-refusal.ts';
 import { backlogRpc } from './backlog-rpc.ts';
+import { closeAtEnd } from './closing.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule, SelfOptions } from './module.ts';
 import { type ModuleEvents, noEvents } from './module-events.ts';
@@ -49,6 +50,13 @@ export async function startModule(module: Module, around: Surroundings): Promise
   const tickers: Ticker[] = [];
   let running: RunningModule | undefined;
   const events = eventsOf(module, around, { open, log, wake: () => running?.wake?.() });
+  const closing = closeAtEnd();
+  if (open !== undefined) closing.add(() => open.close());
+  closing.add(() => events.stop());
+  closing.add(async () => running?.stop?.());
+  closing.add(async () => {
+    await Promise.all(tickers.map((ticker) => ticker.stop()));
+  });
   const parts: Parts = {
     ...portsOf(module, around, open),
     log,
@@ -61,7 +69,7 @@ export async function startModule(module: Module, around: Surroundings): Promise
     consumerLag: events.lag,
     outboxBacklog: () => events.backlog(),
   };
-  const booted = await module.boot(parts, options.env);
+  const booted = await module.boot(parts, options.env).catch(closing.closeAfter);
   running = booted;
   return {
     dispatcher: dispatcherOf(parts, around, booted, open),
@@ -73,12 +81,7 @@ export async function startModule(module: Module, around: Surroundings): Promise
     ready: () => checkReady(open, events, booted),
     flush: events.flush,
     replayParked: events.replayParked,
-    async stop() {
-      await Promise.all(tickers.map((ticker) => ticker.stop()));
-      await booted.stop?.();
-      await events.stop();
-      await open?.close();
-    },
+    stop: closing.close,
   };
 }
 

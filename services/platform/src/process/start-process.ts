@@ -1,6 +1,7 @@
 import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import { createLogger, type Logger } from '../log/log.ts';
+import { closeAtEnd } from '../module/closing.ts';
 import { eventsBeside } from '../module/events-place.ts';
 import { type Host, startHost } from '../module/host.ts';
 import type { Module } from '../module/module.ts';
@@ -11,7 +12,6 @@ import { channelCredentials, serverCredentials, type TlsMaterial } from '../rpc/
 import { createMetrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { fetchTokenKeys } from '../tokens/fetch-token-keys.ts';
-import { closeAtEnd } from './closing.ts';
 import { databasesAnswer, migrateModules, moduleDatabases } from './databases.ts';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
 import { openPorts, type Ports } from './open-ports.ts';
@@ -79,8 +79,7 @@ export async function startProcess(
     };
     return { host, metricsPort: side.port, stop };
   } catch (error) {
-    await closing.close();
-    throw error;
+    return await closing.closeAfter(error);
   }
 }
 

@@ -1,6 +1,19 @@
 import { expect, it } from 'vitest';
 import { closeAtEnd } from './closing.ts';
 
+const failing = (name: string) => () => Promise.reject(new Error(name));
+
+it('tells of the cause for which it closes all, not of what failed with it', async () => {
+  const closed: string[] = [];
+  const closing = closeAtEnd();
+  closing.add(async () => {
+    closed.push('database');
+  });
+  closing.add(failing('cache'));
+  await expect(closing.closeAfter(new Error('port in use'))).rejects.toThrow('port in use');
+  expect(closed).toEqual(['database']);
+});
+
 it('closes the last opened first, all of them although one fails, and tells of the first failure', async () => {
   const closed: string[] = [];
   const closing = closeAtEnd();
