@@ -126,8 +126,8 @@ describe('a partner system with API credentials', () => {
   }, 60_000);
 
   it('reveals for a purpose that consent covers, and is named in the trail', async () => {
-    const people = (await partner({ key: 'GET /individuals', query: { limit: 2 } })).json<{ id: number }[]>();
-    const individualIds = people.map(({ id }) => id);
+    const named = await partner({ key: 'GET /individuals', query: { companyId: 1, externalId: 'P-1' } });
+    const individualIds = named.json<{ id: number }[]>().map(({ id }) => id);
     const body = { individualIds, fieldTypes: ['name', 'email'], purpose: 'kyc' };
     const revealed = await partner({ key: 'POST /pii-records/reveal', body });
     expect(revealed.json<{ records: { fields: object }[] }>().records[0]?.fields).toEqual({
