@@ -4,7 +4,10 @@ import { closingLines } from './test-report.ts';
 const test = (status: string, fullName: string) => ({ status, fullName });
 const reported = (counts: object, ...tests: object[]) =>
   closingLines({
-    ...{ numPassedTests: 2, numFailedTests: 0, numFailedTestSuites: 0, ...counts },
+    numPassedTests: 2,
+    numFailedTests: 0,
+    numFailedTestSuites: 0,
+    ...counts,
     testResults: [{ assertionResults: tests }],
   });
 

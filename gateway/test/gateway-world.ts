@@ -68,7 +68,11 @@ export async function gatewayWorld(
   const { port } = gateway.running();
   const origin = `http://127.0.0.1:${port}`;
   return {
-    ...{ origin, port, consoleDir, identity, access },
+    origin,
+    port,
+    consoleDir,
+    identity,
+    access,
     metrics: () => metrics.text(),
     fetch: (path, init) => fetch(`${origin}${path}`, init),
     async stop() {

@@ -21,7 +21,11 @@ beforeAll(async () => {
           const times = { startsAt, endsAt, createdAt: new Date(0) };
           return {
             agreement: LinkAgreement.fromPartial({
-              ...{ id: 4n, companyId: 1n, otherCompanyId: 2n, purpose: 'fraud', status: 'pending' },
+              id: 4n,
+              companyId: 1n,
+              otherCompanyId: 2n,
+              purpose: 'fraud',
+              status: 'pending',
               ...times,
             }),
           };

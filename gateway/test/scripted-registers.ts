@@ -49,8 +49,16 @@ const recipient: Recipient = {
 const review = { id: 2n, companyId: 1n, reviewedBy: 5n, reviewedAt: now };
 
 const report = Report.create({
-  ...{ id: 4n, companyId: 1n, regulationType: 'gdpr', format: 'json', status: 'done', createdBy: 2n },
-  ...{ createdAt: now, finishedAt: now, size: 900n, sha256: 'ab'.repeat(32) },
+  id: 4n,
+  companyId: 1n,
+  regulationType: 'gdpr',
+  format: 'json',
+  status: 'done',
+  createdBy: 2n,
+  createdAt: now,
+  finishedAt: now,
+  size: 900n,
+  sha256: 'ab'.repeat(32),
 });
 
 /** What the example of the file holds. */
@@ -86,7 +94,8 @@ export const scriptedRegisters = [
     createReport: async () => ({ report }),
     listReports: async () => ({ reports: [report], nextBeforeId: 4n }),
     getReportFile: async () => ({
-      ...{ fileName: 'report-4.json', mediaType: 'application/json' },
+      fileName: 'report-4.json',
+      mediaType: 'application/json',
       content: Buffer.from(JSON.stringify(reportFile)),
     }),
   }),

@@ -27,13 +27,17 @@ function clientsOf(http: HttpClient, companyId: number, ids: readonly number[]):
   const read = () => http.send('GET', `/individuals/${anybody()}?purpose=kyc&companyId=${companyId}`);
   const create = () =>
     http.send('POST', '/pii-records', {
-      ...{ companyId, consentDetails: CONSENT },
+      companyId,
+      consentDetails: CONSENT,
       fields: { name: `Late ${Math.random()}` },
     });
   const correct = () =>
     http.send('POST', '/pii-fields', {
-      ...{ companyId, individualId: anybody(), fieldType: 'name' },
-      ...{ plainValue: `Changed ${Math.random()}`, consentDetails: CONSENT },
+      companyId,
+      individualId: anybody(),
+      fieldType: 'name',
+      plainValue: `Changed ${Math.random()}`,
+      consentDetails: CONSENT,
     });
   const times = (count: number, call: Record<string, Call>) => Array.from({ length: count }, () => call);
   return [...times(8, { read }), ...times(4, { create }), ...times(4, { correct })];

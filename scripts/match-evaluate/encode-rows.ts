@@ -46,7 +46,9 @@ export function featuresAt(encoded: EncodedRows, row: number) {
       const token = slot < HANDLE_TYPES.length ? undefined : keyAt(encoded, row, slot);
       return token === undefined ? [] : [{ kind, token }];
     }),
-    ...{ name: filterAt('name'), address: filterAt('address'), dob: filterAt('dob') },
+    name: filterAt('name'),
+    address: filterAt('address'),
+    dob: filterAt('dob'),
     isNameFull: hasHint(encoded, row, NAME_FULL),
     isDateWhole: hasHint(encoded, row, DATE_WHOLE),
   };

@@ -57,7 +57,10 @@ async function loadChunk(deps: LoadDeps, scope: EvaluatedScope, rows: readonly P
       const firstRow = from;
       const skipped = await deps.db.system((tx) =>
         insertRecords(tx, deps.keys, {
-          ...{ space: scope.space, companyId: part[0]?.companyId ?? 0, columns, firstRow },
+          space: scope.space,
+          companyId: part[0]?.companyId ?? 0,
+          columns,
+          firstRow,
           individualIds: part.map(({ individualId }) => individualId),
           versions: part.map(() => 1),
         }),

@@ -27,7 +27,9 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
     'GET /audit-trail/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'audit-trail',
-        ...{ format: query.format, permission: 'audit:read', companyId: query.companyId },
+        format: query.format,
+        permission: 'audit:read',
+        companyId: query.companyId,
         filters: { action: query.action },
         columns: auditColumns,
         page: (ctx, position) => trailPage(deps, ctx, query, exportPageRows, position),
@@ -37,13 +39,9 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
       return { body: toCheckpoint(checkpoint) };
     },
     'GET /audit-trail/proofs': async ({ ctx, query }) => {
-      const answer = await trail.getProofs(ctx, { ids: query.ids.map(fromId) });
-      return {
-        body: {
-          checkpoint: toCheckpoint(answer.checkpoint),
-          proofs: answer.proofs.map((proof) => ({ id: toId(proof.id), ...toProof(proof) })),
-        },
-      };
+      const { checkpoint, proofs } = await trail.getProofs(ctx, { ids: query.ids.map(fromId) });
+      const named = proofs.map((proof) => ({ id: toId(proof.id), ...toProof(proof) }));
+      return { body: { checkpoint: toCheckpoint(checkpoint), proofs: named } };
     },
     'GET /audit-trail/consistency': async ({ ctx, query }) => {
       const answer = await trail.getConsistency(ctx, { from: BigInt(query.from), to: BigInt(query.to) });

@@ -32,7 +32,9 @@ export function auditUserActionsHandlers(deps: Deps): Handlers<KeysOf<'audit-use
     'GET /audit-user-actions/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'user-actions',
-        ...{ format: query.format, permission: 'audit:read', companyId: query.companyId },
+        format: query.format,
+        permission: 'audit:read',
+        companyId: query.companyId,
         filters: { action: query.action, userId: query.userId },
         columns: actionColumns,
         page: (ctx, position) => actionsPage(deps, ctx, query, exportPageRows, position),

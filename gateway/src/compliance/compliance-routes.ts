@@ -28,7 +28,9 @@ export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
     'GET /compliance/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'compliance',
-        ...{ format: query.format, permission: 'compliance:read', companyId: query.companyId },
+        format: query.format,
+        permission: 'compliance:read',
+        companyId: query.companyId,
         columns: checkColumns,
         page: async (ctx) => ({ rows: await latest(ctx, query.companyId), next: undefined }),
       }),
@@ -39,7 +41,9 @@ export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
     'GET /compliance/history/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'compliance-history',
-        ...{ format: query.format, permission: 'compliance:read', companyId: query.companyId },
+        format: query.format,
+        permission: 'compliance:read',
+        companyId: query.companyId,
         filters: { ruleId: query.ruleId },
         columns: checkColumns,
         page: (ctx, position) => historyPage(deps, ctx, query, exportPageRows, position),

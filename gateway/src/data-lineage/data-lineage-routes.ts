@@ -34,7 +34,9 @@ export function dataLineageHandlers(deps: Deps): Handlers<KeysOf<'data-lineage'>
     'GET /data-lineage/entries/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'lineage-entries',
-        ...{ format: query.format, permission: 'lineage:read', companyId: query.companyId },
+        format: query.format,
+        permission: 'lineage:read',
+        companyId: query.companyId,
         filters: { type: query.type, status: query.status, confidence: query.confidence },
         columns: entryColumns,
         page: (ctx, position) =>

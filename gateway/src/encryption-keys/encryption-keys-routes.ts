@@ -31,7 +31,9 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
     'GET /encryption-keys/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'encryption-keys',
-        ...{ format: query.format, permission: 'encryption:manage', companyId: query.companyId },
+        format: query.format,
+        permission: 'encryption:manage',
+        companyId: query.companyId,
         filters: { keyType: query.keyType },
         columns: keyColumns,
         page: (ctx, position) => keysPage(deps, ctx, query, exportPageRows, position),
@@ -74,7 +76,9 @@ async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, p
   const { keys, hasMore } = await deps.keyRegister.listKeys(ctx, {
     companyId: BigInt(filters.companyId ?? 0),
     keyType: filters.keyType ?? '',
-    ...{ limit, afterCompanyId, afterId },
+    limit,
+    afterCompanyId,
+    afterId,
   });
   const [named, rowsOf] = await together([
     deps.names(keys.map(({ companyId }) => toId(companyId))),

@@ -30,7 +30,9 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
     'GET /individuals/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'individuals',
-        ...{ format: query.format, permission: 'pii:read', companyId: query.companyId },
+        format: query.format,
+        permission: 'pii:read',
+        companyId: query.companyId,
         filters: { quality: query.quality, include: query.include },
         columns: individualColumns,
         page: (ctx, position) =>

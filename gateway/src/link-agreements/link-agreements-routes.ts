@@ -29,7 +29,9 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
     'GET /link-agreements/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'link-agreements',
-        ...{ format: query.format, permission: 'company:manage', companyId: query.companyId },
+        format: query.format,
+        permission: 'company:manage',
+        companyId: query.companyId,
         columns: agreementColumns,
         page: (ctx, position) => agreementsPage(deps, ctx, query.companyId, exportPageRows, position),
       }),

@@ -25,7 +25,9 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
     'GET /security/high-risk-attempts/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'high-risk-attempts',
-        ...{ format: query.format, permission: 'security:read', filters: { hours: query.hours } },
+        format: query.format,
+        permission: 'security:read',
+        filters: { hours: query.hours },
         columns: attemptColumns,
         page: (ctx, position) =>
           attemptsPage(deps, ctx, { hours: query.hours, limit: exportPageRows, position }),
@@ -37,7 +39,9 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
     'GET /security/devices/export': async ({ query: { format, hours = defaultHours }, renewed }) =>
       exportList(deps, renewed, {
         name: 'login-devices',
-        ...{ format, permission: 'security:read', filters: { hours } },
+        format,
+        permission: 'security:read',
+        filters: { hours },
         columns: deviceColumns,
         async page(ctx) {
           const { devices } = await security.listDevices(ctx, { hours });

@@ -24,7 +24,9 @@ export function usersHandlers(deps: Deps): Handlers<KeysOf<'users'>> {
     'GET /users/export': async ({ query, renewed }) =>
       exportList(deps, renewed, {
         name: 'users',
-        ...{ format: query.format, permission: 'users:manage', companyId: query.companyId },
+        format: query.format,
+        permission: 'users:manage',
+        companyId: query.companyId,
         filters: { role: query.role, status: query.status },
         columns: userColumns,
         page: (ctx, position) => usersPage(deps, ctx, query, exportPageRows, position),

@@ -15,7 +15,9 @@ const COLOURS: RunOptions = { ...TERSE, runOnly: ['color-contrast', 'link-in-tex
 async function findings(page: Page, checked: CheckedParts, options: RunOptions): Promise<string[]> {
   const read = await page.evaluateHandle(readFingerprints);
   const { width, ...told } = await read.evaluate(({ parents, fingerprints, texts }) => ({
-    ...{ parents, fingerprints, texts },
+    parents,
+    fingerprints,
+    texts,
     width: innerWidth,
   }));
   const known = checked.add(told, width);

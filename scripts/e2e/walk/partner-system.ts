@@ -63,7 +63,10 @@ function otherSystem(walk: Walk): OtherSystem {
   if (single === undefined) throw new Error('The generator made nobody');
   let partner: Promise<Partner> | undefined;
   return {
-    ...{ single, batch: rows.slice(0, BATCH), streamed: rows.slice(BATCH), made: [] },
+    single,
+    batch: rows.slice(0, BATCH),
+    streamed: rows.slice(BATCH),
+    made: [],
     partner() {
       partner ??= walk.api().then((api) => connectPartner(walk.vault.address, api, walk.bank));
       return partner;

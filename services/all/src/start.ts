@@ -118,7 +118,8 @@ function startEvents(
       env: eventsSettings(allModules, env),
       log: { level, file: logFile },
     },
-    ...{ log, metrics },
+    log,
+    metrics,
   });
 }
 

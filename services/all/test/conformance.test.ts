@@ -59,16 +59,20 @@ function spoilt(request: ApiRequest, row: Row): readonly (readonly [number, ApiC
 
 /** Other values for a body that stay valid, so that it is another request under the same Idempotency-Key. */
 const others: Readonly<Record<string, unknown>> = {
-  ...{ name: 'Another', lastName: 'Another', subject: 'another', title: 'another', description: 'another' },
-  ...{
-    reason: 'another',
-    plainValue: '1991-05-13',
-    role: 'pii_view',
-    keyType: 'backup',
-    dataQualityScore: 5,
-  },
-  ...{ ipAddress: '203.0.113.9', url: 'https://another.example.com/hook', purpose: 'another' },
-  ...{ format: 'csv' },
+  name: 'Another',
+  lastName: 'Another',
+  subject: 'another',
+  title: 'another',
+  description: 'another',
+  reason: 'another',
+  plainValue: '1991-05-13',
+  role: 'pii_view',
+  keyType: 'backup',
+  dataQualityScore: 5,
+  ipAddress: '203.0.113.9',
+  url: 'https://another.example.com/hook',
+  purpose: 'another',
+  format: 'csv',
 };
 function changed(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) throw new Error('There is no body to change');

@@ -6,19 +6,27 @@ import type { ServedMethod } from '@pii-vault/platform/rpc/serve';
 const [OWN, OTHER] = [1, 2];
 
 const user = (companyId: number, held: readonly Permission[]): Caller => ({
-  ...{ kind: 'user', userId: 1, sessionId: 's', clientId: undefined, actorUserId: undefined },
-  ...{ isSuperAdmin: false, everywhere: new Set() },
+  kind: 'user',
+  userId: 1,
+  sessionId: 's',
+  clientId: undefined,
+  actorUserId: undefined,
+  isSuperAdmin: false,
+  everywhere: new Set(),
   companies: new Map([[companyId, new Set(held)]]),
 });
 const service = (name: ServiceName, company: number | 'system'): Caller => ({
-  ...{ kind: 'service', service: name, company },
+  kind: 'service',
+  service: name,
+  company,
 });
 
 /** Who gets through to an RPC that is asked for company 1, found by trying everybody, in the words of `whoMayCall`. */
 export function probedRule(method: ServedMethod): string {
   const request: unknown = {
     ...Object(method.definition.requestDeserialize(Buffer.alloc(0))),
-    ...{ companyId: BigInt(OWN), scope: { $case: 'companyId', value: BigInt(OWN) } },
+    companyId: BigInt(OWN),
+    scope: { $case: 'companyId', value: BigInt(OWN) },
   };
   const may = (caller: Caller) => {
     try {

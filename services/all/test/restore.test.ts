@@ -190,7 +190,9 @@ async function replayedBeyond(file: string, name: string) {
     await asAdmin(other, lease(`'-infinity'`));
     await other.release();
     const told = outcomes.map(({ endedSessions, replayed: { done, kept } }) => ({
-      ...{ signedOut: endedSessions > 0, done, kept: kept.length },
+      signedOut: endedSessions > 0,
+      done,
+      kept: kept.length,
     }));
     return { data, outcomes: told };
   } finally {
@@ -234,8 +236,13 @@ it.each(['vault', 'identity', 'tenancy'] as const)(
   async (service) => {
     const rpc = vault.host.client(RevocationsServiceService, service);
     const request = {
-      ...{ action: 'data_erase', occurredAt: new Date(), companyId: 1n, individualId: 1n },
-      ...{ fieldNames: [], purpose: '', objectIds: {} },
+      action: 'data_erase',
+      occurredAt: new Date(),
+      companyId: 1n,
+      individualId: 1n,
+      fieldNames: [],
+      purpose: '',
+      objectIds: {},
     };
     for (const caller of [vault.host.self('audit'), vault.host.self('audit', { company: 1 })])
       await expect(rpc.replay(caller, request)).rejects.toMatchObject({ code: 'UNIMPLEMENTED' });

@@ -92,6 +92,7 @@ function threadOf({ services: databases, bus }: TestDatabases, metrics: Metrics)
   return eventsThread({
     file: new URL('../src/events-thread.ts', import.meta.url),
     settings: { databases, bus, env: {}, log: { level: 'silent' } },
-    ...{ metrics, log: silentLogger() },
+    metrics,
+    log: silentLogger(),
   });
 }

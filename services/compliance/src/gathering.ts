@@ -39,7 +39,9 @@ export function gathering(
       audit: kit.client(TrailServiceService, 'audit'),
       sampleSize: kit.config.storageSampleSize,
       pauseMs: PAUSE_MS,
-      ...{ log, self, signal },
+      log,
+      self,
+      signal,
     },
     telling: {
       facts,
@@ -50,7 +52,8 @@ export function gathering(
       rules: kit.client(AccessRuleServiceService, 'tenancy'),
       trail: kit.client(TrailFactsServiceService, 'audit'),
       between: kit.transport,
-      ...{ log, self },
+      log,
+      self,
     },
     judging: { feed: kit.client(RevealFeedServiceService, 'audit'), judge: facts, log, self },
   };

@@ -42,19 +42,13 @@ export const complianceModule = defineModule({
     const learn = recentLogState(() => learnLogState(deps));
     const runOnRequest = runsInTurn(async (askers, id) => run(askers, id, await learn()));
     const directory = kit.client(DirectoryServiceService, 'tenancy');
-    kit.tick(
-      'daily checks',
-      DUE_EVERY_MS,
-      dailyRun({
-        db: kit.db,
-        log: kit.log,
-        now,
-        learnLogState: learn,
-        runChecks: run,
-        self: (company) => kit.self({ company }),
-        companies: () => allCompanies(kit, directory),
-      }),
-    );
+    const judging = { db: kit.db, log: kit.log, now, learnLogState: learn, runChecks: run };
+    const daily = dailyRun({
+      ...judging,
+      self: (company) => kit.self({ company }),
+      companies: () => allCompanies(kit, directory),
+    });
+    kit.tick('daily checks', DUE_EVERY_MS, daily);
     const keys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
     const registers = { db: kit.db, keys, now };
     const company = companyNames(kit, directory);
@@ -63,7 +57,9 @@ export const complianceModule = defineModule({
       'reports',
       REPORTS_EVERY_MS,
       reportJob({
-        ...{ db: kit.db, log: kit.log, keys, now, company, runChecks: run, learnLogState: learn },
+        ...judging,
+        keys,
+        company,
         identity: kit.client(AuthorityServiceService, 'identity'),
         self: (id) => kit.self({ company: id, deadlineMs: REPORT_DEADLINE_MS }),
       }),

@@ -147,8 +147,18 @@ function directory(answers: Answers): RpcService {
 function liveAgreement(id: bigint) {
   const at = new Date(0);
   return {
-    ...{ id, companyId: 1n, otherCompanyId: 2n, purpose: 'kyc', includeAadhaar: false, status: 'accepted' },
-    ...{ startsAt: at, endsAt: undefined, acceptedAt: at, endedAt: undefined, createdAt: at, isLive: true },
+    id,
+    companyId: 1n,
+    otherCompanyId: 2n,
+    purpose: 'kyc',
+    includeAadhaar: false,
+    status: 'accepted',
+    startsAt: at,
+    endsAt: undefined,
+    acceptedAt: at,
+    endedAt: undefined,
+    createdAt: at,
+    isLive: true,
   };
 }
 

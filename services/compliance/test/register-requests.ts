@@ -27,7 +27,8 @@ export const newIncident = (companyId: bigint): CreateIncidentRequest => ({
 });
 
 export const newReport = (companyId: bigint, format = 'json'): CreateReportRequest => ({
-  ...{ companyId, format },
+  companyId,
+  format,
   regulationType: 'gdpr',
 });
 

@@ -31,9 +31,18 @@ export function vaultFacts(told: Told): RpcService {
     getDataFacts: {
       allow: OF_COMPANY,
       handle: async () => ({
-        ...{ countedAt: new Date(), fields: told.fields, fieldsWithoutProof: told.fieldsWithoutProof },
-        ...{ fieldsPastRetention: 0n, fieldsWithoutPurpose: 0n, floorDays: 365, sealed: 0n, sealedShort: 0n },
-        ...{ sealedOverdue: 0n, shredded: 0n, shreddedEarly: 0n, shreddedUncertified: 0n },
+        countedAt: new Date(),
+        fields: told.fields,
+        fieldsWithoutProof: told.fieldsWithoutProof,
+        fieldsPastRetention: 0n,
+        fieldsWithoutPurpose: 0n,
+        floorDays: 365,
+        sealed: 0n,
+        sealedShort: 0n,
+        sealedOverdue: 0n,
+        shredded: 0n,
+        shreddedEarly: 0n,
+        shreddedUncertified: 0n,
       }),
     },
     judgeReveals: {
@@ -81,8 +90,12 @@ export const keyFacts = (told: Told): RpcService =>
     getKeyFacts: {
       allow: OF_COMPANY,
       handle: async () => ({
-        ...{ protection: told.protection, storeStatus: 'online', activeKeys: 2 },
-        ...{ scheduleDays: 365, overdueKeys: 0, rowsOnRetired: 0n },
+        protection: told.protection,
+        storeStatus: 'online',
+        activeKeys: 2,
+        scheduleDays: 365,
+        overdueKeys: 0,
+        rowsOnRetired: 0n,
       }),
     },
   });
@@ -92,9 +105,18 @@ export const accessFacts = (): RpcService =>
     getAccessFacts: {
       allow: OF_COMPANY,
       handle: async () => ({
-        ...{ users: 3, staleUsers: 0, credentials: 1, staleCredentials: 0, superAdmins: 1, admins: 1 },
-        ...{ analystsWhoReveal: 0, shortestPassword: 12, loginRisk: 'enforce', throttlesLogins: true },
-        ...{ attemptDays: 365, isConsoleSecure: true },
+        users: 3,
+        staleUsers: 0,
+        credentials: 1,
+        staleCredentials: 0,
+        superAdmins: 1,
+        admins: 1,
+        analystsWhoReveal: 0,
+        shortestPassword: 12,
+        loginRisk: 'enforce',
+        throttlesLogins: true,
+        attemptDays: 365,
+        isConsoleSecure: true,
       }),
     },
   });

@@ -22,8 +22,14 @@ async function run() {
 }
 
 const reveal = (auditId: bigint, more: Partial<Reveal> = {}): Reveal => ({
-  ...{ companyId: 1n, auditId, individualIds: [auditId], occurredAt: new Date(), purpose: 'kyc' },
-  ...{ fieldNames: ['pan'], actorType: 'user', actorId: '5' },
+  companyId: 1n,
+  auditId,
+  individualIds: [auditId],
+  occurredAt: new Date(),
+  purpose: 'kyc',
+  fieldNames: ['pan'],
+  actorType: 'user',
+  actorId: '5',
   ...more,
 });
 

@@ -95,7 +95,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   reportRewrap: {
     call: ({ keys }, ctx) =>
       keys.reportRewrap(ctx, {
-        ...{ companyId: 1n, activeVersion: 2, rewrapped: 1n, perSecond: 1, left: [], blocked: false },
+        companyId: 1n,
+        activeVersion: 2,
+        rewrapped: 1n,
+        perSecond: 1,
+        left: [],
+        blocked: false,
       }),
     ...onlyVault,
   },

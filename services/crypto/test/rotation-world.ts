@@ -20,7 +20,9 @@ export async function rotationWorld() {
   await world.prepare(world.ctx);
   const open = async (use: WrappedUse, versions: readonly number[] = []) =>
     (await world.open(world.ctx, { use, versions })).map(({ version, key, isActive }) => ({
-      ...{ version, isActive, key: key.toString('hex') },
+      version,
+      isActive,
+      key: key.toString('hex'),
     }));
   for (const use of USES) await open(use);
   const list = async (keyType = '', companyId = 1): Promise<KeyRecord[]> => {

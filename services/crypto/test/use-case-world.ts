@@ -86,8 +86,14 @@ function adminCtx(): Ctx {
   return {
     ...systemCtx(),
     caller: {
-      ...{ kind: 'user', userId: 7, sessionId: 's', clientId: undefined, actorUserId: undefined },
-      ...{ isSuperAdmin: false, everywhere: new Set<string>(), companies },
+      kind: 'user',
+      userId: 7,
+      sessionId: 's',
+      clientId: undefined,
+      actorUserId: undefined,
+      isSuperAdmin: false,
+      everywhere: new Set<string>(),
+      companies,
     },
   };
 }

@@ -24,14 +24,17 @@ it('counts users, clients and administrators of a company, and those who were no
     `UPDATE identity.users SET created_at = now() - interval '91 days' WHERE id IN (${old}, ${client})`,
   );
   expect(await ask(1n)).toMatchObject({
-    ...{ users: 3, staleUsers: 2, credentials: 1, staleCredentials: 0, admins: 1, analystsWhoReveal: 0 },
-    ...{
-      shortestPassword: 8,
-      loginRisk: 'record',
-      throttlesLogins: true,
-      attemptDays: 365,
-      isConsoleSecure: true,
-    },
+    users: 3,
+    staleUsers: 2,
+    credentials: 1,
+    staleCredentials: 0,
+    admins: 1,
+    analystsWhoReveal: 0,
+    shortestPassword: 8,
+    loginRisk: 'record',
+    throttlesLogins: true,
+    attemptDays: 365,
+    isConsoleSecure: true,
   });
   await identity.world.sql(
     `UPDATE identity.api_credentials SET last_used_at = now() WHERE user_id = ${client};

@@ -11,7 +11,8 @@ afterAll(async () => identity?.world.stop());
 
 const request = (action: string, userId: number, more: Partial<ReplayRequest> = {}) =>
   ReplayRequest.fromPartial({
-    ...{ action, occurredAt: new Date() },
+    action,
+    occurredAt: new Date(),
     objectIds: { userId: String(userId), role: 'admin', status: 'active' },
     ...more,
   });

@@ -52,13 +52,11 @@ export function lineageWith(folder: URL): Module {
       return {
         services: [
           linksRpc({
-            ...{
-              ...reading,
-              keys: storeKeys(crypto, self),
-              textKeys: new TextKeys(crypto, self),
-              models,
-              wake,
-            },
+            ...reading,
+            keys: storeKeys(crypto, self),
+            textKeys: new TextKeys(crypto, self),
+            models,
+            wake,
           }),
           linkFactsRpc({ db }),
         ],

@@ -104,7 +104,8 @@ describe('a newer encoding', () => {
     const left = await spaces();
     expect(left.map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(Array(3).fill('4 active'));
     expect(await storedRecords()).toEqual({
-      ...{ records: left.reduce((sum, { records }) => sum + records, 0), spaces: 3 },
+      records: left.reduce((sum, { records }) => sum + records, 0),
+      spaces: 3,
     });
     const entries = await world.database.sql<{ n: number }>(
       `SELECT count(*)::int AS n FROM lineage.outbox WHERE topic = 'lineage.audit'`,

@@ -29,7 +29,10 @@ export function fakeNeighbours(): Neighbours {
   const people = new Map<string, Person>();
   let db: Database | undefined;
   const neighbours: Neighbours = {
-    ...{ modules: [], agreements: [], suspended: new Set(), encodings: [3] },
+    modules: [],
+    agreements: [],
+    suspended: new Set(),
+    encodings: [3],
     async write(changed) {
       for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
       const companies = [...new Set(changed.map((person) => person.companyId))];

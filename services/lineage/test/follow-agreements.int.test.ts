@@ -17,7 +17,10 @@ beforeEach(async () => {
 });
 
 const person = (companyId: number, individualId: number): Person => ({
-  ...{ companyId, individualId, version: 1, identifiers: { pan: 'A' } },
+  companyId,
+  individualId,
+  version: 1,
+  identifiers: { pan: 'A' },
   agreements: [AGREEMENT.id],
 });
 

@@ -68,14 +68,12 @@ beforeAll(async () => {
     db: database.db,
   };
   thread = matchingThread(kit, {
-    ...{
-      database: service,
-      models: MODELS.href,
-      matchBatch: 200,
-      bulkFrom: 1_000,
-      learnFrom: 1_000,
-      suspendedRestMs: 1,
-    },
+    database: service,
+    models: MODELS.href,
+    matchBatch: 200,
+    bulkFrom: 1_000,
+    learnFrom: 1_000,
+    suspendedRestMs: 1,
   });
 });
 beforeEach(() => {

@@ -54,10 +54,14 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
   const { db, crashAt } = mortalDatabase(database.db);
   const shipped = loadModels(new URL('../models/', import.meta.url));
   const deps: ChangingDeps = {
-    ...{ db, keys: fakeStoreKeys(), features: featuresFrom(people) },
+    db,
+    keys: fakeStoreKeys(),
+    features: featuresFrom(people),
     edgeIds: new EdgeIds(database.db),
     models: { ...shipped, encodingVersion },
-    ...{ matchBatch: 4, bulkFrom: 1_000_000, learnFrom: 1_000_000 },
+    matchBatch: 4,
+    bulkFrom: 1_000_000,
+    learnFrom: 1_000_000,
     resting: restingCompanies(1),
     self: (options) => testCtx(options.company ?? null),
   };

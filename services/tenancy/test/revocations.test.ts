@@ -11,7 +11,8 @@ afterAll(async () => tenancy?.world.stop());
 
 const removed = (kind: string, rule: string) =>
   ReplayRequest.fromPartial({
-    ...{ action: 'access_rule_remove', occurredAt: new Date() },
+    action: 'access_rule_remove',
+    occurredAt: new Date(),
     objectIds: { kind, rule },
   });
 const replay = async (kind: string, rule: string) => {

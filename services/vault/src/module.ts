@@ -73,7 +73,11 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
   return {
     status: new CompanyStatus(directory, self),
     agreements: new Agreements(directory, self),
-    ...{ random, counter, backlog, writing, fresh },
+    random,
+    counter,
+    backlog,
+    writing,
+    fresh,
     decryptor: new Decryptor(counter),
     writer: new AuditWriter(db, backlog),
     encoding: new EncodingPool(kit.config.encodingThreads),

@@ -68,8 +68,11 @@ function callsOn(individualId: bigint, fieldId: bigint): (() => Promise<unknown>
   const unsaid = { companyId: undefined, purpose: undefined };
   const record = { consentDetails: consent(), fields: { name: 'Asha' }, externalId: undefined };
   const field = {
-    ...{ fieldType: 'address', plainValue: '12 MG Road, Pune', consentDetails: consent() },
-    ...{ retentionExpiry: undefined, sourceContext: undefined },
+    fieldType: 'address',
+    plainValue: '12 MG Road, Pune',
+    consentDetails: consent(),
+    retentionExpiry: undefined,
+    sourceContext: undefined,
   };
   return [
     () => world.individuals.getIndividual(owner, { individualId, ...unsaid }),

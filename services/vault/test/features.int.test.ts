@@ -156,8 +156,13 @@ describe('match features', () => {
   it('of somebody just created and changed since are those of the change', async () => {
     const [corrected, erased] = [await create(1n, ASHA), await create(1n, ASHA)];
     await world.fields.createField(owner, {
-      ...{ companyId: 1n, individualId: corrected, fieldType: 'phone', plainValue: '+919876512345' },
-      ...{ consentDetails: consent(), retentionExpiry: undefined, sourceContext: undefined },
+      companyId: 1n,
+      individualId: corrected,
+      fieldType: 'phone',
+      plainValue: '+919876512345',
+      consentDetails: consent(),
+      retentionExpiry: undefined,
+      sourceContext: undefined,
     });
     await world.erasures.eraseIndividual(owner, { companyId: 1n, individualId: erased, reason: 'asked for' });
     const people = await pull(lineage, 1n, [corrected, erased], ['intra:1']);

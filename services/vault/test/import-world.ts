@@ -78,7 +78,16 @@ export async function importWorld(log: Logger = silentLogger()) {
   const create = createImport(uploading);
 
   return {
-    ...{ db, companyStatus, sql: database.sql, crypto, self, random, keys, jobDeps, authority, companies },
+    db,
+    companyStatus,
+    sql: database.sql,
+    crypto,
+    self,
+    random,
+    keys,
+    jobDeps,
+    authority,
+    companies,
     ...heldBy(database),
     /** A process: its job, to be run round by round. */
     process: (changes: Partial<ImportJobDeps> = {}) => {

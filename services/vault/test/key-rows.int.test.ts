@@ -12,8 +12,11 @@ describe('rows under a field key', () => {
     world = await vaultWorld();
     for (const companyId of [1n, 1n, 2n])
       await world.records.createRecord(await world.user([Number(companyId)]), {
-        ...{ companyId, consentDetails: consent(), fields: ASHA },
-        ...{ externalId: undefined, individualId: undefined },
+        companyId,
+        consentDetails: consent(),
+        fields: ASHA,
+        externalId: undefined,
+        individualId: undefined,
       });
   });
   afterAll(() => world.stop());

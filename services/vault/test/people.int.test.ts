@@ -185,11 +185,20 @@ describe('many people', () => {
       { individualId: one, fields: { name: 'Name Only' }, refused: {} },
     ]);
     const told = (await world.entries()).slice(before).map((entry) => ({
-      ...{ who: entry.individualId, others: entry.individualIds, purpose: entry.purpose },
-      ...{ fields: entry.fieldNames, ticket: entry.ticket, reason: entry.reason },
+      who: entry.individualId,
+      others: entry.individualIds,
+      purpose: entry.purpose,
+      fields: entry.fieldNames,
+      ticket: entry.ticket,
+      reason: entry.reason,
     }));
     const shown = (who: bigint, fields: string[]) => ({
-      ...{ who, others: [], purpose: 'kyc', fields, ticket: 'reveal', reason: '' },
+      who,
+      others: [],
+      purpose: 'kyc',
+      fields,
+      ticket: 'reveal',
+      reason: '',
     });
     expect(told).toEqual([
       shown(another, ['name']),

@@ -21,13 +21,13 @@ export const ALL = ['pii:read', 'pii:reveal', 'pii:write', 'pii:erase', 'analyti
 
 /** The vault with companies 1 to 4 (4 suspended), and what a user of 1, of 2 and a super_admin may do. */
 export async function vaultWorld(env: Record<string, string> = {}) {
-  const crypto = new FakeCrypto();
-  const tenancy = fourCompanies();
+  const [crypto, tenancy] = [new FakeCrypto(), fourCompanies()];
   const world = await bootModules([vaultModule, ...fakeNeighbours(crypto, tenancy)], { env });
   // Clients are looked up per use: a restart makes new ones.
   return {
     ...world,
-    ...{ crypto, tenancy },
+    crypto,
+    tenancy,
     get records() {
       return world.client(RecordsServiceService, 'vault');
     },

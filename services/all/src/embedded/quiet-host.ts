@@ -24,7 +24,10 @@ export async function quietHost(
 ): Promise<Host> {
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
   return startHost({
-    ...{ modules, env, databases, events: eventsHere(bus) },
+    modules,
+    env,
+    databases,
+    events: eventsHere(bus),
     isQuiet: true,
     cache: memoryCache(),
     mailer: { send: () => Promise.resolve() },

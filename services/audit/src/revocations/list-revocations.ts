@@ -9,7 +9,9 @@ export function revocationLines(rows: readonly { readonly columns: TrailColumns 
     const action = revokingAction(columns.action, objectIds);
     if (action === undefined || decision === 'refused') return [];
     return {
-      ...{ service: producer, action, at: columns.timestamp.toISOString() },
+      service: producer,
+      action,
+      at: columns.timestamp.toISOString(),
       ...(columns.companyId === 0 ? {} : { companyId: columns.companyId }),
       ...(columns.individualId === null ? {} : { individualId: columns.individualId }),
       ...(fieldNames === undefined ? {} : { fieldNames: [...fieldNames] }),

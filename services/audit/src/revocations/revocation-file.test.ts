@@ -19,7 +19,11 @@ const folder = await mkdtemp(join(tmpdir(), 'revocations-'));
 const path = join(folder, 'list');
 const key = randomBytes(32);
 const erased = (individualId: number): RevocationLine => ({
-  ...{ service: 'vault', action: 'data_erase', at: '2026-11-22T05:00:00.000Z', companyId: 1, individualId },
+  service: 'vault',
+  action: 'data_erase',
+  at: '2026-11-22T05:00:00.000Z',
+  companyId: 1,
+  individualId,
 });
 const contents: LineContent[] = [erased(1), erased(2), { covers: 7 }, erased(3)];
 

@@ -89,7 +89,11 @@ async function askKeys({ keys, self }: TellingDeps, companyId: number): Promise<
   const told = await keys.getKeyFacts(self(companyId), { companyId: BigInt(companyId) });
   const { protection, storeStatus, activeKeys, overdueKeys, scheduleDays, rowsOnRetired } = told;
   return {
-    ...{ protection, storeStatus, activeKeys, overdueKeys, scheduleDays },
+    protection,
+    storeStatus,
+    activeKeys,
+    overdueKeys,
+    scheduleDays,
     rowsOnRetired: Number(rowsOnRetired),
   };
 }

@@ -69,7 +69,9 @@ async function judged({ judge, self }: JudgingDeps, companyId: number, reveals: 
     const part = single
       .slice(start, start + PAGE)
       .map(({ individualId, fieldNames, purpose, occurredAt }) => ({
-        ...{ individualId, fieldNames, purpose },
+        individualId,
+        fieldNames,
+        purpose,
         at: occurredAt,
       }));
     const asked = { companyId: BigInt(companyId), reveals: part };

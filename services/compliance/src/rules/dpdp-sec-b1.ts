@@ -35,8 +35,13 @@ function evaluate({ told: { access, allowList }, registers, now }: Facts): Findi
         ? `All ${users} users and ${credentials} API clients are in use, sources are limited and privileged users reviewed.`
         : `${staleUsers} of ${users} users and ${staleCredentials} of ${credentials} API clients are stale; ${allowList.addresses} allowed addresses; last review ${reviewedAt?.toISOString() ?? 'never'}.`,
     evidence: evidenceOf({
-      ...{ users, staleUsers, credentials, staleCredentials, administrators: admins },
-      ...{ allowedAddresses: allowList.addresses, allowedDomains: allowList.domains },
+      users,
+      staleUsers,
+      credentials,
+      staleCredentials,
+      administrators: admins,
+      allowedAddresses: allowList.addresses,
+      allowedDomains: allowList.domains,
       privilegedUsersReviewedAt: reviewedAt?.toISOString() ?? 'never',
     }),
     recommendations: faults,

@@ -17,7 +17,8 @@ function evaluate({ told: { access } }: Facts): Finding {
   if (access === undefined) return unknown('The rules of signing in could not be read.');
   const { shortestPassword, loginRisk, throttlesLogins } = access;
   const evidence = evidenceOf({
-    ...{ shortestPassword, loginRisk },
+    shortestPassword,
+    loginRisk,
     throttlesLogins: throttlesLogins ? 'yes' : 'no',
   });
   if (!throttlesLogins)

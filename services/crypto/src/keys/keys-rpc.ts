@@ -93,7 +93,8 @@ function rewraps(
           rewrapped: Number(req.rewrapped),
           left: req.left.map(({ version, rows }) => ({ version, rows: Number(rows) })),
           isBlocked: req.blocked,
-          ...{ activeVersion, perSecond },
+          activeVersion,
+          perSecond,
         });
         return {};
       },

@@ -4,8 +4,14 @@ import { SHOWN_BEFORE_MS, tokenKeySet } from './token-keys.ts';
 const NOW = new Date('2026-06-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
 const key = (version: number, isActive: boolean, ageMs: number, replacedAt?: Date) => ({
-  ...{ keyId: `k${version}`, version, isActive, reference: '', algorithm: 'Ed25519' as const },
-  ...{ publicKey: undefined, createdAt: new Date(NOW.getTime() - ageMs), replacedAt },
+  keyId: `k${version}`,
+  version,
+  isActive,
+  reference: '',
+  algorithm: 'Ed25519' as const,
+  publicKey: undefined,
+  createdAt: new Date(NOW.getTime() - ageMs),
+  replacedAt,
 });
 
 it('signs with a new key only when verifiers have been shown it for a while', () => {

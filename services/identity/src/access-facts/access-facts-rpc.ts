@@ -29,7 +29,10 @@ export function accessFactsRpcs(deps: AccessFactsDeps): RpcService {
         const { loginRisk, throttlesLogins, attemptDays } = deps;
         return {
           ...counts,
-          ...{ shortestPassword: SHORTEST_PASSWORD, loginRisk, throttlesLogins, attemptDays },
+          shortestPassword: SHORTEST_PASSWORD,
+          loginRisk,
+          throttlesLogins,
+          attemptDays,
           isConsoleSecure: isSecure(new URL(deps.consoleUrl)),
         };
       },

@@ -57,11 +57,14 @@ function watchedDeps(took: (step: string) => void): Omit<Parameters<typeof login
   return {
     db: { system: (work) => database.db.system((tx) => work(watched(tx))) },
     throttle: {
-      ...{ admit: asked('admit'), mayVerify: asked('may verify') },
+      admit: asked('admit'),
+      mayVerify: asked('may verify'),
       failed: async () => took('failed'),
       succeeded: async () => took('succeeded'),
       giveBack: never('every password here is looked at'),
-      ...{ admitOwn: notAgain, ownSucceeded: notAgain, giveBackOwn: notAgain },
+      admitOwn: notAgain,
+      ownSucceeded: notAgain,
+      giveBackOwn: notAgain,
     },
     startSession: { prepare: noSession, store: noSession },
     sendCode: () => took('send code'),

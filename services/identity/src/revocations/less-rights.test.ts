@@ -8,7 +8,9 @@ const update = (fieldNames: string[], objectIds: Record<string, string>, company
   at: new Date(),
   individualId: undefined,
   purpose: '',
-  ...{ fieldNames, objectIds, companyId },
+  fieldNames,
+  objectIds,
+  companyId,
 });
 
 it.each([

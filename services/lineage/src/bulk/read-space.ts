@@ -111,7 +111,9 @@ const blockOpener =
         const sealed = row.bytes(3);
         block ??= {
           ...(spare.pop() ?? emptyBlock(sealed.length)),
-          ...{ scope: space.scope, companyId, firstRow: individualIds.length },
+          scope: space.scope,
+          companyId,
+          firstRow: individualIds.length,
         };
         if (individualIds.length === columns.count) throw tooManyNew();
         block.sealed.set(sealed, rows * sealed.length);

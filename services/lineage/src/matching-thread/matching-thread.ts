@@ -35,7 +35,9 @@ export function matchingThread(kit: ThreadKit, settings: ThreadSettings): Matchi
   let running: Running | undefined;
   const start = (): Running => {
     const worker = new Worker(new URL('./matching-worker.ts', import.meta.url), {
-      ...{ name: 'matching', env: threadEnv(), workerData: settings },
+      name: 'matching',
+      env: threadEnv(),
+      workerData: settings,
       resourceLimits: { maxYoungGenerationSizeMb: MATCHING_YOUNG_MB },
     });
     worker.unref();

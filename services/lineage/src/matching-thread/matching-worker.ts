@@ -21,7 +21,10 @@ const { database, models, ...settings }: ThreadSettings = workerData;
 const say = (said: Said): void => parentPort?.postMessage(said);
 const calls = callsOf(say);
 const db = openDatabase({
-  ...{ service: 'lineage', ...database, maxConnections: 1, maxSystemConnections: CONNECTIONS },
+  service: 'lineage',
+  ...database,
+  maxConnections: 1,
+  maxSystemConnections: CONNECTIONS,
   isPipelined: true,
   log: {
     warn: (message, fields) =>

@@ -14,7 +14,9 @@ const inThread =
     eventsThread({
       file: new URL('../testing/thing-thread.ts', import.meta.url),
       settings: { databases: test.services, bus: test.bus, env: {}, log: { level: 'silent' } },
-      ...{ log, metrics, rest },
+      log,
+      metrics,
+      rest,
     });
 
 describeModuleEventsContract('in a thread', inThread());

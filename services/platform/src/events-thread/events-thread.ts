@@ -31,7 +31,8 @@ export function eventsThread({ file, settings, metrics, log, rest }: EventsThrea
   const members = new Map<ServiceName, Member>();
   const launch = () =>
     startThread({
-      ...{ file, settings },
+      file,
+      settings,
       wake: (service) => members.get(service)?.wake(),
       measured: (measured) => takeMeasured(metrics, measured),
     });

@@ -22,7 +22,7 @@ function world(services: readonly ('vault' | 'audit')[]) {
   };
   const keeper = keepThread({ launch, begun: () => services, log, rest });
   const end = (why: unknown) => ends.at(-1)?.(why);
-  return { ...{ keeper, log, rests, end }, go: () => next.shift()?.() };
+  return { keeper, log, rests, end, go: () => next.shift()?.() };
 }
 
 afterEach(() => vi.useRealTimers());

@@ -5,7 +5,11 @@ import { threadProxy } from './thread-proxy.ts';
 
 const proxyOf = (ask: Ask) =>
   threadProxy({
-    ...{ service: 'vault', ask, look: vi.fn(), started: vi.fn(), patienceMs: 5 },
+    service: 'vault',
+    ask,
+    look: vi.fn(),
+    started: vi.fn(),
+    patienceMs: 5,
     db: { onOutboxCommit: () => () => undefined },
   });
 

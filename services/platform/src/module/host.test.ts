@@ -36,8 +36,14 @@ function hostOf(modules: readonly Module[]) {
     },
   };
   return startHost({
-    ...{ modules, env: {}, databases: new Map(), events: noEvents, cache: memoryCache() },
-    ...{ mailer: { send: async () => {} }, log: silentLogger(), metrics: createMetrics() },
+    modules,
+    env: {},
+    databases: new Map(),
+    events: noEvents,
+    cache: memoryCache(),
+    mailer: { send: async () => {} },
+    log: silentLogger(),
+    metrics: createMetrics(),
     privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
     publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
     fetchJwks: async () => [],

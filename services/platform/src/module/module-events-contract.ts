@@ -32,17 +32,27 @@ export async function thingWorld(makePlace: MakePlace): Promise<ThingWorld> {
   const place = makePlace(test, metrics);
   const wake = vi.fn();
   const events = place.of({
-    ...{ service: 'lineage', consumers: thingConsumers, env: {}, db: test.db, metrics, wake, ctx: testCtx },
+    service: 'lineage',
+    consumers: thingConsumers,
+    env: {},
+    db: test.db,
+    metrics,
+    wake,
+    ctx: testCtx,
     log: silentLogger(),
   });
   return {
-    ...{ test, events, metrics },
+    test,
+    events,
+    metrics,
     wakes: () => wake.mock.calls.length,
     publish: (topic, keys) =>
       test.db.system((tx) =>
         tx.publishAll(
           keys.map((key) => ({
-            ...{ topic: `lineage.${topic}`, key, companyId: 1 },
+            topic: `lineage.${topic}`,
+            key,
+            companyId: 1,
             payload: Buffer.from(randomUUID()),
           })),
         ),

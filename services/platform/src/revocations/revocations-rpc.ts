@@ -30,7 +30,13 @@ export function revocationsRpc(replays: Replays): RpcService {
         const companyId = Number(req.companyId) || undefined;
         const individualId = Number(req.individualId) || undefined;
         const outcome = await replay(ctx, {
-          ...{ action, at, companyId, individualId, fieldNames, purpose, objectIds },
+          action,
+          at,
+          companyId,
+          individualId,
+          fieldNames,
+          purpose,
+          objectIds,
         });
         return { outcome };
       },

@@ -57,7 +57,14 @@ function hostStarter(
     const log = silentLogger();
     const bus = postgresBus({ ...database.bus, log });
     const host = await startHost({
-      ...{ modules, env, isQuiet, databases: database.services, mailer, log, privateKeys, publicKeys },
+      modules,
+      env,
+      isQuiet,
+      databases: database.services,
+      mailer,
+      log,
+      privateKeys,
+      publicKeys,
       events: eventsHere(bus),
       cache: memoryCache(),
       metrics: createMetrics(),

@@ -30,7 +30,8 @@ export class EncodingThread {
 
   constructor() {
     this.#worker = new Worker(new URL('./encoding-worker.ts', import.meta.url), {
-      ...{ name: 'encoding', env: threadEnv() },
+      name: 'encoding',
+      env: threadEnv(),
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.#worker.on('message', (answer: EncodingAnswer) => this.#settle(answer));

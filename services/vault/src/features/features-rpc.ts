@@ -92,7 +92,8 @@ function encodedProto(rows: EncodedRows, row: number): EncodedFields {
     else tokens.push({ kind, token: key });
   }
   return {
-    ...{ handles, tokens },
+    handles,
+    tokens,
     nameFilter: filterAt(rows, row, 'name') ?? NOTHING,
     addressFilter: filterAt(rows, row, 'address') ?? NOTHING,
     dobFilter: filterAt(rows, row, 'dob') ?? NOTHING,

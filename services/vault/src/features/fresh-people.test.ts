@@ -3,7 +3,9 @@ import { FreshPeople } from './fresh-people.ts';
 
 const consent = { purpose: 'kyc', date: new Date(0), alsoFor: [] };
 const person = (individualId: number, companyId = 1) => ({
-  ...{ companyId, individualId, consent },
+  companyId,
+  individualId,
+  consent,
   values: new Map([['name', `P ${individualId}`]] as const),
 });
 

@@ -16,7 +16,12 @@ const given = (purpose: string, alsoFor: string[] = [], expiresAt?: Date): Conse
   details: { purpose, date: BEFORE, alsoFor, ...(expiresAt === undefined ? {} : { expiresAt }) },
 });
 const withdrawn = (purpose: string, typeMask = 0, seq = 2): ConsentEntry => ({
-  ...{ seq, recordedAt: BEFORE, kind: 'withdrawn', purpose, at: BEFORE, typeMask },
+  seq,
+  recordedAt: BEFORE,
+  kind: 'withdrawn',
+  purpose,
+  at: BEFORE,
+  typeMask,
 });
 const phone = { type: 'phone', consentSeq: 1 } as const;
 

@@ -61,7 +61,8 @@ async function writeAlone(
   const { companyId, consent, individualId } = input;
   const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);
   const named = {
-    ...{ ...person, individualId },
+    ...person,
+    individualId,
     ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
   };
   const call = callOf(input);

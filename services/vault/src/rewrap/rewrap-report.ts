@@ -63,7 +63,10 @@ export class RewrapReport {
       .reportRewrap(this.#deps.self({ company: companyId }), {
         companyId: BigInt(companyId),
         rewrapped: BigInt(moved.keys),
-        ...{ activeVersion, perSecond, left, blocked },
+        activeVersion,
+        perSecond,
+        left,
+        blocked,
       })
       .catch((thrown: unknown) => {
         const err = AppError.from(thrown);
