@@ -42,6 +42,9 @@ async function linksOf(individualId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Does nothing when it is called again. */
+const once = (happens: () => Promise<void>) => vi.fn(async () => {}).mockImplementationOnce(happens);
+
 /** A vault that, when it has answered a back-fill of company 1, lets something happen before the answer is stored. */
 function interrupted(happens: () => Promise<void>): MatchDeps {
   return {
@@ -79,17 +82,12 @@ describe('a back-fill whose answer is stored late', () => {
   });
 
   it('does not bring back who took the consent away meanwhile', async () => {
-    let isDone = false;
-    await backfill(
-      interrupted(async () => {
-        if (isDone) return;
-        isDone = true;
-        await world.write([person(1, 10, [])]);
-        await matchQueued(world.deps, signal);
-      }),
-      signal,
-    );
-    expect(isDone).toBe(true);
+    const meanwhile = once(async () => {
+      await world.write([person(1, 10, [])]);
+      await matchQueued(world.deps, signal);
+    });
+    await backfill(interrupted(meanwhile), signal);
+    expect(meanwhile).toHaveBeenCalled();
     await world.settle();
     expect(await heldAcross()).toEqual([11, 20]);
     expect(await world.database.sql('SELECT FROM lineage.match_backfill_seen')).toEqual([]);
@@ -215,19 +213,46 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await linksOf(12)).toEqual([20]);
   });
 
+  it('begins anew where its scope was opened again, and does not go on where an answer to the former one ends', async () => {
+    world.batch(1);
+    const { db } = world.database;
+    const answered = vi.fn(async () => {});
+    answered.mockImplementationOnce(async () => {});
+    answered.mockImplementationOnce(async () => {
+      await db.system((tx) => closeAgreement(tx, AGREEMENT.id));
+      await dropSpaces(world.deps, signal);
+      await db.system((tx) => openAgreements(tx, [AGREEMENT], world.deps.models.encodingVersion));
+    });
+    await backfill(interrupted(answered), signal);
+    expect(await heldAcross()).toEqual([10, 11, 20]);
+  });
+
+  it('waits, too, where its scope is closed and opened again before the first answer is stored', async () => {
+    await world.write([person(1, 12, [7])]);
+    await matchQueued(world.deps, signal);
+    const { db } = world.database;
+    const reopened = once(async () => {
+      await db.system((tx) => closeAgreement(tx, AGREEMENT.id));
+      await db.system((tx) => openAgreements(tx, [AGREEMENT], world.deps.models.encodingVersion));
+    });
+    await backfill(interrupted(reopened), signal);
+    const stand =
+      'SELECT company_id AS id, after_individual_id AS after FROM lineage.match_backfills ORDER BY 1';
+    expect(await world.database.sql(stand)).toEqual([1, 2].map((id) => ({ id, after: 0 })));
+    await dropSpaces(world.deps, signal);
+    expect(await heldAcross()).toEqual([]);
+    await world.settle();
+    expect(await heldAcross()).toEqual([10, 11, 12, 20]);
+  });
+
   it('changes nothing where another worker has brought everybody in meanwhile', async () => {
-    let isDone = false;
-    await backfill(
-      interrupted(async () => {
-        if (isDone) return;
-        isDone = true;
-        await backfill(world.deps, signal);
-        await world.write([person(1, 10, [])]);
-        await matchQueued(world.deps, signal);
-      }),
-      signal,
-    );
-    expect(isDone).toBe(true);
+    const meanwhile = once(async () => {
+      await backfill(world.deps, signal);
+      await world.write([person(1, 10, [])]);
+      await matchQueued(world.deps, signal);
+    });
+    await backfill(interrupted(meanwhile), signal);
+    expect(meanwhile).toHaveBeenCalled();
     expect(await heldAcross()).toEqual([11, 20]);
   });
 });
