@@ -26,7 +26,7 @@ const MAX_BATCH = 250;
 export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerSpec {
   return {
     name: `audit-intake-${service}`,
-    topic: auditTopic(service),
+    topics: [auditTopic(service)],
     scope: 'system',
     onPoison: 'stop',
     maxBatch: MAX_BATCH,

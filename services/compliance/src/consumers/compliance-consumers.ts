@@ -23,50 +23,45 @@ import { requestAllRuns, requestRun } from '../run-requests/run-request-store.ts
 type CompanyOf = (payload: Uint8Array) => bigint | undefined;
 
 /** Events that touch what a rule rests on: tier, data, rights, keys, agreements, allow-list. */
-const TOUCHING: readonly (readonly [name: string, topic: string, companyOf: CompanyOf])[] = [
-  ['check-changed-companies', 'tenancy.company_updated', (bytes) => CompanyChanged.decode(bytes).companyId],
-  ['check-after-erasures', 'vault.individual_erased', (bytes) => IndividualErased.decode(bytes).companyId],
-  ['check-after-shreds', 'vault.erasure_completed', (bytes) => ErasureCompleted.decode(bytes).companyId],
-  ['check-after-agreements', 'tenancy.link_agreement_accepted', agreementViewer],
-  ['check-after-agreement-ends', 'tenancy.link_agreement_ended', agreementViewer],
-  ['check-after-new-access-rules', 'tenancy.access_rule_added', everybody],
-  ['check-after-lost-access-rules', 'tenancy.access_rule_removed', everybody],
-  ['check-after-new-users', 'identity.user_created', (bytes) => UserCreated.decode(bytes).companyId],
-  ['check-changed-users', 'identity.user_updated', (bytes) => UserChanged.decode(bytes).companyId],
-  ['check-after-lost-users', 'identity.user_deleted', (bytes) => UserChanged.decode(bytes).companyId],
-  ['check-after-new-roles', 'identity.company_role_assigned', roleCompany],
-  ['check-after-lost-roles', 'identity.company_role_removed', roleCompany],
-  ['check-after-new-keys', 'crypto.key_created', (bytes) => KeyCreated.decode(bytes).companyId],
-  ['check-after-rotations', 'crypto.key_rotated', (bytes) => KeyRotated.decode(bytes).companyId],
-  ['check-after-lost-keys', 'crypto.key_destroyed', (bytes) => KeyDestroyed.decode(bytes).companyId],
-];
+const COMPANY_OF = new Map<string, CompanyOf>([
+  ['tenancy.company_updated', (bytes) => CompanyChanged.decode(bytes).companyId],
+  ['vault.individual_erased', (bytes) => IndividualErased.decode(bytes).companyId],
+  ['vault.erasure_completed', (bytes) => ErasureCompleted.decode(bytes).companyId],
+  ['tenancy.link_agreement_accepted', agreementViewer],
+  ['tenancy.link_agreement_ended', agreementViewer],
+  ['tenancy.access_rule_added', everybody],
+  ['tenancy.access_rule_removed', everybody],
+  ['identity.user_created', (bytes) => UserCreated.decode(bytes).companyId],
+  ['identity.user_updated', (bytes) => UserChanged.decode(bytes).companyId],
+  ['identity.user_deleted', (bytes) => UserChanged.decode(bytes).companyId],
+  ['identity.company_role_assigned', roleCompany],
+  ['identity.company_role_removed', roleCompany],
+  ['crypto.key_created', (bytes) => KeyCreated.decode(bytes).companyId],
+  ['crypto.key_rotated', (bytes) => KeyRotated.decode(bytes).companyId],
+  ['crypto.key_destroyed', (bytes) => KeyDestroyed.decode(bytes).companyId],
+]);
 
 /** After each of these events the rules of the company are due; a burst makes one run (see dailyRun). */
 export const complianceConsumers = defineConsumers({
   service: 'compliance',
   config: NO_SETTINGS,
-  specs: onFactsChanged,
+  specs: () => [AFTER_FACTS, AFTER_RECORDS],
 });
 
-function onFactsChanged(): ConsumerSpec[] {
-  const touched = TOUCHING.map(
-    ([name, topic, companyOf]): ConsumerSpec => ({
-      name,
-      topic,
-      scope: 'system',
-      onPoison: 'park',
-      async handle({ tx, messages }) {
-        await requestRuns(tx, new Set(messages.map(({ payload }) => companyOf(payload))));
-      },
-    }),
-  );
-  return [...touched, AFTER_RECORDS];
-}
+const AFTER_FACTS: ConsumerSpec = {
+  name: 'check-changed-facts',
+  topics: [...COMPANY_OF.keys()],
+  scope: 'system',
+  onPoison: 'park',
+  async handle({ tx, messages }) {
+    await requestRuns(tx, new Set(messages.map(({ topic, payload }) => COMPANY_OF.get(topic)?.(payload))));
+  },
+};
 
 /** People's data and consents change all day long. A message that comes again makes a run more, an hour later at the earliest. */
 const AFTER_RECORDS: ConsumerSpec = {
   name: 'check-after-records',
-  topic: 'vault.record_changed',
+  topics: ['vault.record_changed'],
   scope: 'system',
   onPoison: 'park',
   knowsRepeats: true,

@@ -9,7 +9,7 @@ export function onRecordChanged(
 ): ConsumerSpec {
   return {
     name: topic === 'vault.record_changed' ? 'queue-changed-records' : 'queue-erased-records',
-    topic,
+    topics: [topic],
     scope: 'system',
     onPoison: 'park',
     // The queue keeps the newest version of a record, and matching one again changes nothing.

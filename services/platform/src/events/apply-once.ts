@@ -15,7 +15,7 @@ export interface ApplyOptions {
 }
 
 /**
- * Inbox rows and effect of messages (of one company, when the consumer's scope is 'company') in one transaction:
+ * Inbox rows and effect of messages of one topic (and one company, when the consumer's scope is 'company') in one transaction:
  * each message takes effect once, however often this is called. Returns how many took effect now.
  */
 export async function applyOnce(options: ApplyOptions, messages: readonly BusMessage[]): Promise<number> {
@@ -32,7 +32,7 @@ export async function applyOnce(options: ApplyOptions, messages: readonly BusMes
   return await withSpan(
     `${spec.name} process`,
     'consumer',
-    { 'messaging.destination.name': spec.topic, 'messaging.batch.message_count': messages.length },
+    { 'messaging.destination.name': messages[0]?.topic, 'messaging.batch.message_count': messages.length },
     () => (companyId === null ? db.system(work) : db.tenant({ companies: [companyId] }, work)),
     parent,
     links,
@@ -41,7 +41,7 @@ export async function applyOnce(options: ApplyOptions, messages: readonly BusMes
 
 /** A producer speaks for its own topics only. */
 function checkOrigin(spec: ConsumerSpec, message: BusMessage): void {
-  if (message.topic === spec.topic && message.topic.startsWith(`${message.producer}.`)) return;
+  if (spec.topics.includes(message.topic) && message.topic.startsWith(`${message.producer}.`)) return;
   throw new AppError('PERMISSION_DENIED', 'FOREIGN_TOPIC', 'A producer wrote to a topic that is not its own');
 }
 

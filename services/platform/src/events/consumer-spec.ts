@@ -2,11 +2,12 @@ import type { Ctx } from '../context/ctx.ts';
 import type { Tx } from '../db/database.ts';
 import type { BusMessage } from './bus.ts';
 
-/** What a service does with a topic. */
+/** What a service does with the messages of some topics. */
 export interface ConsumerSpec {
   /** Unique in the service, stable for ever: it names the inbox rows and the bus group. */
   readonly name: string;
-  readonly topic: string;
+  /** A group costs a process and the broker a fetch a second, so that topics which mean the same share one. Who stops has one. */
+  readonly topics: readonly string[];
   /** 'company': a batch has one company and runs under its row-level security; 'system': the system role. */
   readonly scope: 'company' | 'system';
   /**
@@ -23,7 +24,7 @@ export interface ConsumerSpec {
   readonly knowsRepeats?: true;
   /**
    * The inbox rows are already written in `tx` (unless it knows repeats by itself): each message takes effect once.
-   * Messages are in order.
+   * Messages are of one topic and in order.
    */
   handle(batch: {
     readonly tx: Tx;

@@ -40,7 +40,7 @@ const note = async ({ tx, messages }: Batch) => {
 };
 const spec = (more: Partial<ConsumerSpec> = {}): ConsumerSpec => ({
   name: 'on-thing',
-  topic: TOPIC,
+  topics: [TOPIC],
   scope: 'company',
   onPoison: 'park',
   handle: note,
@@ -153,6 +153,30 @@ describe('consumer', () => {
     expect(await again(spec())).toEqual([]);
     expect(await parked()).toEqual([]);
     expect((await effects()).slice(3)).toEqual(idsOf(messages.filter(({ seq }) => seq % 2 === 0)));
+  });
+
+  it('takes several topics, and sets aside nothing of one for a message of another', async () => {
+    const other = `${TOPIC}_too`;
+    const both = (handle: ConsumerSpec['handle']) => spec({ topics: [TOPIC, other], handle });
+    const poisoned = both(async (batch) => {
+      expect(new Set(batch.messages.map(({ topic }) => topic)).size).toBe(1);
+      if (batch.messages.some(({ topic }) => topic === other))
+        throw new AppError('INVALID_ARGUMENT', 'PLANTED', 'planted');
+      await note(batch);
+    });
+    const consumers = await start(poisoned);
+    const [first, second] = [busMessage(TOPIC, 1, { key: 'k' }), busMessage(TOPIC, 2, { key: 'k' })];
+    const bad = busMessage(other, 1, { key: 'k' });
+    await bus.publish([bad, first]);
+    while ((await consumers.lag()) > 0) await consumers.flush();
+    await bus.publish([second]);
+    while ((await consumers.lag()) > 0) await consumers.flush();
+    expect(await effects()).toEqual(idsOf([first, second]));
+    expect(await parked()).toEqual([{ key: 'k', seq: 1, reason: 'PLANTED' }]);
+    expect(await replayConsumers({ ...common(), specs: [both(note)] })).toMatchObject([
+      { replayed: 1, left: 0 },
+    ]);
+    expect(await effects()).toEqual(idsOf([first, second, bad]));
   });
 
   it('stops at a message it cannot handle, says so, skips nothing, and goes on when the cause is mended', async () => {

@@ -46,7 +46,7 @@ export async function startConsumers(options: ConsumersOptions): Promise<Running
     const handler = createMessageHandler({ ...options, spec, signal: stopping.signal });
     const subscription = await options.bus.subscribe({
       group: `${options.service}.${spec.name}`,
-      topics: [spec.topic],
+      topics: spec.topics,
       maxBatch: spec.maxBatch,
       handler: handler.handle,
     });
@@ -84,13 +84,14 @@ export async function replayParked(
   const failed = new Set<string>();
   let replayed = 0;
   for (const message of messages) {
-    if (failed.has(message.key)) continue;
+    const about = `${message.topic} ${message.key}`;
+    if (failed.has(about)) continue;
     try {
       await strict.handle([message]);
       await options.db.system((tx) => unpark(tx, spec.name, message.eventId));
       replayed += 1;
     } catch {
-      failed.add(message.key);
+      failed.add(about);
     }
   }
   return replayed;

@@ -2,12 +2,17 @@ import type { ServiceName } from '../context/caller.ts';
 import type { Tx } from '../db/database.ts';
 import type { BusMessage } from './bus.ts';
 
-/** Which of these keys have a message set aside. */
-export async function parkedKeys(tx: Tx, consumer: string, keys: readonly string[]): Promise<Set<string>> {
+/** Which of these keys of a topic have a message set aside. */
+export async function parkedKeys(
+  tx: Tx,
+  consumer: string,
+  topic: string,
+  keys: readonly string[],
+): Promise<Set<string>> {
   const rows = await tx.query<{ key: string }>({
     name: 'dead_letter_keys',
-    text: 'SELECT DISTINCT key FROM dead_letter WHERE consumer = $1 AND key = ANY ($2::text[])',
-    values: [consumer, keys],
+    text: 'SELECT DISTINCT key FROM dead_letter WHERE consumer = $1 AND topic = $2 AND key = ANY ($3::text[])',
+    values: [consumer, topic, keys],
   });
   return new Set(rows.map((row) => row.key));
 }

@@ -17,7 +17,7 @@ export interface MessageHandlerOptions extends ApplyOptions {
 }
 
 export interface MessageHandler {
-  /** Gives each message its effect once. Rejects when it must be called again with the same messages. */
+  /** Gives each message of one topic its effect once. Rejects when it must be called again with the same messages. */
   handle(batch: readonly BusMessage[]): Promise<void>;
   /** True while a message of an onPoison 'stop' consumer fails. */
   isStopped(): boolean;
@@ -109,9 +109,10 @@ async function withoutParked(
   { spec, db }: MessageHandlerOptions,
   batch: readonly BusMessage[],
 ): Promise<readonly BusMessage[]> {
-  if (spec.onPoison === 'stop') return batch;
+  const topic = batch[0]?.topic;
+  if (spec.onPoison === 'stop' || topic === undefined) return batch;
   return await db.system(async (tx) => {
-    const keys = await parkedKeys(tx, spec.name, [...new Set(batch.map((message) => message.key))]);
+    const keys = await parkedKeys(tx, spec.name, topic, [...new Set(batch.map((message) => message.key))]);
     const late = batch.filter((message) => keys.has(message.key));
     if (late.length > 0) await park(tx, spec.name, late, FOLLOWS_PARKED);
     return batch.filter((message) => !keys.has(message.key));

@@ -40,7 +40,7 @@ it('continues one trace from a request over SQL and the bus to the consumer, als
     specs: [
       {
         name: 'on-thing',
-        topic: 'vault.thing',
+        topics: ['vault.thing'],
         scope: 'company',
         onPoison: 'park',
         maxBatch: 1,

@@ -15,7 +15,7 @@ export const thingConsumers = defineConsumers({
   specs: ({ db, wake }) => {
     const spec = (topic: string, onPoison: 'park' | 'stop'): ConsumerSpec => ({
       name: `on-${topic}`,
-      topic: `lineage.${topic}`,
+      topics: [`lineage.${topic}`],
       scope: 'system',
       onPoison,
       async handle({ tx, messages }) {

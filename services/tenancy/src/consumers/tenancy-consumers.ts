@@ -33,7 +33,7 @@ function consumer(
 ): ConsumerSpec {
   return {
     name,
-    topic,
+    topics: [topic],
     scope: 'system',
     onPoison: 'park',
     maxBatch: MAX_ITEMS,
