@@ -60,6 +60,11 @@ CREATE TABLE IF NOT EXISTS bus.progress (
   PRIMARY KEY (consumer_group, topic)
 ) WITH (fillfactor = 50);
 
+-- Groups that are no more: what a group has not handled is kept.
+DELETE FROM bus.progress WHERE consumer_group LIKE 'vault.rewrap-after-%'
+  OR consumer_group IN ('compliance.check-changed-companies', 'compliance.check-changed-users')
+  OR (consumer_group LIKE 'compliance.check-after-%' AND consumer_group <> 'compliance.check-after-records');
+
 -- The former one, of another name.
 DROP FUNCTION IF EXISTS bus.append(uuid[], text[], text[], text[], bigint[], bigint[], bigint[], bytea[], timestamptz[], text[]);
 

@@ -17,6 +17,9 @@ export interface BusMessage {
   readonly traceparent?: string | undefined;
 }
 
+/** How long a bus keeps messages that every group has handled, unless told otherwise. */
+export const BUS_RETENTION_MS = 7 * 86_400_000;
+
 export interface SubscriptionSpec {
   /** Each group receives every message once (and again after a crash); members of a group share the work. */
   readonly group: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ConfigOf, defineConfig, secret } from '../config/config.ts';
+import { BUS_RETENTION_MS } from './bus.ts';
 
 /** How to reach Kafka, and how the topics are made that are not there yet. */
 export const kafkaConfig = defineConfig(
@@ -22,7 +23,11 @@ export const kafkaConfig = defineConfig(
     /** Copies of a new topic; -1 leaves it to the brokers. */
     replication: z.coerce.number().int().min(-1).max(10).default(-1),
     /** How long a new topic keeps its messages, in hours. */
-    retentionHours: z.coerce.number().int().min(1).default(168),
+    retentionHours: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(BUS_RETENTION_MS / 3_600_000),
   },
   ({ saslUsername, saslPassword }) =>
     (saslUsername === undefined) === (saslPassword === undefined)

@@ -93,7 +93,9 @@ export async function readMessages(
 /** The position up to which a group has handled a topic; a new group starts at the oldest message. */
 export async function readProgress(tx: Pick<Tx, 'query'>, group: string, topic: string): Promise<number> {
   const [row] = await tx.query<{ position: number }>(
-    `INSERT INTO bus.progress (consumer_group, topic) VALUES ($1, $2)
+    `INSERT INTO bus.progress (consumer_group, topic, position)
+     VALUES ($1, $2, coalesce((SELECT min(position) - 1 FROM bus.log WHERE topic = $2),
+                              (SELECT last_position FROM bus.topic WHERE topic = $2), 0))
      ON CONFLICT (consumer_group, topic) DO UPDATE SET position = progress.position RETURNING position`,
     [group, topic],
   );
@@ -127,16 +129,26 @@ export async function readLag(tx: Pick<Tx, 'query'>, group: string, topic: strin
   return row?.lag ?? 0;
 }
 
-/** Deletes old messages that every known group of their topic has handled. */
-export async function purgeMessages(tx: Pick<Tx, 'query'>, ageMs: number): Promise<number> {
+/**
+ * Deletes messages older than `ageMs` that every known group of their topic has handled: of each topic at most `limit`, the
+ * oldest first, so that no statement is long. @returns how many
+ */
+export async function purgeMessages(tx: Pick<Tx, 'query'>, ageMs: number, limit: number): Promise<number> {
   const rows = await tx.query<{ deleted: number }>(
-    `WITH done AS (SELECT topic, min(position) AS position FROM bus.progress GROUP BY topic), gone AS (
-       DELETE FROM bus.log l USING done d
-       WHERE l.topic = d.topic AND l.position <= d.position
-         AND l.published_at < now() - $1::bigint * interval '1 millisecond'
+    `WITH done AS (
+       SELECT t.topic, coalesce(min(p.position), t.last_position) AS position
+       FROM bus.topic t LEFT JOIN bus.progress p USING (topic) GROUP BY t.topic
+     ), oldest AS (
+       SELECT l.* FROM done d CROSS JOIN LATERAL (
+         SELECT topic, position, published_at FROM bus.log
+         WHERE topic = d.topic AND position <= d.position ORDER BY position LIMIT $2) l
+     ), gone AS (
+       DELETE FROM bus.log l USING oldest o
+       WHERE l.topic = o.topic AND l.position = o.position
+         AND o.published_at < now() - $1::bigint * interval '1 millisecond'
        RETURNING 1)
      SELECT count(*) AS deleted FROM gone`,
-    [ageMs],
+    [ageMs, limit],
   );
   return rows[0]?.deleted ?? 0;
 }

@@ -4,6 +4,7 @@ import { silentLogger } from '../log/log.ts';
 import { type TestDatabases, testDatabases } from '../testing/postgres.ts';
 import { busMessage, describeBusContract } from './bus-contract.ts';
 import { postgresBus } from './postgres-bus.ts';
+import { purgeMessages } from './postgres-bus-store.ts';
 
 let test: TestDatabases;
 beforeAll(async () => {
@@ -87,25 +88,58 @@ describe('Postgres bus', () => {
     await bus.close();
   });
 
-  it('purges what is old and handled, and nothing else', async () => {
+  it('deletes by itself what is old and handled, or nobody wants, and nothing else', async () => {
     const bus = makeBus();
     const subscription = await bus.subscribe({
       group: 'p',
-      topics: ['vault.purge'],
+      topics: ['vault.old'],
       handler: async () => undefined,
     });
-    await bus.publish([busMessage('vault.purge', 1), busMessage('vault.purge', 2)]);
+    await bus.publish([busMessage('vault.old', 1), busMessage('vault.old', 2)]);
     await subscription.flush();
     await subscription.stop();
-    await bus.publish([busMessage('vault.purge', 3)]);
-    await test.sql(
-      `UPDATE bus.log SET published_at = now() - interval '8 days' WHERE topic = 'vault.purge' AND seq <> 2`,
-    );
-    expect(await bus.purge(7 * 86_400_000)).toBe(1);
-    expect(await test.sql(`SELECT seq FROM bus.log WHERE topic = 'vault.purge' ORDER BY seq`)).toEqual([
-      { seq: 2 },
-      { seq: 3 },
+    await bus.publish([busMessage('vault.old', 3), ...[1, 2].map((n) => busMessage('vault.unheard', n))]);
+    await bus.close();
+    await test.sql(`UPDATE bus.log SET published_at = now() - interval '8 days'
+      WHERE (topic, seq) IN (('vault.old', 1), ('vault.old', 3), ('vault.unheard', 1))`);
+    const next = makeBus();
+    await next.subscribe({ group: 'other', topics: ['vault.other'], handler: async () => undefined });
+    const left = () =>
+      test.sql(`SELECT topic, seq FROM bus.log WHERE topic IN ('vault.old', 'vault.unheard') ORDER BY 1, 2`);
+    await expect.poll(left).toEqual([
+      { topic: 'vault.old', seq: 2 },
+      { topic: 'vault.old', seq: 3 },
+      { topic: 'vault.unheard', seq: 2 },
     ]);
+    await next.close();
+  });
+
+  it('deletes a topic in portions, the oldest first', async () => {
+    const bus = makeBus();
+    await bus.publish([1, 2, 3].map((n) => busMessage('vault.much', n)));
+    await bus.close();
+    const purge = (limit: number) => purgeMessages({ query: test.sql }, -1_000, limit);
+    await test.sql(`DELETE FROM bus.log WHERE topic <> 'vault.much'`);
+    expect(await purge(2)).toBe(2);
+    expect(await test.sql('SELECT seq FROM bus.log')).toEqual([{ seq: 3 }]);
+    expect([await purge(2), await purge(2)]).toEqual([1, 0]);
+  });
+
+  it('lets a new group begin behind what was deleted', async () => {
+    const bus = makeBus();
+    await bus.publish([busMessage('vault.gone', 1), busMessage('vault.gone', 2)]);
+    await test.sql(`DELETE FROM bus.log WHERE topic = 'vault.gone'`);
+    const seqs: number[] = [];
+    const subscription = await bus.subscribe({
+      group: 'late',
+      topics: ['vault.gone'],
+      handler: async (batch) => void seqs.push(...batch.map((message) => message.seq)),
+    });
+    await subscription.flush();
+    expect(await subscription.lag()).toBe(0);
+    await bus.publish([busMessage('vault.gone', 3)]);
+    await subscription.flush();
+    expect(seqs).toEqual([3]);
     await bus.close();
   });
 });

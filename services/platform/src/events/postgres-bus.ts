@@ -5,10 +5,17 @@ import { PostgresFailure } from '../db/postgres-failure.ts';
 import { runAlone } from '../db/single-statement.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
-import type { Bus, BusMessage, Subscription, SubscriptionSpec } from './bus.ts';
+import {
+  BUS_RETENTION_MS,
+  type Bus,
+  type BusMessage,
+  type Subscription,
+  type SubscriptionSpec,
+} from './bus.ts';
 import { openBusSession } from './postgres-bus-session.ts';
 import { type Appended, appendMessages, type Positioned, purgeMessages } from './postgres-bus-store.ts';
 import { subscribeTopic, type TopicSubscription } from './postgres-bus-subscription.ts';
+import { startWorkLoop, type WorkLoop } from './work-loop.ts';
 
 export interface PostgresBusOptions {
   readonly address: DatabaseAddress;
@@ -18,18 +25,21 @@ export interface PostgresBusOptions {
   readonly pollMs?: number;
 }
 
-export interface PostgresBus extends Bus {
-  /** Deletes messages older than `ageMs` that every known group has handled; returns how many. */
-  purge(ageMs: number): Promise<number>;
-}
+const PURGE_EVERY_MS = 3_600_000;
+/** Of each topic in one statement: some milliseconds of PostgreSQL's time. */
+const PURGED_AT_ONCE = 1_000;
 
-/** The bus of the embedded topology: a log in PostgreSQL, NOTIFY to wake subscribers, polling underneath. */
-export function postgresBus(options: PostgresBusOptions): PostgresBus {
+/**
+ * The bus of the embedded topology: a log in PostgreSQL, NOTIFY to wake subscribers, polling underneath. Who subscribes
+ * deletes what is old, too, at once and every hour.
+ */
+export function postgresBus(options: PostgresBusOptions): Bus {
   const pool = openPool(options);
   const pollMs = options.pollMs ?? 1_000;
   const subscriptions = new Set<TopicSubscription>();
   const session = openBusSession({ ...options, onNotify: wakeTopic });
   const alone = eachAlone(pool);
+  let purging: WorkLoop | undefined;
 
   function wakeTopic(topic: string): void {
     for (const subscription of subscriptions) if (subscription.topic === topic) subscription.wake();
@@ -42,6 +52,7 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
   }
 
   function subscribe(spec: SubscriptionSpec): Subscription {
+    purging ??= startPurging(alone, options.log);
     const shared = { spec, group: spec.group, session, alone, log: options.log, pollMs };
     const own = spec.topics.map((topic) => subscribeTopic({ ...shared, topic }));
     for (const subscription of own) subscriptions.add(subscription);
@@ -61,14 +72,23 @@ export function postgresBus(options: PostgresBusOptions): PostgresBus {
     },
     subscribe: async (spec) => subscribe(spec),
     ready: async () => void (await alone.query('SELECT 1')),
-    purge: (ageMs) => purgeMessages(alone, ageMs),
     async close() {
+      await purging?.stop();
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       subscriptions.clear();
       await session.close();
       await pool.close();
     },
   };
+}
+
+function startPurging(alone: Pick<Tx, 'query'>, log: Pick<Logger, 'warn'>): WorkLoop {
+  return startWorkLoop({
+    pass: async () =>
+      (await purgeMessages(alone, BUS_RETENTION_MS, PURGED_AT_ONCE)) > 0 ? 'more' : 'nothing',
+    pollMs: PURGE_EVERY_MS,
+    onError: (error) => log.warn('old messages could not be deleted', { err: error }),
+  });
 }
 
 function openPool(options: PostgresBusOptions): ConnectionPool {

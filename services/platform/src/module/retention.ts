@@ -1,15 +1,14 @@
 import type { Database } from '../db/database.ts';
+import { BUS_RETENTION_MS } from '../events/bus.ts';
 import { purgeInbox } from '../events/inbox.ts';
 import { purgeIdempotency } from '../idempotency/idempotency.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long the bus keeps messages; the inbox keeps its receipts a week longer. */
-export const BUS_RETENTION_MS = 7 * DAY_MS;
 export const RETENTION_EVERY_MS = HOUR_MS;
 
-/** Forgets receipts and idempotency records whose time is over. */
+/** Forgets receipts, a week after the bus has forgotten their messages, and idempotency records whose time is over. */
 export async function forgetOldRecords(db: Pick<Database, 'system'>): Promise<void> {
   await db.system((tx) => purgeInbox(tx, BUS_RETENTION_MS + 7 * DAY_MS));
   await db.system((tx) => purgeIdempotency(tx, DAY_MS));
