@@ -25,6 +25,8 @@ export interface DatabaseOptions {
 }
 
 export interface OpenDatabase extends Database {
+  /** One statement under the system role, in a transaction of its own and in one round trip. */
+  systemStatement<R extends object>(statement: NamedStatement): Promise<R[]>;
   /** Calls `listener` after each commit that wrote to the outbox; returns what ends that. */
   onOutboxCommit(listener: () => void): () => void;
   /** Rejects when PostgreSQL does not answer. */
@@ -60,6 +62,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       if (writes) hooks.onOutboxCommit();
       return rows;
     },
+    systemStatement: (statement) =>
+      traced(`${options.service} ${statement.name}`, () => runAlone(system, statement)),
     onOutboxCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -26,8 +26,11 @@ const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 3_000;
 /** How long the group waits for a member that is busy, in ms; above the deadline of any handler. */
 const REBALANCE_MS = 30_000;
-/** Longest wait of a fetch for something new, in ms; leaving the group takes as long. Asking is most of what an idle process does. */
-const FETCH_WAIT_MS = 1_000;
+/**
+ * Longest wait of a fetch for something new, in ms; leaving the group takes as long. Asking is most of what an idle process
+ * does. Heartbeats come between fetches, so that the longest silence is HEARTBEAT_MS and two of these.
+ */
+const FETCH_WAIT_MS = 2_000;
 const PARTITIONS_AT_ONCE = 64;
 /** About ten seconds: a broker that restarts is waited for, because who leaves without a word is missed for longer. */
 const RETRIES = { retries: 12, initialRetryTime: 100, maxRetryTime: 1_000 } as const;

@@ -1,6 +1,7 @@
 import type { ServiceName } from '../context/caller.ts';
 import { int8Array } from '../db/binary-array.ts';
 import type { Tx } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import type { BusMessage } from './bus.ts';
 
 /** Proof that this process may number and ship: every write repeats it. */
@@ -79,6 +80,15 @@ export async function inflightBatch(tx: Tx, producer: ServiceName, epoch: number
     ids: rows.map((row) => row.id),
     messages: rows.map((row) => toMessage(row, producer, epoch, row.seq)),
   };
+}
+
+/** Whether no row waits. */
+export async function isEmpty(db: Pick<OpenDatabase, 'systemStatement'>): Promise<boolean> {
+  const rows = await db.systemStatement({
+    name: 'relay_look',
+    text: 'SELECT FROM outbox ORDER BY id LIMIT 1',
+  });
+  return rows.length === 0;
 }
 
 /** Committed rows in the order in which they were written. */

@@ -10,7 +10,7 @@ import { startWorkLoop } from './work-loop.ts';
 
 export interface RelayOptions {
   readonly service: ServiceName;
-  readonly db: Pick<OpenDatabase, 'system' | 'onOutboxCommit'>;
+  readonly db: Pick<OpenDatabase, 'system' | 'systemStatement' | 'onOutboxCommit'>;
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Pick<Logger, 'error'>;
   readonly metrics?: Pick<Metrics, 'counter' | 'gauge'>;

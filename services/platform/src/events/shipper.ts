@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '../context/caller.ts';
-import type { Database } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import type { Bus } from './bus.ts';
 import {
   deleteShipped,
   holdLease,
   inflightBatch,
+  isEmpty,
   type Lease,
   type NumberedBatch,
   nextRows,
@@ -17,7 +18,7 @@ import type { PassOutcome } from './work-loop.ts';
 
 export interface ShipperOptions {
   readonly service: ServiceName;
-  readonly db: Pick<Database, 'system'>;
+  readonly db: Pick<OpenDatabase, 'system' | 'systemStatement'>;
   readonly bus: Pick<Bus, 'publish'>;
   readonly maxBatch: number;
   readonly leaseMs: number;
@@ -94,17 +95,16 @@ async function takeOver({ db, service, leaseMs }: ShipperOptions, holder: string
 /** Forgets the shipped batch and numbers the next one; undefined when the lease is lost. */
 async function advance(options: ShipperOptions, held: Held): Promise<Next | undefined> {
   const { db, service, maxBatch, leaseMs } = options;
+  const isIdle = held.shipped.ids.length === 0;
+  // Nothing to do and the lease is young: one look and no write, so that an idle service costs next to nothing.
+  if (isIdle && performance.now() - held.at < leaseMs / 3 && (await isEmpty(db)))
+    return { lease: held.lease, at: held.at, batch: NOTHING };
   return await db.system(async (tx) => {
-    const isIdle = held.shipped.ids.length === 0;
-    const early = isIdle ? await nextRows(tx, maxBatch) : [];
-    // Nothing to do and the lease is young: no write, so that an idle service costs the disk nothing.
-    if (isIdle && early.length === 0 && performance.now() - held.at < leaseMs / 3)
-      return { lease: held.lease, at: held.at, batch: NOTHING };
     const lease = await holdLease(tx, held.lease, leaseMs);
     if (lease === undefined) return undefined;
     const at = performance.now();
     if (!isIdle) await deleteShipped(tx, held.shipped.ids);
-    const rows = isIdle ? early : await nextRows(tx, maxBatch);
+    const rows = await nextRows(tx, maxBatch);
     return {
       lease,
       at,
