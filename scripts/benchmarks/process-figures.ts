@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Node's histogram counts from one look to the next, and a look is made every 10 ms. */
-const RESOLUTION_SECONDS = 0.01;
+/** How often a measured process looks how late it is, in ms; Node's histogram counts from one look to the next. */
+export const LOOP_DELAY_RESOLUTION_MS = 10;
 
 /** How late the event loop was since the last call, in ms, by a process's metrics. */
 export async function loopDelay(metricsAddress: string): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(metricsAddress)).text();
   const read = (name: string) => {
     const seconds = Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]);
-    return Math.max(0, seconds - RESOLUTION_SECONDS) * 1_000;
+    return Math.max(0, seconds * 1_000 - LOOP_DELAY_RESOLUTION_MS);
   };
   return { p99: read('p99'), max: read('max') };
 }

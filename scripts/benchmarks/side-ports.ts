@@ -1,9 +1,10 @@
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { freePort } from '@pii-vault/platform/net/free-port';
 import type { Topology } from '../running-vault/vault-process.ts';
+import { LOOP_DELAY_RESOLUTION_MS } from './process-figures.ts';
 
 export interface SidePorts {
-  /** Settings that give each process its port. */
+  /** Settings that give each process its port, and let it look closely. */
   readonly env: Readonly<Record<string, string>>;
   /** Where its metrics are, by process. */
   readonly metrics: ReadonlyMap<string, string>;
@@ -11,7 +12,9 @@ export interface SidePorts {
 
 /** Ports for the metrics of a vault that is yet to be started. */
 export async function sidePorts(topology: Topology): Promise<SidePorts> {
-  const env: Record<string, string> = {};
+  const env: Record<string, string> = {
+    PIIVAULT_LOOP_DELAY_RESOLUTION_MS: String(LOOP_DELAY_RESOLUTION_MS),
+  };
   const metrics = new Map<string, string>();
   const all =
     topology === 'embedded'

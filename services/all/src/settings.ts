@@ -1,4 +1,5 @@
 import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
+import { metricsConfig } from '@pii-vault/platform/telemetry/metrics';
 import { z } from 'zod';
 
 /** Settings of the embedded topology. Every module reads its own beside them. */
@@ -10,6 +11,7 @@ export const settings = defineConfig('PIIVAULT', {
   keysDir: z.string().min(1).default('.keys'),
   /** Of /livez, /readyz and /metrics, on loopback; 0 lets the system choose, the log tells. */
   metricsPort: z.coerce.number().int().min(0).max(65535).default(0),
+  loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   environment: z.enum(['development', 'testing', 'production']).default('development'),
   /** Everything in one process is for evaluation; production must say that it means it. */

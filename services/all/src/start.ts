@@ -48,7 +48,7 @@ export async function startVault(env: Environment): Promise<RunningVault> {
     const logFile = join(dataDir, 'logs', 'pii-vault.log');
     const log = createLogger(config.logLevel, logFile);
     const parts = await startParts(config, env, log, closing);
-    const metrics = createMetrics();
+    const metrics = createMetrics(config);
     const events = startEvents(parts, { log, logFile, level: config.logLevel }, metrics);
     closing.add(() => events.close());
     const host = await runModules(config, parts, { log, metrics, events }, closing);

@@ -3,6 +3,7 @@ import { cacheConfig } from '../cache/open-cache.ts';
 import { type ConfigOf, type ConfigSchema, defineConfig, secret } from '../config/config.ts';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import { busConfig } from '../events/open-bus.ts';
+import { metricsConfig } from '../telemetry/metrics.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 
@@ -32,6 +33,7 @@ export const processSettings = defineConfig('PIIVAULT', {
   /** Where /livez, /readyz and /metrics are; 0 lets the system choose. */
   metricsHost: z.string().min(1).default('127.0.0.1'),
   metricsPort: port.default(0),
+  loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,
   /** How long requests are still served after /readyz has begun to say no: what a load balancer takes to notice. */
   drainMs: z.coerce.number().int().min(0).max(600_000).default(0),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),

@@ -41,7 +41,7 @@ export async function startProcess(
   const settings = loadSettings(modules, env);
   const { logLevel, metricsHost, metricsPort, drainMs } = settings.process;
   const log = createLogger(logLevel);
-  const metrics = createMetrics();
+  const metrics = createMetrics(settings.process);
   const names = modules.map(({ name }) => name);
   const closing = closeAtEnd();
   try {

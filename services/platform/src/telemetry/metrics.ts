@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { z } from 'zod';
+import { type ConfigOf, defineConfig, loadConfig } from '../config/config.ts';
 import { type Buckets, buckets } from './histogram.ts';
 
 export type Labels = Readonly<Record<string, string>>;
@@ -20,12 +22,20 @@ const PREFIX = 'piivault_';
 /** Seconds; from an in-process call to the gateway's deadline. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function createMetrics(): Metrics {
+export const metricsConfig = defineConfig('PIIVAULT', {
+  /** How often the process looks how late its event loop is, in ms: each look wakes it, however little it has to do. */
+  loopDelayResolutionMs: z.coerce.number().int().min(1).max(10_000).default(100),
+});
+
+/** @param settings as by default where there is no environment */
+export function createMetrics(
+  settings: ConfigOf<typeof metricsConfig> = loadConfig(metricsConfig, {}),
+): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: settings.loopDelayResolutionMs });
   // prom-client's own costs 5 µs for each value: three are told per request.
   const histograms = new Map<string, Buckets>();
-  const settings = (name: string, help: string, labels: readonly string[] = []) => ({
+  const described = (name: string, help: string, labels: readonly string[] = []) => ({
     name: PREFIX + name,
     help,
     labelNames: [...labels],
@@ -37,12 +47,12 @@ export function createMetrics(): Metrics {
   }
   return {
     counter(name, help, labels) {
-      const metric = known(name, Counter) ?? new Counter(settings(name, help, labels));
+      const metric = known(name, Counter) ?? new Counter(described(name, help, labels));
       const ofLabels = childrenOf((values) => metric.labels({ ...values }));
       return { add: (values, value = 1) => ofLabels(values).inc(value) };
     },
     gauge(name, help, labels) {
-      const metric = known(name, Gauge) ?? new Gauge(settings(name, help, labels));
+      const metric = known(name, Gauge) ?? new Gauge(described(name, help, labels));
       return { set: (values, value) => metric.set({ ...values }, value) };
     },
     histogram(name, help) {
