@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,11 +33,14 @@ afterAll(() => vault?.stop(), 60_000);
 it('answers whatever fits or breaks its OpenAPI document as that says, and never fails', async () => {
   const reports = SLOW_EXAMPLES === undefined ? await tryQuickly() : await tryAtLength();
   // It exits with an error when anything was found; its report says what, and how to send it again.
-  const findings = reports.flatMap((text) => /= (?:FAILURES|ERRORS) =.*/s.exec(text)?.[0] ?? []);
+  const findings = reports.flatMap(({ text }) => /= (?:FAILURES|ERRORS) =.*/s.exec(text)?.[0] ?? []);
   expect(findings.join('\n') || 'nothing found').toBe('nothing found');
-  for (const text of reports) expect(generatedIn(text), text.slice(-REPORT_END)).toBeGreaterThan(0);
-  const generated = reports.reduce((sum, text) => sum + generatedIn(text), 0);
-  const ends = reports.map((text) => text.slice(-REPORT_END)).join('\n');
+  for (const { text, end } of reports) {
+    expect(end, text.slice(-REPORT_END)).toBe('exit 0');
+    expect(generatedIn(text), text.slice(-REPORT_END)).toBeGreaterThan(0);
+  }
+  const generated = reports.reduce((sum, { text }) => sum + generatedIn(text), 0);
+  const ends = reports.map(({ text }) => text.slice(-REPORT_END)).join('\n');
   expect(generated, ends).toBeGreaterThan(LEAST_TRIED * EXAMPLES * OPERATIONS.length);
   // Whoever is signed out is told so by every call, which the document allows.
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
@@ -51,7 +54,7 @@ const tryQuickly = async () => [await report(OPERATIONS, 'examples,fuzzing', ['-
  * requests have left there. What one answer tells is tried in the next request (stateful) by one process that knows
  * every operation.
  */
-async function tryAtLength(): Promise<string[]> {
+async function tryAtLength(): Promise<Report[]> {
   const isExport = ({ path }: Operation) => path.endsWith('/export');
   const others = OPERATIONS.filter((operation) => !isExport(operation));
   return [
@@ -62,7 +65,7 @@ async function tryAtLength(): Promise<string[]> {
 }
 
 /** One process for each core: to make a request takes longer than to answer it. */
-function tryInShares(operations: readonly Operation[]): Promise<string[]> {
+function tryInShares(operations: readonly Operation[]): Promise<Report[]> {
   const count = Math.min(availableParallelism(), operations.length);
   const shares = Array.from({ length: count }, (_, share) =>
     operations.filter((_, n) => n % count === share),
@@ -72,12 +75,18 @@ function tryInShares(operations: readonly Operation[]): Promise<string[]> {
 
 type Operation = Pick<(typeof routes)[number], 'method' | 'path'>;
 
+interface Report {
+  readonly text: string;
+  /** Such as `exit 0`, or `SIGTERM` of a run that was cut short. */
+  readonly end: string;
+}
+
 /** What Schemathesis says of these operations; it fails where it found anything, and says so, too. */
 async function report(
   operations: readonly Operation[],
   phases: string,
   extent = ['--generation-database', 'none'],
-): Promise<string> {
+): Promise<Report> {
   const command = join(ROOT, '.services/schemathesis/bin/schemathesis');
   const config = join(ROOT, 'scripts/conformance/schemathesis.toml');
   const options = [
@@ -89,10 +98,15 @@ async function report(
     ...['--request-timeout', '15', '--warnings', 'off', '--no-color'],
   ];
   return await run(command, options, { cwd: vault.dataDir, maxBuffer: 64 * 1024 * 1024 }).then(
-    ({ stdout }) => stdout,
-    (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+    ({ stdout }) => ({ text: stdout, end: 'exit 0' }),
+    ({ stdout, stderr, code, signal }: Failure) => ({
+      text: stdout + stderr,
+      end: signal ?? `exit ${code}`,
+    }),
   );
 }
+
+type Failure = Pick<ExecFileException, 'code' | 'signal'> & Record<'stdout' | 'stderr', string>;
 
 const generatedIn = (report: string) =>
   Number(/([\d,]+) generated/.exec(report)?.[1]?.replaceAll(',', '') ?? 0);
