@@ -6,10 +6,12 @@ import { type Environment, loadConfig } from '@pii-vault/platform/config/config'
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
+import { putAside } from '@pii-vault/platform/log/log-file';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
 import { type Closing, closeAtEnd } from '@pii-vault/platform/module/closing';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
+import { startTicker } from '@pii-vault/platform/module/ticker';
 import { startSideServer } from '@pii-vault/platform/process/side-server';
 import { createMetrics, type Metrics } from '@pii-vault/platform/telemetry/metrics';
 import { startConfiguredTracing } from '@pii-vault/platform/telemetry/tracing';
@@ -36,6 +38,10 @@ export interface RunningVault {
 
 const CONSOLE = resolve(import.meta.dirname, '../../../web/dist');
 
+/** Of the log and of the one before it: a refused request is some 250 bytes, at debug every request is. */
+const MOST_LOG_BYTES = 256 * 1024 * 1024;
+const LOG_LOOK_MS = 60_000;
+
 /** Starts every module in this process, with PostgreSQL, mailbox, keys and secrets of their own. */
 export async function startVault(env: Environment): Promise<RunningVault> {
   const config = loadConfig(settings, env);
@@ -47,6 +53,8 @@ export async function startVault(env: Environment): Promise<RunningVault> {
     await mkdir(dataDir, { recursive: true });
     const logFile = join(dataDir, 'logs', 'pii-vault.log');
     const log = createLogger(config.logLevel, logFile);
+    const shortening = startTicker('log', LOG_LOOK_MS, () => putAside(logFile, MOST_LOG_BYTES), log);
+    closing.add(() => shortening.stop());
     const parts = await startParts(config, env, log, closing);
     const metrics = createMetrics(config);
     const events = startEvents(parts, { log, logFile, level: config.logLevel }, metrics);

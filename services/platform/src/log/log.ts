@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { followFile } from './log-file.ts';
 
 /** Fields of a log line: ids, counts and reasons. Never a value, a body, a token or a query string. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -25,6 +26,7 @@ export function createLogger(level: LogLevel, destination?: string): Logger {
   // Not in the background: pino would wait at the end of the process until the last line is written.
   const sink = pino.destination({ dest: destination ?? 1, mkdir: true, sync: true, maxLength: MAX_WAITING });
   sink.on('error', () => undefined);
+  if (destination !== undefined) followFile(sink, destination);
   return wrap(
     pino(
       {
