@@ -28,7 +28,7 @@ const HEARTBEAT_MS = 3_000;
 const REBALANCE_MS = 30_000;
 /**
  * Longest wait of a fetch for something new, in ms; leaving the group takes as long. Asking is most of what an idle process
- * does. Heartbeats come between fetches, so that the longest silence is HEARTBEAT_MS and two of these.
+ * does. Heartbeats come between fetches, so that the longest silence is HEARTBEAT_MS and one of these.
  */
 const FETCH_WAIT_MS = 2_000;
 const PARTITIONS_AT_ONCE = 64;
