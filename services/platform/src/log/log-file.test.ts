@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { putAside } from './log-file.ts';
 
 let folder: string;
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   folder = await mkdtemp(join(tmpdir(), 'log-'));
 });
 afterEach(async () => {
@@ -46,4 +46,15 @@ it('puts a file aside that has grown too long, and no other', async () => {
     vi.advanceTimersByTime(10_000);
   }
   expect(await linesOf('b.log.1')).toEqual(['second']);
+});
+
+it('makes no file again that was deleted with its folder, until there is something to write', async () => {
+  const path = join(folder, 'logs', 'c.log');
+  const log = createLogger('info', path);
+  log.info('first');
+  await rm(join(folder, 'logs'), { recursive: true });
+  vi.advanceTimersByTime(10_000);
+  expect(await readdir(folder)).toEqual([]);
+  log.info('second');
+  expect(await linesOf('logs/c.log')).toEqual(['second']);
 });

@@ -6,12 +6,15 @@ const LOOK_MS = 10_000;
 
 /**
  * Keeps a synchronous sink of this path to the path: when its file was moved, by putAside or by logrotate, what follows goes
- * to a new one. Every thread that writes looks for itself.
+ * to a new one. Every thread that writes looks for itself, and only then: who has nothing to say makes no file.
  */
-export function followFile(sink: { reopen(): void }, path: string): void {
+export function followFile(sink: LineSink & { reopen(): void }, path: string): LineSink {
   const fileThere = () => statSync(path, { throwIfNoEntry: false })?.ino;
   let own = fileThere();
-  setInterval(() => {
+  let looked = performance.now();
+  function look(): void {
+    if (performance.now() - looked < LOOK_MS) return;
+    looked = performance.now();
     try {
       if (fileThere() === own) return;
       sink.reopen();
@@ -19,7 +22,17 @@ export function followFile(sink: { reopen(): void }, path: string): void {
     } catch {
       // The disk is full, or the folder is away: it is tried again.
     }
-  }, LOOK_MS).unref();
+  }
+  return {
+    write(line) {
+      look();
+      return sink.write(line);
+    },
+  };
+}
+
+interface LineSink {
+  write(line: string): unknown;
 }
 
 /** Moves a file that has grown longer than `mostBytes` to `<path>.1`, in place of the one that was moved before. */

@@ -26,7 +26,6 @@ export function createLogger(level: LogLevel, destination?: string): Logger {
   // Not in the background: pino would wait at the end of the process until the last line is written.
   const sink = pino.destination({ dest: destination ?? 1, mkdir: true, sync: true, maxLength: MAX_WAITING });
   sink.on('error', () => undefined);
-  if (destination !== undefined) followFile(sink, destination);
   return wrap(
     pino(
       {
@@ -36,7 +35,7 @@ export function createLogger(level: LogLevel, destination?: string): Logger {
         formatters: { level: (label) => ({ level: label }) },
         serializers: { err: describeError },
       },
-      sink,
+      destination === undefined ? sink : followFile(sink, destination),
     ),
   );
 }
