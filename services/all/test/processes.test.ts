@@ -43,8 +43,17 @@ function look(process: ServiceProcess, path: string): Promise<number | 'nobody'>
   );
 }
 
-const becomes = (process: ServiceProcess, path: string, status: number | 'nobody') =>
-  expect.poll(() => look(process, path), { timeout: 30_000, interval: 50 }).toBe(status);
+/** @throws with what the process has printed, and why it says that it is not ready */
+async function becomes(process: ServiceProcess, path: string, status: number | 'nobody'): Promise<void> {
+  try {
+    await expect.poll(() => look(process, path), { timeout: 30_000, interval: 50 }).toBe(status);
+  } catch (cause) {
+    const told = await fetch(`${process.side}/readyz`).then((answer) => answer.text(), String);
+    throw new Error(`${path} is not ${status}: ${told}\n${Object.values(process.printed).join('\n')}`, {
+      cause,
+    });
+  }
+}
 
 /** A call as the gateway would make it, over a channel of its own. */
 async function asGateway<T>(

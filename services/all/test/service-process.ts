@@ -59,8 +59,15 @@ export interface ServiceProcess {
   /** Where /livez and /readyz are. */
   readonly side: string;
   signal(name: 'SIGTERM' | 'SIGKILL'): void;
+  /** What it has printed so far. */
+  readonly printed: Readonly<Printed>;
   /** Exit code and what was printed, when it has ended. */
-  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+  readonly ended: Promise<{ readonly code: number | null } & Readonly<Printed>>;
+}
+
+interface Printed {
+  stdout: string;
+  stderr: string;
 }
 
 /** @param main path in the repository; `env` is all that the process sees but for PATH and where compiled modules are kept */
@@ -74,20 +81,22 @@ export async function startService(
     env: { PATH: process.env.PATH, ...threadEnv(), PIIVAULT_METRICS_PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const printed = printedBy(child);
   return {
     side: `http://127.0.0.1:${port}`,
     signal: (name) => void child.kill(name),
-    ended: endOf(child),
+    printed,
+    ended: new Promise((done) => child.once('close', (code) => done({ code, ...printed }))),
   };
 }
 
-function endOf(child: ChildProcess): ServiceProcess['ended'] {
-  const printed = { stdout: '', stderr: '' };
+function printedBy(child: ChildProcess): Readonly<Printed> {
+  const printed: Printed = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk: Buffer) => {
     printed.stdout += chunk.toString();
   });
   child.stderr?.on('data', (chunk: Buffer) => {
     printed.stderr += chunk.toString();
   });
-  return new Promise((done) => child.once('close', (code) => done({ code, ...printed })));
+  return printed;
 }

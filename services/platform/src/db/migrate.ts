@@ -40,9 +40,10 @@ export async function migrate(options: MigrateOptions): Promise<void> {
         noLock: true,
         log: () => undefined,
       });
-      // Default privileges covered the runner's own table too.
+      // Default privileges covered the runner's own table too: a process only looks whether its migrations are there.
+      const [app, all, system] = ['app', 'all', 'system'].map((role) => `${options.service}_${role}`);
       await client.query(
-        `REVOKE ALL ON ${folder.table} FROM ${options.service}_app, ${options.service}_all, ${options.service}_system`,
+        `REVOKE ALL ON ${folder.table} FROM ${app}, ${all}, ${system}; GRANT SELECT ON ${folder.table} TO ${app}`,
       );
     }
   } finally {
@@ -50,7 +51,8 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-function migrationFolders(own: URL) {
+/** The platform's folder and a service's own, in the order in which they are applied, and the runner's table of each. */
+export function migrationFolders(own: URL) {
   const platform = { url: PLATFORM_MIGRATIONS, table: 'platform_migrations' };
   return own.href === PLATFORM_MIGRATIONS.href ? [platform] : [platform, { url: own, table: 'migrations' }];
 }

@@ -10,6 +10,7 @@ import {
   type ServicePasswords,
   serviceLogins,
 } from '../db/provision.ts';
+import { requireMigrations } from '../db/schema-version.ts';
 import type { Logger } from '../log/log.ts';
 import type { Module } from '../module/module.ts';
 import type { LoadedSettings } from './load-settings.ts';
@@ -29,16 +30,23 @@ export function moduleDatabases(
   );
 }
 
-/** Rejects while a schema cannot be used by its own login, and in production while its server would lose commits. */
+/**
+ * Rejects while a schema cannot be used by its own login or lacks migrations, and in production while its server would
+ * lose commits.
+ */
 export async function databasesAnswer(
+  modules: readonly Pick<Module, 'name' | 'migrations'>[],
   databases: ReadonlyMap<ServiceName, ServiceDatabase>,
   { process }: { readonly process: Pick<LoadedSettings['process'], 'environment' | 'databaseStorage'> },
   log: Logger,
 ): Promise<void> {
-  for (const [service, database] of databases) {
+  for (const { name: service, migrations } of withSchema(modules)) {
+    const database = databases.get(service);
+    if (database === undefined) continue;
     const open = openDatabase({ service, ...database, log });
     try {
       await open.ready();
+      await requireMigrations(open, migrations);
       if (process.environment === 'production') await requireDurability(open, process.databaseStorage);
     } finally {
       await open.close();
@@ -59,7 +67,7 @@ export async function migrateModules(modules: readonly Module[], settings: Loade
   }
 }
 
-function withSchema(modules: readonly Module[]) {
+function withSchema(modules: readonly Pick<Module, 'name' | 'migrations'>[]) {
   return modules.flatMap(({ name, migrations }) => (migrations === undefined ? [] : [{ name, migrations }]));
 }
 

@@ -93,7 +93,7 @@ async function prepare(
   if (settings.process.migrate)
     await waitUntil('migrations', () => migrateModules(modules, settings), signal, log);
   const databases = moduleDatabases(modules, settings);
-  await waitUntil('database', () => databasesAnswer(databases, settings, log), signal, log);
+  await waitUntil('database', () => databasesAnswer(modules, databases, settings, log), signal, log);
   await waitUntil('bus', () => ports.bus.ready(), signal, log);
 }
 

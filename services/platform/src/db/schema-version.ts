@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import { AppError } from '../errors/app-error.ts';
+import type { Database } from './database.ts';
+import { migrationFolders } from './migrate.ts';
+
+/**
+ * A process that began between the roles and the tables, or before the migrations of its version, would be ready and fail
+ * each call. What it does not know, a later version made: that is no reason to wait.
+ * @param migrations folder of the service's own
+ * @throws AppError FAILED_PRECONDITION that names the first one missing
+ */
+export async function requireMigrations(db: Pick<Database, 'statement'>, migrations: URL): Promise<void> {
+  for (const { url, table } of migrationFolders(migrations)) {
+    const applied = new Set((await appliedIn(db, table)).map(({ name }) => name));
+    const missing = (await namesIn(url)).find((name) => !applied.has(name));
+    if (missing !== undefined)
+      throw new AppError('FAILED_PRECONDITION', 'SCHEMA_BEHIND', `Migration ${missing} is not applied yet`);
+  }
+}
+
+const appliedIn = (db: Pick<Database, 'statement'>, table: string) =>
+  db.statement<{ name: string }>({ name: `applied_${table}`, text: `SELECT name FROM ${table}`, values: [] });
+
+async function namesIn(folder: URL): Promise<string[]> {
+  const files = await readdir(folder);
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort();
+}
