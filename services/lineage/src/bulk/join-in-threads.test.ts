@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachCandidate } from '../scoring/blocking-join.ts';
+import { levelsOfPattern } from '../scoring/comparison-levels.ts';
+import { sharesPersonalId } from '../scoring/decide.ts';
 import {
   type FeatureColumns,
   FILTER_WORDS,
@@ -20,6 +22,7 @@ const MODEL = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.
 const ROWS = 2_000;
 const PEOPLE = 700;
 const PHONE = HANDLE_FIELDS.indexOf('phone');
+const PAN = HANDLE_FIELDS.indexOf('pan');
 
 let team: BulkTeam;
 beforeAll(() => {
@@ -27,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => team.close());
 
-/** Records of people with slips; every ninth has one phone, which is hot. */
+/** Records of people with slips; every ninth has one phone, which is hot, and some have the PAN of a stranger. */
 function register(seed: number): FeatureColumns {
   const next = seededNumbers(seed);
   const below = (limit: number) => Math.floor(next() * limit);
@@ -45,7 +48,8 @@ function register(seed: number): FeatureColumns {
   const columns = sharedColumns(ROWS);
   for (let row = 0; row < ROWS; row += 1) {
     const person = below(PEOPLE);
-    const own = (kind: number) => (next() < 0.15 ? key(kind, person) : undefined);
+    const own = (kind: number) =>
+      next() < 0.15 ? key(kind, kind === PAN && row % 5 === 0 ? below(PEOPLE) : person) : undefined;
     setRow(columns, row, {
       handles: HANDLE_FIELDS.map((_, at) => (at === PHONE && row % 9 === 0 ? key(99) : own(at))),
       tokens: KEY_KINDS.slice(HANDLE_FIELDS.length).map(({ name }, at) => ({
@@ -66,7 +70,7 @@ const alone = (columns: FeatureColumns) => ({ columns, companies: null });
 const options = { version: 'test', encodingVersion: 3, seed: 3, randomPairs: 20_000 };
 
 describe('threads', () => {
-  it('find the pairs of one thread, whatever the threshold, and clear hot identifiers', async () => {
+  it('find the pairs of one thread, whatever the threshold, those of one PAN always, and clear hot identifiers', async () => {
     const columns = register(1);
     const { join, hot } = await joinInThreads(team, columns);
     expect(hot.filter(({ isHandle }) => isHandle)).toHaveLength(1);
@@ -77,9 +81,16 @@ describe('threads', () => {
     const scored: LinkedPair[] = [];
     forEachCandidate(same, (a, b) => scored.push(score(a, b)));
     scored.sort((x, y) => x.a - y.a || x.b - y.b);
+    const unlikely = scored.filter(
+      ({ probability, pattern }) => probability < 0.01 && sharesPersonalId(levelsOfPattern(pattern)),
+    );
+    expect(unlikely.length).toBeGreaterThan(0);
+    expect(unlikely.every(({ grade }) => grade === 'pending')).toBe(true);
     // Close enough to each other that some pair's best case lies just above one of them.
     for (const threshold of [0.01, 0.5, ...[4, 7, 10, 13, 16, 19, 22].map((bits) => 1 - 2 ** -bits)]) {
-      const expected = JSON.stringify(scored.filter(({ probability }) => probability >= threshold));
+      const isFound = ({ probability, pattern }: LinkedPair) =>
+        probability >= threshold || sharesPersonalId(levelsOfPattern(pattern));
+      const expected = JSON.stringify(scored.filter(isFound));
       const found = await linkInThreads(team, alone(columns), join, MODEL, threshold);
       expect(found.length).toBeGreaterThan(0);
       expect(JSON.stringify(found) === expected).toBe(true);

@@ -25,10 +25,20 @@ describe('gradeOf', () => {
   });
 
   it('asks for 99 % to verify and 60 % to show', () => {
-    const same = levels({ name: 6, dob: 5, aadhaar: 2 });
+    const same = levels({ name: 6, dob: 5, email: 2 });
     expect(gradeOf(0.991, same, true, model)).toBe('verified');
     expect(gradeOf(0.98, same, true, model)).toBe('pending');
     expect(gradeOf(0.59, same, true, model)).toBe('none');
+  });
+
+  it('asks about one Aadhaar or PAN of two, whatever else is said of them', () => {
+    for (const id of ['aadhaar', 'pan'] as const)
+      fc.assert(
+        fc.property(anyLevels, fc.double({ min: 0, max: 0.59, noNaN: true }), (all, probability) => {
+          const shared = all.with(COMPARISONS.indexOf(id), 2);
+          expect(gradeOf(probability, shared, true, model)).toBe('pending');
+        }),
+      );
   });
 });
 

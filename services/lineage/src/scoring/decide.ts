@@ -45,13 +45,18 @@ export function isWorthAsking(levels: readonly number[]): boolean {
   return shared + alike >= 2 || (shared === 1 && (name === 0 || name > NAME_UNLIKE));
 }
 
-/** @param probability that the two are one person, 0 to 1 */
+/**
+ * Whoever shares an Aadhaar or PAN is asked about, whatever else a model makes of the pair: either it is one person, or one of
+ * the two has the number of another.
+ * @param probability that the two are one person, 0 to 1
+ */
 export function gradeOf(
   probability: number,
   levels: readonly number[],
   areNamesFull: boolean,
   { thresholds }: LinkageModel,
 ): Grade {
-  if (probability < thresholds.pending || !isWorthAsking(levels)) return 'none';
-  return probability >= thresholds.verified && mayVerify(levels, areNamesFull) ? 'verified' : 'pending';
+  if (!isWorthAsking(levels)) return 'none';
+  if (probability >= thresholds.verified && mayVerify(levels, areNamesFull)) return 'verified';
+  return probability >= thresholds.pending || sharesPersonalId(levels) ? 'pending' : 'none';
 }

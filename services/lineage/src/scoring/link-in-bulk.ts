@@ -7,7 +7,7 @@ import {
   TEXT_PATTERNS,
   textPattern,
 } from './comparison-levels.ts';
-import { type Grade, gradeOf } from './decide.ts';
+import { type Grade, gradeOf, sharesPersonalId } from './decide.ts';
 import { bothHave, type FeatureColumns, NAME_FULL } from './feature-columns.ts';
 import { type LinkageModel, oddsBits, patternBits } from './linkage-model.ts';
 
@@ -38,16 +38,13 @@ function graded(
   model: LinkageModel,
   { a, b, pattern, probability }: Omit<LinkedPair, 'grade'>,
 ): LinkedPair {
-  const grade =
-    probability < model.thresholds.pending
-      ? 'none'
-      : gradeOf(probability, levelsOfPattern(pattern), bothHave(columns, a, b, NAME_FULL), model);
+  const grade = gradeOf(probability, levelsOfPattern(pattern), bothHave(columns, a, b, NAME_FULL), model);
   return { a: Math.min(a, b), b: Math.max(a, b), pattern, probability, grade };
 }
 
 /**
- * A function that answers what pairScorer does when that is of at least `threshold`. A pair whose birth dates and
- * identifiers leave no name and address that would bring it there is not compared any further.
+ * A function that answers what pairScorer does when that is of at least `threshold`, or a link without it (decide.ts). A pair
+ * whose birth dates and identifiers leave no name and address that would bring it there is not compared any further.
  */
 export function pairLinker(columns: FeatureColumns, model: LinkageModel, threshold: number) {
   const bits = patternBits(model);
@@ -57,18 +54,23 @@ export function pairLinker(columns: FeatureColumns, model: LinkageModel, thresho
   const wanted = oddsBits(threshold) - prior - 1e-6;
   return (a: number, b: number): LinkedPair | undefined => {
     const facts = factsPattern(columns, a, b);
-    if (highest(facts) < wanted) return undefined;
+    const most = highest(facts);
+    if (most < wanted) return undefined;
     const pattern = facts + textPattern(columns, a, b);
     const found = bits(pattern);
-    if (found < wanted) return undefined;
+    const isLinked = most === LINKED_ANYWAY;
+    if (found < wanted && !isLinked) return undefined;
     const probability = probabilityOfBits(prior + found);
-    return probability >= threshold ? graded(columns, model, { a, b, pattern, probability }) : undefined;
+    if (probability < threshold && !isLinked) return undefined;
+    return graded(columns, model, { a, b, pattern, probability });
   };
 }
 
 const tables = new WeakMap<LinkageModel, Float64Array>();
 
-/** The most bits that a pattern can have of whose name and address nothing is known yet. */
+const LINKED_ANYWAY = Number.POSITIVE_INFINITY;
+
+/** The most bits that a pattern can have of whose name and address nothing is known yet; more than any where they do not matter. */
 function highestBits(model: LinkageModel): (facts: number) => number {
   const bits = patternBits(model);
   const known = tables.get(model) ?? new Float64Array(PATTERNS / TEXT_PATTERNS).fill(Number.NaN);
@@ -76,7 +78,7 @@ function highestBits(model: LinkageModel): (facts: number) => number {
   return (facts) => {
     const found = known[facts / TEXT_PATTERNS] ?? 0;
     if (!Number.isNaN(found)) return found;
-    let highest = Number.NEGATIVE_INFINITY;
+    let highest = sharesPersonalId(levelsOfPattern(facts)) ? LINKED_ANYWAY : Number.NEGATIVE_INFINITY;
     for (let text = 0; text < TEXT_PATTERNS; text += 1) highest = Math.max(highest, bits(facts + text));
     known[facts / TEXT_PATTERNS] = highest;
     return highest;
