@@ -34,7 +34,10 @@ export interface SubscriptionSpec {
 }
 
 export interface Subscription {
-  /** Resolves when everything published before the call has been handled (or the subscription was stopped). */
+  /**
+   * Resolves when everything published before the call has been handled, or cannot be now: the handler refuses it, the bus
+   * is away, or the subscription was stopped. `lag` tells which.
+   */
   flush(): Promise<void>;
   /** Messages published and not yet handled. */
   lag(): Promise<number>;
