@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { startCollector } from '../running-vault/collector.ts';
+import { startSpanCounter } from '../running-vault/collector.ts';
 import { setUpCompany } from '../running-vault/set-up-company.ts';
 import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   printMeasured('A  raw insert, 16 connections', raw.insert);
   printMeasured('B  raw read and audit, 16 connections', raw.readAndAudit);
   const side = await sidePorts(topology);
-  const collector = await startCollector();
+  const collector = await startSpanCounter();
   const vault = await startVaultProcess({
     topology,
     env: { ...side.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },

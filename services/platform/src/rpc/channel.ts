@@ -18,6 +18,8 @@ export interface CallHeaders {
  * Failures are AppErrors with the server's code, reason, message and details.
  */
 export interface Channel {
+  /** Whether a call is served in its caller's own flow, where the trace is known (AsyncLocalStorage) and need not travel. */
+  readonly isHere: boolean;
   unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
   serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
   clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;

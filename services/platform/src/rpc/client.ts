@@ -35,26 +35,33 @@ function bind(method: MethodDefinition, target: ServiceName, channel: () => Chan
   if (method.requestStream)
     return async (ctx: Ctx, messages: AsyncIterable<unknown>) =>
       withClientSpan(method.path, async () => {
-        const headers = await headersFor(ctx, method.path, target);
-        return method.responseDeserialize(await channel().clientStream(headers, mapped(messages, encode)));
+        const to = channel();
+        const headers = await headersFor(ctx, method.path, target, to);
+        return method.responseDeserialize(await to.clientStream(headers, mapped(messages, encode)));
       });
   if (method.responseStream)
     return async function* (ctx: Ctx, message: unknown) {
-      const headers = await headersFor(ctx, method.path, target);
-      for await (const bytes of channel().serverStream(headers, encode(message)))
+      const to = channel();
+      const headers = await headersFor(ctx, method.path, target, to);
+      for await (const bytes of to.serverStream(headers, encode(message)))
         yield method.responseDeserialize(bytes);
     };
   return (ctx: Ctx, message: unknown) =>
     withClientSpan(method.path, async () => {
-      const headers = await headersFor(ctx, method.path, target);
       const to = channel();
+      const headers = await headersFor(ctx, method.path, target, to);
       const handedOver = to.handOver?.(headers, message);
       if (handedOver !== undefined) return await handedOver;
       return method.responseDeserialize(await to.unary(headers, encode(message)));
     });
 }
 
-async function headersFor(ctx: Ctx, path: string, target: ServiceName): Promise<CallHeaders> {
+async function headersFor(
+  ctx: Ctx,
+  path: string,
+  target: ServiceName,
+  to: Pick<Channel, 'isHere'>,
+): Promise<CallHeaders> {
   const metadata: Record<string, string> = {
     [HEADER.authorization]: `Bearer ${await ctx.credential.tokenFor(target, grpcServiceOf(path))}`,
     [HEADER.requestId]: ctx.requestId,
@@ -62,7 +69,7 @@ async function headersFor(ctx: Ctx, path: string, target: ServiceName): Promise<
   if (ctx.ipAddress !== '') metadata[HEADER.clientIp] = ctx.ipAddress;
   if (ctx.userAgent !== '') metadata[HEADER.userAgent] = ascii(ctx.userAgent);
   if (ctx.idempotencyKey !== undefined) metadata[HEADER.idempotencyKey] = ctx.idempotencyKey;
-  propagation.inject(context.active(), metadata);
+  if (!to.isHere) propagation.inject(context.active(), metadata);
   return { path, metadata, deadlineAt: ctx.deadlineAt, signal: ctx.signal };
 }
 

@@ -26,6 +26,7 @@ export function grpcChannel(address: string, credentials: ChannelCredentials, pe
     ...(peerName === undefined ? {} : { 'grpc.ssl_target_name_override': peerName }),
   });
   return {
+    isHere: false,
     unary: (headers, request) => unary(client, headers, request),
     serverStream: (headers, request) => serverStream(client, headers, request),
     clientStream: (headers, requests) => clientStream(client, headers, requests),

@@ -8,6 +8,7 @@ import { bindDeadline, overTheWire, withDeadline } from './with-deadline.ts';
  */
 export function inProcessChannel(dispatcher: () => Dispatcher): Channel {
   return {
+    isHere: true,
     unary: (headers, request) => withDeadline(headers, (bounded) => dispatcher().unary(bounded, request)),
     handOver(headers, message) {
       const to = dispatcher();

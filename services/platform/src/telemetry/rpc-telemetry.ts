@@ -11,7 +11,7 @@ export function withClientSpan<T>(path: string, work: () => Promise<T>): Promise
   return withSpan(path.slice(1), 'client', attributes(path), work);
 }
 
-/** Continues the caller's trace from the call's metadata, unless it runs here already and is not recorded. */
+/** Continues the trace in the call's metadata; without one there, that of a caller in this process. */
 export function withServerSpan<T>(headers: CallHeaders, work: () => Promise<T>): Promise<T> {
   const around = context.active();
   if (isRecorded(around) === false) return work();

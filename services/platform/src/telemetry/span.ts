@@ -2,9 +2,9 @@ import {
   type Attributes,
   type Context,
   context,
-  isSpanContextValid,
   type Link,
   ProxyTracerProvider,
+  type Span,
   SpanKind,
   SpanStatusCode,
   type Tracer,
@@ -33,26 +33,32 @@ function activeTracer(): Tracer | undefined {
 /**
  * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span
  * carries the reason and not the message.
+ * @param from the context of whom it continues; the one that runs unless told
  */
-export async function withSpan<T>(
+export function withSpan<T>(
   name: string,
   kind: keyof typeof KINDS,
   attributes: Attributes,
   work: () => Promise<T>,
-  parent: Context = context.active(),
+  from?: Context,
   links: readonly Link[] = NO_LINKS,
 ): Promise<T> {
   const tracer = activeTracer();
-  if (tracer === undefined) return await work();
-  if (isRecorded(parent) === false) return await context.with(parent, work);
-  const span = tracer.startSpan(
-    name,
-    { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) },
-    parent,
-  );
-  if (!isSpanContextValid(span.spanContext())) return await work();
+  if (tracer === undefined) return work();
+  const parent = from ?? context.active();
+  if (isRecorded(parent) === false) return from === undefined ? work() : context.with(parent, work);
+  const options = { kind: KINDS[kind], attributes, ...(links.length === 0 ? {} : { links: [...links] }) };
+  const span = tracer.startSpan(name, options, parent);
+  const inside = trace.setSpan(parent, span);
+  const recorded = isRecorded(inside);
+  if (recorded === undefined) return work();
+  return recorded ? spanned(span, inside, work) : context.with(inside, work);
+}
+
+/** Runs `work`, and ends the span when it has ended. */
+async function spanned<T>(span: Span, inside: Context, work: () => Promise<T>): Promise<T> {
   try {
-    return await context.with(trace.setSpan(parent, span), work);
+    return await context.with(inside, work);
   } catch (thrown) {
     span.setStatus({ code: SpanStatusCode.ERROR, message: AppError.from(thrown).reason });
     throw thrown;

@@ -1,7 +1,7 @@
 import {
   type Context,
   context,
-  isSpanContextValid,
+  INVALID_TRACEID,
   type Link,
   propagation,
   ROOT_CONTEXT,
@@ -48,9 +48,12 @@ export function joinedTraces(traceparents: readonly (string | undefined)[]): Joi
   return { parent: continuedContext(first), links };
 }
 
-/** Whether the trace that runs is recorded; undefined: none runs. A trace that is not needs no spans, only to stay so. */
+/**
+ * Whether the trace that runs is recorded; undefined: none runs. A trace that is not needs no spans, only to stay so. Asked
+ * several times a request: what is here comes from a tracer or from a propagator, which let no malformed id through.
+ */
 export function isRecorded(where: Context = context.active()): boolean | undefined {
   const span = trace.getSpanContext(where);
-  if (span === undefined || !isSpanContextValid(span)) return undefined;
+  if (span === undefined || span.traceId === INVALID_TRACEID) return undefined;
   return (span.traceFlags & TraceFlags.SAMPLED) !== 0;
 }

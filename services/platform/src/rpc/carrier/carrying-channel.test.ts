@@ -23,6 +23,7 @@ let channel: Channel;
 beforeEach(() => {
   [streams, alone] = [[], []];
   channel = carryingChannel({
+    isHere: false,
     unary: async (_headers, request) => {
       alone.push(request.toString('utf8', 0, 9));
       return request;

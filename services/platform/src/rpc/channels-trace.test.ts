@@ -1,0 +1,72 @@
+import { credentials, ServerCredentials } from '@grpc/grpc-js';
+import { context, trace } from '@opentelemetry/api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withSpan } from '../telemetry/span.ts';
+import { continuedContext } from '../telemetry/trace-context.ts';
+import { ctxOf, echoClient } from '../testing/channel-contract.ts';
+import { type RecordedSpans, recordSpans } from '../testing/recorded-spans.ts';
+import { carryingChannel } from './carrier/carrying-channel.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { grpcChannel } from './grpc-channel.ts';
+import { startGrpcServer } from './grpc-server.ts';
+import { inProcessChannel } from './in-process-channel.ts';
+
+let spans: RecordedSpans;
+beforeAll(() => {
+  spans = recordSpans();
+});
+const closing: Array<() => Promise<void>> = [];
+afterAll(async () => {
+  spans.stop();
+  for (const close of closing) await close();
+});
+
+async function overGrpc(dispatcher: Dispatcher) {
+  const server = await startGrpcServer(dispatcher, '127.0.0.1:0', ServerCredentials.createInsecure());
+  const channel = grpcChannel(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  closing.push(async () => {
+    await channel.close();
+    await server.stop(100);
+  });
+  return channel;
+}
+
+const channels = {
+  'in-process': async (dispatcher: Dispatcher) => inProcessChannel(() => dispatcher),
+  gRPC: overGrpc,
+  // Two calls at once share a stream, and each has its own trace.
+  carrying: async (dispatcher: Dispatcher) => carryingChannel(await overGrpc(dispatcher)),
+};
+const note = { text: 'x', companyId: 1 };
+
+it.each(Object.entries(channels))('serves calls in the traces of their callers: %s', async (_, connect) => {
+  const rpc = await echoClient(connect);
+  const calls = [rpc.echo, rpc.asIs].map((call) => {
+    const traceId = Promise.withResolvers<string | undefined>();
+    const root = withSpan('GET /api/x', 'server', {}, () => {
+      traceId.resolve(trace.getSpanContext(context.active())?.traceId);
+      return call(ctxOf('reader'), note);
+    });
+    return root.then(() => traceId.promise);
+  });
+  const [echoed, handedOver] = await Promise.all(calls);
+  expect(echoed).not.toBe(handedOver);
+  expect(descentIn(echoed)).toEqual(['test.v1.Echo/Echo', 'test.v1.Echo/Echo', 'GET /api/x']);
+  expect(descentIn(handedOver)).toEqual(['test.v1.Echo/AsIs', 'test.v1.Echo/AsIs', 'GET /api/x']);
+});
+
+it.each(Object.entries(channels))('makes no span of a trace that is not recorded: %s', async (_, connect) => {
+  const rpc = await echoClient(connect);
+  const traceId = 'a'.repeat(32);
+  const parent = continuedContext(`00-${traceId}-${'b'.repeat(16)}-00`);
+  await withSpan('GET /api/x', 'server', {}, () => rpc.echo(ctxOf('reader'), note), parent);
+  expect(spans.of(traceId)).toEqual([]);
+});
+
+/** Names of a trace's spans as they ended, each the child of the one after it. */
+function descentIn(traceId: string | undefined): string[] {
+  const ended = spans.of(traceId);
+  for (const [at, span] of ended.entries())
+    expect(span.parentSpanContext?.spanId).toBe(ended[at + 1]?.spanContext().spanId);
+  return ended.map(({ name }) => name);
+}
