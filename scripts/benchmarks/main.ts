@@ -8,15 +8,17 @@ import { importRate, readIds, smallImports } from './imports.ts';
 import { watchMatching } from './matching-lag.ts';
 import { type NextPerson, newPeople, newRows } from './new-people.ts';
 import { memoryOf } from './process-figures.ts';
-import { measureRawPostgres } from './raw-postgres.ts';
+import { type RawPostgres, startRawPostgres } from './raw-postgres.ts';
 import { number, print, printMeasured, printProbe } from './report.ts';
 import { type SidePorts, sidePorts } from './side-ports.ts';
 import { type Probed, withProbe } from './with-probe.ts';
 import { batchCreates, bulkReveals, singleCreates, singleReveals } from './workloads.ts';
+import { betweenYardsticks } from './yardstick.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CREATE_SECONDS = Number(process.env.BENCH_CREATE_SECONDS ?? 60);
 const IMPORT_ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 20_000);
+const RAW_SECONDS = Math.max(3, SECONDS / 2);
 const SETTLE_MS = 10_000;
 
 const { values: options } = parseArgs({
@@ -27,7 +29,7 @@ type Part = 'import' | 'reveal' | 'create';
 const isWanted = (part: Part) => options.only === undefined || options.only.split(',').includes(part);
 
 /** What one vault is measured by. */
-async function measureVault(vault: VaultProcess, side: SidePorts, A: Ratio, B: Ratio) {
+async function measureVault(vault: VaultProcess, side: SidePorts, raw: RawPostgres) {
   const { bearer, companyId } = await setUpCompany(vault.address);
   const http = httpClient(vault.address, bearer);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
@@ -58,19 +60,22 @@ async function measureVault(vault: VaultProcess, side: SidePorts, A: Ratio, B: R
   const ids = await readIds(client, companyId, 2_000);
   if (isWanted('reveal')) {
     for (const connections of [1, 16]) {
-      const reveal = await singleReveals(http, companyId, ids, connections, SECONDS);
-      printMeasured(`single reveal, ${connections} connection(s)`, reveal, B(reveal.perSecond));
+      const { of, ratio } = await betweenYardsticks(
+        'B',
+        () => raw.readAndAudit(RAW_SECONDS),
+        () => singleReveals(http, companyId, ids, connections, SECONDS),
+      );
+      printMeasured(`single reveal, ${connections} connection(s)`, of, ratio);
     }
     const bulk = await probed(() => bulkReveals(http, companyId, ids, SECONDS));
     printMeasured('bulk reveal, values', bulk.of);
     printProbe(bulk);
   }
-  if (isWanted('create')) await measureCreates(vault, http, companyId, probed, A);
+  if (isWanted('create')) await measureCreates(vault, http, companyId, probed, raw);
   http.close();
 }
 
 type WithProbe = <T>(work: () => Promise<T>) => Promise<Probed<T>>;
-type Ratio = (perSecond: number) => string;
 
 /** New people one by one, all at once, and one by one with one phone among them all: what crowds a bucket. */
 async function measureCreates(
@@ -78,13 +83,20 @@ async function measureCreates(
   http: HttpClient,
   companyId: number,
   probed: WithProbe,
-  A: Ratio,
+  raw: RawPostgres,
 ): Promise<void> {
   const singles = async (next: NextPerson, seconds: number, what: string) => {
-    const matched = await watchMatching(vault.dataDir);
-    const create = await singleCreates(http, companyId, next, seconds);
-    printMeasured(`single create, ${what}, ${seconds} s`, create, A(create.perSecond));
-    const lag = await matched();
+    const { of, ratio } = await betweenYardsticks(
+      'A',
+      () => raw.insert(RAW_SECONDS),
+      async () => {
+        const matched = await watchMatching(vault.dataDir);
+        const create = await singleCreates(http, companyId, next, seconds);
+        return { ...create, lag: await matched() };
+      },
+    );
+    printMeasured(`single create, ${what}, ${seconds} s`, of, ratio);
+    const { lag } = of;
     print(
       '   matching behind by',
       `${number(lag.most, 1)} s at most, nothing ${number(lag.drain, 1)} s later`,
@@ -101,9 +113,9 @@ async function measureCreates(
 async function main(): Promise<void> {
   const { topology } = options;
   if (topology !== 'embedded' && topology !== 'apart') throw new Error('--topology is embedded or apart');
-  const raw = await measureRawPostgres(Math.max(3, SECONDS / 2));
-  printMeasured('A  raw insert, 16 connections', raw.insert);
-  printMeasured('B  raw read and audit, 16 connections', raw.readAndAudit);
+  const raw = await startRawPostgres();
+  printMeasured('A  raw insert, 16 connections', await raw.insert(RAW_SECONDS));
+  printMeasured('B  raw read and audit, 16 connections', await raw.readAndAudit(RAW_SECONDS));
   const side = await sidePorts(topology);
   const collector = await startSpanCounter();
   const vault = await startVaultProcess({
@@ -111,15 +123,11 @@ async function main(): Promise<void> {
     env: { ...side.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
   });
   try {
-    await measureVault(
-      vault,
-      side,
-      (rate) => `${(rate / raw.insert.perSecond).toFixed(3)} A`,
-      (rate) => `${(rate / raw.readAndAudit.perSecond).toFixed(3)} B`,
-    );
+    await measureVault(vault, side, raw);
   } finally {
     await vault.stop();
     await collector.stop();
+    await raw.stop();
   }
   // A tenth of the requests, as by default.
   print('spans collected', number(collector.count()));

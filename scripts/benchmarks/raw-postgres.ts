@@ -6,46 +6,51 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 import pg from 'pg';
 import { type Measured, measure } from './load.ts';
 
-export interface RawRates {
-  /** A row of 600 bytes inserted and committed. */
-  readonly insert: Measured;
-  /** begin, select by key, audit insert, commit. */
-  readonly readAndAudit: Measured;
+/** A PostgreSQL of its own, set as the vault's is. */
+export interface RawPostgres {
+  /** A: a row of 600 bytes inserted and committed. */
+  insert(seconds: number): Promise<Measured>;
+  /** B: begin, select by key, audit insert, commit. */
+  readAndAudit(seconds: number): Promise<Measured>;
+  stop(): Promise<void>;
 }
 
 const CONNECTIONS = 16;
+const TABLES = `CREATE TABLE row_a (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea);
+  CREATE TABLE row_b (id bigint PRIMARY KEY, body bytea);
+  INSERT INTO row_b SELECT i, sha256(i::text::bytea) FROM generate_series(1, 10000) AS i;
+  CREATE TABLE audit (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea)`;
 
-/** What PostgreSQL itself does on this machine in this minute: the yardstick of every other figure. */
-export async function measureRawPostgres(seconds: number): Promise<RawRates> {
+/** What PostgreSQL itself does on this machine, whenever it is asked: the yardstick of other figures. */
+export async function startRawPostgres(): Promise<RawPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-raw-'));
   const postgres = await startEmbeddedPostgres({ folder, log: silentLogger(), mode: 'durable' });
   const { address, admin } = postgres.access('postgres');
   const clients = Array.from({ length: CONNECTIONS }, () => new pg.Client({ ...address, ...admin }));
-  try {
-    await Promise.all(clients.map((client) => client.connect()));
-    await clients[0]?.query(`CREATE TABLE row_a (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea);
-      CREATE TABLE row_b (id bigint PRIMARY KEY, body bytea);
-      INSERT INTO row_b SELECT i, sha256(i::text::bytea) FROM generate_series(1, 10000) AS i;
-      CREATE TABLE audit (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea)`);
-    const row = Buffer.alloc(600, 7);
-    const client = (index: number) => clients[index] ?? new pg.Client();
-    const insert = await measure(CONNECTIONS, seconds, async (index) => {
-      await client(index).query({ name: 'a', text: 'INSERT INTO row_a (body) VALUES ($1)', values: [row] });
-      return 1;
-    });
-    const readAndAudit = await measure(CONNECTIONS, seconds, async (index) => {
-      const own = client(index);
-      await own.query('BEGIN');
-      const key = 1 + Math.floor(Math.random() * 10_000);
-      await own.query({ name: 'b', text: 'SELECT body FROM row_b WHERE id = $1', values: [key] });
-      await own.query({ name: 'c', text: 'INSERT INTO audit (body) VALUES ($1)', values: [row] });
-      await own.query('COMMIT');
-      return 1;
-    });
-    return { insert, readAndAudit };
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await Promise.all(clients.map((client) => client.connect()));
+  await clients[0]?.query(TABLES);
+  const row = Buffer.alloc(600, 7);
+  const client = (index: number) => clients[index] ?? new pg.Client();
+  return {
+    insert: (seconds) =>
+      measure(CONNECTIONS, seconds, async (index) => {
+        await client(index).query({ name: 'a', text: 'INSERT INTO row_a (body) VALUES ($1)', values: [row] });
+        return 1;
+      }),
+    readAndAudit: (seconds) =>
+      measure(CONNECTIONS, seconds, async (index) => {
+        const own = client(index);
+        await own.query('BEGIN');
+        const key = 1 + Math.floor(Math.random() * 10_000);
+        await own.query({ name: 'b', text: 'SELECT body FROM row_b WHERE id = $1', values: [key] });
+        await own.query({ name: 'c', text: 'INSERT INTO audit (body) VALUES ($1)', values: [row] });
+        await own.query('COMMIT');
+        return 1;
+      }),
+    async stop() {
+      await Promise.all(clients.map((one) => one.end().catch(() => undefined)));
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
