@@ -1,4 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { withSpan } from '@pii-vault/platform/telemetry/span';
+import { continuedContext } from '@pii-vault/platform/telemetry/trace-context';
+import { recordSpans } from '@pii-vault/platform/testing/recorded-spans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
@@ -72,6 +75,29 @@ describe('creates with an Idempotency-Key that come at once', () => {
     expect(await create('free', { externalId: 'free' })).toEqual(
       free.status === 'fulfilled' ? free.value : 'refused',
     );
+  });
+
+  it('keep no key of whom somebody that came along keeps out', async () => {
+    const both = await Promise.allSettled(
+      ['early', 'late'].map((key) => create(key, { externalId: 'wanted by two' })),
+    );
+    const refused = both.findIndex(({ status }) => status === 'rejected');
+    expect(both[refused]).toMatchObject({ reason: { reason: 'EXTERNAL_ID_EXISTS' } });
+    const key = ['early', 'late'][refused];
+    await expect(create(key, { externalId: 'wanted by one' })).resolves.toMatchObject({});
+  });
+
+  it('are written by one statement, which takes their keys, too', async () => {
+    const spans = recordSpans();
+    const traceId = 'c'.repeat(32);
+    const from = continuedContext(`00-${traceId}-${'d'.repeat(16)}-01`);
+    try {
+      await withSpan('POST /api/pii-records', 'server', {}, () => create('one-statement'), from);
+      const statements = spans.of(traceId).flatMap(({ name }) => (name.startsWith('vault ') ? name : []));
+      expect(statements).toEqual(['vault write_people_once']);
+    } finally {
+      spans.stop();
+    }
   });
 
   it('refuse a key that is none', async () => {

@@ -1,4 +1,6 @@
 import type { Tx } from '../db/database.ts';
+import { PostgresFailure } from '../db/postgres-failure.ts';
+import { AppError } from '../errors/app-error.ts';
 import { type IdempotentCall, idOf, type Outcome } from './idempotent-call.ts';
 
 /** A call, and what will have come of it when the transaction commits. */
@@ -7,15 +9,13 @@ export interface Claim {
   readonly outcome: Outcome<object>;
 }
 
-const CLAIM = `INSERT INTO idempotency AS known (company_id, principal, route, key, request_hmac, status, ids)
-  SELECT company_id, principal, route, key, request_hmac, status, ids::jsonb
-  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::integer[], $7::text[])
-    AS claim (company_id, principal, route, key, request_hmac, status, ids)
-  ORDER BY company_id, principal, route, key
-  ON CONFLICT (company_id, principal, route, key) DO UPDATE
-    SET request_hmac = excluded.request_hmac, status = excluded.status, ids = excluded.ids, created_at = now()
-    WHERE known.created_at < now() - interval '24 hours'
-  RETURNING company_id, principal, route, key`;
+/** The arguments of claim_keys and claim_all_keys from `$first` on: see migrations/0003_claim_keys.sql. */
+const keysFrom = (first: number): string =>
+  ['bigint[]', 'text[]', 'text[]', 'text[]', 'bytea[]', 'integer[]', 'text[]']
+    .map((type, n) => `$${first + n}::${type}`)
+    .join(', ');
+
+const CLAIM = `SELECT company_id, principal, route, key FROM claim_keys(${keysFrom(1)})`;
 
 interface Claimed {
   readonly company_id: number;
@@ -33,22 +33,48 @@ export async function claimAll(tx: Pick<Tx, 'query'>, claims: readonly Claim[]):
   const names = claims.map(({ call }) => nameOf(idOf(call)));
   const isFirst = names.map((name, n) => names.indexOf(name) === n);
   const firsts = claims.filter((_, n) => isFirst[n]);
-  const ids = firsts.map(({ call }) => idOf(call));
   const rows = await tx.query<Claimed>({
     name: 'claim_idempotency_keys',
     text: CLAIM,
-    values: [
-      ids.map(([companyId]) => companyId),
-      ids.map(([, principal]) => principal),
-      ids.map(([, , route]) => route),
-      ids.map(([, , , key]) => key),
-      firsts.map(({ call }) => Buffer.from(call.requestHmac)),
-      firsts.map(({ outcome }) => outcome.status),
-      firsts.map(({ outcome }) => JSON.stringify(outcome.ids)),
-    ],
+    values: claimValues(firsts),
   });
   const free = new Set(rows.map((row) => nameOf([row.company_id, row.principal, row.route, row.key])));
   return names.map((name, n) => isFirst[n] === true && free.has(name));
+}
+
+/** What they are to `claiming`. */
+export function claimValues(claims: readonly Claim[]): unknown[] {
+  const ids = claims.map(({ call }) => idOf(call));
+  return [
+    ids.map(([companyId]) => companyId),
+    ids.map(([, principal]) => principal),
+    ids.map(([, , route]) => route),
+    ids.map(([, , , key]) => key),
+    claims.map(({ call }) => Buffer.from(call.requestHmac)),
+    claims.map(({ outcome }) => outcome.status),
+    claims.map(({ outcome }) => JSON.stringify(outcome.ids)),
+  ];
+}
+
+/** Of calls that come at once: none has the key of another. */
+export function areApart(claims: readonly Claim[]): boolean {
+  return new Set(claims.map(({ call }) => nameOf(idOf(call)))).size === claims.length;
+}
+
+/**
+ * SQL of `argument`, of a function that does what all of the claims stand for, in a statement that is a transaction of its own;
+ * their keys are taken before the function runs. Where one is not free, the statement is taken back: see wasTakenBack.
+ * The claims are apart, and their values (claimValues) stand from `$first` on.
+ */
+export function claiming(first: number, argument: string): string {
+  return `CASE WHEN claim_all_keys(${keysFrom(first)}) THEN ${argument} END`;
+}
+
+/** Whether a statement with `claiming` or take_back() has ended itself: nothing of it has happened. */
+export function wasTakenBack(thrown: unknown): boolean {
+  return (
+    thrown instanceof AppError && thrown.cause instanceof PostgresFailure && thrown.cause.sqlState === 'PV001'
+  );
 }
 
 /** Gives keys back that this transaction has claimed for what did not come about. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
+import { claiming, claimValues, wasTakenBack } from './claims.ts';
 import { idempotent, purgeIdempotency, requestHmac } from './idempotency.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
@@ -96,5 +97,39 @@ describe('idempotent', () => {
   it('refuses a key that is none', async () => {
     for (const key of ['', 'a b', 'x'.repeat(256), 'ü'])
       await expect(run(call({ key }))).rejects.toMatchObject({ reason: 'INVALID_IDEMPOTENCY_KEY' });
+  });
+});
+
+describe('a statement that takes the keys of what it does', () => {
+  /** Several keys with one statement of their own; answers what it was for, or 'taken back'. */
+  const claim = (calls: readonly IdempotentCall[]) => {
+    const claims = calls.map((one) => ({ call: one, outcome: { status: 201, ids: { individualId: 7 } } }));
+    const text = `SELECT ${claiming(1, "'done'")} AS done, current_setting('app.companies', true) AS scope`;
+    return test.db.statement({ name: 'claiming', text, values: claimValues(claims) }).then(
+      ([row]) => row,
+      (thrown: unknown) => (wasTakenBack(thrown) ? 'taken back' : thrown),
+    );
+  };
+
+  it('takes keys of several companies, whose outcome a repetition is told, and leaves no scope behind', async () => {
+    const [one, other] = [call(), call({ companyId: 2 })];
+    expect(await claim([one, other])).toEqual({ done: 'done', scope: '' });
+    expect(await run(other, 2)).toEqual({ status: 201, ids: { individualId: 7 }, isReplay: true });
+  });
+
+  it('takes none of them and does nothing where one is taken', async () => {
+    const [taken, free] = [call(), call()];
+    await run(taken);
+    expect(await claim([free, taken])).toBe('taken back');
+    expect(await run(free)).toMatchObject({ isReplay: false });
+  });
+
+  it('takes a key again that has expired', async () => {
+    const made = call();
+    await run(made);
+    await test.sql("UPDATE vault.idempotency SET created_at = now() - interval '25 hours' WHERE key = $1", [
+      made.key,
+    ]);
+    expect(await claim([made])).toMatchObject({ done: 'done' });
   });
 });

@@ -1,10 +1,16 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { type Claim, claimAll, release } from '@pii-vault/platform/idempotency/claims';
+import {
+  areApart,
+  type Claim,
+  claimAll,
+  release,
+  wasTakenBack,
+} from '@pii-vault/platform/idempotency/claims';
 import { recordsChanged } from '../events.ts';
 import { FIELD_CODES } from '../field-types/field-type.ts';
 import type { OutboxRow } from './pack-people.ts';
-import { type LeftOut, writePeopleAlone, writePeopleRows } from './people-store.ts';
+import { type LeftOut, writePeopleAlone, writePeopleOnce, writePeopleRows } from './people-store.ts';
 import type { PersonWrite } from './seal-person.ts';
 
 export interface QueuedPerson {
@@ -17,23 +23,35 @@ export interface QueuedPerson {
 export type Committed = 'written' | 'external id taken' | 'done before';
 
 /**
- * Writes new people of any companies in one transaction: one round trip, four where a call may be repeated, whose key is
- * kept together with what it made, and not kept where nothing is made.
+ * Writes new people of any companies in one statement that is a transaction of its own; the key of a call that may be repeated is
+ * kept together with what it made. Where a key is taken, or an external id, the statement takes itself back, and a transaction
+ * of several writes who is left; a key is not kept where nothing is made.
  */
 export async function commitPeople(
   db: Pick<Database, 'statement' | 'tenant'>,
   queued: readonly QueuedPerson[],
 ): Promise<Committed[]> {
-  if (queued.every(({ claim }) => claim === undefined)) {
-    // write_people gives each company's part its own scope; outside of that there is none.
+  const claims = claimsOf(queued);
+  // write_people gives each company's part its own scope; outside of that there is none.
+  if (claims.length === 0)
     return await write(queued, (people, outbox) => writePeopleAlone(db, people, outbox));
+  if (areApart(claims)) {
+    try {
+      return await write(queued, (people, outbox, kept) =>
+        writePeopleOnce(db, people, outbox, claimsOf(kept)),
+      );
+    } catch (thrown) {
+      if (!wasTakenBack(thrown)) throw thrown;
+    }
   }
   const companies = [...new Set(queued.map(({ write: { companyId } }) => companyId))];
   return await db.tenant({ companies }, (tx) => writeOnce(tx, queued));
 }
 
+const claimsOf = (queued: readonly QueuedPerson[]): Claim[] => queued.flatMap(({ claim }) => claim ?? []);
+
 async function writeOnce(tx: Tx, queued: readonly QueuedPerson[]): Promise<Committed[]> {
-  const claims = queued.flatMap(({ claim }) => claim ?? []);
+  const claims = claimsOf(queued);
   const isFree = await claimAll(tx, claims);
   const before = new Set(claims.filter((_, n) => isFree[n] !== true));
   const isNew = ({ claim }: QueuedPerson) => claim === undefined || !before.has(claim);
@@ -47,15 +65,17 @@ async function writeOnce(tx: Tx, queued: readonly QueuedPerson[]): Promise<Commi
 
 async function write(
   queued: readonly QueuedPerson[],
-  rows: (people: readonly PersonWrite[], outbox: readonly OutboxRow[]) => Promise<LeftOut>,
+  rows: (
+    people: readonly PersonWrite[],
+    outbox: readonly OutboxRow[],
+    kept: readonly QueuedPerson[],
+  ) => Promise<LeftOut>,
 ): Promise<Committed[]> {
   const first = firstOfEachExternalId(queued);
   const kept = queued.filter((_, n) => first[n]);
   const people = kept.map((one) => one.write);
-  const taken = await rows(people, [
-    ...kept.map(({ entry }, person) => ({ ...entry, person })),
-    ...eventsOf(people),
-  ]);
+  const outbox = [...kept.map(({ entry }, person) => ({ ...entry, person })), ...eventsOf(people)];
+  const taken = await rows(people, outbox, kept);
   let position = 0;
   return queued.map((_, n) =>
     first[n] === true && !taken.has(position++) ? 'written' : 'external id taken',

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { inTrace } from '@pii-vault/platform/db/single-statement';
+import { type Claim, claiming, claimValues } from '@pii-vault/platform/idempotency/claims';
 import { type OutboxRow, packPeople } from './pack-people.ts';
 import type { PersonWrite } from './seal-person.ts';
 
@@ -13,6 +14,11 @@ const writePeople = (first: string) => `SELECT person, holder FROM write_people(
     $33::integer[], $34::text[], $35::text[], $36::integer[], $37::bytea)`;
 const WRITE_PEOPLE = { name: 'write_people', text: writePeople('$1::bigint[]') };
 const WRITE_ALONE = { name: 'write_people_alone', text: writePeople(inTrace('$38', '$1::bigint[]')) };
+/** Whoever is left out would leave a key that stands for nothing. */
+const WRITE_ONCE = {
+  name: 'write_people_once',
+  text: `${writePeople(inTrace('$45', claiming(38, '$1::bigint[]')))} WHERE take_back()`,
+};
 
 interface LeftOutRow {
   readonly person: number;
@@ -44,6 +50,20 @@ export async function writePeopleAlone(
   outbox: readonly OutboxRow[],
 ): Promise<LeftOut> {
   const statement = { ...WRITE_ALONE, values: packPeople(people, outbox) };
+  return leftOutOf(await db.statement<LeftOutRow>(statement, { wroteOutbox: true }));
+}
+
+/**
+ * The same with the keys of calls that may be repeated, which are apart: everybody is written and every key taken, or nothing happens.
+ * @throws AppError that wasTakenBack knows, where a key is not free or somebody would be left out
+ */
+export async function writePeopleOnce(
+  db: Pick<Database, 'statement'>,
+  people: readonly PersonWrite[],
+  outbox: readonly OutboxRow[],
+  claims: readonly Claim[],
+): Promise<LeftOut> {
+  const statement = { ...WRITE_ONCE, values: [...packPeople(people, outbox), ...claimValues(claims)] };
   return leftOutOf(await db.statement<LeftOutRow>(statement, { wroteOutbox: true }));
 }
 
