@@ -29,7 +29,9 @@ export function httpClient(address: string, bearer: string): HttpClient {
       const length = payload === '' ? '' : `Content-Length: ${Buffer.byteLength(payload)}\r\n`;
       const once = idempotencyKey === undefined ? '' : `Idempotency-Key: ${idempotencyKey}\r\n`;
       const head = `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${bearer}\r\n${type}${length}${once}\r\n`;
-      const connection = idle.pop() ?? open();
+      // The gateway closes what has been idle for a while.
+      let connection = idle.pop() ?? open();
+      while (connection.isClosed()) connection = idle.pop() ?? open();
       const { status, text } = await connection.exchange(head + payload);
       idle.push(connection);
       if (status >= 200 && status < 300) return text;
@@ -49,6 +51,7 @@ interface Answer {
 interface Connection {
   /** One request at a time. */
   exchange(request: string): Promise<Answer>;
+  isClosed(): boolean;
   close(): void;
 }
 
@@ -72,6 +75,7 @@ function openConnection(host: string, port: number): Connection {
       socket.write(request);
       return waiting.promise;
     },
+    isClosed: () => socket.closed,
     close: () => socket.destroy(),
   };
 }

@@ -13,11 +13,8 @@ export async function loopDelay(metricsAddress: string): Promise<{ p99: number; 
   return { p99: read('p99'), max: read('max') };
 }
 
-/**
- * Memory of a vault's processes in bytes, PostgreSQL's included: the proportional share of every process that was
- * started with this data folder, and of their children (proc(5), smaps_rollup).
- */
-export async function memoryOf(dataDir: string): Promise<number> {
+/** Every process that was started with this data folder, and their children: PostgreSQL's, Kafka and Redis, too. */
+export async function processesOf(dataDir: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = new Map<number, number>();
   const found = new Set<number>();
@@ -26,9 +23,13 @@ export async function memoryOf(dataDir: string): Promise<number> {
     const words = `${await read(pid, 'cmdline')}\0${await read(pid, 'environ')}`;
     if (pid !== process.pid && words.includes(dataDir)) found.add(pid);
   }
+  return pids.filter((pid) => found.has(pid) || found.has(parents.get(pid) ?? 0));
+}
+
+/** Memory of a vault's processes in bytes: the proportional share of each (proc(5), smaps_rollup). */
+export async function memoryOf(dataDir: string): Promise<number> {
   let bytes = 0;
-  for (const pid of pids) {
-    if (!found.has(pid) && !found.has(parents.get(pid) ?? 0)) continue;
+  for (const pid of await processesOf(dataDir)) {
     const kib = /^Pss:\s+(\d+) kB/m.exec(await read(pid, 'smaps_rollup'))?.[1];
     bytes += Number(kib ?? 0) * 1024;
   }

@@ -1,32 +1,82 @@
 import type { Measured } from './load.ts';
+import { processesOf } from './process-figures.ts';
 import { number } from './report.ts';
 
-/** How long the vault comes to rest before the yardstick is measured: relays, trail and statistics of what was before. */
+/** How long the vault comes to rest before it is stopped, and to itself after it. */
 const REST_MS = 2_000;
 
 type Rate = Pick<Measured, 'perSecond'>;
 
 export interface Compared<T> {
   readonly of: T;
-  /** Such as `0.35 B (B 9,100/s)`. */
+  /** Such as `0.35 B (B 9,100 and 8,900/s)`. */
   readonly ratio: string;
 }
 
 /**
- * Measures `work` between two looks at what PostgreSQL does, for a shared machine may be half as fast a minute later. Nothing
- * else is asked of the vault meanwhile; what it does unasked is taken from the yardstick.
+ * Measures `work` between two looks at what PostgreSQL does, for a shared machine may be half as fast a minute later. The vault
+ * with this data folder stands still meanwhile: what it does unasked is its own.
  */
 export async function betweenYardsticks<T extends Rate>(
+  dataDir: string,
   name: 'A' | 'B',
-  yardstick: () => Promise<Rate>,
+  yardstick: () => Promise<Measured>,
   work: () => Promise<T>,
 ): Promise<Compared<T>> {
-  const rested = async () => {
-    await new Promise((resolve) => setTimeout(resolve, REST_MS));
-    return (await yardstick()).perSecond;
-  };
-  const before = await rested();
+  const before = await look(dataDir, yardstick);
   const of = await work();
-  const middle = (before + (await rested())) / 2;
-  return { of, ratio: `${(of.perSecond / middle).toFixed(3)} ${name} (${name} ${number(middle)}/s)` };
+  const after = await look(dataDir, yardstick);
+  const ratio = ((2 * of.perSecond) / (before + after)).toFixed(3);
+  return { of, ratio: `${ratio} ${name} (${name} ${number(before)} and ${number(after)}/s)` };
+}
+
+/** @throws Error where a call failed: fewer of them would flatter what is compared */
+async function look(dataDir: string, yardstick: () => Promise<Measured>): Promise<number> {
+  const { perSecond, failed } = await standingStill(dataDir, yardstick);
+  if (failed > 0) throw new Error(`${failed} calls of raw PostgreSQL failed`);
+  return perSecond;
+}
+
+async function standingStill<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  await rest();
+  const stopped = new Set<number>();
+  const wake = () => {
+    for (const pid of stopped) signal(pid, 'SIGCONT');
+  };
+  const wakeAndEnd = () => process.exit(130);
+  process.once('exit', wake).once('SIGINT', wakeAndEnd).once('SIGTERM', wakeAndEnd);
+  try {
+    await stopAll(dataDir, stopped);
+    return await work();
+  } finally {
+    process.off('exit', wake).off('SIGINT', wakeAndEnd).off('SIGTERM', wakeAndEnd);
+    wake();
+    await rest();
+  }
+}
+
+/** Looks again until there is nobody new: whoever was not stopped yet may have made another. */
+async function stopAll(dataDir: string, stopped: Set<number>): Promise<void> {
+  for (let isNew = true; isNew; ) {
+    isNew = false;
+    for (const pid of await processesOf(dataDir)) {
+      if (stopped.has(pid)) continue;
+      isNew = true;
+      stopped.add(pid);
+      signal(pid, 'SIGSTOP');
+    }
+  }
+}
+
+/** A backend may have ended meanwhile. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function rest(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, REST_MS));
 }

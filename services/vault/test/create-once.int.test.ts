@@ -87,6 +87,17 @@ describe('creates with an Idempotency-Key that come at once', () => {
     await expect(create(key, { externalId: 'wanted by one' })).resolves.toMatchObject({});
   });
 
+  it('tell a repetition what came of it, though somebody that came along has its external id now', async () => {
+    const made = await create('repeated', { externalId: 'free again' });
+    await world.sql('DELETE FROM vault.search_index WHERE individual_id = $1', [Number(made.individualId)]);
+    const [taken, repeated] = await Promise.all([
+      create('takes-it', { externalId: 'free again' }),
+      create('repeated', { externalId: 'free again' }),
+    ]);
+    expect(repeated).toEqual(made);
+    expect(taken.individualId).not.toBe(made.individualId);
+  });
+
   it('are written by one statement, which takes their keys, too', async () => {
     const spans = recordSpans();
     const traceId = 'c'.repeat(32);

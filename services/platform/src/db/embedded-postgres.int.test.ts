@@ -163,6 +163,10 @@ describe('embedded PostgreSQL', () => {
       running,
       'SELECT name FROM vault.platform_migrations ORDER BY name',
     );
-    expect(applied.map(({ name }) => name)).toEqual(['0001_messaging', '0002_trace_context']);
+    expect(applied.map(({ name }) => name)).toEqual([
+      '0001_messaging',
+      '0002_trace_context',
+      '0003_claim_keys',
+    ]);
   });
 });

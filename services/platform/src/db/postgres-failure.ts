@@ -40,6 +40,9 @@ function isUnavailable(sqlState: string): boolean {
   return sqlState.startsWith('08') || ['57P01', '57P02', '57P03', '25P03', '53300'].includes(sqlState);
 }
 
+/** Of a statement that has ended itself: take_back() in migrations/0003_claim_keys.sql. */
+const TAKEN_BACK = 'PV001';
+
 /**
  * A driver's or server's error as AppError: ALREADY_EXISTS for unique and foreign keys, ABORTED for what a
  * retry may cure, DEADLINE_EXCEEDED for the statement timeout, UNAVAILABLE for a lost connection or a full
@@ -65,6 +68,8 @@ export function fromPostgres(thrown: unknown): AppError {
         cause,
       },
     );
+  if (state === TAKEN_BACK)
+    return new AppError('ABORTED', 'TAKEN_BACK', 'Nothing of this was done; try again', { cause });
   if (state === '57014')
     return new AppError('DEADLINE_EXCEEDED', 'DATABASE_TIMEOUT', 'The database took too long', { cause });
   if (isUnavailable(state) || state.startsWith('53')) return unavailable(cause);

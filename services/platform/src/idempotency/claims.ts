@@ -1,5 +1,4 @@
 import type { Tx } from '../db/database.ts';
-import { PostgresFailure } from '../db/postgres-failure.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type IdempotentCall, idOf, type Outcome } from './idempotent-call.ts';
 
@@ -42,7 +41,7 @@ export async function claimAll(tx: Pick<Tx, 'query'>, claims: readonly Claim[]):
   return names.map((name, n) => isFirst[n] === true && free.has(name));
 }
 
-/** What they are to `claiming`. */
+/** What they are to claim_keys and to `claiming`. */
 export function claimValues(claims: readonly Claim[]): unknown[] {
   const ids = claims.map(({ call }) => idOf(call));
   return [
@@ -72,9 +71,7 @@ export function claiming(first: number, argument: string): string {
 
 /** Whether a statement with `claiming` or take_back() has ended itself: nothing of it has happened. */
 export function wasTakenBack(thrown: unknown): boolean {
-  return (
-    thrown instanceof AppError && thrown.cause instanceof PostgresFailure && thrown.cause.sqlState === 'PV001'
-  );
+  return thrown instanceof AppError && thrown.reason === 'TAKEN_BACK';
 }
 
 /** Gives keys back that this transaction has claimed for what did not come about. */

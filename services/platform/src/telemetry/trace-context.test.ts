@@ -1,7 +1,7 @@
-import { trace } from '@opentelemetry/api';
+import { propagation, trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RecordedSpans, recordSpans } from '../testing/recorded-spans.ts';
-import { joinedTraces } from './trace-context.ts';
+import { continuedContext, joinedTraces } from './trace-context.ts';
 
 let spans: RecordedSpans;
 beforeAll(() => {
@@ -21,6 +21,17 @@ it('continues the first trace that is recorded, whatever stands before it, and l
   ]);
   expect(trace.getSpanContext(parent)?.traceId).toBe('b'.repeat(32));
   expect(links.map(({ context }) => context.traceId)).toEqual(['c'.repeat(32)]);
+});
+
+it.each([
+  ['00', false],
+  ['01', true],
+  ['fe', false],
+  ['ff', true],
+])('tells further whether a trace with flags %s is recorded, and nothing else', (flags, isSampled) => {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(continuedContext(of('a', flags)), carrier);
+  expect(carrier.traceparent).toBe(of('a', isSampled ? '01' : '00'));
 });
 
 it('belongs to no trace when none is recorded', () => {

@@ -22,9 +22,16 @@ export function currentTraceparent(): string | undefined {
     : undefined;
 }
 
-/** The context that continues a trace; an empty one when there is none. */
+/**
+ * The context that continues a trace; an empty one when there is none. Of its flags only whether it is recorded: the propagator
+ * writes others so that whoever is called next cannot read them (W3C Trace Context, 3.2.2.5: unknown flags are set to zero).
+ */
 export function continuedContext(traceparent: string | undefined): Context {
-  return traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
+  if (traceparent === undefined) return ROOT_CONTEXT;
+  const from = propagation.extract(ROOT_CONTEXT, { traceparent });
+  const told = trace.getSpanContext(from);
+  if (told === undefined || told.traceFlags <= TraceFlags.SAMPLED) return from;
+  return trace.setSpanContext(from, { ...told, traceFlags: told.traceFlags & TraceFlags.SAMPLED });
 }
 
 const MAX_LINKS = 32;

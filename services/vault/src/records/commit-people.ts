@@ -25,7 +25,8 @@ export type Committed = 'written' | 'external id taken' | 'done before';
 /**
  * Writes new people of any companies in one statement that is a transaction of its own; the key of a call that may be repeated is
  * kept together with what it made. Where a key is taken, or an external id, the statement takes itself back, and a transaction
- * of several writes who is left; a key is not kept where nothing is made.
+ * of several writes who is left, as where two of those who came at once have one of either: a key comes before what its call
+ * would find taken. It is not kept where nothing is made.
  */
 export async function commitPeople(
   db: Pick<Database, 'statement' | 'tenant'>,
@@ -35,11 +36,9 @@ export async function commitPeople(
   // write_people gives each company's part its own scope; outside of that there is none.
   if (claims.length === 0)
     return await write(queued, (people, outbox) => writePeopleAlone(db, people, outbox));
-  if (areApart(claims)) {
+  if (areApart(claims) && firstOfEachExternalId(queued).every(Boolean)) {
     try {
-      return await write(queued, (people, outbox, kept) =>
-        writePeopleOnce(db, people, outbox, claimsOf(kept)),
-      );
+      return await write(queued, (people, outbox) => writePeopleOnce(db, people, outbox, claims));
     } catch (thrown) {
       if (!wasTakenBack(thrown)) throw thrown;
     }
@@ -65,17 +64,13 @@ async function writeOnce(tx: Tx, queued: readonly QueuedPerson[]): Promise<Commi
 
 async function write(
   queued: readonly QueuedPerson[],
-  rows: (
-    people: readonly PersonWrite[],
-    outbox: readonly OutboxRow[],
-    kept: readonly QueuedPerson[],
-  ) => Promise<LeftOut>,
+  rows: (people: readonly PersonWrite[], outbox: readonly OutboxRow[]) => Promise<LeftOut>,
 ): Promise<Committed[]> {
   const first = firstOfEachExternalId(queued);
   const kept = queued.filter((_, n) => first[n]);
   const people = kept.map((one) => one.write);
   const outbox = [...kept.map(({ entry }, person) => ({ ...entry, person })), ...eventsOf(people)];
-  const taken = await rows(people, outbox, kept);
+  const taken = await rows(people, outbox);
   let position = 0;
   return queued.map((_, n) =>
     first[n] === true && !taken.has(position++) ? 'written' : 'external id taken',
