@@ -1,41 +1,29 @@
-import { credentials, ServerCredentials } from '@grpc/grpc-js';
 import { context, trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withSpan } from '../telemetry/span.ts';
 import { continuedContext } from '../telemetry/trace-context.ts';
 import { ctxOf, echoClient } from '../testing/channel-contract.ts';
+import { grpcPairs } from '../testing/grpc-pair.ts';
 import { type RecordedSpans, recordSpans } from '../testing/recorded-spans.ts';
 import { carryingChannel } from './carrier/carrying-channel.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { grpcChannel } from './grpc-channel.ts';
-import { startGrpcServer } from './grpc-server.ts';
 import { inProcessChannel } from './in-process-channel.ts';
 
 let spans: RecordedSpans;
 beforeAll(() => {
   spans = recordSpans();
 });
-const closing: Array<() => Promise<void>> = [];
+const grpc = grpcPairs();
 afterAll(async () => {
   spans.stop();
-  for (const close of closing) await close();
+  await grpc.close();
 });
-
-async function overGrpc(dispatcher: Dispatcher) {
-  const server = await startGrpcServer(dispatcher, '127.0.0.1:0', ServerCredentials.createInsecure());
-  const channel = grpcChannel(`127.0.0.1:${server.port}`, credentials.createInsecure());
-  closing.push(async () => {
-    await channel.close();
-    await server.stop(100);
-  });
-  return channel;
-}
 
 const channels = {
   'in-process': async (dispatcher: Dispatcher) => inProcessChannel(() => dispatcher),
-  gRPC: overGrpc,
+  gRPC: grpc.connect,
   // Two calls at once share a stream, and each has its own trace.
-  carrying: async (dispatcher: Dispatcher) => carryingChannel(await overGrpc(dispatcher)),
+  carrying: async (dispatcher: Dispatcher) => carryingChannel(await grpc.connect(dispatcher)),
 };
 const note = { text: 'x', companyId: 1 };
 

@@ -1,31 +1,18 @@
-import { credentials, ServerCredentials } from '@grpc/grpc-js';
 import { afterAll, expect, it } from 'vitest';
 import { describeChannelContract } from '../testing/channel-contract.ts';
+import { grpcPairs } from '../testing/grpc-pair.ts';
 import { testCtx } from '../testing/test-ctx.ts';
 import { CallCtx } from './call-ctx.ts';
 import type { CallHeaders } from './channel.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { grpcChannel } from './grpc-channel.ts';
-import { startGrpcServer } from './grpc-server.ts';
 import { inProcessChannel } from './in-process-channel.ts';
 import { serve } from './serve.ts';
 
-const closing: Array<() => Promise<void>> = [];
-afterAll(async () => {
-  for (const close of closing) await close();
-});
+const grpc = grpcPairs();
+afterAll(() => grpc.close());
 
 describeChannelContract('in-process', async (dispatcher) => inProcessChannel(() => dispatcher));
-
-describeChannelContract('gRPC', async (dispatcher) => {
-  const server = await startGrpcServer(dispatcher, '127.0.0.1:0', ServerCredentials.createInsecure());
-  const channel = grpcChannel(`127.0.0.1:${server.port}`, credentials.createInsecure());
-  closing.push(async () => {
-    await channel.close();
-    await server.stop(100);
-  });
-  return channel;
-});
+describeChannelContract('gRPC', grpc.connect);
 
 it('lets no call carry an accessor of its own, by which V8 would keep its answer until the next major collection', async () => {
   const seen: CallHeaders[] = [];

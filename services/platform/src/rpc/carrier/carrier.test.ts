@@ -1,32 +1,23 @@
-import { credentials, ServerCredentials } from '@grpc/grpc-js';
 import { type CarriedCall, CarrierServiceService } from '@pii-vault/proto/platform/v1/carrier';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../errors/app-error.ts';
 import { ctxOf, describeChannelContract, echoClient } from '../../testing/channel-contract.ts';
+import { grpcPairs } from '../../testing/grpc-pair.ts';
 import type { CallHeaders, Channel } from '../channel.ts';
 import { MAX_MESSAGE_BYTES } from '../definition.ts';
 import type { Dispatcher } from '../dispatcher.ts';
-import { grpcChannel } from '../grpc-channel.ts';
-import { startGrpcServer } from '../grpc-server.ts';
 import { fromCarried, toCarried } from './carried-failure.ts';
 import { carryingChannel } from './carrying-channel.ts';
 
 const { carry } = CarrierServiceService;
-const closing: Array<() => Promise<void>> = [];
-afterAll(async () => {
-  for (const close of closing) await close();
-});
+const pairs = grpcPairs();
+afterAll(() => pairs.close());
 
 let streams = 0;
 
 /** Over gRPC, each stream that carries calls counted. */
 async function connect(dispatcher: Dispatcher): Promise<Channel> {
-  const server = await startGrpcServer(dispatcher, '127.0.0.1:0', ServerCredentials.createInsecure());
-  const grpc = grpcChannel(`127.0.0.1:${server.port}`, credentials.createInsecure());
-  closing.push(async () => {
-    await grpc.close();
-    await server.stop(100);
-  });
+  const grpc = await pairs.connect(dispatcher);
   return carryingChannel({
     ...grpc,
     serverStream(headers, request) {

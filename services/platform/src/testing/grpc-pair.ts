@@ -1,0 +1,24 @@
+import { credentials, ServerCredentials } from '@grpc/grpc-js';
+import type { Channel } from '../rpc/channel.ts';
+import type { Dispatcher } from '../rpc/dispatcher.ts';
+import { grpcChannel } from '../rpc/grpc-channel.ts';
+import { startGrpcServer } from '../rpc/grpc-server.ts';
+
+/** Makes channels to dispatchers that are served over gRPC on this machine, and closes them all, with their servers. */
+export function grpcPairs() {
+  const closing: Array<() => Promise<void>> = [];
+  return {
+    async connect(dispatcher: Dispatcher): Promise<Channel> {
+      const server = await startGrpcServer(dispatcher, '127.0.0.1:0', ServerCredentials.createInsecure());
+      const channel = grpcChannel(`127.0.0.1:${server.port}`, credentials.createInsecure());
+      closing.push(async () => {
+        await channel.close();
+        await server.stop(100);
+      });
+      return channel;
+    },
+    async close(): Promise<void> {
+      for (const close of closing) await close();
+    },
+  };
+}
