@@ -11,7 +11,10 @@ export function withClientSpan<T>(path: string, work: () => Promise<T>): Promise
   return withSpan(path.slice(1), 'client', attributes(path), work);
 }
 
-/** Continues the trace in the call's metadata, or that of a caller in this process, which need not tell; one that runs here and is not recorded stays so. */
+/**
+ * Continues the trace in the call's metadata, or that of a caller in this process, which need not tell. One that runs here and
+ * is not recorded stays so.
+ */
 export function withServerSpan<T>(headers: CallHeaders, work: () => Promise<T>): Promise<T> {
   const around = context.active();
   if (isRecorded(around) === false) return work();

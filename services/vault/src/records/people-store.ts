@@ -64,8 +64,11 @@ export async function writePeopleOnce(
   claims: readonly Claim[],
 ): Promise<LeftOut> {
   const statement = { ...WRITE_ONCE, values: [...packPeople(people, outbox), ...claimValues(claims)] };
-  return leftOutOf(await db.statement<LeftOutRow>(statement, { wroteOutbox: true }));
+  await db.statement(statement, { wroteOutbox: true });
+  return NOBODY;
 }
+
+const NOBODY: LeftOut = new Map();
 
 function leftOutOf(rows: readonly LeftOutRow[]): LeftOut {
   return new Map(rows.map((row) => [row.person - 1, row.holder]));
