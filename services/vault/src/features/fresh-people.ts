@@ -14,9 +14,13 @@ export interface FreshPerson {
 /** A person's first version: until it has another one, this is what is stored. */
 export const FIRST_VERSION = 1;
 
-/** Matching comes within a second; who has waited longer is read back from the database. */
-const KEPT_MS = 5_000;
-const MAX_KEPT = 8_000;
+/**
+ * Matching comes within a second, but behind batches and imports it falls behind by six and more; who has waited longer is
+ * read back from the database and opened, which costs what is late most of all.
+ */
+const KEPT_MS = 20_000;
+/** About 1 kB each, 5 with values of the greatest lengths. */
+const MAX_KEPT = 20_000;
 
 interface Kept {
   readonly person: FreshPerson;
@@ -25,7 +29,7 @@ interface Kept {
 
 /**
  * People who were just created, until matching asks for them once: their values need be neither read back nor opened.
- * Handed out for 5 s by a clock that nobody sets and gone after 7, as `forgetOld` is called every 2 s; 8,000 at most.
+ * Handed out for 20 s by a clock that nobody sets and gone after 22, as `forgetOld` is called every 2 s; 20,000 at most.
  */
 export class FreshPeople {
   readonly #now: () => number;
