@@ -42,12 +42,12 @@ function deriveCipher(storeKey: Buffer): MemberCipher {
   return {
     sealBlocks,
     seal(tokens, recordIds) {
-      const blocks = Buffer.allocUnsafe(tokens.length * MEMBER_BYTES);
+      const blocks = new DataView(new ArrayBuffer(tokens.length * MEMBER_BYTES));
       for (const [at, token] of tokens.entries()) {
-        blocks.writeBigUInt64LE(BigInt(recordIds[at] ?? 0), at * MEMBER_BYTES);
-        blocks.writeBigInt64LE(token, at * MEMBER_BYTES + 8);
+        blocks.setBigUint64(at * MEMBER_BYTES, BigInt(recordIds[at] ?? 0), true);
+        blocks.setBigInt64(at * MEMBER_BYTES + 8, token, true);
       }
-      return sealBlocks(blocks);
+      return sealBlocks(Buffer.from(blocks.buffer));
     },
     open(buckets) {
       // One call for all: setting up a cipher costs more than a thousand blocks.

@@ -1,4 +1,4 @@
-import { int8Array, int8ArrayOfWords, uuidArray } from '@pii-vault/platform/db/binary-array';
+import { bigintArray, int8Array, uuidArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { KeyKind } from '../scoring/feature-columns.ts';
 import type { MemberCipher } from './bucket-members.ts';
@@ -88,18 +88,11 @@ export function tokenColumns(
     ),
   );
   return {
-    tokens: int8ArrayOf(all.map(({ token }) => token)),
+    tokens: bigintArray(all.map(({ token }) => token)),
     members: uuidArray(Buffer.concat(members)),
     recordIds: int8Array(all.map(({ recordId }) => recordId)),
   };
 }
-
-/** 64-bit tokens as a binary array. */
-export const int8ArrayOf = (values: readonly bigint[]): Buffer =>
-  int8ArrayOfWords(
-    values.map((value) => Number(value >> 32n)),
-    values.map((value) => Number(BigInt.asIntN(32, value))),
-  );
 
 export interface BucketRow {
   readonly at: number;
@@ -135,7 +128,7 @@ export async function membersOf(
       FROM unnest($1::bigint[]) WITH ORDINALITY AS a(token, at)
       CROSS JOIN LATERAL (SELECT string_agg(uuid_send(t.member), ''::bytea) AS members
         FROM match_tokens t WHERE t.token = a.token) m`,
-    values: [int8ArrayOf(keys.map(({ token }) => token))],
+    values: [bigintArray(keys.map(({ token }) => token))],
   });
   return openBuckets(cipherOf, keys, rows).map(({ asked: { spaceId }, recordIds }) => ({
     spaceId,

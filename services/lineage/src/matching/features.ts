@@ -41,5 +41,7 @@ function filterOf(bytes: Uint8Array): Uint32Array | undefined {
   if (bytes.length === 0) return undefined;
   if (bytes.length !== FILTER_WORDS * 4) throw new Error('The vault sent a filter of another length');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Uint32Array.from({ length: FILTER_WORDS }, (_, word) => view.getUint32(word * 4, true));
+  const filter = new Uint32Array(FILTER_WORDS);
+  for (let word = 0; word < FILTER_WORDS; word += 1) filter[word] = view.getUint32(word * 4, true);
+  return filter;
 }

@@ -71,13 +71,16 @@ export function addPair(
 
 /** The buckets of these records, each once. */
 export function askedTokens(own: ReadonlyArray<Pick<OpenedRecord, 'spaceId' | 'packed'>>): AskedToken[] {
-  const asked = new Map<string, AskedToken>();
-  for (const { spaceId, packed } of own)
+  const bySpace = new Map<number, Map<bigint, AskedToken>>();
+  for (const { spaceId, packed } of own) {
+    const asked = bySpace.get(spaceId) ?? new Map<bigint, AskedToken>();
+    bySpace.set(spaceId, asked);
     for (const [slot, token] of tokensOf(packed).entries()) {
       const kind = kindOfSlot[slot];
       if (token === 0n || kind === undefined) continue;
       const isHandle = slot < HANDLE_FIELDS.length;
-      asked.set(`${spaceId}/${token}`, { spaceId, token, kind: kind.name, cap: kind.cap, isHandle });
+      asked.set(token, { spaceId, token, kind: kind.name, cap: kind.cap, isHandle });
     }
-  return [...asked.values()];
+  }
+  return [...bySpace.values()].flatMap((asked) => [...asked.values()]);
 }

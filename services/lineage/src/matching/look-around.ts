@@ -1,4 +1,4 @@
-import { int8Array } from '@pii-vault/platform/db/binary-array';
+import { bigintArray, int8Array } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import {
   DECISIONS_OF,
@@ -9,7 +9,7 @@ import {
 import type { Edge, RecordRef } from '../links/edge.ts';
 import { EDGES_OF, type EdgeRow, edgeFromRow } from '../links/edge-store.ts';
 import type { Scope } from '../scopes/scope.ts';
-import { type AskedToken, type Bucket, type BucketRow, int8ArrayOf, openBuckets } from './buckets-store.ts';
+import { type AskedToken, type Bucket, type BucketRow, openBuckets } from './buckets-store.ts';
 import type { OpenSpaces } from './open-spaces.ts';
 
 /** What is around records: who may be them, how they are linked now, and what people decided about them. */
@@ -59,7 +59,7 @@ export async function askAround(
       SELECT NULL, NULL, NULL, to_jsonb(d) FROM (${DECISIONS_OF('$4', '$5', '$6')}) AS d WHERE $7::bool`,
     values: [
       asked.map((one) => one.spaceId),
-      int8ArrayOf(asked.map((one) => one.token)),
+      bigintArray(asked.map((one) => one.token)),
       asked.map((one) => one.cap),
       people.map((one) => one.scope),
       int8Array(people.map((one) => one.companyId)),

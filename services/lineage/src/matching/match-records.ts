@@ -10,7 +10,6 @@ import { deleteEdges, type ScoredPair, upsertEdges } from '../links/edge-store.t
 import type { Scope } from '../scopes/scope.ts';
 import { takeAgain } from './again-store.ts';
 import { beginMatch } from './begin-match.ts';
-import type { AskedToken } from './buckets-store.ts';
 import { addPair, askedTokens, findPairs, type PairedIds } from './find-pairs.ts';
 import { coolTokens } from './hot-tokens-store.ts';
 import { type Answers, askAround, type Surroundings, surroundings } from './look-around.ts';
@@ -49,10 +48,9 @@ export async function matchRecords(
   ]);
   const own = [...named, ...(await othersWaiting(deps, tx, spaces, named))];
   const absent = absentOf(spaces, touched, own);
-  const asked = askedTokens(own);
-  const answers = isAsForeseen(foreseen, asked, own, absent)
+  const answers = isAsForeseen(foreseen, own, absent)
     ? foreseen
-    : await askAround(tx, asked, [...own, ...absent], spaces.isDecided);
+    : await askAround(tx, askedTokens(own), [...own, ...absent], spaces.isDecided);
   const around = surroundings(spaces, answers);
   const { scored, opened } = await scoreRecords(deps, tx, spaces, own, around);
   const wanted = new Set(scored.map(pairKey));
@@ -68,7 +66,10 @@ export async function matchRecords(
 }
 
 /** Answers that were asked for before it was known that they are the right ones. */
-type Foreseen = Answers & { readonly people: number };
+interface Foreseen extends Answers {
+  /** What the records were, by id. */
+  readonly packed: ReadonlyMap<number, Buffer>;
+}
 
 /**
  * What has just been written is mostly still there when the locks are held: asked for with them, what is around it costs
@@ -81,25 +82,22 @@ async function foresee(
 ): Promise<Foreseen | undefined> {
   const own = touched.flatMap(({ written }) => {
     const packed = written === null ? undefined : keys.rows.find(written.recordId)?.packed;
-    return written === null || packed === undefined ? [] : [{ spaceId: written.spaceId, packed }];
+    return written === null || packed === undefined ? [] : [{ ...written, packed }];
   });
   if (own.length < touched.length || own.length === 0 || matchBatch > 0) return undefined;
-  return { ...(await askAround(tx, askedTokens(own), touched, true)), people: touched.length };
+  const packed = new Map(own.map((one) => [one.recordId, one.packed]));
+  return { ...(await askAround(tx, askedTokens(own), touched, true)), packed };
 }
 
-/** Whether the same was asked, about the same people. */
+/** Whether it was asked about the same people, and all are what they were: their bytes are in one place then. */
 function isAsForeseen(
   foreseen: Foreseen | undefined,
-  asked: readonly AskedToken[],
   own: readonly OpenedRecord[],
   absent: readonly Touched[],
 ): foreseen is Foreseen {
-  if (foreseen === undefined || foreseen.people !== own.length || absent.length > 0) return false;
-  const wasAsked = new Set(foreseen.asked.map(keyOf));
-  return asked.length === wasAsked.size && asked.every((one) => wasAsked.has(keyOf(one)));
+  if (foreseen === undefined || foreseen.packed.size !== own.length || absent.length > 0) return false;
+  return own.every(({ recordId, packed }) => foreseen.packed.get(recordId) === packed);
 }
-
-const keyOf = ({ spaceId, token }: AskedToken): string => `${spaceId}/${token}`;
 
 /** Others that wait to be matched again. */
 async function othersWaiting(

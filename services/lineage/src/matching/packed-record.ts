@@ -16,17 +16,20 @@ const KEY_BYTES = KEY_WORDS * 4;
 /** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, hints. */
 const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 1;
 
+/** One row, filled anew for each record: arrays of its own would cost more than filling it. */
+const scratch = allocateColumns(1);
+
 export function packRecord(record: RecordFeatures): Buffer {
-  const columns = allocateColumns(1);
-  setRow(columns, 0, record);
-  return packRow(columns, 0);
+  for (const column of [scratch.filters, scratch.weights, scratch.keys, scratch.hints]) column.fill(0);
+  setRow(scratch, 0, record);
+  return packRow(scratch, 0);
 }
 
-export function packRow(columns: FeatureColumns, row: number): Buffer {
+export function packRow({ filters, keys, hints }: FeatureColumns, at: number): Buffer {
   const packed = Buffer.allocUnsafe(PACKED_BYTES);
-  packed.set(bytesOf(columns.filters).subarray(row * FILTER_BYTES, (row + 1) * FILTER_BYTES), 0);
-  packed.set(bytesOf(columns.keys).subarray(row * KEY_BYTES, (row + 1) * KEY_BYTES), FILTER_BYTES);
-  packed[PACKED_BYTES - 1] = columns.hints[row] ?? 0;
+  packed.set(new Uint8Array(filters.buffer, filters.byteOffset + at * FILTER_BYTES, FILTER_BYTES), 0);
+  packed.set(new Uint8Array(keys.buffer, keys.byteOffset + at * KEY_BYTES, KEY_BYTES), FILTER_BYTES);
+  packed[PACKED_BYTES - 1] = hints[at] ?? 0;
   return packed;
 }
 
@@ -34,7 +37,7 @@ export function packRow(columns: FeatureColumns, row: number): Buffer {
 export function rowUnpacker({ filters, weights, keys, hints }: FeatureColumns) {
   // Aligned, so that a record is copied once and read in words; what it does not have stays zero.
   const words = new Uint32Array(Math.ceil(PACKED_BYTES / 4));
-  const bytes = bytesOf(words);
+  const bytes = new Uint8Array(words.buffer);
   return (row: number, packed: Uint8Array): void => {
     bytes.set(packed);
     const keyWords = (packed.length - 1 - FILTER_BYTES) >>> 2;
@@ -65,10 +68,8 @@ export const handlesOf = (packed: Buffer): bigint[] =>
   readTokens(keysOf(packed).subarray(0, 8 * HANDLE_FIELDS.length));
 
 function readTokens(keys: Buffer): bigint[] {
+  const view = new DataView(keys.buffer, keys.byteOffset);
   const tokens: bigint[] = [];
-  for (let at = 0; at < keys.length; at += 8) tokens.push(keys.readBigInt64LE(at));
+  for (let at = 0; at < keys.length; at += 8) tokens.push(view.getBigInt64(at, true));
   return tokens;
 }
-
-const bytesOf = (words: Uint32Array): Uint8Array =>
-  new Uint8Array(words.buffer, words.byteOffset, words.byteLength);

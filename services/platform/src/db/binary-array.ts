@@ -11,6 +11,8 @@ const TEXT = 25;
 const TIMESTAMPTZ = 1184;
 const JSONB = 3802;
 const NULL_LENGTH = -1;
+/** To copy no more one by one is cheaper than a view of them. */
+const FEW_BYTES = 32;
 /** Start of PostgreSQL's clock, 2000-01-01 UTC, in epoch ms. */
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 /** The version in front of a jsonb (jsonb_recv in src/backend/utils/adt/jsonb.c). */
@@ -49,6 +51,15 @@ export function int8ArrayOfWords(high: ArrayLike<number>, low: ArrayLike<number>
   return buffer;
 }
 
+/** bigint[] of bigints of at most 64 bits. */
+export function bigintArray(values: readonly bigint[]): Buffer {
+  const buffer = allocate(values.length, INT8, 8);
+  // A view reads and writes a bigint in a tenth of the time that a Buffer's methods take.
+  const view = new DataView(buffer.buffer, buffer.byteOffset);
+  for (const [i, value] of values.entries()) view.setBigInt64(HEADER_BYTES + 4 + i * 12, value);
+  return buffer;
+}
+
 /** bytea[] of values of one length that lie one after another in `bytes`. */
 export const byteaArray = (bytes: Uint8Array, bytesEach: number): Buffer =>
   arrayOfBytes(bytes, BYTEA, bytesEach);
@@ -59,8 +70,11 @@ export const uuidArray = (bytes: Uint8Array): Buffer => arrayOfBytes(bytes, UUID
 function arrayOfBytes(bytes: Uint8Array, type: number, bytesEach: number): Buffer {
   const count = bytes.length / bytesEach;
   const buffer = allocate(count, type, bytesEach);
-  for (let i = 0; i < count; i += 1)
-    buffer.set(bytes.subarray(i * bytesEach, (i + 1) * bytesEach), HEADER_BYTES + 4 + i * (4 + bytesEach));
+  for (let i = 0; i < count; i += 1) {
+    const [from, at] = [i * bytesEach, HEADER_BYTES + 4 + i * (4 + bytesEach)];
+    if (bytesEach > FEW_BYTES) buffer.set(bytes.subarray(from, from + bytesEach), at);
+    else for (let byte = 0; byte < bytesEach; byte += 1) buffer[at + byte] = bytes[from + byte] ?? 0;
+  }
   return buffer;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import {
+  bigintArray,
   byteaArray,
   byteaPartsArray,
   int2Array,
@@ -73,6 +74,11 @@ describe('binary arrays', () => {
     expect(await read('SELECT $1::bigint[] AS list', int8Array([]))).toEqual([]);
     const words = int8ArrayOfWords([0, -1, 1], [5, -2 >>> 0, 0x80000000]);
     expect(await read('SELECT $1::bigint[]::text AS list', words)).toBe('{5,-2,6442450944}');
+    const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
+    expect(await read('SELECT $1::bigint[]::text AS list', bigintArray([least, -1n, 0n, most]))).toBe(
+      `{${least},-1,0,${most}}`,
+    );
+    expect(await read('SELECT $1::bigint[] AS list', bigintArray([]))).toEqual([]);
     const bytes = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
     expect(await read('SELECT $1::uuid[]::text AS list', uuidArray(bytes))).toBe(
       '{00112233-4455-6677-8899-aabbccddeeff,00112233-4455-6677-8899-aabbccddeeff}',
@@ -80,6 +86,11 @@ describe('binary arrays', () => {
     expect(await read('SELECT $1::bytea[] AS list', byteaArray(bytes.subarray(0, 6), 3))).toEqual([
       bytes.subarray(0, 3),
       bytes.subarray(3, 6),
+    ]);
+    const long = Buffer.concat([bytes, bytes, bytes]);
+    expect(await read('SELECT $1::bytea[] AS list', byteaArray(long, 48))).toEqual([
+      long.subarray(0, 48),
+      long.subarray(48),
     ]);
   });
 
