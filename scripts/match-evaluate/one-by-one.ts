@@ -1,6 +1,7 @@
 import type { EdgeIds } from '@pii-vault/lineage/links/edge-ids';
 import { matchRecords } from '@pii-vault/lineage/matching/match-records';
 import type { Models } from '@pii-vault/lineage/matching/models';
+import { packRecord } from '@pii-vault/lineage/matching/packed-record';
 import { storeFeatures } from '@pii-vault/lineage/matching/store-features';
 import type { Database } from '@pii-vault/platform/db/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
@@ -85,7 +86,7 @@ async function featuresOf(
     keyVersion: space.keyVersion,
     encodingVersion: space.encodingVersion,
     isGone: false,
-    record: featuresAt(encoded, at),
+    packed: packRecord(featuresAt(encoded, at)),
   }));
 }
 

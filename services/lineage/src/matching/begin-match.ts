@@ -1,4 +1,4 @@
-import { byteaArray, int8Array } from '@pii-vault/platform/db/binary-array';
+import { byteaArray, int8Array, textArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { IV_BYTES } from '../keys/iv-pool.ts';
 import type { OpenedRow } from '../keys/opened-rows.ts';
@@ -40,7 +40,7 @@ export async function beginMatch(
     text: 'SELECT * FROM begin_match($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bytea[])',
     values: [
       scopes,
-      touched.map(({ scope }) => scope),
+      textArray(touched.map(({ scope }) => scope)),
       int8Array(touched.map(({ companyId }) => companyId)),
       int8Array(touched.map(({ individualId }) => individualId)),
       byteaArray(Buffer.concat(ivs), IV_BYTES),

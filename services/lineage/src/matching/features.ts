@@ -1,6 +1,7 @@
 import type { IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
 import { isScope, type Scope } from '../scopes/scope.ts';
-import { FILTER_WORDS, HANDLE_FIELDS, type RecordFeatures } from '../scoring/feature-columns.ts';
+import { FILTER_WORDS, HANDLE_FIELDS } from '../scoring/feature-columns.ts';
+import { packRecord } from './packed-record.ts';
 
 /** What the vault tells of a person in a scope: encodings, never a value. */
 export interface Features {
@@ -11,7 +12,8 @@ export interface Features {
   readonly encodingVersion: number;
   /** The person may not be matched in this scope (any more); the record is empty then. */
   readonly isGone: boolean;
-  readonly record: RecordFeatures;
+  /** The record, packed at once: a message's many small objects would live as long as its batch, and be copied for it. */
+  readonly packed: Buffer;
 }
 
 /** @throws Error when the message is not of the form that the contract gives it */
@@ -25,7 +27,7 @@ export function featuresFromProto(message: IndividualFeatures): Features {
     keyVersion: message.keyVersion,
     encodingVersion: message.encodingVersion,
     isGone: message.gone,
-    record: {
+    packed: packRecord({
       handles: HANDLE_FIELDS.map((field) => handles.get(field)),
       tokens: message.tokens,
       name: filterOf(message.nameFilter),
@@ -33,7 +35,7 @@ export function featuresFromProto(message: IndividualFeatures): Features {
       dob: filterOf(message.dobFilter),
       isNameFull: message.isNameFull,
       isDateWhole: message.isDateWhole,
-    },
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { bigintArray, int8Array } from '@pii-vault/platform/db/binary-array';
+import { bigintArray, int4Array, int8Array, textArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import {
   DECISIONS_OF,
@@ -58,10 +58,10 @@ export async function askAround(
       UNION ALL
       SELECT NULL, NULL, NULL, to_jsonb(d) FROM (${DECISIONS_OF('$4', '$5', '$6')}) AS d WHERE $7::bool`,
     values: [
-      asked.map((one) => one.spaceId),
+      int4Array(asked.map((one) => one.spaceId)),
       bigintArray(asked.map((one) => one.token)),
-      asked.map((one) => one.cap),
-      people.map((one) => one.scope),
+      int4Array(asked.map((one) => one.cap)),
+      textArray(people.map((one) => one.scope)),
       int8Array(people.map((one) => one.companyId)),
       int8Array(people.map((one) => one.individualId)),
       isDecided,

@@ -1,4 +1,4 @@
-import { byteaArray, int8Array } from '@pii-vault/platform/db/binary-array';
+import { byteaArray, int4Array, int8Array } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { IV_BYTES } from '../keys/iv-pool.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
@@ -81,7 +81,7 @@ export async function upsertRecords(
         old_store_key_version AS "oldStoreKeyVersion" FROM written`,
     values: [
       int8Array(records.map((record) => record.companyId)),
-      records.map((record) => record.spaceId),
+      int4Array(records.map((record) => record.spaceId)),
       int8Array(records.map((record) => record.individualId)),
       int8Array(records.map((record) => record.recordId)),
       int8Array(records.map((record) => record.version)),

@@ -15,7 +15,7 @@ import {
 } from './buckets-store.ts';
 import type { Features } from './features.ts';
 import { openRecords } from './open-records.ts';
-import { packRecord, tokensOf } from './packed-record.ts';
+import { tokensOf } from './packed-record.ts';
 import {
   deleteRecords,
   type NewRecord,
@@ -89,7 +89,7 @@ async function sealPeople(
   for (const person of people) {
     const space = spaces.get(spaceKey(person));
     if (space === undefined) continue;
-    const packed = packRecord(person.record);
+    const { packed } = person;
     const place = { companyId, individualId: person.individualId, version: person.version };
     const aad = recordAad(space.scope)(place);
     const recordId = recordIds[sealed.length];

@@ -7,6 +7,7 @@ const INT8 = 20;
 const BYTEA = 17;
 const UUID = 2950;
 const INT2 = 21;
+const INT4 = 23;
 const TEXT = 25;
 const TIMESTAMPTZ = 1184;
 const JSONB = 3802;
@@ -27,6 +28,13 @@ function allocate(count: number, type: number, bytesEach: number): Buffer {
   buffer.writeInt32BE(count, 12);
   buffer.writeInt32BE(1, 16);
   for (let at = HEADER_BYTES; at < buffer.length; at += 4 + bytesEach) buffer.writeInt32BE(bytesEach, at);
+  return buffer;
+}
+
+/** integer[] of numbers of 32 bits. */
+export function int4Array(values: readonly number[]): Buffer {
+  const buffer = allocate(values.length, INT4, 4);
+  for (const [i, value] of values.entries()) buffer.writeInt32BE(value, HEADER_BYTES + 4 + i * 8);
   return buffer;
 }
 

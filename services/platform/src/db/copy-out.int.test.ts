@@ -5,6 +5,7 @@ import {
   byteaArray,
   byteaPartsArray,
   int2Array,
+  int4Array,
   int8Array,
   int8ArrayOfWords,
   int8OrNullArray,
@@ -74,6 +75,11 @@ describe('binary arrays', () => {
     expect(await read('SELECT $1::bigint[] AS list', int8Array([]))).toEqual([]);
     const words = int8ArrayOfWords([0, -1, 1], [5, -2 >>> 0, 0x80000000]);
     expect(await read('SELECT $1::bigint[]::text AS list', words)).toBe('{5,-2,6442450944}');
+    expect(await read('SELECT $1::integer[] AS list', int4Array([0, -1, 2 ** 31 - 1]))).toEqual([
+      0,
+      -1,
+      2 ** 31 - 1,
+    ]);
     const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
     expect(await read('SELECT $1::bigint[]::text AS list', bigintArray([least, -1n, 0n, most]))).toBe(
       `{${least},-1,0,${most}}`,
