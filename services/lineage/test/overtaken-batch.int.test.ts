@@ -45,13 +45,42 @@ function overtaken(): MatchingWorld['deps'] {
 /** Claims, features, edges. */
 const MATCHING = 3;
 
+/** Counts how often what is around people is asked. */
+function counting(deps: MatchingWorld['deps']) {
+  const counted = { looks: 0 };
+  const system: MatchingWorld['deps']['db']['system'] = (work) =>
+    deps.db.system((tx) =>
+      work({
+        ...tx,
+        query: (sql, ...rest) => {
+          counted.looks += Number(typeof sql === 'object' && sql.name === 'match_look_around');
+          return tx.query(sql, ...rest);
+        },
+      }),
+    );
+  return { counted, deps: { ...deps, db: { system } } };
+}
+
 it('a batch that another process overtook asks again what is around its people as they are now', async () => {
   await world.reset();
   await world.write([person(1, 1, 'A')]);
   await world.settle();
   await world.write([person(2, 1, 'B')]);
-  await matchQueued(overtaken(), new AbortController().signal);
+  const { counted, deps } = counting(overtaken());
+  await matchQueued(deps, new AbortController().signal);
+  expect(counted.looks).toBe(2);
   const links = await heldLinks(world);
   expect(links.edges).toHaveLength(1);
   expect(links).toEqual(expectedLinks([...world.people.values()], AGREEMENT, await heldModels(world)));
+});
+
+it('a batch that nobody overtook asks once, before it holds the locks', async () => {
+  await world.reset();
+  await world.write([person(1, 1, 'A')]);
+  await world.settle();
+  await world.write([person(2, 1, 'A'), person(3, 1, 'B')]);
+  const { counted, deps } = counting(world.deps);
+  await matchQueued(deps, new AbortController().signal);
+  expect(counted.looks).toBe(1);
+  expect((await heldLinks(world)).edges).toHaveLength(1);
 });

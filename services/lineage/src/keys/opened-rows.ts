@@ -12,7 +12,7 @@ const LIFE_MS = 60_000;
 
 /**
  * Records that were opened lately, by id. Of two generations the older one is forgotten when the younger is full or old
- * enough: none is kept longer than a key, nor more than 40,000 (16 MB).
+ * enough: none is kept longer than a key, nor more than 40,000 (20 MB).
  */
 export class OpenedRows {
   readonly #now: () => number;

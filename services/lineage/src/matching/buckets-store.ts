@@ -1,4 +1,4 @@
-import { bigintArray, int8Array, uuidArray } from '@pii-vault/platform/db/binary-array';
+import { int8Array, int8ArrayOfBigints, uuidArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { KeyKind } from '../scoring/feature-columns.ts';
 import type { MemberCipher } from './bucket-members.ts';
@@ -88,7 +88,7 @@ export function tokenColumns(
     ),
   );
   return {
-    tokens: bigintArray(all.map(({ token }) => token)),
+    tokens: int8ArrayOfBigints(all.map(({ token }) => token)),
     members: uuidArray(Buffer.concat(members)),
     recordIds: int8Array(all.map(({ recordId }) => recordId)),
   };
@@ -128,7 +128,7 @@ export async function membersOf(
       FROM unnest($1::bigint[]) WITH ORDINALITY AS a(token, at)
       CROSS JOIN LATERAL (SELECT string_agg(uuid_send(t.member), ''::bytea) AS members
         FROM match_tokens t WHERE t.token = a.token) m`,
-    values: [bigintArray(keys.map(({ token }) => token))],
+    values: [int8ArrayOfBigints(keys.map(({ token }) => token))],
   });
   return openBuckets(cipherOf, keys, rows).map(({ asked: { spaceId }, recordIds }) => ({
     spaceId,

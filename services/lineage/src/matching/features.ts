@@ -1,6 +1,6 @@
 import type { IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
 import { isScope, type Scope } from '../scopes/scope.ts';
-import { FILTER_WORDS, HANDLE_FIELDS } from '../scoring/feature-columns.ts';
+import { FILTER_WORDS, HANDLE_FIELDS, type RecordFeatures } from '../scoring/feature-columns.ts';
 import { packRecord } from './packed-record.ts';
 
 /** What the vault tells of a person in a scope: encodings, never a value. */
@@ -12,14 +12,13 @@ export interface Features {
   readonly encodingVersion: number;
   /** The person may not be matched in this scope (any more); the record is empty then. */
   readonly isGone: boolean;
-  /** The record, packed at once: a message's many small objects would live as long as its batch, and be copied for it. */
+  /** Packed when it arrives: the message's many small objects would live as long as the batch otherwise. */
   readonly packed: Buffer;
 }
 
 /** @throws Error when the message is not of the form that the contract gives it */
 export function featuresFromProto(message: IndividualFeatures): Features {
   if (!isScope(message.scope)) throw new Error('The vault named a scope of an unknown form');
-  const handles = new Map(message.handles.map(({ fieldType, handle }) => [fieldType, handle]));
   return {
     individualId: Number(message.individualId),
     version: Number(message.version),
@@ -27,15 +26,21 @@ export function featuresFromProto(message: IndividualFeatures): Features {
     keyVersion: message.keyVersion,
     encodingVersion: message.encodingVersion,
     isGone: message.gone,
-    packed: packRecord({
-      handles: HANDLE_FIELDS.map((field) => handles.get(field)),
-      tokens: message.tokens,
-      name: filterOf(message.nameFilter),
-      address: filterOf(message.addressFilter),
-      dob: filterOf(message.dobFilter),
-      isNameFull: message.isNameFull,
-      isDateWhole: message.isDateWhole,
-    }),
+    packed: packRecord(recordFromProto(message)),
+  };
+}
+
+/** @throws Error as featuresFromProto */
+export function recordFromProto(message: IndividualFeatures): RecordFeatures {
+  const handles = new Map(message.handles.map(({ fieldType, handle }) => [fieldType, handle]));
+  return {
+    handles: HANDLE_FIELDS.map((field) => handles.get(field)),
+    tokens: message.tokens,
+    name: filterOf(message.nameFilter),
+    address: filterOf(message.addressFilter),
+    dob: filterOf(message.dobFilter),
+    isNameFull: message.isNameFull,
+    isDateWhole: message.isDateWhole,
   };
 }
 

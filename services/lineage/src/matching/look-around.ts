@@ -1,4 +1,4 @@
-import { bigintArray, int4Array, int8Array, textArray } from '@pii-vault/platform/db/binary-array';
+import { int4Array, int8Array, int8ArrayOfBigints, textArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import {
   DECISIONS_OF,
@@ -59,7 +59,7 @@ export async function askAround(
       SELECT NULL, NULL, NULL, to_jsonb(d) FROM (${DECISIONS_OF('$4', '$5', '$6')}) AS d WHERE $7::bool`,
     values: [
       int4Array(asked.map((one) => one.spaceId)),
-      bigintArray(asked.map((one) => one.token)),
+      int8ArrayOfBigints(asked.map((one) => one.token)),
       int4Array(asked.map((one) => one.cap)),
       textArray(people.map((one) => one.scope)),
       int8Array(people.map((one) => one.companyId)),

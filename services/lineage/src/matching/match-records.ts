@@ -68,7 +68,7 @@ export async function matchRecords(
 /** Answers that were asked for before it was known that they are the right ones. */
 interface Foreseen extends Answers {
   /** What the records were, by id. */
-  readonly packed: ReadonlyMap<number, Buffer>;
+  readonly packedOf: ReadonlyMap<number, Buffer>;
 }
 
 /**
@@ -85,18 +85,21 @@ async function foresee(
     return written === null || packed === undefined ? [] : [{ ...written, packed }];
   });
   if (own.length < touched.length || own.length === 0 || matchBatch > 0) return undefined;
-  const packed = new Map(own.map((one) => [one.recordId, one.packed]));
-  return { ...(await askAround(tx, askedTokens(own), touched, true)), packed };
+  const packedOf = new Map(own.map(({ recordId, packed }) => [recordId, packed]));
+  return { ...(await askAround(tx, askedTokens(own), touched, true)), packedOf };
 }
 
-/** Whether it was asked about the same people, and all are what they were: their bytes are in one place then. */
+/**
+ * Whether these very records were asked about, as they are now: one that is unchanged comes with the Buffer it was asked
+ * with, any other is opened into a new one.
+ */
 function isAsForeseen(
   foreseen: Foreseen | undefined,
   own: readonly OpenedRecord[],
   absent: readonly Touched[],
 ): foreseen is Foreseen {
-  if (foreseen === undefined || foreseen.packed.size !== own.length || absent.length > 0) return false;
-  return own.every(({ recordId, packed }) => foreseen.packed.get(recordId) === packed);
+  if (foreseen === undefined || foreseen.packedOf.size !== own.length || absent.length > 0) return false;
+  return own.every(({ recordId, packed }) => foreseen.packedOf.get(recordId) === packed);
 }
 
 /** Others that wait to be matched again. */

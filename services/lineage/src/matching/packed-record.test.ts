@@ -32,6 +32,19 @@ describe('a packed record', () => {
     expect(unpacked).toEqual(columns);
   });
 
+  it('lies in a database as it is: filters, handles, tokens in the order of their kinds, hints', () => {
+    const packed = packRecord(full);
+    expect(packed).toHaveLength(465);
+    const words = (at: number) => packed.subarray(at, at + 8).toString('hex');
+    expect([words(0), words(56)]).toEqual(['0100008001000080', '0100008001000080']);
+    expect(words(64)).toBe('0000000000000000');
+    expect(words(128)).toBe('0300000003000000');
+    // Handles from 192 on, 8 bytes each, and 14 tokens of eight kinds before the names' pairs.
+    expect(words(200)).toBe('f3f2f1f0f7f6f5f4');
+    expect(words(192 + 8 * 20)).toBe('0c0b0a09100f0e0d');
+    expect(packed[464]).toBe(1);
+  });
+
   it('has nothing of the one before', () => {
     const before = packRecord(empty);
     expect(before.every((byte) => byte === 0)).toBe(true);
@@ -49,7 +62,6 @@ describe('a packed record', () => {
       0n,
       0n,
     ]);
-    expect(tokensOf(packed).filter((token) => token !== 0n)).toHaveLength(3);
     // Wherever it lies in memory.
     const moved = Buffer.concat([Buffer.alloc(3), packed]).subarray(3);
     expect(tokensOf(moved)).toEqual(tokensOf(packed));

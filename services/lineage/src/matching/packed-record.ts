@@ -16,20 +16,24 @@ const KEY_BYTES = KEY_WORDS * 4;
 /** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, hints. */
 const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 1;
 
-/** One row, filled anew for each record: arrays of its own would cost more than filling it. */
+/** One row, empty between two records: arrays of its own would cost a record more than filling it. */
 const scratch = allocateColumns(1);
 
 export function packRecord(record: RecordFeatures): Buffer {
-  for (const column of [scratch.filters, scratch.weights, scratch.keys, scratch.hints]) column.fill(0);
-  setRow(scratch, 0, record);
-  return packRow(scratch, 0);
+  try {
+    setRow(scratch, 0, record);
+    return packRow(scratch, 0);
+  } finally {
+    scratch.filters.fill(0);
+    scratch.keys.fill(0);
+  }
 }
 
-export function packRow({ filters, keys, hints }: FeatureColumns, at: number): Buffer {
+export function packRow({ filters, keys, hints }: FeatureColumns, row: number): Buffer {
   const packed = Buffer.allocUnsafe(PACKED_BYTES);
-  packed.set(new Uint8Array(filters.buffer, filters.byteOffset + at * FILTER_BYTES, FILTER_BYTES), 0);
-  packed.set(new Uint8Array(keys.buffer, keys.byteOffset + at * KEY_BYTES, KEY_BYTES), FILTER_BYTES);
-  packed[PACKED_BYTES - 1] = hints[at] ?? 0;
+  packed.set(new Uint8Array(filters.buffer, filters.byteOffset + row * FILTER_BYTES, FILTER_BYTES), 0);
+  packed.set(new Uint8Array(keys.buffer, keys.byteOffset + row * KEY_BYTES, KEY_BYTES), FILTER_BYTES);
+  packed[PACKED_BYTES - 1] = hints[row] ?? 0;
   return packed;
 }
 
@@ -68,7 +72,7 @@ export const handlesOf = (packed: Buffer): bigint[] =>
   readTokens(keysOf(packed).subarray(0, 8 * HANDLE_FIELDS.length));
 
 function readTokens(keys: Buffer): bigint[] {
-  const view = new DataView(keys.buffer, keys.byteOffset);
+  const view = new DataView(keys.buffer, keys.byteOffset, keys.byteLength);
   const tokens: bigint[] = [];
   for (let at = 0; at < keys.length; at += 8) tokens.push(view.getBigInt64(at, true));
   return tokens;

@@ -114,7 +114,7 @@ export interface RecordFeatures {
 }
 
 /**
- * The records of one scope as flat arrays, 463 bytes a row: what is compared lies together. Of each 128-bit handle or
+ * The records of one scope as flat arrays, 471 bytes a row: what is compared lies together. Of each 128-bit handle or
  * token the first 64 bits are kept: among a million rows two different ones are equal once in 10^7 runs. Both words 0 =
  * missing; a filter without a set bit = missing.
  */

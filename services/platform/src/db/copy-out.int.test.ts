@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import {
-  bigintArray,
   byteaArray,
   byteaPartsArray,
   int2Array,
   int4Array,
   int8Array,
+  int8ArrayOfBigints,
   int8ArrayOfWords,
   int8OrNullArray,
   jsonbArray,
@@ -81,10 +81,10 @@ describe('binary arrays', () => {
       2 ** 31 - 1,
     ]);
     const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
-    expect(await read('SELECT $1::bigint[]::text AS list', bigintArray([least, -1n, 0n, most]))).toBe(
+    expect(await read('SELECT $1::bigint[]::text AS list', int8ArrayOfBigints([least, -1n, 0n, most]))).toBe(
       `{${least},-1,0,${most}}`,
     );
-    expect(await read('SELECT $1::bigint[] AS list', bigintArray([]))).toEqual([]);
+    expect(await read('SELECT $1::bigint[] AS list', int8ArrayOfBigints([]))).toEqual([]);
     const bytes = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
     expect(await read('SELECT $1::uuid[]::text AS list', uuidArray(bytes))).toBe(
       '{00112233-4455-6677-8899-aabbccddeeff,00112233-4455-6677-8899-aabbccddeeff}',
