@@ -1,11 +1,11 @@
 import { levelsOfPattern } from '@pii-vault/lineage/scoring/comparison-levels';
-import { allocateColumns, setRow } from '@pii-vault/lineage/scoring/feature-columns';
+import { allocateColumns } from '@pii-vault/lineage/scoring/feature-columns';
 import { clearHotHandles } from '@pii-vault/lineage/scoring/key-buckets';
 import { linkInBulk } from '@pii-vault/lineage/scoring/link-in-bulk';
 import { loadLinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { FILTER_WORDS, filterAt } from '@pii-vault/vault/encoding/encoded-rows';
 import { describe, expect, it, vi } from 'vitest';
-import { featuresAt } from '../match-evaluate/encode-rows.ts';
+import { setEncoded } from '../match-evaluate/encode-rows.ts';
 import type { IndianPerson } from '../match-populations/indian-people.ts';
 import { alignmentAttack, similarityGraph } from './alignment-attack.ts';
 import { attackedPeople, encodedPeople } from './attacked-people.ts';
@@ -69,7 +69,7 @@ describe('alignment of links with those of a register', () => {
   const linksOf = async (people: readonly IndianPerson[], key: string): Promise<LinkGraph> => {
     const encoded = await encodedPeople(people, key);
     const columns = allocateColumns(people.length);
-    for (const at of people.keys()) setRow(columns, at, featuresAt(encoded, at));
+    setEncoded(columns, 0, encoded);
     clearHotHandles(columns);
     const links = linkInBulk(columns, model, model.thresholds.pending)
       .filter(({ grade }) => grade !== 'none')

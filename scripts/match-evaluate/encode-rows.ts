@@ -1,18 +1,8 @@
 import { createSecretKey } from 'node:crypto';
-import { allocateColumns, type FeatureColumns, setRow } from '@pii-vault/lineage/scoring/feature-columns';
+import { packRecord, rowUnpacker } from '@pii-vault/lineage/matching/packed-record';
+import { allocateColumns, type FeatureColumns } from '@pii-vault/lineage/scoring/feature-columns';
 import { clearHotHandles } from '@pii-vault/lineage/scoring/key-buckets';
-import {
-  allocateRows,
-  DATE_WHOLE,
-  type EncodedRows,
-  FILTER_WORDS,
-  FILTERS,
-  HANDLE_TYPES,
-  hasHint,
-  KEY_SLOTS,
-  keyAt,
-  NAME_FULL,
-} from '@pii-vault/vault/encoding/encoded-rows';
+import { allocateRows, type EncodedRows, rowBytes } from '@pii-vault/vault/encoding/encoded-rows';
 import { recordEncoder } from '@pii-vault/vault/encoding/record-encoder';
 import type { EvaluatedRow } from './read-rows.ts';
 
@@ -25,31 +15,15 @@ export async function encodeRows(rows: readonly EvaluatedRow[], key: Uint8Array)
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK);
     const encoded = allocateRows(chunk.length);
-    for (const [at, { fields }] of chunk.entries()) {
-      encoder.encode(fields, encoded, at);
-      setRow(columns, from + at, featuresAt(encoded, at));
-    }
+    for (const [at, { fields }] of chunk.entries()) encoder.encode(fields, encoded, at);
+    setEncoded(columns, from, encoded);
   }
   clearHotHandles(columns);
   return columns;
 }
 
-/** A row as lineage takes it from the vault. */
-export function featuresAt(encoded: EncodedRows, row: number) {
-  const filterAt = (filter: (typeof FILTERS)[number]) => {
-    const from = (row * FILTERS.length + FILTERS.indexOf(filter)) * FILTER_WORDS;
-    return encoded.filters.subarray(from, from + FILTER_WORDS);
-  };
-  return {
-    handles: HANDLE_TYPES.map((_, slot) => keyAt(encoded, row, slot)),
-    tokens: KEY_SLOTS.flatMap((kind, slot) => {
-      const token = slot < HANDLE_TYPES.length ? undefined : keyAt(encoded, row, slot);
-      return token === undefined ? [] : [{ kind, token }];
-    }),
-    name: filterAt('name'),
-    address: filterAt('address'),
-    dob: filterAt('dob'),
-    isNameFull: hasHint(encoded, row, NAME_FULL),
-    isDateWhole: hasHint(encoded, row, DATE_WHOLE),
-  };
+/** Puts encoded people where lineage keeps them, the way that they go there. */
+export function setEncoded(columns: FeatureColumns, firstRow: number, encoded: EncodedRows): void {
+  const unpack = rowUnpacker(columns);
+  for (let at = 0; at < encoded.count; at += 1) unpack(firstRow + at, packRecord(rowBytes(encoded, at)));
 }

@@ -2,7 +2,7 @@ import { insertRecords, type RecordKeys } from '@pii-vault/lineage/bulk/write-re
 import { allocateColumns } from '@pii-vault/lineage/scoring/feature-columns';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
-import { setEncoded } from './encoded-columns.ts';
+import { setEncoded } from './encode-rows.ts';
 import { type EvaluatedScope, fieldsIn } from './evaluated-scopes.ts';
 import type { EvaluatedRow } from './read-rows.ts';
 

@@ -5,8 +5,8 @@ import { packRecord } from '@pii-vault/lineage/matching/packed-record';
 import { storeFeatures } from '@pii-vault/lineage/matching/store-features';
 import type { Database } from '@pii-vault/platform/db/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import { rowBytes } from '@pii-vault/vault/encoding/encoded-rows';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
-import { featuresAt } from './encode-rows.ts';
 import { type EvaluatedScope, fieldsIn } from './evaluated-scopes.ts';
 import type { PlacedRow } from './load-rows.ts';
 
@@ -86,7 +86,7 @@ async function featuresOf(
     keyVersion: space.keyVersion,
     encodingVersion: space.encodingVersion,
     isGone: false,
-    packed: packRecord(featuresAt(encoded, at)),
+    packed: packRecord(rowBytes(encoded, at)),
   }));
 }
 

@@ -1,8 +1,8 @@
-import { recordFromProto } from '../src/matching/features.ts';
+import { packRecord, rowUnpacker } from '../src/matching/packed-record.ts';
 import { forEachCandidate } from '../src/scoring/blocking-join.ts';
 import { clusterRecords } from '../src/scoring/cluster-records.ts';
 import { levelsOfPattern } from '../src/scoring/comparison-levels.ts';
-import { allocateColumns, setRow } from '../src/scoring/feature-columns.ts';
+import { allocateColumns } from '../src/scoring/feature-columns.ts';
 import { clearHotHandles } from '../src/scoring/key-buckets.ts';
 import { type LinkedPair, pairScorer } from '../src/scoring/link-in-bulk.ts';
 import { type LinkageModel, parseLinkageModel } from '../src/scoring/linkage-model.ts';
@@ -31,13 +31,14 @@ export function expectedLinks(
       .flatMap((person) =>
         featuresOf(person, [agreement], [scope], model.encodingVersion)
           .filter(({ gone }) => !gone)
-          .map((features) => ({ person, record: recordFromProto(features) })),
+          .map((features) => ({ person, packed: packRecord(features) })),
       )
       .sort(
         (a, b) => a.person.companyId - b.person.companyId || a.person.individualId - b.person.individualId,
       );
     const columns = allocateColumns(present.length);
-    for (const [row, { record }] of present.entries()) setRow(columns, row, record);
+    const unpack = rowUnpacker(columns);
+    for (const [row, { packed }] of present.entries()) unpack(row, packed);
     clearHotHandles(columns);
     const score = pairScorer(columns, model);
     const nameOf = (row: number) => `${present[row]?.person.companyId}:${present[row]?.person.individualId}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BlockingToken, IdentifierHandle } from '@pii-vault/proto/vault/v1/features';
+import { HANDLE_FIELDS } from '../src/scoring/feature-columns.ts';
+import type { RecordByHand } from './records-by-hand.ts';
 
 /** What a test person is made of; identifiers by field type, dob as yyyy-mm-dd. */
 export interface PlainFields {
@@ -9,25 +10,15 @@ export interface PlainFields {
   readonly address?: string;
 }
 
-export interface FakeEncoding {
-  readonly handles: IdentifierHandle[];
-  readonly tokens: BlockingToken[];
-  readonly nameFilter: Buffer;
-  readonly addressFilter: Buffer;
-  readonly dobFilter: Buffer;
-}
-
-const FILTER_BYTES = 64;
-
 /**
  * A stand-in for the vault's encoders: the same form, hashes under a key that a scope and an encoding version have for
  * themselves. Much simpler: bigrams of words, tokens of a few kinds.
  */
-export function fakeEncoding(key: string, { identifiers, name, dob, address }: PlainFields): FakeEncoding {
+export function fakeEncoding(key: string, { identifiers, name, dob, address }: PlainFields): RecordByHand {
   const hash = (text: string) => createHash('sha256').update(`${key}/${text}`).digest();
   const token = (kind: string, text: string) => ({ kind, token: hash(`${kind}|${text}`).subarray(0, 16) });
-  const filterOf = (words: readonly string[]): Buffer => {
-    const filter = Buffer.alloc(words.length === 0 ? 0 : FILTER_BYTES);
+  const filterOf = (words: readonly string[]): Uint32Array => {
+    const filter = new Uint8Array(64);
     for (const gram of words.flatMap(bigrams)) {
       const bytes = hash(gram);
       for (let at = 0; at < 20; at += 2) {
@@ -35,26 +26,28 @@ export function fakeEncoding(key: string, { identifiers, name, dob, address }: P
         filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
       }
     }
-    return filter;
+    return new Uint32Array(filter.buffer);
   };
   const names = wordsOf(name).sort();
   const places = wordsOf(address);
   const house = places.find((word) => /^\d/.test(word));
   const pin = places.find((word) => /^\d{6}$/.test(word));
   return {
-    handles: Object.entries(identifiers).map(([fieldType, value]) => ({
-      fieldType,
-      handle: hash(`${fieldType}/${value}`).subarray(0, 16),
-    })),
+    handles: HANDLE_FIELDS.map((field) => {
+      const value = identifiers[field];
+      return value === undefined ? undefined : hash(`${field}/${value}`).subarray(0, 16);
+    }),
     tokens: [
       ...(dob === undefined ? [] : names.slice(0, 3).map((word) => token('word_year', `${word}|${dob}`))),
       ...(house === undefined || pin === undefined ? [] : [token('house_pin', `${house}|${pin}`)]),
     ],
-    nameFilter: filterOf(names),
-    addressFilter: filterOf(places),
-    dobFilter: filterOf(
+    name: filterOf(names),
+    address: filterOf(places),
+    dob: filterOf(
       dob === undefined ? [] : [`y${dob.slice(0, 4)}`, `m${dob.slice(5, 7)}`, `d${dob.slice(8)}`],
     ),
+    isNameFull: (name ?? '').split(' ').filter((word) => word.length > 2).length > 1,
+    isDateWhole: dob !== undefined,
   };
 }
 

@@ -1,5 +1,6 @@
-import type { IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
+import type { MatchFeatures } from '@pii-vault/proto/vault/v1/features';
 import { fakeEncoding, type PlainFields } from './fake-encoder.ts';
+import { sent } from './records-by-hand.ts';
 
 /** A person as the test knows them: values in clear, which only the stand-in for the vault sees. */
 export interface Person extends PlainFields {
@@ -23,7 +24,7 @@ export function featuresOf(
   agreements: readonly Agreement[],
   scopes: readonly string[],
   encodingVersion: number,
-): IndividualFeatures[] {
+): MatchFeatures[] {
   const all = [
     `intra:${person.companyId}`,
     ...agreements
@@ -41,12 +42,12 @@ export function featuresOf(
         keyVersion: 1,
         encodingVersion,
         gone: isGone,
-        ...fakeEncoding(`${scope}/${encodingVersion}`, isGone ? { identifiers: {} } : person),
-        isNameFull: (person.name ?? '').split(' ').filter((word) => word.length > 2).length > 1,
-        isDateWhole: person.dob !== undefined,
+        ...(isGone ? NOTHING : sent(fakeEncoding(`${scope}/${encodingVersion}`, person))),
       };
     });
 }
+
+const NOTHING = { keys: Buffer.alloc(0), filters: Buffer.alloc(0), hints: 0 };
 
 function mayLink({ agreements }: Person, scope: string): boolean {
   return scope.startsWith('intra:') || (agreements ?? []).includes(Number(scope.slice(6)));

@@ -97,7 +97,8 @@ const fakeFeatures = (neighbours: Neighbours, people: ReadonlyMap<string, Person
                 .filter((p) => p.individualId > Number(selection?.value.afterIndividualId ?? 0n))
                 .slice(0, Number(selection?.value.limit ?? 0n));
         yield {
-          people: asked.flatMap((person) => featuresOf(person, neighbours.agreements, scopes, encoding)),
+          people: [],
+          features: asked.flatMap((person) => featuresOf(person, neighbours.agreements, scopes, encoding)),
         };
       },
     },

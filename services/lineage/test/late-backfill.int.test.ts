@@ -63,8 +63,8 @@ const unaware = (): MatchDeps => ({
   ...world.deps,
   features: {
     async *pullFeatures(ctx, request) {
-      for await (const { people } of world.deps.features.pullFeatures(ctx, request))
-        yield { people: people.filter(({ scope }) => scope !== 'cross:7') };
+      for await (const { features } of world.deps.features.pullFeatures(ctx, request))
+        yield { people: [], features: features.filter(({ scope }) => scope !== 'cross:7') };
     },
   },
 });
@@ -163,9 +163,12 @@ describe('a back-fill whose answer is stored late', () => {
         ...world.deps,
         features: {
           async *pullFeatures(ctx, request) {
-            for await (const { people } of world.deps.features.pullFeatures(ctx, request))
+            for await (const { features } of world.deps.features.pullFeatures(ctx, request))
               yield {
-                people: people.filter((one) => isDone || one.scope !== 'cross:7' || one.individualId !== 12n),
+                people: [],
+                features: features.filter(
+                  (one) => isDone || one.scope !== 'cross:7' || one.individualId !== 12n,
+                ),
               };
             isDone = true;
           },

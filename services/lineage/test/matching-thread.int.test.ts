@@ -44,7 +44,7 @@ const client = ((definition: object) => ({
     for (const { individualId } of items) {
       const person = people.get(Number(individualId));
       const told = person === undefined ? [] : featuresOf(person, [], [], encodingVersion);
-      yield Buffer.from(PullFeaturesResponse.encode({ people: told }).finish());
+      yield Buffer.from(PullFeaturesResponse.encode({ people: [], features: told }).finish());
     }
   },
   open: async () =>

@@ -113,7 +113,7 @@ const featuresFrom = (people: ReadonlyMap<string, Person>): MatchDeps['features'
             .sort((a, b) => a.individualId - b.individualId)
             .slice(0, Number(selection?.value.limit ?? 0n));
     const encoded = found.flatMap((p) => featuresOf(p, [AGREEMENT], scopes ?? [], encodingVersion ?? 0));
-    yield { people: encoded };
+    yield { people: [], features: encoded };
   },
 });
 

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
-import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
+import { FeaturesForm, FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
 import { FiguresServiceService } from '@pii-vault/proto/vault/v1/figures';
 import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
@@ -271,6 +271,7 @@ describe('calls for services', () => {
         companyId: 1n,
         scopes: [],
         encodingVersion: 0,
+        form: FeaturesForm.FEATURES_FORM_ROWS,
         selection: { $case: 'range', value: { afterIndividualId: 0n, limit: 0n } },
       }),
     );

@@ -1,6 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
+import { FeaturesForm } from '@pii-vault/proto/vault/v1/features';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ReadFeatures, readFeatures } from './read-features.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -181,9 +183,16 @@ describe('a row changed by SQL', () => {
     const selection = { $case: 'individuals' as const, value: { items } };
     const lineage = world.asService('lineage', 1);
     const pull = async () => {
-      const request = { companyId: 1n, scopes: ['intra:1'], encodingVersion: 0, selection };
-      const people = [];
-      for await (const batch of world.features.pullFeatures(lineage, request)) people.push(...batch.people);
+      const request = {
+        companyId: 1n,
+        scopes: ['intra:1'],
+        encodingVersion: 0,
+        form: FeaturesForm.FEATURES_FORM_ROWS,
+        selection,
+      };
+      const people: ReadFeatures[] = [];
+      for await (const batch of world.features.pullFeatures(lineage, request))
+        people.push(...batch.features.map(readFeatures));
       return people;
     };
     // The first time they are made of what was written, and nothing is opened.

@@ -1,7 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { IndividualFeatures } from '@pii-vault/proto/vault/v1/features';
+import { FeaturesForm } from '@pii-vault/proto/vault/v1/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIELD_TYPES } from '../src/field-types/field-type.ts';
+import { type ReadFeatures, readFeatures } from './read-features.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -42,9 +43,16 @@ async function create(fields: Record<string, string>, purposes = ['fraud'], comp
 async function features(individualId: bigint, scope: string, companyId = 1n, as = lineage) {
   const value = { items: [{ individualId, version: 1n }] };
   const selection = { $case: 'individuals' as const, value };
-  const people: IndividualFeatures[] = [];
-  const request = { companyId, scopes: [scope], encodingVersion: 0, selection };
-  for await (const batch of world.features.pullFeatures(as, request)) people.push(...batch.people);
+  const people: ReadFeatures[] = [];
+  const request = {
+    companyId,
+    scopes: [scope],
+    encodingVersion: 0,
+    form: FeaturesForm.FEATURES_FORM_ROWS,
+    selection,
+  };
+  for await (const batch of world.features.pullFeatures(as, request))
+    people.push(...batch.features.map(readFeatures));
   const [one] = people;
   if (one === undefined) throw new Error('The vault answered nobody');
   // What differs between people with equal values.
@@ -86,8 +94,7 @@ describe('features under an agreement', () => {
 
   it('leave Aadhaar out unless the agreement includes it', async () => {
     const id = await create(WHOLE);
-    const types = async (scope: string) =>
-      (await features(id, scope)).handles.map(({ fieldType }) => fieldType);
+    const types = async (scope: string) => (await features(id, scope)).handles.map(({ kind }) => kind);
     expect(await types(FRAUD)).toEqual(['pan', 'phone', 'email', 'bank_account', 'other_id']);
     expect(await types(FRAUD_WITH_AADHAAR)).toContain('aadhaar');
     const only = await create({ aadhaar: ASHA.aadhaar });
@@ -101,32 +108,28 @@ describe('features under an agreement', () => {
     await withdraw(id, []);
     const gone = await features(id, FRAUD);
     expect(gone).toMatchObject({ gone: true, handles: [], tokens: [], isNameFull: false });
-    expect([gone.nameFilter, gone.addressFilter, gone.dobFilter].map((one) => one.length)).toEqual([0, 0, 0]);
+    expect(gone.filters).toEqual(['', '', '']);
     expect(await features(id, 'intra:1')).toMatchObject({ gone: false });
   });
 
   it('share nothing with the features of another agreement or of a company', async () => {
     const id = await create(WHOLE);
     const all = await Promise.all(['intra:1', FRAUD, FRAUD_WITH_AADHAAR].map((scope) => features(id, scope)));
-    const keys = all.flatMap(({ handles, tokens }) =>
-      [...handles.map(({ handle }) => handle), ...tokens.map(({ token }) => token)].map((key) =>
-        Buffer.from(key).toString('hex'),
-      ),
-    );
+    const keys = all.flatMap(({ handles, tokens }) => [...handles, ...tokens].map(({ key }) => key));
     expect(keys.length).toBeGreaterThan(40);
     expect(new Set(keys).size).toBe(keys.length);
-    const filters = all.flatMap((one) => [one.nameFilter, one.addressFilter, one.dobFilter]);
-    expect(new Set(filters.map((one) => Buffer.from(one).toString('hex'))).size).toBe(9);
+    expect(new Set(all.flatMap(({ filters }) => filters)).size).toBe(9);
   });
 
   it('are made in the encoding that is asked for, or not at all', async () => {
     const id = await create(WHOLE);
-    const pull = async (encodingVersion: number) => {
-      const people: IndividualFeatures[] = [];
+    const pull = async (encodingVersion: number, form: FeaturesForm = FeaturesForm.FEATURES_FORM_ROWS) => {
+      const people: ReadFeatures[] = [];
       const value = { items: [{ individualId: id, version: 1n }] };
       const selection = { $case: 'individuals' as const, value };
-      const request = { companyId: 1n, scopes: [], encodingVersion, selection };
-      for await (const batch of world.features.pullFeatures(lineage, request)) people.push(...batch.people);
+      const request = { companyId: 1n, scopes: [], encodingVersion, form, selection };
+      for await (const batch of world.features.pullFeatures(lineage, request))
+        people.push(...batch.features.map(readFeatures));
       return people;
     };
     expect(await pull(3)).toEqual(await pull(0));
@@ -136,5 +139,9 @@ describe('features under an agreement', () => {
         code: 'FAILED_PRECONDITION',
         reason: 'ENCODING_UNKNOWN',
       });
+    // A lineage of the version before reads none of what this one is told.
+    await expect(pull(0, FeaturesForm.FEATURES_FORM_UNSPECIFIED)).rejects.toMatchObject({
+      reason: 'FORM_UNKNOWN',
+    });
   });
 });

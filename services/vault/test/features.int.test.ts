@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { IndividualFeatures, PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
+import { FeaturesForm, type PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReadFeatures, readFeatures } from './read-features.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -31,24 +32,24 @@ async function pull(
   companyId: bigint,
   ids: readonly bigint[],
   scopes: string[] = [],
-): Promise<IndividualFeatures[]> {
+): Promise<ReadFeatures[]> {
   const items = ids.map((individualId) => ({ individualId, version: 1n }));
   const request: PullFeaturesRequest = {
     companyId,
     scopes,
     encodingVersion: 0,
+    form: FeaturesForm.FEATURES_FORM_ROWS,
     selection: { $case: 'individuals', value: { items } },
   };
-  const people: IndividualFeatures[] = [];
-  for await (const batch of world.features.pullFeatures(ctx, request)) people.push(...batch.people);
+  const people: ReadFeatures[] = [];
+  for await (const batch of world.features.pullFeatures(ctx, request))
+    people.push(...batch.features.map(readFeatures));
   return people;
 }
-const inScope = (people: readonly IndividualFeatures[], scope: string, id?: bigint) =>
+const inScope = (people: readonly ReadFeatures[], scope: string, id?: bigint) =>
   people.find((one) => one.scope === scope && (id === undefined || one.individualId === id));
-const hex = (one: IndividualFeatures | undefined) =>
-  Object.fromEntries(
-    (one?.handles ?? []).map((handle) => [handle.fieldType, Buffer.from(handle.handle).toString('hex')]),
-  );
+const hex = (one: ReadFeatures | undefined) =>
+  Object.fromEntries((one?.handles ?? []).map(({ kind, key }) => [kind, key]));
 
 describe('match features', () => {
   it('agree for the same identifier inside a scope and nowhere else', async () => {
@@ -183,9 +184,10 @@ describe('match features', () => {
       companyId: 1n,
       scopes: ['intra:1'],
       encodingVersion: 0,
+      form: FeaturesForm.FEATURES_FORM_ROWS,
       selection: { $case: 'range', value },
     })) {
-      ids.push(...batch.people.map((one) => one.individualId));
+      ids.push(...batch.features.map((one) => one.individualId));
     }
     expect(ids.length).toBeGreaterThanOrEqual(230);
     expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)));

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRow } from '../../test/records-by-hand.ts';
 import { forEachCandidate } from '../scoring/blocking-join.ts';
 import { levelsOfPattern } from '../scoring/comparison-levels.ts';
 import { sharesPersonalId } from '../scoring/decide.ts';
-import {
-  type FeatureColumns,
-  FILTER_WORDS,
-  HANDLE_FIELDS,
-  KEY_KINDS,
-  setRow,
-} from '../scoring/feature-columns.ts';
+import { type FeatureColumns, FILTER_WORDS, HANDLE_FIELDS, KEY_KINDS } from '../scoring/feature-columns.ts';
 import { clearHotHandles } from '../scoring/key-buckets.ts';
 import { type LinkedPair, linkInBulk, pairScorer } from '../scoring/link-in-bulk.ts';
 import { loadLinkageModel } from '../scoring/linkage-model.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { allocateColumns, type RecordFeatures, setRow } from '../scoring/feature-columns.ts';
+import { type RecordByHand, sent } from '../../test/records-by-hand.ts';
+import { allocateColumns } from '../scoring/feature-columns.ts';
 import { handlesOf, packRecord, packRow, rowUnpacker, tokensOf } from './packed-record.ts';
 
 const key = (first: number) => Uint8Array.from({ length: 16 }, (_, at) => first + at);
-const full: RecordFeatures = {
+const full: RecordByHand = {
   handles: [undefined, key(0xf0), key(3), undefined, undefined, undefined],
   tokens: [{ kind: 'name_pair', token: key(9) }],
   name: new Uint32Array(16).fill(0x80000001),
@@ -12,28 +13,17 @@ const full: RecordFeatures = {
   isNameFull: true,
   isDateWhole: false,
 };
-const empty: RecordFeatures = {
-  ...full,
-  handles: [],
-  tokens: [],
-  name: undefined,
-  dob: undefined,
-  isNameFull: false,
-};
+const packed = packRecord(sent(full));
 
 describe('a packed record', () => {
   it('is its row', () => {
     const columns = allocateColumns(2);
-    setRow(columns, 1, full);
-    const packed = packRecord(full);
+    rowUnpacker(columns)(1, packed);
     expect(packRow(columns, 1)).toEqual(packed);
-    const unpacked = allocateColumns(2);
-    rowUnpacker(unpacked)(1, packed);
-    expect(unpacked).toEqual(columns);
+    expect([...columns.weights]).toEqual([0, 0, 0, 32, 0, 32]);
   });
 
   it('lies in a database as it is: filters, handles, tokens in the order of their kinds, hints', () => {
-    const packed = packRecord(full);
     expect(packed).toHaveLength(465);
     const words = (at: number) => packed.subarray(at, at + 8).toString('hex');
     expect([words(0), words(56)]).toEqual(['0100008001000080', '0100008001000080']);
@@ -45,15 +35,27 @@ describe('a packed record', () => {
     expect(packed[464]).toBe(1);
   });
 
-  it('has nothing of the one before', () => {
-    const before = packRecord(empty);
-    expect(before.every((byte) => byte === 0)).toBe(true);
-    packRecord(full);
-    expect(packRecord(empty)).toEqual(before);
+  it('has what it knows of a former or a later encoding', () => {
+    const { keys, filters, hints } = sent(full);
+    const withoutNames = packRecord({ keys: keys.subarray(0, 16 * 6), filters, hints });
+    expect(handlesOf(withoutNames)).toEqual(handlesOf(packed));
+    expect(
+      tokensOf(withoutNames)
+        .slice(6)
+        .every((token) => token === 0n),
+    ).toBe(true);
+    const withMore = Buffer.concat([keys, Buffer.alloc(16, 9)]);
+    expect(packRecord({ keys: withMore, filters, hints })).toEqual(packed);
+  });
+
+  it.each([
+    ['half a key', { keys: Buffer.alloc(8) }],
+    ['two filters', { filters: Buffer.alloc(128) }],
+  ])('is not made of %s', (_, wrong) => {
+    expect(() => packRecord({ ...sent(full), ...wrong })).toThrow('another length');
   });
 
   it('names its handles and tokens as signed words of 64 bits, 0 where it has none', () => {
-    const packed = packRecord(full);
     expect(handlesOf(packed)).toEqual([
       0n,
       BigInt.asIntN(64, 0xf4f5f6f7f0f1f2f3n),

@@ -1,13 +1,11 @@
+import type { MatchFeatures } from '@pii-vault/proto/vault/v1/features';
 import {
-  allocateColumns,
   type FeatureColumns,
   FILTER_WORDS,
   HANDLE_FIELDS,
   KEY_WORDS,
   popcount,
-  type RecordFeatures,
   ROW_WORDS,
-  setRow,
 } from '../scoring/feature-columns.ts';
 
 const FILTER_BYTES = ROW_WORDS * 4;
@@ -16,17 +14,27 @@ const KEY_BYTES = KEY_WORDS * 4;
 /** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, hints. */
 const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 1;
 
-/** One row, empty between two records: arrays of its own would cost a record more than filling it. */
-const scratch = allocateColumns(1);
+/** Bytes of a key as the vault sends it. */
+const SENT_KEY_BYTES = 16;
 
-export function packRecord(record: RecordFeatures): Buffer {
-  try {
-    setRow(scratch, 0, record);
-    return packRow(scratch, 0);
-  } finally {
-    scratch.filters.fill(0);
-    scratch.keys.fill(0);
-  }
+/** A record as the vault sends it (features.proto): no value, no key. */
+export type SentRecord = Pick<MatchFeatures, 'keys' | 'filters' | 'hints'>;
+
+/**
+ * Keeps the first 64 bits of each key, as two words with the highest byte first; kinds of a later encoding are passed over.
+ * @throws Error when the record is not of the form that the contract gives it
+ */
+export function packRecord({ keys, filters, hints }: SentRecord): Buffer {
+  if (filters.length !== FILTER_BYTES || keys.length % SENT_KEY_BYTES !== 0)
+    throw new Error('The vault sent a record of another length');
+  const packed = Buffer.allocUnsafe(PACKED_BYTES).fill(0, FILTER_BYTES);
+  packed.set(filters);
+  const slots = Math.min(keys.length / SENT_KEY_BYTES, KEY_WORDS / 2);
+  for (let slot = 0; slot < slots; slot += 1)
+    for (let byte = 0; byte < 8; byte += 1)
+      packed[FILTER_BYTES + 8 * slot + (byte ^ 3)] = keys[SENT_KEY_BYTES * slot + byte] ?? 0;
+  packed[PACKED_BYTES - 1] = hints;
+  return packed;
 }
 
 export function packRow({ filters, keys, hints }: FeatureColumns, row: number): Buffer {

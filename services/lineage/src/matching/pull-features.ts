@@ -1,7 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import type { FeaturesServiceService, PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
+import {
+  FeaturesForm,
+  type FeaturesServiceService,
+  type PullFeaturesRequest,
+} from '@pii-vault/proto/vault/v1/features';
 import { type Features, featuresFromProto } from './features.ts';
 import type { RestingCompanies } from './resting-companies.ts';
 
@@ -50,11 +54,19 @@ export async function pullFeatures(
 async function pullOne(
   { features, self }: PullDeps,
   companyId: number,
-  request: Omit<PullFeaturesRequest, 'companyId'>,
+  request: Omit<PullFeaturesRequest, 'companyId' | 'form'>,
 ): Promise<Features[]> {
   const people: Features[] = [];
   const ctx = self({ company: companyId, deadlineMs: PULL_MS });
-  for await (const answer of features.pullFeatures(ctx, { companyId: BigInt(companyId), ...request }))
-    people.push(...answer.people.map(featuresFromProto));
+  const answers = features.pullFeatures(ctx, {
+    companyId: BigInt(companyId),
+    form: FeaturesForm.FEATURES_FORM_ROWS,
+    ...request,
+  });
+  for await (const answer of answers) {
+    if (answer.people.length > 0)
+      throw new AppError('UNAVAILABLE', 'VAULT_BEFORE', 'The vault is of the version before');
+    people.push(...answer.features.map(featuresFromProto));
+  }
   return people;
 }

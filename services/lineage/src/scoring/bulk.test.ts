@@ -1,18 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type RecordByHand, setRow } from '../../test/records-by-hand.ts';
 import { forEachCandidate } from './blocking-join.ts';
 import { clusterRecords } from './cluster-records.ts';
 import { COMPARISONS, LEVEL_COUNTS, levelsOfPattern, PATTERNS, patternOf } from './comparison-levels.ts';
 import { evidenceOf } from './evidence.ts';
-import {
-  allocateColumns,
-  type FeatureColumns,
-  HANDLE_FIELDS,
-  hasKey,
-  popcount,
-  type RecordFeatures,
-  setRow,
-} from './feature-columns.ts';
+import { allocateColumns, type FeatureColumns, HANDLE_FIELDS, hasKey, popcount } from './feature-columns.ts';
 import { clearHotHandles } from './key-buckets.ts';
 import type { LinkedPair } from './link-in-bulk.ts';
 import { loadLinkageModel, oddsBits } from './linkage-model.ts';
@@ -20,7 +13,7 @@ import { allMeet } from './met-shares.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 
 const key = (value: number): Uint8Array => new Uint8Array(16).fill(value + 1);
-const none: RecordFeatures = {
+const none: RecordByHand = {
   handles: [],
   tokens: [],
   name: undefined,
@@ -29,7 +22,7 @@ const none: RecordFeatures = {
   isNameFull: true,
   isDateWhole: true,
 };
-const columnsOf = (records: ReadonlyArray<Partial<RecordFeatures>>): FeatureColumns => {
+const columnsOf = (records: ReadonlyArray<Partial<RecordByHand>>): FeatureColumns => {
   const columns = allocateColumns(records.length);
   for (const [row, record] of records.entries()) setRow(columns, row, { ...none, ...record });
   return columns;
@@ -48,7 +41,7 @@ const record = fc.record({
     .map((words) => words.map((word) => ({ kind: 'word_pin', token: key(word) }))),
 });
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-const keysOf = ({ handles, tokens }: Pick<RecordFeatures, 'handles' | 'tokens'>): string[] => [
+const keysOf = ({ handles, tokens }: Pick<RecordByHand, 'handles' | 'tokens'>): string[] => [
   ...handles.flatMap((handle, slot) => (handle === undefined ? [] : [`${slot} ${hex(handle)}`])),
   ...tokens.map(({ kind, token }) => `${kind} ${hex(token)}`),
 ];

@@ -89,29 +89,13 @@ export function placeKinds(
   return placed;
 }
 
-const slotsOf = new Map<string, KeyKind>(KEY_KINDS.map((kind) => [kind.name, kind]));
-
 /** Where the token lies that says that house, street and postal code are equal. */
-export const PLACE_SLOT = slotsOf.get('house_street_pin')?.firstSlot ?? 0;
+export const PLACE_SLOT = KEY_KINDS.find(({ name }) => name === 'house_street_pin')?.firstSlot ?? 0;
 
 /** 32-bit words of one filter, and of a record's three: name, address, date of birth. */
 export const FILTER_WORDS = 16;
 export const ROW_WORDS = 3 * FILTER_WORDS;
 export const KEY_WORDS = 2 * KEY_KINDS.reduce((sum, { slots }) => sum + slots, 0);
-
-/** A record as the vault sends it: no value, no key. `undefined` = missing. */
-export interface RecordFeatures {
-  readonly handles: ReadonlyArray<Uint8Array | undefined>;
-  /** At most as many of a kind as it has slots; a kind that is not known is passed over. */
-  readonly tokens: ReadonlyArray<{ readonly kind: string; readonly token: Uint8Array }>;
-  readonly name: Uint32Array | undefined;
-  readonly address: Uint32Array | undefined;
-  readonly dob: Uint32Array | undefined;
-  /** At least two words of the name are written out. */
-  readonly isNameFull: boolean;
-  /** Of the birth date not only the year is known. */
-  readonly isDateWhole: boolean;
-}
 
 /**
  * The records of one scope as flat arrays, 471 bytes a row: what is compared lies together. Of each 128-bit handle or
@@ -144,38 +128,6 @@ export function allocateColumns(count: number): FeatureColumns {
     hints: new Uint8Array(count),
   };
 }
-
-/** Puts a record into its row. */
-export function setRow(columns: FeatureColumns, row: number, record: RecordFeatures): void {
-  const filters = [record.name, record.address, record.dob];
-  for (const [at, filter] of filters.entries()) {
-    if (filter === undefined) continue;
-    columns.filters.set(filter, row * ROW_WORDS + at * FILTER_WORDS);
-    columns.weights[row * 3 + at] = filter.reduce((sum, word) => sum + popcount(word), 0);
-  }
-  for (const [slot, handle] of record.handles.entries())
-    if (handle !== undefined) setKey(columns.keys, row * KEY_WORDS + 2 * slot, handle);
-  for (const { kind, token } of record.tokens) setToken(columns, row, slotsOf.get(kind), token);
-  columns.hints[row] = Number(record.isNameFull) * NAME_FULL + Number(record.isDateWhole) * DATE_WHOLE;
-}
-
-function setToken(columns: FeatureColumns, row: number, kind: KeyKind | undefined, token: Uint8Array): void {
-  if (kind === undefined) return;
-  let slot = kind.firstSlot;
-  while (hasKey(columns, row, slot)) slot += 1;
-  if (slot < kind.firstSlot + kind.slots) setKey(columns.keys, row * KEY_WORDS + 2 * slot, token);
-}
-
-function setKey(keys: Uint32Array, at: number, bytes: Uint8Array): void {
-  keys[at] = wordAt(bytes, 0);
-  keys[at + 1] = wordAt(bytes, 4);
-}
-
-const wordAt = (bytes: Uint8Array, at: number): number =>
-  ((bytes[at] ?? 0) << 24) |
-  ((bytes[at + 1] ?? 0) << 16) |
-  ((bytes[at + 2] ?? 0) << 8) |
-  (bytes[at + 3] ?? 0);
 
 /** Set bits of a 32-bit word (Warren, Hacker's Delight, section 5-1). */
 export function popcount(word: number): number {

@@ -35,9 +35,6 @@ export const DATE_WHOLE = 2;
 export const hintsOf = (isNameFull: boolean, isDateWhole: boolean): number =>
   Number(isNameFull) * NAME_FULL + Number(isDateWhole) * DATE_WHOLE;
 
-export const hasHint = ({ hints }: EncodedRows, row: number, hint: number): boolean =>
-  ((hints[row] ?? 0) & hint) !== 0;
-
 export function allocateRows(count: number): EncodedRows {
   return {
     count,
@@ -53,7 +50,7 @@ export function keyAt({ keys }: EncodedRows, row: number, slot: number): Buffer 
   return bytesOf(keys, at, KEY_WORDS);
 }
 
-/** A filter of a row as its 64 bytes (every platform of Node that we run on is little-endian). */
+/** A filter of a row as its 64 bytes; undefined when it is missing. The bytes are the array's own. */
 export function filterAt(
   { filters }: EncodedRows,
   row: number,
@@ -63,8 +60,24 @@ export function filterAt(
   return bytesOf(filters, at, FILTER_WORDS);
 }
 
+/** A row as the contract has it (features.proto). The bytes are the arrays' own. */
+export function rowBytes({ keys, filters, hints }: EncodedRows, row: number) {
+  return {
+    keys: wordsAsBytes(keys, row * ROW_KEY_WORDS, ROW_KEY_WORDS),
+    filters: wordsAsBytes(filters, row * ROW_FILTER_WORDS, ROW_FILTER_WORDS),
+    hints: hints[row] ?? 0,
+  };
+}
+
+const ROW_KEY_WORDS = KEY_SLOTS.length * KEY_WORDS;
+const ROW_FILTER_WORDS = FILTERS.length * FILTER_WORDS;
+
+/** Every platform of Node that we run on is little-endian. */
+const wordsAsBytes = (array: Uint32Array<ArrayBuffer>, from: number, words: number): Buffer =>
+  Buffer.from(array.buffer, array.byteOffset + from * 4, words * 4);
+
 function bytesOf(array: Uint32Array<ArrayBuffer>, from: number, words: number): Buffer | undefined {
   for (let at = from; at < from + words; at += 1)
-    if (array[at] !== 0) return Buffer.from(array.buffer, array.byteOffset + from * 4, words * 4);
+    if (array[at] !== 0) return wordsAsBytes(array, from, words);
   return undefined;
 }

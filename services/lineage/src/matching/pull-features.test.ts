@@ -1,0 +1,29 @@
+import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import type { PullFeaturesResponse } from '@pii-vault/proto/vault/v1/features';
+import { expect, it } from 'vitest';
+import { pullFeatures } from './pull-features.ts';
+import { restingCompanies } from './resting-companies.ts';
+
+const told = { individualId: 7n, version: 1n, scope: 'intra:1', keyVersion: 1, encodingVersion: 3 };
+const gone = { ...told, gone: true, keys: Buffer.alloc(0), filters: Buffer.alloc(0), hints: 0 };
+
+async function pulled(answer: PullFeaturesResponse) {
+  const deps = {
+    features: {
+      async *pullFeatures() {
+        yield answer;
+      },
+    },
+    self: () => testCtx(1),
+    resting: restingCompanies(1),
+  };
+  return await pullFeatures(deps, 1, [3], { scopes: [], selection: undefined });
+}
+
+it('takes nothing for an answer of a vault of the version before', async () => {
+  expect(await pulled({ people: [], features: [gone] })).toMatchObject([{ individualId: 7, isGone: true }]);
+  const before = { handles: [], tokens: [], isNameFull: false, isDateWhole: false };
+  const filters = { nameFilter: Buffer.alloc(0), addressFilter: Buffer.alloc(0), dobFilter: Buffer.alloc(0) };
+  const people = [{ ...told, gone: false, ...before, ...filters }];
+  await expect(pulled({ people, features: [] })).rejects.toThrow('version before');
+});
