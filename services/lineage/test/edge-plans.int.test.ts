@@ -9,8 +9,7 @@ beforeEach(async () => {
 });
 afterAll(() => database?.drop());
 
-/** What the planner makes of a look-up of edges that it plans once for all parameters, in a table of so many edges. */
-async function planAt(edges: number, isAnalysed: boolean): Promise<string> {
+async function addEdges(edges: number, isAnalysed: boolean): Promise<void> {
   await database.sql(
     `INSERT INTO lineage.data_lineage (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
        hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
@@ -19,6 +18,10 @@ async function planAt(edges: number, isAnalysed: boolean): Promise<string> {
      FROM generate_series(1, ${edges}) AS i`,
   );
   if (isAnalysed) await database.sql('ANALYZE lineage.data_lineage');
+}
+
+/** What the planner makes of a look-up of edges that it plans once for all parameters. */
+async function planOfLookup(): Promise<string> {
   const rows = await database.db.system(async (tx) => {
     await tx.query(`SET LOCAL plan_cache_mode = force_generic_plan`);
     await tx.query(`PREPARE edges (text[], bigint[], bigint[]) AS ${EDGES_OF('$1', '$2', '$3')}`);
@@ -31,6 +34,20 @@ async function planAt(edges: number, isAnalysed: boolean): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
+/** Pages that a call reads once its plan is kept and the connection knows the database's own tables. */
+async function pagesOf(call: string): Promise<number> {
+  const rows = await database.db.tenant({ companies: [1] }, async (tx) => {
+    for (let time = 0; time < 8; time += 1) await tx.query(`SELECT ${call}`);
+    return await tx.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) SELECT ${call}`,
+    );
+  });
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {};
+  return (plan['Shared Hit Blocks'] ?? Number.NaN) + (plan['Shared Read Blocks'] ?? 0);
+}
+
+const CALLS = ['seen_as(1, 2)', `reached_companies('{1}', '{7}', '{1}', '{1}', '{2}')`];
+
 describe('edges of a record are found by it', () => {
   it.each([
     [0, false],
@@ -40,7 +57,9 @@ describe('edges of a record are found by it', () => {
     [400, true],
     [4_000, true],
   ])('among %i edges (analysed: %s)', async (edges, isAnalysed) => {
-    const plan = await planAt(edges, isAnalysed);
+    await addEdges(edges, isAnalysed);
+    for (const call of CALLS) expect(await pagesOf(call)).toBeLessThan(20);
+    const plan = await planOfLookup();
     for (const side of ['lo', 'hi'])
       expect(plan).toMatch(new RegExp(`Index Cond: .*${side}_individual_id = p\\.individual_id`));
   });
