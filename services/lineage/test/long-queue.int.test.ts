@@ -1,41 +1,134 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claimRecords } from '../src/matching/queue-store.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { takeAgain } from '../src/matching/again-store.ts';
+import {
+  type ClaimedRecord,
+  claimRecords,
+  confirmClaims,
+  finishRecords,
+  releaseRecords,
+} from '../src/matching/queue-store.ts';
 
 let database: TestDatabase;
 const WAITING = 4_000;
-const CLAIMED = 10;
+const TAKEN = 10;
+const FILL = `INSERT INTO lineage.match_queue (company_id, individual_id, version, queued_at)
+    SELECT 1 + i % 2, i, 1, now() - i % 2 * interval '1 hour' FROM generate_series(1, ${WAITING}) AS i;
+  INSERT INTO lineage.match_again (space_id, record_id) SELECT 1, i FROM generate_series(1, ${WAITING}) AS i`;
+const EMPTY = 'DELETE FROM lineage.match_queue; DELETE FROM lineage.match_again';
+const ANALYSE = 'ANALYZE lineage.match_queue; ANALYZE lineage.match_again';
+/** To be called often enough for plans that are kept. */
+const CALLS = 8;
 
 beforeAll(async () => {
   database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
-  await database.sql(
-    `INSERT INTO lineage.match_queue (company_id, individual_id, version, queued_at)
-     SELECT 1 + i % 2, i, 1, now() - i % 2 * interval '1 hour' FROM generate_series(1, ${WAITING}) AS i`,
-  );
 });
 afterAll(() => database?.drop());
 
-/** Rows of the queue that this session has read, as far as it has not told anybody yet. */
+/** Rows of both queues that this session has read, as far as it has not told anybody yet. */
 async function rowsRead(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ rows: number }>(
-    `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'match_queue'`,
+    `SELECT sum(seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables
+     WHERE relname IN ('match_queue', 'match_again')`,
   );
   return row?.rows ?? 0;
 }
 
-it.each(['never looked at', 'analysed'])(
-  'a claim reads about what it takes, however many wait: %s',
-  async (state) => {
-    if (state === 'analysed') await database.sql('ANALYZE lineage.match_queue');
-    const { claimed, read } = await database.db.system(async (tx) => {
-      const before = await rowsRead(tx);
-      const found = await claimRecords(tx, CLAIMED, []);
-      return { claimed: found, read: (await rowsRead(tx)) - before };
+/** What some work tells, and the rows it reads. */
+const counted = <T>(work: (tx: Tx) => Promise<T>) =>
+  database.db.system(async (tx) => {
+    const before = await rowsRead(tx);
+    const told = await work(tx);
+    return { told, read: (await rowsRead(tx)) - before };
+  });
+
+const claim = () => database.db.system((tx) => claimRecords(tx, TAKEN, []));
+const waiting = async (): Promise<number> => {
+  const [row] = await database.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.match_queue');
+  return row?.n ?? Number.NaN;
+};
+
+const nobody: ClaimedRecord = { companyId: 1, individualId: 1, version: 1, claim: '2020-01-01 00:00:00+00' };
+
+/** Has the connection plan everything while there is nothing. */
+async function planNow(): Promise<void> {
+  for (let call = 0; call < CALLS; call += 1)
+    await database.db.system(async (tx) => {
+      await claimRecords(tx, TAKEN, []);
+      await confirmClaims(tx, [nobody], [], 3);
+      await releaseRecords(tx, [nobody]);
+      await takeAgain(tx, [1], TAKEN);
+      await finishRecords(tx, [nobody]);
     });
-    expect(claimed).toHaveLength(CLAIMED);
+}
+
+type Step = string | (() => Promise<void>);
+
+describe.each<[state: string, steps: readonly Step[]]>([
+  ['never looked at', [FILL]],
+  ['analysed', [FILL, ANALYSE]],
+  ['analysed when it was empty', [FILL, EMPTY, ANALYSE, FILL]],
+  ['planned when it was empty', [ANALYSE, planNow, FILL]],
+])('whatever the planner knows of a queue: %s', (_, steps) => {
+  beforeEach(async () => {
+    for (const step of ['TRUNCATE lineage.match_queue, lineage.match_again', ...steps])
+      await (typeof step === 'string' ? database.sql(step) : step());
+  });
+
+  it('a claim reads about what it takes', async () => {
+    const { told: claimed, read } = await counted((tx) => claimRecords(tx, TAKEN, []));
+    expect(claimed).toHaveLength(TAKEN);
     // The company that waits longest.
     expect(new Set(claimed.map(({ companyId }) => companyId))).toEqual(new Set([2]));
-    expect(read).toBeLessThan(6 * CLAIMED);
-  },
-);
+    expect(read).toBeLessThan(6 * TAKEN);
+  });
+
+  it.each<[what: string, work: (tx: Tx, claimed: readonly ClaimedRecord[]) => Promise<unknown>]>([
+    ['held', (tx, claimed) => confirmClaims(tx, claimed, [], 3)],
+    // Its statement is the last of a transaction, which would leave nothing to ask.
+    ['finished', (tx, claimed) => finishRecords({ ...tx, queryLast: tx.query }, claimed)],
+    ['given back', releaseRecords],
+  ])('what was claimed is %s row by row', async (_what, work) => {
+    const claimed = await claim();
+    const { read } = await counted((tx) => work(tx, claimed));
+    expect(read).toBeLessThan(6 * TAKEN);
+  });
+
+  it('what waits to be matched again is taken row by row', async () => {
+    const { told, read } = await counted((tx) => takeAgain(tx, [1], TAKEN));
+    expect(told).toEqual(Array.from({ length: TAKEN }, (_one, at) => at + 1));
+    expect(read).toBeLessThan(6 * TAKEN);
+  });
+});
+
+describe('a claim that has expired', () => {
+  beforeEach(async () => {
+    await database.sql(EMPTY);
+    await database.sql(FILL);
+  });
+  it('holds, finishes and gives back nothing', async () => {
+    const late = (await claim()).map((record) => ({ ...record, claim: nobody.claim }));
+    const held = await database.db.system(async (tx) => {
+      const ids = await confirmClaims(tx, late, [], 3);
+      await releaseRecords(tx, late);
+      await finishRecords(tx, late);
+      return ids;
+    });
+    expect(held.size).toBe(0);
+    expect(await waiting()).toBe(WAITING);
+    // Those of the first claim are still its own.
+    const next = await claim();
+    expect(next[0]?.individualId).toBeGreaterThan(late.at(-1)?.individualId ?? 0);
+  });
+
+  it('a record that has a newer version is not taken off, and may be claimed at once', async () => {
+    const claimed = await claim();
+    await database.sql('UPDATE lineage.match_queue SET version = 2 WHERE individual_id = $1', [
+      claimed[0]?.individualId,
+    ]);
+    await database.db.system((tx) => finishRecords(tx, claimed));
+    expect(await waiting()).toBe(WAITING - TAKEN + 1);
+    expect((await claim())[0]).toMatchObject({ individualId: claimed[0]?.individualId, version: 2 });
+  });
+});

@@ -22,9 +22,7 @@ export async function enqueueAgain(tx: Tx, records: readonly RecordInSpace[]): P
 export async function takeAgain(tx: Tx, spaceIds: readonly number[], limit: number): Promise<number[]> {
   const rows = await tx.query<{ recordId: number }>({
     name: 'match_again_take',
-    text: `DELETE FROM match_again a USING (SELECT space_id, record_id FROM match_again
-        WHERE space_id = ANY ($1::int[]) ORDER BY space_id, record_id LIMIT $2) t
-      WHERE a.space_id = t.space_id AND a.record_id = t.record_id RETURNING a.record_id AS "recordId"`,
+    text: 'SELECT "recordId" FROM take_again($1::int[], $2::int)',
     values: [spaceIds, limit],
   });
   return rows.map(({ recordId }) => recordId);

@@ -76,10 +76,8 @@ export async function confirmClaims(
         WHERE a.company_id = ($1::bigint[])[1] AND $6::int = ANY ($5::int[])
           AND ('cross:' || a.agreement_id, $6) NOT IN
             (SELECT * FROM unnest($4::text[], $5::int[]) AS t(scope, encoding_version))),
-      held AS (SELECT q.company_id, q.individual_id FROM match_queue q
-        JOIN unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS c(company_id, individual_id, claim)
-          ON q.company_id = c.company_id AND q.individual_id = c.individual_id AND q.claimed_until = c.claim
-        WHERE NOT EXISTS (SELECT FROM untold) ORDER BY q.individual_id FOR UPDATE OF q),
+      held AS (SELECT * FROM hold_claims($1::bigint[], $2::bigint[], $3::timestamptz[])
+        WHERE NOT EXISTS (SELECT FROM untold)),
       open AS (SELECT b.company_id, b.scope, b.encoding_version FROM match_backfills b
         JOIN unnest($4::text[], $5::int[]) AS t(scope, encoding_version) USING (scope, encoding_version)
         WHERE b.company_id = ANY ($1::bigint[]) AND NOT ${IS_DROPPING} ORDER BY 1, 2, 3 FOR SHARE OF b),
@@ -116,17 +114,7 @@ export async function isQueueLong(tx: Tx, companyId: number, limit: number): Pro
 export async function finishRecords(tx: Tx, records: readonly ClaimedRecord[]): Promise<void> {
   await tx.queryLast({
     name: 'match_queue_finish',
-    text: `WITH done AS (
-        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[])
-          AS r(company_id, individual_id, version, claim)
-      ), gone AS (
-        DELETE FROM match_queue q USING done d
-        WHERE q.company_id = d.company_id AND q.individual_id = d.individual_id AND q.claimed_until = d.claim
-          AND q.version <= d.version
-      )
-      UPDATE match_queue q SET claimed_until = '-infinity' FROM done d
-      WHERE q.company_id = d.company_id AND q.individual_id = d.individual_id AND q.claimed_until = d.claim
-        AND q.version > d.version`,
+    text: 'SELECT finish_claims($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[])',
     values: [
       records.map((record) => record.companyId),
       records.map((record) => record.individualId),
@@ -138,14 +126,9 @@ export async function finishRecords(tx: Tx, records: readonly ClaimedRecord[]): 
 
 /** Gives claimed records back as they were, where the claim still stands. */
 export async function releaseRecords(tx: Tx, records: readonly ClaimedRecord[]): Promise<void> {
-  await tx.query(
-    `UPDATE match_queue q SET claimed_until = '-infinity'
-     FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS r(company_id, individual_id, claim)
-     WHERE q.company_id = r.company_id AND q.individual_id = r.individual_id AND q.claimed_until = r.claim`,
-    [
-      records.map((record) => record.companyId),
-      records.map((record) => record.individualId),
-      records.map((record) => record.claim),
-    ],
-  );
+  await tx.query('SELECT release_claims($1::bigint[], $2::bigint[], $3::timestamptz[])', [
+    records.map((record) => record.companyId),
+    records.map((record) => record.individualId),
+    records.map((record) => record.claim),
+  ]);
 }
