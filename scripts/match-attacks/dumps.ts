@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { memberCipher, uuidsOf } from '@pii-vault/lineage/matching/bucket-members';
+import { blocksOfRows } from '@pii-vault/lineage/matching/bucket-rows';
 import { type EncodedRows, HANDLE_TYPES, KEY_SLOTS, keyAt } from '@pii-vault/vault/encoding/encoded-rows';
 import type { IndianPerson } from '../match-populations/indian-people.ts';
 import { tokenTexts } from './attacked-people.ts';
@@ -30,8 +31,7 @@ export function stolenDump(tokens: readonly Token[], storeKey: Buffer): Dump {
     .map(({ one: { token, ...rest } }) => ({ ...rest, token: token.readBigInt64LE(0) }));
   const members = uuidsOf(
     memberCipher(storeKey).seal(
-      found.map(({ token }) => token),
-      found.map(({ person }) => person + 1),
+      blocksOfRows(found.map(({ token, person }) => ({ token, recordId: person + 1 }))),
     ),
   );
   return {

@@ -89,7 +89,7 @@ async function insertTokens(
   await tx.query({
     name: 'match_tokens_insert_packed',
     text: 'INSERT INTO match_tokens (token, member) SELECT * FROM unnest($1::bigint[], $2::uuid[])',
-    values: [int8ArrayOfWords(high, low), uuidArray(cipher.sealBlocks(blocks))],
+    values: [int8ArrayOfWords(high, low), uuidArray(cipher.seal(blocks))],
   });
 }
 

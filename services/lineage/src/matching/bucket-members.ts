@@ -1,14 +1,13 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync } from 'node:crypto';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 
+/** Bytes of a member, and of its block: record id ‖ token, 64 bits little-endian each. */
 export const MEMBER_BYTES = 16;
 
 /** Names records in buckets by a pseudonym per token, so that rows of one record cannot be told to belong together. */
 export interface MemberCipher {
-  /** The members of token i and record i, 16 bytes each, one after another. */
-  seal(tokens: readonly bigint[], recordIds: readonly number[]): Buffer;
-  /** The same of blocks that are made already: record id ‖ token, 64 bits little-endian each. */
-  sealBlocks(blocks: Buffer): Buffer;
+  /** The members of blocks: as many bytes. */
+  seal(blocks: Buffer): Buffer;
   /** Record ids of the members of buckets. @throws AppError DATA_LOSS SEALED_INTEGRITY when one is not of its token */
   open(buckets: readonly SealedBucket[]): number[][];
 }
@@ -22,7 +21,7 @@ export interface SealedBucket {
 const ciphers = new WeakMap<Buffer, MemberCipher>();
 
 /**
- * A member is one block of AES-256 (FIPS 197) over record id ‖ token, both 64 bits little-endian: no block comes
+ * A member is one block of AES-256 (FIPS 197) over record id ‖ token: no block comes
  * twice, so that the mode needs neither IV nor chaining, and a row is found again by what it says.
  * @param storeKey 32 bytes; the block key is derived from it (HKDF-SHA-256, RFC 5869) and lives as long as it does
  */
@@ -35,19 +34,10 @@ export function memberCipher(storeKey: Buffer): MemberCipher {
 function deriveCipher(storeKey: Buffer): MemberCipher {
   const derived = Buffer.from(hkdfSync('sha256', storeKey, Buffer.alloc(0), 'pii-vault bucket members', 32));
   const key = createSecretKey(derived);
-  const sealBlocks = (blocks: Buffer): Buffer => {
-    const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-    return Buffer.concat([cipher.update(blocks), cipher.final()]);
-  };
   return {
-    sealBlocks,
-    seal(tokens, recordIds) {
-      const blocks = new DataView(new ArrayBuffer(tokens.length * MEMBER_BYTES));
-      for (const [at, token] of tokens.entries()) {
-        blocks.setBigUint64(at * MEMBER_BYTES, BigInt(recordIds[at] ?? 0), true);
-        blocks.setBigInt64(at * MEMBER_BYTES + 8, token, true);
-      }
-      return sealBlocks(Buffer.from(blocks.buffer));
+    seal(blocks) {
+      const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+      return Buffer.concat([cipher.update(blocks), cipher.final()]);
     },
     open(buckets) {
       // One call for all: setting up a cipher costs more than a thousand blocks.

@@ -1,13 +1,8 @@
-import { int8Array, int8ArrayOfBigints, uuidArray } from '@pii-vault/platform/db/binary-array';
+import { int8ArrayOfBigints } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { KeyKind } from '../scoring/feature-columns.ts';
 import type { MemberCipher } from './bucket-members.ts';
-
-/** A key of a record: one row of the bucket table. */
-export interface RecordToken {
-  readonly token: bigint;
-  readonly recordId: number;
-}
+import { blocksOfRows, bucketColumns, type RecordToken } from './bucket-rows.ts';
 
 /** A key that is asked for, with its kind's cap. */
 export interface AskedToken {
@@ -24,16 +19,13 @@ export interface Bucket {
   readonly recordIds: readonly number[];
 }
 
-const byToken = (a: { readonly token: bigint }, b: { readonly token: bigint }): number =>
-  a.token < b.token ? -1 : Number(a.token > b.token);
-
 /** Adds rows in order of token: the order of the table then says nothing of who has which. */
 export async function addTokens(tx: Tx, cipher: MemberCipher, rows: readonly RecordToken[]): Promise<void> {
   if (rows.length === 0) return;
-  const { tokens, members } = tokenColumns([[cipher, rows]]);
+  const { tokens, members } = bucketColumns([[cipher, blocksOfRows(rows)]]);
   await tx.query({
     name: 'match_tokens_add',
-    text: `INSERT INTO match_tokens (token, member) SELECT * FROM unnest($1::bigint[], $2::uuid[])`,
+    text: `INSERT INTO match_tokens (token, member) SELECT * FROM unnest($1::bigint[], $2::uuid[]) AS t(token, member) ORDER BY t.token`,
     values: [tokens, members],
   });
 }
@@ -60,38 +52,13 @@ export async function deleteTokens(
   cipher: MemberCipher,
   rows: readonly RecordToken[],
 ): Promise<void> {
-  const { tokens, members } = tokenColumns([[cipher, rows]]);
+  const { tokens, members } = bucketColumns([[cipher, blocksOfRows(rows)]]);
   await tx.query({
     name: 'match_tokens_remove',
     text: `DELETE FROM match_tokens t USING unnest($1::bigint[], $2::uuid[]) AS d(token, member)
       WHERE t.token = d.token AND t.member = d.member`,
     values: [tokens, members],
   });
-}
-
-/** Bucket rows as binary arrays, each space's in order of token: as text they cost more than sealing them. */
-export interface TokenColumns {
-  readonly tokens: Buffer;
-  readonly members: Buffer;
-  readonly recordIds: Buffer;
-}
-
-export function tokenColumns(
-  spaces: ReadonlyArray<readonly [cipher: MemberCipher, rows: readonly RecordToken[]]>,
-): TokenColumns {
-  const sorted = spaces.map(([cipher, rows]) => ({ cipher, rows: rows.toSorted(byToken) }));
-  const all = sorted.flatMap(({ rows }) => rows);
-  const members = sorted.map(({ cipher, rows }) =>
-    cipher.seal(
-      rows.map(({ token }) => token),
-      rows.map(({ recordId }) => recordId),
-    ),
-  );
-  return {
-    tokens: int8ArrayOfBigints(all.map(({ token }) => token)),
-    members: uuidArray(Buffer.concat(members)),
-    recordIds: int8Array(all.map(({ recordId }) => recordId)),
-  };
 }
 
 export interface BucketRow {

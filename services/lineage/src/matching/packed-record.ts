@@ -70,7 +70,7 @@ export function rowUnpacker({ filters, weights, keys, hints }: FeatureColumns) {
 }
 
 /** Those of a former encoding have fewer kinds, and the same ones first. */
-const keysOf = (packed: Buffer): Buffer => packed.subarray(FILTER_BYTES, packed.length - 1);
+export const keysOf = (packed: Buffer): Buffer => packed.subarray(FILTER_BYTES, packed.length - 1);
 
 /** A packed record's handles and tokens as the bucket table has them: by slot, 64 bits, 0 = missing. */
 export const tokensOf = (packed: Buffer): bigint[] => readTokens(keysOf(packed));

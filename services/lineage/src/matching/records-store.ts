@@ -4,7 +4,7 @@ import { IV_BYTES } from '../keys/iv-pool.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { Space } from '../spaces/space.ts';
-import type { TokenColumns } from './buckets-store.ts';
+import type { BucketColumns } from './bucket-rows.ts';
 
 /** A record as it lies in the database. */
 export interface StoredRecord {
@@ -51,7 +51,7 @@ export async function upsertRecords(
   tx: Tx,
   key: Pick<OpenedKey, 'version'>,
   records: readonly NewRecord[],
-  tokens: TokenColumns,
+  tokens: BucketColumns,
 ): Promise<UpsertedRecord[]> {
   if (records.length === 0) return [];
   return tx.query<UpsertedRecord>({

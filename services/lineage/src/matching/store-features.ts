@@ -6,13 +6,8 @@ import { intraScope, type Scope } from '../scopes/scope.ts';
 import { type Space, spaceKey } from '../spaces/space.ts';
 import { ensureSpaces, spacesById } from '../spaces/spaces-store.ts';
 import { memberCipher } from './bucket-members.ts';
-import {
-  addTokens,
-  type RecordToken,
-  removeTokens,
-  type TokenColumns,
-  tokenColumns,
-} from './buckets-store.ts';
+import { type BucketColumns, blocksOfRecords, bucketColumns, type RecordToken } from './bucket-rows.ts';
+import { addTokens, removeTokens } from './buckets-store.ts';
 import type { Features } from './features.ts';
 import { openRecords } from './open-records.ts';
 import { tokensOf } from './packed-record.ts';
@@ -105,13 +100,13 @@ async function tokensOfNew(
   keys: StoreKeys,
   spaces: ReadonlyMap<string, Space>,
   sealed: readonly SealedPerson[],
-): Promise<TokenColumns> {
+): Promise<BucketColumns> {
   const bySpace = Map.groupBy(sealed, ({ spaceId }) => spaceId);
-  return tokenColumns(
+  return bucketColumns(
     await Promise.all(
       [...new Set(spaces.values())].map(async ({ id, memberKeyVersion }) => {
         const cipher = memberCipher((await keys.version(memberKeyVersion)).key);
-        return [cipher, (bySpace.get(id) ?? []).flatMap(rowsOf)] as const;
+        return [cipher, blocksOfRecords(bySpace.get(id) ?? [])] as const;
       }),
     ),
   );
