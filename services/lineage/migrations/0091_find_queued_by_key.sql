@@ -1,7 +1,12 @@
 -- A queue is analysed when it is empty, mostly, and then the planner takes it for one row, whatever waits: each claim compared
 -- all that waited with each row it had picked, and matching stood still behind the next batch of thousands. So rows are looked
 -- up by key, one after the other, and then found by where they lie: without a sequential scan there is no other way.
-CREATE OR REPLACE FUNCTION claim_waiting(p_limit integer, p_resting bigint[])
+DROP FUNCTION claim_waiting(integer, bigint[]);
+
+-- Claims up to p_limit waiting records, lowest individual first, for 30 seconds: of the company that waits longest, or of
+-- p_company those beyond p_after. What was taken off the queue a moment ago is not passed over again then, as long as
+-- somebody's snapshot keeps it.
+CREATE FUNCTION claim_waiting(p_limit integer, p_resting bigint[], p_company bigint, p_after bigint)
 RETURNS TABLE ("companyId" bigint, "individualId" bigint, version bigint, claim text)
 LANGUAGE plpgsql
 SET enable_sort = off SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -11,9 +16,10 @@ BEGIN
   RETURN QUERY
   WITH picked AS (
     SELECT q.ctid AS place FROM match_queue q
-    WHERE q.claimed_until < now() AND q.company_id = (
-      SELECT w.company_id FROM match_queue w WHERE w.claimed_until < now() AND w.company_id <> ALL (p_resting)
-      ORDER BY w.claimed_until, w.queued_at LIMIT 1)
+    WHERE q.claimed_until < now() AND q.individual_id > p_after AND q.company_id <> ALL (p_resting)
+      AND q.company_id = coalesce(p_company, (
+        SELECT w.company_id FROM match_queue w WHERE w.claimed_until < now() AND w.company_id <> ALL (p_resting)
+        ORDER BY w.claimed_until, w.queued_at LIMIT 1))
     ORDER BY q.company_id, q.individual_id LIMIT p_limit FOR UPDATE OF q SKIP LOCKED
   )
   UPDATE match_queue q SET claimed_until = now() + interval '30 seconds'

@@ -84,6 +84,16 @@ describe.each<[state: string, steps: readonly Step[]]>([
     expect(read).toBeLessThan(6 * TAKEN);
   });
 
+  it('the next claim of a company begins behind the one before', async () => {
+    const first = await claim();
+    const { told: next, read } = await counted((tx) => claimRecords(tx, TAKEN, [], first.at(-1)));
+    const idsOf = (records: readonly ClaimedRecord[]) => records.map(({ individualId }) => individualId);
+    expect(idsOf(next)).toEqual(idsOf(first).map((id) => id + 2 * TAKEN));
+    expect(read).toBeLessThan(6 * TAKEN);
+    const rests = await database.db.system((tx) => claimRecords(tx, TAKEN, [2], next.at(-1)));
+    expect(rests).toEqual([]);
+  });
+
   it.each<[what: string, work: (tx: Tx, claimed: readonly ClaimedRecord[]) => Promise<unknown>]>([
     ['held', (tx, claimed) => confirmClaims(tx, claimed, [], 3)],
     // Its statement is the last of a transaction, which would leave nothing to ask.

@@ -37,6 +37,8 @@ const MATCH_MS = 30_000;
 const UNAWARE_MS = 500;
 /** Batches after which other work has its turn. */
 const BATCHES = 20;
+/** Batches of one company before it is asked again which one waits longest. */
+const SAME_COMPANY = 5;
 
 /**
  * Matches what is queued, in batches of one company each: while one is matched under the lock of its scopes the features
@@ -44,10 +46,12 @@ const BATCHES = 20;
  */
 export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise<boolean> {
   let last = Promise.resolve();
+  let behind: ClaimedRecord | undefined;
   try {
     for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
-      const { claimed, live } = await claimBatch(deps);
+      const { claimed, live } = await claimBatch(deps, batch % SAME_COMPANY === 0 ? undefined : behind);
       const companyId = claimed[0]?.companyId;
+      behind = claimed.length < deps.matchBatch ? undefined : claimed.at(-1);
       if (companyId === undefined) {
         await last;
         return false;
@@ -69,9 +73,12 @@ export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise
 
 type LiveEncodings = Awaited<ReturnType<typeof liveEncodings>>;
 
-async function claimBatch({ db, matchBatch, resting }: MatchDeps) {
+/** @param behind where the batch before ended */
+async function claimBatch({ db, matchBatch, resting }: MatchDeps, behind: ClaimedRecord | undefined) {
   return await db.system(async (tx) => {
-    const claimed = await claimRecords(tx, matchBatch, resting.ids());
+    let claimed = await claimRecords(tx, matchBatch, resting.ids(), behind);
+    if (claimed.length === 0 && behind !== undefined)
+      claimed = await claimRecords(tx, matchBatch, resting.ids());
     const companyId = claimed[0]?.companyId;
     return { claimed, live: companyId === undefined ? [] : await liveEncodings(tx, companyId) };
   });
@@ -104,7 +111,8 @@ async function matchClaimed(
     return;
   }
   await db.system(async (tx) => {
-    const isLong = claimed.length >= deps.matchBatch && (await isQueueLong(tx, companyId, deps.bulkFrom));
+    const last = claimed.length < deps.matchBatch ? undefined : claimed.at(-1);
+    const isLong = last !== undefined && (await isQueueLong(tx, last, deps.bulkFrom - claimed.length));
     const now = isLong ? touched.filter(({ isGone }) => isGone) : touched;
     const scopes = [...new Set(now.map(({ scope }) => scope))];
     // Others whom a bucket sent back are not for this batch to pay for: match-waiting.ts takes them.

@@ -43,18 +43,20 @@ export async function noteErased(tx: Tx, records: readonly QueuedRecord[]): Prom
 }
 
 /**
- * Claims up to `limit` records of the company that waits longest and is not `resting`, for 30 s. Empty when none waits.
- * A claim need not outlive a crash of the database: the commit does not wait for the disk.
+ * Claims up to `limit` records for 30 s, of a company that is not `resting`: of the one that waits longest, or those behind
+ * a record. Empty when none waits. A claim need not outlive a crash of the database: the commit does not wait for the disk.
  */
 export async function claimRecords(
   tx: Tx,
   limit: number,
   resting: readonly number[],
+  behind?: Pick<QueuedRecord, 'companyId' | 'individualId'>,
 ): Promise<ClaimedRecord[]> {
   return tx.query<ClaimedRecord>({
     name: 'match_queue_claim',
-    text: `SELECT *, set_config('synchronous_commit', 'off', true) FROM claim_waiting($1::integer, $2::bigint[])`,
-    values: [limit, resting],
+    text: `SELECT *, set_config('synchronous_commit', 'off', true) 
+      FROM claim_waiting($1::integer, $2::bigint[], $3::bigint, $4::bigint)`,
+    values: [limit, resting, behind?.companyId ?? null, behind?.individualId ?? 0],
   });
 }
 
@@ -97,12 +99,17 @@ export async function confirmClaims(
   return new Set(rows.map(({ individualId }) => individualId));
 }
 
-/** Whether more than `limit` records of a company wait. */
-export async function isQueueLong(tx: Tx, companyId: number, limit: number): Promise<boolean> {
+/** Whether more than `limit` records of a company wait behind one. */
+export async function isQueueLong(
+  tx: Tx,
+  { companyId, individualId }: Pick<QueuedRecord, 'companyId' | 'individualId'>,
+  limit: number,
+): Promise<boolean> {
   const rows = await tx.query<{ n: number }>({
     name: 'match_queue_long',
-    text: `SELECT count(*)::int AS n FROM (SELECT FROM match_queue WHERE company_id = $1 LIMIT $2) q`,
-    values: [companyId, limit + 1],
+    text: `SELECT count(*)::int AS n
+      FROM (SELECT FROM match_queue WHERE company_id = $1 AND individual_id > $2 LIMIT $3) q`,
+    values: [companyId, individualId, Math.max(limit, 0) + 1],
   });
   return (rows[0]?.n ?? 0) > limit;
 }
