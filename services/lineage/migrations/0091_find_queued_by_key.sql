@@ -1,6 +1,7 @@
 -- A queue is analysed when it is empty, mostly, and then the planner takes it for one row, whatever waits: each claim compared
 -- all that waited with each row it had picked, and matching stood still behind the next batch of thousands. So rows are looked
 -- up by key, one after the other, and then found by where they lie: without a sequential scan there is no other way.
+-- A process that is not restarted yet claims nothing until it is.
 DROP FUNCTION claim_waiting(integer, bigint[]);
 
 -- Claims up to p_limit waiting records, lowest individual first, for 30 seconds: of the company that waits longest, or of
