@@ -6,6 +6,8 @@ import { PURPOSE } from './readers.ts';
 const ROWS = 200;
 const PAUSE_MS = 4_000;
 const POLL_MS = 250;
+/** An import whose author's right cannot be confirmed is paused and asks again after 30 s, without a hand. */
+const LONGEST_PAUSED_MS = 60_000;
 
 /** Sends files, one after the other, and looks at each until it is done. */
 export async function importFiles(system: PartnerSystem): Promise<void> {
@@ -23,15 +25,17 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
       }),
     );
     if (accepted === undefined) return;
+    let workedAt = performance.now();
     for (;;) {
       const state = await calls.insist('import', (client, signal) =>
         client.call('GET /imports/{id}', { params: { id: accepted.id }, signal }),
       );
       if (state === undefined) return;
       if (state.status === 'done' && state.accepted === ROWS) for (const person of people) told.has(person);
-      else if (!['queued', 'running'].includes(state.status))
+      else if (!['queued', 'running', 'paused'].includes(state.status) || isStuck(state.status, workedAt))
         told.contradictions.push(`an import ended ${state.status} with ${state.accepted} of ${ROWS} rows`);
       else {
+        if (state.status !== 'paused') workedAt = performance.now();
         await delay(POLL_MS);
         continue;
       }
@@ -40,6 +44,9 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
     await delay(PAUSE_MS);
   }
 }
+
+const isStuck = (status: string, workedAt: number): boolean =>
+  status === 'paused' && performance.now() - workedAt > LONGEST_PAUSED_MS;
 
 function rowOf({ externalId, fields }: ReturnType<PartnerSystem['nextCustomer']>) {
   const { name = '', pan = '', phone = '', email = '', dob = '', address = '' } = fields;
