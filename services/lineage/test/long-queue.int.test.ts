@@ -112,12 +112,42 @@ describe.each<[state: string, steps: readonly Step[]]>([
   });
 });
 
-describe('a claim that has expired', () => {
+/** Has `bump` change the row and wait, until `work` in another transaction waits for it; then it is committed. */
+async function whileChanging(individualId: number, work: () => Promise<unknown>): Promise<void> {
+  let done: Promise<unknown> | undefined;
+  await database.db.system(async (tx) => {
+    await tx.query('UPDATE match_queue SET version = version + 1 WHERE individual_id = $1', [individualId]);
+    done = work();
+    done.catch(() => undefined);
+    for (let waits = 0; waits === 0; ) {
+      const rows = await database.sql<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%_claims%'`,
+      );
+      waits = rows[0]?.n ?? 0;
+    }
+  });
+  await done;
+}
+
+describe('claims', () => {
   beforeEach(async () => {
     await database.sql(EMPTY);
     await database.sql(FILL);
   });
-  it('holds, finishes and gives back nothing', async () => {
+
+  it.each<[what: string, work: (tx: Tx, claimed: readonly ClaimedRecord[]) => Promise<unknown>]>([
+    ['finished', finishRecords],
+    ['given back', releaseRecords],
+  ])(
+    'a record that changes just when it is %s may be claimed at once, in its newer version',
+    async (_, work) => {
+      const claimed = await claim();
+      const first = claimed[0]?.individualId ?? 0;
+      await whileChanging(first, () => database.db.system((tx) => work(tx, claimed)));
+      expect((await claim())[0]).toMatchObject({ individualId: first, version: 2 });
+    },
+  );
+  it('that have expired hold, finish and give back nothing', async () => {
     const late = (await claim()).map((record) => ({ ...record, claim: nobody.claim }));
     const held = await database.db.system(async (tx) => {
       const ids = await confirmClaims(tx, late, [], 3);

@@ -78,7 +78,7 @@ export async function confirmClaims(
         WHERE a.company_id = ($1::bigint[])[1] AND $6::int = ANY ($5::int[])
           AND ('cross:' || a.agreement_id, $6) NOT IN
             (SELECT * FROM unnest($4::text[], $5::int[]) AS t(scope, encoding_version))),
-      held AS (SELECT * FROM hold_claims($1::bigint[], $2::bigint[], $3::timestamptz[])
+      held AS (SELECT company_id, individual_id FROM hold_claims($1::bigint[], $2::bigint[], $3::timestamptz[])
         WHERE NOT EXISTS (SELECT FROM untold)),
       open AS (SELECT b.company_id, b.scope, b.encoding_version FROM match_backfills b
         JOIN unnest($4::text[], $5::int[]) AS t(scope, encoding_version) USING (scope, encoding_version)
@@ -107,8 +107,7 @@ export async function isQueueLong(
 ): Promise<boolean> {
   const rows = await tx.query<{ n: number }>({
     name: 'match_queue_long',
-    text: `SELECT count(*)::int AS n
-      FROM (SELECT FROM match_queue WHERE company_id = $1 AND individual_id > $2 LIMIT $3) q`,
+    text: 'SELECT count_waiting($1::bigint, $2::bigint, $3::integer) AS n',
     values: [companyId, individualId, Math.max(limit, 0) + 1],
   });
   return (rows[0]?.n ?? 0) > limit;
