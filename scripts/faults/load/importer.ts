@@ -33,7 +33,9 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
       if (state === undefined) return;
       if (state.status === 'done' && state.accepted === ROWS) for (const person of people) told.has(person);
       else if (!['queued', 'running', 'paused'].includes(state.status) || isStuck(state.status, workedAt))
-        told.contradictions.push(`an import ended ${state.status} with ${state.accepted} of ${ROWS} rows`);
+        told.contradictions.push(
+          `an import ended, or stayed, ${state.status} with ${state.accepted} of ${ROWS} rows`,
+        );
       else {
         if (state.status !== 'paused') workedAt = performance.now();
         await delay(POLL_MS);

@@ -30,12 +30,12 @@ export function erased(): AppError {
   return new AppError('FAILED_PRECONDITION', 'ERASED', 'This person has been erased');
 }
 
-/** Features were asked for in an encoding that this version of the vault does not make. */
 /** Who asks reads answers of another form than this version makes (features.proto). */
 export function formUnknown(): AppError {
   return new AppError('FAILED_PRECONDITION', 'FORM_UNKNOWN', 'The vault answers in another form');
 }
 
+/** Features were asked for in an encoding that this version of the vault does not make. */
 export function encodingUnknown(): AppError {
   return new AppError('FAILED_PRECONDITION', 'ENCODING_UNKNOWN', 'The vault does not make this encoding');
 }

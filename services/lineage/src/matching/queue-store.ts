@@ -54,7 +54,7 @@ export async function claimRecords(
 ): Promise<ClaimedRecord[]> {
   return tx.query<ClaimedRecord>({
     name: 'match_queue_claim',
-    text: `SELECT *, set_config('synchronous_commit', 'off', true) 
+    text: `SELECT *, set_config('synchronous_commit', 'off', true)
       FROM claim_waiting($1::integer, $2::bigint[], $3::bigint, $4::bigint)`,
     values: [limit, resting, behind?.companyId ?? null, behind?.individualId ?? 0],
   });
