@@ -66,10 +66,13 @@ export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 export async function bootIdentity(env: Readonly<Record<string, string>> = {}, isQuiet = false) {
   const companies = new Set([1, 2, 3]);
   const sent: Mail[] = [];
-  const mail = { isDown: false };
+  const mail = { isDown: false, refused: 0 };
   const mailer = {
     send: async (each: Mail) => {
-      if (mail.isDown) throw new Error('The mail server is down');
+      if (mail.isDown) {
+        mail.refused++;
+        throw new Error('The mail server is down');
+      }
       sent.push(each);
     },
     close: async () => undefined,
@@ -84,7 +87,7 @@ export async function bootIdentity(env: Readonly<Record<string, string>> = {}, i
     world,
     companies,
     sent,
-    /** Plants the fault that no mail is taken. */
+    /** Plants the fault that no mail is taken, and counts what was refused for it. */
     mail,
     ...rpcs,
     /** The gateway's context, from an address. */
