@@ -4,8 +4,7 @@ import type { PatternCount } from './pattern-counts.ts';
 /** By comparison how many pairs have each level, "missing" first; fractions while EM shares pairs out. */
 export type LevelCounts = Record<ComparisonName, number[]>;
 
-export const emptyCounts = (): LevelCounts =>
-  byComparison((name) => new Array<number>(LEVEL_COUNTS[name]).fill(0));
+const emptyCounts = (): LevelCounts => byComparison((name) => new Array<number>(LEVEL_COUNTS[name]).fill(0));
 
 export function levelCounts(patterns: readonly PatternCount[]): LevelCounts {
   const counts = emptyCounts();
@@ -13,7 +12,7 @@ export function levelCounts(patterns: readonly PatternCount[]): LevelCounts {
   return counts;
 }
 
-export function addLevels(counts: LevelCounts, levels: readonly number[], weight: number): void {
+function addLevels(counts: LevelCounts, levels: readonly number[], weight: number): void {
   for (const [at, name] of COMPARISONS.entries()) {
     const level = levels[at] ?? 0;
     const list = counts[name];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPARISONS, type ComparisonName, patternOfLevels } from './comparison-levels.ts';
 import { loadLinkageModel, metBits, oddsBits, patternBits } from './linkage-model.ts';
 import { allMeet, gapShares, MET_SHARES, metPlace, metShares } from './met-shares.ts';
+import { patternTable } from './pair-classes.ts';
 
 const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
   COMPARISONS.map((name) => given[name] ?? 0);
@@ -10,7 +11,9 @@ const shipped = loadLinkageModel(new URL('../../models/prior-4.json', import.met
 
 describe('metShares', () => {
   const shareOf = (count: number, kin: number, strangers: number) =>
-    metShares([{ levels: namesakes, count }], () => ({ kin, strangers }))[metPlace(namesakes) ?? -1];
+    metShares(patternTable([{ levels: namesakes, count }]), () => ({ kin, strangers }))[
+      metPlace(namesakes) ?? -1
+    ];
 
   it('is the root of what was seen of strangers against what was expected', () => {
     expect(shareOf(1_000_000, 900_000, 10_000_000)).toBeCloseTo(0.1, 3);
@@ -25,6 +28,11 @@ describe('metShares', () => {
   it('takes no more than all for people of one home', () => {
     expect(shareOf(100, 10_000, 10_000)).toBeLessThan(0.1);
     expect(shareOf(100, 10_000, 10_000)).toBeGreaterThan(0);
+  });
+
+  it('counts no pair of whom an identifier agrees', () => {
+    const sharing = patternTable([{ levels: levels({ name: 6, phone: 2 }), count: 5 }]);
+    expect(metShares(sharing, () => ({ kin: 0, strangers: 10_000 }))).toEqual(allMeet());
   });
 
   it('leaves pairs alone of whom an identifier agrees, and tells levels apart by name, address and birth date', () => {

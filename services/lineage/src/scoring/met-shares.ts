@@ -13,8 +13,14 @@ export const metPlace = (levels: readonly number[]): number | undefined =>
 /** So many pairs that met as expected are added to what is counted: what few pairs say hardly counts. */
 const EXPECTED = 50;
 
-/** How many pairs of these levels there are of each class, if nothing but levels is known of a pair. */
-export type ExpectedPairs = (levels: readonly number[]) => {
+/** Patterns in columns: how many pairs look so, and the place of their share; MET_SHARES where all meet. */
+export interface MetPatterns {
+  readonly pairs: Float64Array;
+  readonly met: Uint16Array;
+}
+
+/** How many pairs of a row's pattern there are of each class, if nothing but levels is known of a pair. */
+export type ExpectedPairs = (row: number) => {
   readonly kin: number;
   readonly strangers: number;
 };
@@ -25,21 +31,21 @@ export type ExpectedPairs = (levels: readonly number[]) => {
  * ones finds too many of them among the pairs that were. What is seen less the pairs of one person or home, against what
  * was expected, is that share; its root is taken, for it is learnt from the very pairs that it weighs.
  */
-export function metShares(candidates: readonly PatternCount[], expected: ExpectedPairs): number[] {
+export function metShares({ pairs, met }: MetPatterns, expected: ExpectedPairs): number[] {
   const seen = new Float64Array(MET_SHARES);
   const kin = new Float64Array(MET_SHARES);
   const strangers = new Float64Array(MET_SHARES);
-  for (const { levels, count } of candidates) {
-    const place = metPlace(levels);
-    if (place === undefined) continue;
-    const pairs = expected(levels);
-    seen[place] = (seen[place] ?? 0) + count;
-    kin[place] = (kin[place] ?? 0) + pairs.kin;
-    strangers[place] = (strangers[place] ?? 0) + pairs.strangers;
+  for (let row = 0; row < pairs.length; row += 1) {
+    const place = met[row] ?? MET_SHARES;
+    if (place === MET_SHARES) continue;
+    const among = expected(row);
+    seen[place] = (seen[place] ?? 0) + (pairs[row] ?? 0);
+    kin[place] = (kin[place] ?? 0) + among.kin;
+    strangers[place] = (strangers[place] ?? 0) + among.strangers;
   }
   return Array.from(seen, (count, place) => {
-    const met = Math.max(0, count - (kin[place] ?? 0));
-    return Math.min(1, Math.sqrt((met + EXPECTED) / ((strangers[place] ?? 0) + EXPECTED)));
+    const others = Math.max(0, count - (kin[place] ?? 0));
+    return Math.min(1, Math.sqrt((others + EXPECTED) / ((strangers[place] ?? 0) + EXPECTED)));
   });
 }
 

@@ -1,18 +1,12 @@
 import { visitKinds } from './blocking-join.ts';
-import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
+import { type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
 import type { FeatureColumns } from './feature-columns.ts';
 import { householdShares, householdStart } from './household-shares.ts';
-import {
-  addLevels,
-  byComparison,
-  emptyCounts,
-  type LevelCounts,
-  levelCounts,
-  sharesOf,
-} from './level-counts.ts';
-import type { LevelShares, LinkageModel } from './linkage-model.ts';
-import { allMeet, gapShares, metPlace, metShares } from './met-shares.ts';
+import { byComparison, type LevelCounts, levelCounts, sharesOf } from './level-counts.ts';
+import type { LinkageModel } from './linkage-model.ts';
+import { allMeet, gapShares, metShares } from './met-shares.ts';
 import { idleKinds, withoutAlone } from './never-alone.ts';
+import { type Beliefs, classWeights, expectation, patternTable } from './pair-classes.ts';
 import {
   type CandidateCounts,
   candidateCounter,
@@ -88,8 +82,9 @@ export function trainOnPairs(
 ): LinkageModel {
   const settle = (counts: Uint32Array) => settledBeliefs(rows, base, seenPatterns(counts), random, allPairs);
   const first = settle(candidates.all);
+  const weigh = classWeights(first);
   const neverAlone = idleKinds(candidates, (levels) => {
-    const { match, neighbour, stranger } = likelihoods(levels, first);
+    const { match, neighbour, stranger } = weigh(patternTable([{ levels, count: 1 }]), 0);
     return match / (match + neighbour + stranger);
   });
   const beliefs = neverAlone.length === 0 ? first : settle(withoutAlone(candidates, neverAlone));
@@ -113,11 +108,13 @@ function settledBeliefs(
   allPairs: number,
 ): Beliefs {
   const drawn = random.reduce((sum, { count }) => sum + count, 0);
+  const [blocked, sampled] = [patternTable(candidates), patternTable(random)];
   const gapShare = gapShares(random);
+  const pairsOf = Float64Array.from(candidates, ({ levels }) => gapShare(levels) * allPairs);
   let beliefs = initialBeliefs(rows, levelCounts(random));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const seen = expectation(candidates, beliefs);
-    const { strangers } = expectation(random, { ...beliefs, met: allMeet() });
+    const seen = expectation(blocked, beliefs);
+    const { strangers } = expectation(sampled, { ...beliefs, met: allMeet() });
     const comparisons = byComparison((name) => {
       const known = base?.comparisons[name];
       const m = [...(FIXED_M[name] ?? sharesOf(withBase(seen.same[name], known?.m)))];
@@ -132,10 +129,10 @@ function settledBeliefs(
     const householdPrior = Math.min(0.5, (seen.neighbours + 0.5) / (allPairs + 1));
     beliefs = { prior, householdPrior, comparisons, met: beliefs.met };
     if (round < SETTLED) continue;
-    const compared = { ...beliefs, met: allMeet() };
-    const met = metShares(candidates, (levels) => {
-      const { match, neighbour, stranger } = likelihoods(levels, compared);
-      const pairs = gapShare(levels) * allPairs;
+    const weigh = classWeights({ ...beliefs, met: allMeet() });
+    const met = metShares(blocked, (row) => {
+      const { match, neighbour, stranger } = weigh(blocked, row);
+      const pairs = pairsOf[row] ?? 0;
       return { kin: (match + neighbour) * pairs, strangers: stranger * pairs };
     });
     beliefs = { ...beliefs, met };
@@ -171,13 +168,6 @@ function strangerShares(
   return raised.map((share) => share / total);
 }
 
-interface Beliefs {
-  readonly prior: number;
-  readonly householdPrior: number;
-  readonly comparisons: LevelShares;
-  readonly met: number[];
-}
-
 /** Where EM starts: pairs of one person mostly agree, the more the higher the level. */
 function initialBeliefs(rows: number, random: LevelCounts): Beliefs {
   const prior = Math.min(0.01, 1 / Math.max(2, rows));
@@ -188,35 +178,4 @@ function initialBeliefs(rows: number, random: LevelCounts): Beliefs {
     return { m: [...(FIXED_M[name] ?? sharesOf([0, ...rising]))], u, h: householdStart(name, u) };
   });
   return { prior, householdPrior: prior, comparisons, met: allMeet() };
-}
-
-/** Shares every pattern's pairs out between one person, one household and strangers, by what is believed so far. */
-function expectation(patterns: readonly PatternCount[], beliefs: Beliefs) {
-  const [same, home, strangers] = [emptyCounts(), emptyCounts(), emptyCounts()];
-  let matches = 0;
-  let neighbours = 0;
-  for (const { levels, count } of patterns) {
-    const { match, neighbour, stranger } = likelihoods(levels, beliefs);
-    const scale = count / (match + neighbour + stranger);
-    matches += match * scale;
-    neighbours += neighbour * scale;
-    addLevels(same, levels, match * scale);
-    addLevels(home, levels, neighbour * scale);
-    addLevels(strangers, levels, stranger * scale);
-  }
-  return { matches, neighbours, same, home, strangers };
-}
-
-function likelihoods(levels: readonly number[], { prior, householdPrior, comparisons, met }: Beliefs) {
-  let match = prior;
-  let neighbour = householdPrior;
-  let stranger = (1 - prior - householdPrior) * (met[metPlace(levels) ?? -1] ?? 1);
-  for (const [at, name] of COMPARISONS.entries()) {
-    const place = (levels[at] ?? 0) - 1;
-    const { m, u, h } = comparisons[name];
-    match *= m[place] ?? 1;
-    neighbour *= h[place] ?? 1;
-    stranger *= u[place] ?? 1;
-  }
-  return { match, neighbour, stranger };
 }
