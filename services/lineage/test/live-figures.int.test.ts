@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
-const PEOPLE = 100;
+const PEOPLE = 300;
 /** Everybody twice in company 1 and once in company 2. */
 const register: Person[] = Array.from({ length: 3 * PEOPLE }, (_, at) => ({
   companyId: at % 3 === 2 ? 2 : 1,

@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import { restingTeams } from '../src/bulk/resting-team.ts';
 import { openedKey } from '../src/keys/opened-keys.ts';
 import { OpenedRows } from '../src/keys/opened-rows.ts';
 import type { StoreKeys } from '../src/keys/store-keys.ts';
@@ -62,6 +63,7 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
     matchBatch: 4,
     bulkFrom: 1_000_000,
     learnFrom: 1_000_000,
+    teams: restingTeams(),
     resting: restingCompanies(1),
     self: (options) => testCtx(options.company ?? null),
   };

@@ -22,16 +22,6 @@ const SCRIPT = new URL('./bulk-thread.ts', import.meta.url);
 /** What a thread may take for objects that it has just made: hardly one outlives its task, and more would only be kept. */
 const YOUNG_MB = 24;
 
-/** A team for this work alone: its threads' memory is free again before what they found is written. */
-export async function withBulkTeam<T>(work: (team: BulkTeam) => Promise<T>): Promise<T> {
-  const team = startBulkTeam();
-  try {
-    return await work(team);
-  } finally {
-    await team.close();
-  }
-}
-
 /** @param threads one for each core unless told */
 export function startBulkTeam(threads: number = availableParallelism()): BulkTeam {
   const queue: Pending[] = [];

@@ -2,17 +2,22 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Space } from '../spaces/space.ts';
-import { type BulkTeam, withBulkTeam } from './bulk-team.ts';
+import type { BulkTeam } from './bulk-team.ts';
 import { type HotToken, joinInThreads, linkInThreads } from './join-in-threads.ts';
 import { type LearnDeps, modelForPass } from './learn-model.ts';
 import { readSpace } from './read-space.ts';
+import type { BulkTeams } from './resting-team.ts';
 import type { SpaceMatches } from './space-matches.ts';
 import { writeEntities } from './write-entities.ts';
 import { writeLinks } from './write-links.ts';
 
-interface MatchSpaceDeps extends LearnDeps {
+export interface MatchSpaceDeps extends LearnDeps {
   readonly keys: StoreKeys;
+  readonly teams: BulkTeams;
 }
+
+/** Behind a pass over more records the threads' memory is free again before what they found is written. */
+const KEPT_RECORDS = 200_000;
 
 /**
  * Matches all records of a space at once: the edges, entities and hot keys that matching them one by one would have
@@ -24,7 +29,10 @@ interface MatchSpaceDeps extends LearnDeps {
 export async function matchSpace(deps: MatchSpaceDeps, tx: Tx, ctx: Ctx, space: Space): Promise<number> {
   // Before the records are read: what is queued from now on may be of records that are not seen.
   await forgetWaiting(tx, space);
-  const found = await withBulkTeam((team) => findMatches(deps, tx, team, space));
+  const found = await deps.teams.lend(
+    (team) => findMatches(deps, tx, team, space),
+    ({ rows }) => rows.columns.count <= KEPT_RECORDS,
+  );
   await writeMatches(tx, ctx, found);
   return found.rows.columns.count;
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { failureOf, plain } from '@pii-vault/platform/errors/failure';
 import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
+import { restingTeams } from '../bulk/resting-team.ts';
 import { storeKeys } from '../keys/store-keys.ts';
 import { EdgeIds } from '../links/edge-ids.ts';
 import { matchTurn } from '../matching/match-turn.ts';
@@ -43,6 +44,7 @@ const deps: MatchDeps = {
   matchBatch: settings.matchBatch,
   bulkFrom: settings.bulkFrom,
   learnFrom: settings.learnFrom,
+  teams: restingTeams(),
   resting: restingCompanies(settings.suspendedRestMs),
 };
 let stopping = new AbortController();

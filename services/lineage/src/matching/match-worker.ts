@@ -1,6 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { BulkTeams } from '../bulk/resting-team.ts';
 import type { Scope } from '../scopes/scope.ts';
 import {
   advanceBackfill,
@@ -30,6 +31,7 @@ export interface MatchDeps extends MatchingDeps, PullDeps {
   readonly bulkFrom: number;
   /** From so many records on a scope has a model of its own. */
   readonly learnFrom: number;
+  readonly teams: BulkTeams;
 }
 
 const MATCH_MS = 30_000;
@@ -39,6 +41,13 @@ const UNAWARE_MS = 500;
 const BATCHES = 20;
 /** Batches of one company before it is asked again which one waits longest. */
 const SAME_COMPANY = 5;
+/**
+ * Of a long queue so many batches are claimed, pulled and stored as one: a bucket row that is added with tens of thousands of
+ * others costs half of what it does with three thousand.
+ */
+const LONG_BATCHES = 10;
+/** Nobody of such a batch is matched with it, so it takes no longer than so many others. */
+const LONG_TAKES = 4;
 
 /**
  * Matches what is queued, in batches of one company each: while one is matched under the lock of its scopes the features
@@ -48,10 +57,15 @@ export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise
   let last = Promise.resolve();
   let behind: ClaimedRecord | undefined;
   try {
-    for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
-      const { claimed, live } = await claimBatch(deps, batch % SAME_COMPANY === 0 ? undefined : behind);
+    for (let batch = 0; batch < BATCHES && !signal.aborted; ) {
+      const { claimed, live, isLong } = await claimBatch(
+        deps,
+        batch % SAME_COMPANY === 0 ? undefined : behind,
+      );
+      batch += isLong ? LONG_TAKES : 1;
       const companyId = claimed[0]?.companyId;
-      behind = claimed.length < deps.matchBatch ? undefined : claimed.at(-1);
+      // After so many as a long batch has it is asked again which company waits longest.
+      behind = isLong || claimed.length < deps.matchBatch ? undefined : claimed.at(-1);
       if (companyId === undefined) {
         await last;
         return false;
@@ -74,14 +88,30 @@ export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise
 type LiveEncodings = Awaited<ReturnType<typeof liveEncodings>>;
 
 /** @param behind where the batch before ended */
-async function claimBatch({ db, matchBatch, resting }: MatchDeps, behind: ClaimedRecord | undefined) {
+async function claimBatch(deps: MatchDeps, behind: ClaimedRecord | undefined) {
+  const { db, matchBatch, resting } = deps;
   return await db.system(async (tx) => {
     let claimed = await claimRecords(tx, matchBatch, resting.ids(), behind);
     if (claimed.length === 0 && behind !== undefined)
       claimed = await claimRecords(tx, matchBatch, resting.ids());
+    const isLong = await waitsLong(deps, tx, claimed);
+    if (isLong) {
+      const more = (LONG_BATCHES - 1) * matchBatch;
+      claimed.push(...(await claimRecords(tx, more, resting.ids(), claimed.at(-1))));
+    }
     const companyId = claimed[0]?.companyId;
-    return { claimed, live: companyId === undefined ? [] : await liveEncodings(tx, companyId) };
+    return { claimed, isLong, live: companyId === undefined ? [] : await liveEncodings(tx, companyId) };
   });
+}
+
+/** Whether an import waits behind these: its records wait for each other and are matched together (match-waiting.ts). */
+async function waitsLong(
+  { matchBatch, bulkFrom }: Pick<MatchDeps, 'matchBatch' | 'bulkFrom'>,
+  tx: Tx,
+  claimed: readonly ClaimedRecord[],
+): Promise<boolean> {
+  const last = claimed.length < matchBatch ? undefined : claimed.at(-1);
+  return last !== undefined && (await isQueueLong(tx, last, bulkFrom - claimed.length));
 }
 
 /** Features first and committed, then edges: of two racing records at least one sees the other. */
@@ -111,14 +141,13 @@ async function matchClaimed(
     return;
   }
   await db.system(async (tx) => {
-    const last = claimed.length < deps.matchBatch ? undefined : claimed.at(-1);
-    const isLong = last !== undefined && (await isQueueLong(tx, last, deps.bulkFrom - claimed.length));
+    // It may have become long meanwhile.
+    const isLong = claimed.length > deps.matchBatch || (await waitsLong(deps, tx, claimed));
     const now = isLong ? touched.filter(({ isGone }) => isGone) : touched;
     const scopes = [...new Set(now.map(({ scope }) => scope))];
     // Others whom a bucket sent back are not for this batch to pay for: match-waiting.ts takes them.
     const own = { ...deps, matchBatch: 0 };
     await matchRecords(own, tx, self({ company: companyId, deadlineMs: MATCH_MS }), scopes, now);
-    // An import: its records wait for each other and are matched together (match-waiting.ts).
     if (isLong)
       for (const [scope, people] of Map.groupBy(touched, (one) => one.scope))
         await enqueuePeople(tx, scope, people);

@@ -5,6 +5,9 @@ import type { Models } from './models.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
 import type { ClaimedRecord } from './queue-store.ts';
 
+/** The vault tells of so many people at once, at most. */
+const MAX_ASKED = 1_000;
+
 /** What the vault told of claimed people. */
 export interface PulledClaims {
   readonly people: readonly Features[];
@@ -27,17 +30,20 @@ export async function pullClaimed(
   live: readonly ScopeEncoding[],
 ): Promise<PulledClaims | 'held back'> {
   const newest = deps.models.encodingVersion;
-  const items = claimed.map(({ individualId, version }) => ({
-    individualId: BigInt(individualId),
-    version: BigInt(version),
-  }));
-  const people = await pullFeatures(
-    deps,
-    companyId,
-    [...new Set([newest, ...live.map(({ encodingVersion }) => encodingVersion)])],
-    { scopes: [], selection: { $case: 'individuals', value: { items } } },
-  );
-  if (people === 'held back') return people;
+  const encodings = [...new Set([newest, ...live.map(({ encodingVersion }) => encodingVersion)])];
+  const people: Features[] = [];
+  for (let from = 0; from < claimed.length; from += MAX_ASKED) {
+    const items = claimed.slice(from, from + MAX_ASKED).map(({ individualId, version }) => ({
+      individualId: BigInt(individualId),
+      version: BigInt(version),
+    }));
+    const some = await pullFeatures(deps, companyId, encodings, {
+      scopes: [],
+      selection: { $case: 'individuals', value: { items } },
+    });
+    if (some === 'held back') return some;
+    people.push(...some);
+  }
   const told = [...countTold(people).values()];
   if (told.some(({ count }) => count !== told[0]?.count)) return 'held back';
   const isLive = new Set(live.map(nameOf));

@@ -9,7 +9,8 @@ describe('wayOf', () => {
   });
 
   it('puts passes off while more is coming, so that each doubles what is matched', () => {
-    expect(wayOf({ waiting: 100, records: 201 }, 100, true)).toBe('later');
-    expect(wayOf({ waiting: 100, records: 200 }, 100, true)).toBe('all at once');
+    expect(wayOf({ waiting: 1_000, records: 2_001 }, 100, true)).toBe('later');
+    expect(wayOf({ waiting: 1_000, records: 2_000 }, 100, true)).toBe('all at once');
+    expect(wayOf({ waiting: 999, records: 999 }, 100, true)).toBe('later');
   });
 });

@@ -1,20 +1,23 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
-import { GROWN, type LearnDeps } from '../bulk/learn-model.ts';
-import { matchSpace } from '../bulk/match-space.ts';
+import { GROWN } from '../bulk/learn-model.ts';
+import { type MatchSpaceDeps, matchSpace } from '../bulk/match-space.ts';
 import { type MatchingDeps, matchRecords } from '../matching/match-records.ts';
 import { outgrownSpaces } from './outgrown-spaces.ts';
 import type { Space } from './space.ts';
 import { lockScopes } from './space-lock.ts';
 import { activeSpaces, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
 
-export interface WaitingDeps extends MatchingDeps, Pick<LearnDeps, 'learnFrom'> {
+export interface WaitingDeps extends MatchingDeps, Pick<MatchSpaceDeps, 'learnFrom' | 'teams'> {
   readonly db: Pick<Database, 'system'>;
   readonly bulkFrom: number;
 }
 
 /** How the records that wait in a space are matched now. */
 type Way = 'one by one' | 'all at once' | 'later';
+
+/** While more is coming a pass has so many times `bulkFrom` to match at least: whatever it matches, it has threads to warm up and much to learn. */
+const WORTH_A_PASS = 10;
 
 /**
  * A pass over everything costs about as much as a twentieth of the records one by one. While an import goes on passes
@@ -26,7 +29,8 @@ export function wayOf(
   isMoreComing: boolean,
 ): Way {
   if (waiting < bulkFrom) return 'one by one';
-  if (isMoreComing) return 2 * waiting >= records ? 'all at once' : 'later';
+  if (isMoreComing)
+    return waiting >= WORTH_A_PASS * bulkFrom && 2 * waiting >= records ? 'all at once' : 'later';
   return 20 * waiting >= records ? 'all at once' : 'one by one';
 }
 
