@@ -5,7 +5,7 @@ import { setUpCompany } from '../running-vault/set-up-company.ts';
 import { startVaultProcess, type Topology, type VaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { importRate, readIds, smallImports } from './imports.ts';
-import { watchMatching } from './matching-lag.ts';
+import { type MatchingLag, watchMatching } from './matching-lag.ts';
 import { type NextPerson, newPeople, newRows } from './new-people.ts';
 import { memoryOf } from './process-figures.ts';
 import { type RawPostgres, startRawPostgres } from './raw-postgres.ts';
@@ -44,20 +44,21 @@ async function measureVault(vault: VaultProcess, side: SidePorts, raw: RawPostgr
 
   const large = async (seed: number, what: string) => {
     const rows = newRows(seed, IMPORT_ROWS);
+    const matched = await watchMatching(vault.dataDir);
     const imported = await probed(() => importRate(client, companyId, rows));
     print(`import of ${number(rows.length)} people, ${what}`, `${number(imported.of).padStart(9)}/s`);
     printProbe(imported);
+    const lag = await matched();
+    printLag(lag, `, ${number(rows.length / (rows.length / imported.of + lag.drain))}/s with that`);
   };
   await large(11, 'cold');
   if (isWanted('import')) {
     const small = await probed(() => smallImports(client, companyId, SECONDS));
     printMeasured('imports of 1,000, people', small.of);
     printProbe(small);
+    await (await watchMatching(vault.dataDir))();
     await large(14, 'warm');
   }
-  // What the imports left to be matched is not the reveals' doing.
-  const { most, drain } = await (await watchMatching(vault.dataDir))();
-  print('   matching behind by', `${number(most, 1)} s, nothing ${number(drain, 1)} s later`);
   const ids = await readIds(client, companyId, 2_000);
   if (isWanted('reveal')) {
     for (const connections of [1, 16]) {
@@ -99,19 +100,23 @@ async function measureCreates(
       },
     );
     printMeasured(`single create, ${what}, ${seconds} s`, of, ratio);
-    const { lag } = of;
-    print(
-      '   matching behind by',
-      `${number(lag.most, 1)} s at most, nothing ${number(lag.drain, 1)} s later`,
-    );
+    printLag(of.lag);
   };
   const next = newPeople(12);
   await singles(next, CREATE_SECONDS, '16 connections');
+  const matched = await watchMatching(vault.dataDir);
   const batches = await probed(() => batchCreates(http, companyId, next, SECONDS));
   printMeasured('batch create, people', batches.of);
   printProbe(batches);
+  printLag(await matched());
   await singles(newPeople(13, 'phone'), SECONDS, 'all with one phone');
 }
+
+const printLag = ({ most, drain }: MatchingLag, note = '') =>
+  print(
+    '   matching behind by',
+    `${number(most, 1)} s at most, all matched ${number(drain, 1)} s later${note}`,
+  );
 
 async function main(): Promise<void> {
   const { topology } = options;

@@ -6,7 +6,8 @@ const EVERY_MS = 500;
 const LOOKED_AT = 5_000;
 /**
  * How long ago the oldest change was made that matching has not taken in, in seconds: whoever was created and stands in no
- * space, on the way through outbox and bus whichever that is, and what waits in the queue.
+ * space, on the way through outbox and bus whichever that is, and what waits in the queue. Whether somebody who was taken in
+ * waits for others to be matched with them all at once.
  */
 const OLDEST = `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - least(
     (SELECT min(i.created_at)
@@ -14,12 +15,18 @@ const OLDEST = `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp()
      WHERE NOT EXISTS (
        SELECT FROM lineage.match_spaces s JOIN lineage.match_records r ON r.space_id = s.id
        WHERE r.company_id = i.company_id AND r.individual_id = i.id)),
-    (SELECT min(queued_at) FROM lineage.match_queue))), 0))::float8 AS seconds`;
+    (SELECT min(queued_at) FROM lineage.match_queue))), 0))::float8 AS seconds,
+  EXISTS (SELECT FROM lineage.match_again) AS waits`;
+
+interface Behind {
+  readonly seconds: number;
+  readonly waits: boolean;
+}
 
 export interface MatchingLag {
-  /** The longest that was seen since the watch began, in seconds. */
+  /** The longest until somebody was taken in that was seen since the watch began, in seconds. */
   readonly most: number;
-  /** From the call until nothing waits any more, in seconds. */
+  /** From the call until everybody is matched, in seconds. */
   readonly drain: number;
 }
 
@@ -29,12 +36,12 @@ export async function watchMatching(dataDir: string): Promise<() => Promise<Matc
   let most = 0;
   let isOver = false;
   const look = async () => {
-    const { rows } = await client.query<{ seconds: number }>(OLDEST);
-    return rows[0]?.seconds ?? 0;
+    const { rows } = await client.query<Behind>(OLDEST);
+    return rows[0] ?? { seconds: 0, waits: false };
   };
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await look());
+      most = Math.max(most, (await look()).seconds);
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   })();
@@ -42,11 +49,11 @@ export async function watchMatching(dataDir: string): Promise<() => Promise<Matc
     isOver = true;
     await watching;
     const begin = performance.now();
-    for (let waits = true; waits; ) {
-      const behind = await look();
-      most = Math.max(most, behind);
-      waits = behind > 0;
-      if (waits) await new Promise((resolve) => setTimeout(resolve, EVERY_MS / 10));
+    for (let isBehind = true; isBehind; ) {
+      const { seconds, waits } = await look();
+      most = Math.max(most, seconds);
+      isBehind = seconds > 0 || waits;
+      if (isBehind) await new Promise((resolve) => setTimeout(resolve, EVERY_MS / 10));
     }
     await client.end();
     return { most, drain: (performance.now() - begin) / 1_000 };

@@ -5,6 +5,7 @@ import { openedKey } from '../src/keys/opened-keys.ts';
 import { OpenedRows } from '../src/keys/opened-rows.ts';
 import type { StoreKeys } from '../src/keys/store-keys.ts';
 import { EdgeIds } from '../src/links/edge-ids.ts';
+import { longQueue } from '../src/matching/long-queue.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { installModels, loadModels } from '../src/matching/models.ts';
 import { enqueueRecords, noteErased } from '../src/matching/queue-store.ts';
@@ -64,6 +65,7 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
     bulkFrom: 1_000_000,
     learnFrom: 1_000_000,
     teams: restingTeams(),
+    longQueue: longQueue(),
     resting: restingCompanies(1),
     self: (options) => testCtx(options.company ?? null),
   };

@@ -7,6 +7,7 @@ import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
 import { restingTeams } from '../bulk/resting-team.ts';
 import { storeKeys } from '../keys/store-keys.ts';
 import { EdgeIds } from '../links/edge-ids.ts';
+import { longQueue } from '../matching/long-queue.ts';
 import { matchTurn } from '../matching/match-turn.ts';
 import type { MatchDeps } from '../matching/match-worker.ts';
 import { loadModels } from '../matching/models.ts';
@@ -45,6 +46,7 @@ const deps: MatchDeps = {
   bulkFrom: settings.bulkFrom,
   learnFrom: settings.learnFrom,
   teams: restingTeams(),
+  longQueue: longQueue(),
   resting: restingCompanies(settings.suspendedRestMs),
 };
 let stopping = new AbortController();

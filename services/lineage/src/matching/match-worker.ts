@@ -12,6 +12,7 @@ import {
 } from '../spaces/backfill-store.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
 import { enqueuePeople } from './again-store.ts';
+import type { LongQueue } from './long-queue.ts';
 import { type MatchingDeps, matchRecords } from './match-records.ts';
 import { pullClaimed } from './pull-claimed.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
@@ -32,6 +33,7 @@ export interface MatchDeps extends MatchingDeps, PullDeps {
   /** From so many records on a scope has a model of its own. */
   readonly learnFrom: number;
   readonly teams: BulkTeams;
+  readonly longQueue: LongQueue;
 }
 
 const MATCH_MS = 30_000;
@@ -94,7 +96,7 @@ async function claimBatch(deps: MatchDeps, behind: ClaimedRecord | undefined) {
     let claimed = await claimRecords(tx, matchBatch, resting.ids(), behind);
     if (claimed.length === 0 && behind !== undefined)
       claimed = await claimRecords(tx, matchBatch, resting.ids());
-    const isLong = await waitsLong(deps, tx, claimed);
+    const isLong = await isOfImport(deps, tx, claimed);
     if (isLong) {
       const more = (LONG_BATCHES - 1) * matchBatch;
       claimed.push(...(await claimRecords(tx, more, resting.ids(), claimed.at(-1))));
@@ -104,14 +106,18 @@ async function claimBatch(deps: MatchDeps, behind: ClaimedRecord | undefined) {
   });
 }
 
-/** Whether an import waits behind these: its records wait for each other and are matched together (match-waiting.ts). */
-async function waitsLong(
-  { matchBatch, bulkFrom }: Pick<MatchDeps, 'matchBatch' | 'bulkFrom'>,
+/** Whether an import goes on: its records wait for each other and are matched together (match-waiting.ts). */
+async function isOfImport(
+  { matchBatch, bulkFrom, longQueue }: Pick<MatchDeps, 'matchBatch' | 'bulkFrom' | 'longQueue'>,
   tx: Tx,
   claimed: readonly ClaimedRecord[],
 ): Promise<boolean> {
   const last = claimed.length < matchBatch ? undefined : claimed.at(-1);
-  return last !== undefined && (await isQueueLong(tx, last, bulkFrom - claimed.length));
+  if (last === undefined) return false;
+  const isLong =
+    longQueue.isRecent(last.companyId) || (await isQueueLong(tx, last, bulkFrom - claimed.length));
+  if (isLong) longQueue.see(last.companyId);
+  return isLong;
 }
 
 /** Features first and committed, then edges: of two racing records at least one sees the other. */
@@ -142,7 +148,7 @@ async function matchClaimed(
   }
   await db.system(async (tx) => {
     // It may have become long meanwhile.
-    const isLong = claimed.length > deps.matchBatch || (await waitsLong(deps, tx, claimed));
+    const isLong = claimed.length > deps.matchBatch || (await isOfImport(deps, tx, claimed));
     const now = isLong ? touched.filter(({ isGone }) => isGone) : touched;
     const scopes = [...new Set(now.map(({ scope }) => scope))];
     // Others whom a bucket sent back are not for this batch to pay for: match-waiting.ts takes them.
