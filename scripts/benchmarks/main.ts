@@ -44,11 +44,11 @@ async function measureVault(vault: VaultProcess, side: SidePorts, raw: RawPostgr
 
   const large = async (seed: number, what: string) => {
     const rows = newRows(seed, IMPORT_ROWS);
-    const matched = await watchMatching(vault.dataDir);
     const imported = await probed(() => importRate(client, companyId, rows));
     print(`import of ${number(rows.length)} people, ${what}`, `${number(imported.of).padStart(9)}/s`);
     printProbe(imported);
-    const lag = await matched();
+    // From its end: looking on costs what the import is measured by.
+    const lag = await lagNow(vault);
     printLag(lag, `, ${number(rows.length / (rows.length / imported.of + lag.drain))}/s with that`);
   };
   await large(11, 'cold');
@@ -56,7 +56,7 @@ async function measureVault(vault: VaultProcess, side: SidePorts, raw: RawPostgr
     const small = await probed(() => smallImports(client, companyId, SECONDS));
     printMeasured('imports of 1,000, people', small.of);
     printProbe(small);
-    await (await watchMatching(vault.dataDir))();
+    await lagNow(vault);
     await large(14, 'warm');
   }
   const ids = await readIds(client, companyId, 2_000);
@@ -104,13 +104,15 @@ async function measureCreates(
   };
   const next = newPeople(12);
   await singles(next, CREATE_SECONDS, '16 connections');
-  const matched = await watchMatching(vault.dataDir);
   const batches = await probed(() => batchCreates(http, companyId, next, SECONDS));
   printMeasured('batch create, people', batches.of);
   printProbe(batches);
-  printLag(await matched());
+  printLag(await lagNow(vault));
   await singles(newPeople(13, 'phone'), SECONDS, 'all with one phone');
 }
+
+/** How far matching is behind from now on, when everybody is matched. */
+const lagNow = async ({ dataDir }: VaultProcess) => await (await watchMatching(dataDir))();
 
 const printLag = ({ most, drain }: MatchingLag, note = '') =>
   print(

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { connectDatabase } from '../running-vault/database-access.ts';
 
 const EVERY_MS = 500;
@@ -34,26 +35,26 @@ export interface MatchingLag {
 export async function watchMatching(dataDir: string): Promise<() => Promise<MatchingLag>> {
   const client = await connectDatabase(dataDir);
   let most = 0;
-  let isOver = false;
+  const over = new AbortController();
   const look = async () => {
     const { rows } = await client.query<Behind>(OLDEST);
     return rows[0] ?? { seconds: 0, waits: false };
   };
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       most = Math.max(most, (await look()).seconds);
-      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+      await setTimeout(EVERY_MS, undefined, { signal: over.signal }).catch(() => undefined);
     }
   })();
   return async () => {
-    isOver = true;
-    await watching;
     const begin = performance.now();
+    over.abort();
+    await watching;
     for (let isBehind = true; isBehind; ) {
       const { seconds, waits } = await look();
       most = Math.max(most, seconds);
       isBehind = seconds > 0 || waits;
-      if (isBehind) await new Promise((resolve) => setTimeout(resolve, EVERY_MS / 10));
+      if (isBehind) await setTimeout(EVERY_MS / 10);
     }
     await client.end();
     return { most, drain: (performance.now() - begin) / 1_000 };

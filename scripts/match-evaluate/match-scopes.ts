@@ -1,9 +1,8 @@
-import type { BulkTeam } from '@pii-vault/lineage/bulk/bulk-team';
+import { type BulkTeam, startBulkTeam } from '@pii-vault/lineage/bulk/bulk-team';
 import { joinInThreads, linkInThreads } from '@pii-vault/lineage/bulk/join-in-threads';
 import { modelForPass } from '@pii-vault/lineage/bulk/learn-model';
 import { writeMatches } from '@pii-vault/lineage/bulk/match-space';
 import { readSpace } from '@pii-vault/lineage/bulk/read-space';
-import { restingTeams } from '@pii-vault/lineage/bulk/resting-team';
 import type { SpaceMatches } from '@pii-vault/lineage/bulk/space-matches';
 import { LearntModels } from '@pii-vault/lineage/matching/learnt-models';
 import type { Models } from '@pii-vault/lineage/matching/models';
@@ -31,8 +30,8 @@ export interface MatchDeps {
 export async function matchScope(deps: MatchDeps, { space }: EvaluatedScope): Promise<SpaceMatches> {
   return await deps.db.system(async (tx) => {
     await lockScopes(tx, [space.scope]);
-    const ended = () => false;
-    const found = await restingTeams().lend((team) => findMatches(deps, tx, team, space), ended);
+    const team = startBulkTeam();
+    const found = await findMatches(deps, tx, team, space).finally(() => team.close());
     const startedAt = performance.now();
     await writeMatches(tx, testCtx(null), found);
     deps.spent.persistMs += performance.now() - startedAt;

@@ -2,9 +2,9 @@ import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
 import { z } from 'zod';
 
 export const lineageConfig = defineConfig('LINEAGE', {
-  /** Records matched in one go. */
+  /** Records matched in one go. Of an import ten times as many are stored as one. */
   matchBatch: z.coerce.number().int().min(1).max(1000).default(200),
-  /** When more records than this wait in a scope they are matched all at once, in threads. */
+  /** From so many waiting records on a scope may be matched all at once, in threads. */
   bulkFrom: z.coerce.number().int().min(1).default(1_000),
   /** From so many records on a scope has a model of its own, learnt when it is matched all at once. */
   learnFrom: z.coerce.number().int().min(100).default(300),

@@ -46,6 +46,8 @@ describe('while an import goes on', () => {
     world.bulkFrom(bulkFrom);
     world.batch(5);
     await world.write(register);
+    // Who is fewer comes first: while the others come, each batch of them is a good part of all.
+    await world.database.sql(`UPDATE lineage.match_queue SET queued_at = '2020-01-01' WHERE company_id = 2`);
     const signal = new AbortController().signal;
     const seen = [await figures()];
     await switchSpaces(world.deps, testCtx(null));

@@ -5,7 +5,7 @@ import { openedKey } from '../src/keys/opened-keys.ts';
 import { OpenedRows } from '../src/keys/opened-rows.ts';
 import type { StoreKeys } from '../src/keys/store-keys.ts';
 import { EdgeIds } from '../src/links/edge-ids.ts';
-import { longQueue } from '../src/matching/long-queue.ts';
+import { importWatch } from '../src/matching/import-watch.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { installModels, loadModels } from '../src/matching/models.ts';
 import { enqueueRecords, noteErased } from '../src/matching/queue-store.ts';
@@ -65,7 +65,7 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
     bulkFrom: 1_000_000,
     learnFrom: 1_000_000,
     teams: restingTeams(),
-    longQueue: longQueue(),
+    imports: importWatch(hurried()),
     resting: restingCompanies(1),
     self: (options) => testCtx(options.company ?? null),
   };
@@ -94,6 +94,12 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
         VALUES (7, 1, 2), (7, 2, 1)`);
     },
   };
+}
+
+/** A clock on which a second goes by between two looks: no import is waited for. */
+function hurried(): () => number {
+  let now = 0;
+  return () => (now += 1_000);
 }
 
 function fakeStoreKeys(): StoreKeys {

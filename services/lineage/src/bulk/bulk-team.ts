@@ -6,6 +6,8 @@ import type { BulkResults, BulkTaskName, BulkTasks } from './bulk-tasks.ts';
 /** Threads that share the work of one pass over a space. */
 export interface BulkTeam {
   readonly threads: number;
+  /** A thread has died: no task is done any more. */
+  isBroken(): boolean;
   /** Does the task in the next free thread; tasks begin in the order in which they were given. */
   run<Name extends BulkTaskName>(name: Name, task: BulkTasks[Name]): Promise<BulkResults[Name]>;
   /** Ends the threads; what is under way is refused. */
@@ -39,6 +41,7 @@ export function startBulkTeam(threads: number = availableParallelism()): BulkTea
   const idle = [...workers];
   for (const thread of workers) {
     thread.on('error', refuseAll);
+    thread.on('exit', () => refuseAll());
     thread.unref();
   }
   const next = (): void => {
@@ -57,6 +60,7 @@ export function startBulkTeam(threads: number = availableParallelism()): BulkTea
   };
   return {
     threads,
+    isBroken: () => failure !== undefined,
     run: (name, task) =>
       new Promise((resolve, reject) => {
         if (failure !== undefined) return reject(failure);

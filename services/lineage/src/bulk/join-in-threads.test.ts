@@ -114,10 +114,12 @@ describe('threads', () => {
 
   it('refuse work when one of them has died, and do not hang', async () => {
     const broken = startBulkTeam(1);
+    expect(broken.isBroken()).toBe(false);
     const task = { columns: sharedColumns(1), kind: 99 };
     const failures = await Promise.allSettled([broken.run('buckets', task), broken.run('buckets', task)]);
     expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(broken.run('buckets', task)).rejects.toMatchObject({ reason: 'BULK_THREAD_FAILED' });
+    expect(broken.isBroken()).toBe(true);
     await broken.close();
   });
 });

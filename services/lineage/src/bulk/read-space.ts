@@ -4,7 +4,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { RecordRef } from '../links/edge.ts';
-import { agreementOf } from '../scopes/scope.ts';
+import { agreementOf, companyOf } from '../scopes/scope.ts';
 import type { FeatureColumns } from '../scoring/feature-columns.ts';
 import type { Space } from '../spaces/space.ts';
 import type { SealedBlock } from './bulk-tasks.ts';
@@ -51,11 +51,11 @@ export async function readSpace(tx: Tx, team: BulkTeam, keys: StoreKeys, space: 
 }
 
 async function companiesOf(tx: Tx, { scope }: Space): Promise<number[]> {
-  const agreementId = agreementOf(scope);
-  if (agreementId === null) return [Number(scope.slice('intra:'.length))];
+  const companyId = companyOf(scope);
+  if (companyId !== null) return [companyId];
   const rows = await tx.query<{ id: number }>(
     'SELECT company_id AS id FROM agreement_scopes WHERE agreement_id = $1 ORDER BY 1',
-    [agreementId],
+    [agreementOf(scope)],
   );
   return rows.map(({ id }) => id);
 }

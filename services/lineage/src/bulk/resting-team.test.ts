@@ -5,12 +5,14 @@ import { restingTeams } from './resting-team.ts';
 const REST_MS = 1_000;
 const ended: number[] = [];
 let started = 0;
+let broken = 0;
 
 /** A team that only tells when it is ended. */
 function start(): BulkTeam {
   const number = ++started;
   return {
     threads: number,
+    isBroken: () => broken === number,
     run: () => Promise.reject(new Error('There is no work here')),
     close: async () => void ended.push(number),
   };
@@ -23,6 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   ended.length = 0;
   started = 0;
+  broken = 0;
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -47,6 +50,14 @@ describe('a team that rests', () => {
     await expect(teams.lend(() => Promise.reject(new Error('It failed')), kept)).rejects.toThrow('It failed');
     expect(ended).toEqual([1, 2]);
     expect(await teams.lend(number, kept)).toBe(3);
+  });
+
+  it('is not lent again when one of its threads has died meanwhile', async () => {
+    const teams = restingTeams(REST_MS, start);
+    await teams.lend(number, kept);
+    broken = 1;
+    expect(await teams.lend(number, kept)).toBe(2);
+    expect(ended).toEqual([1]);
   });
 
   it('is lent once at a time, and one of two rests', async () => {

@@ -20,7 +20,9 @@ export function restingTeams(restMs = 30_000, start: () => BulkTeam = startBulkT
     const taken = resting;
     resting = undefined;
     clearTimeout(taken?.end);
-    return taken?.team ?? start();
+    if (taken === undefined || !taken.team.isBroken()) return taken?.team ?? start();
+    void taken.team.close();
+    return start();
   };
   const rest = (team: BulkTeam): void => {
     const end = setTimeout(() => {
@@ -35,7 +37,7 @@ export function restingTeams(restMs = 30_000, start: () => BulkTeam = startBulkT
       let keep = false;
       try {
         const result = await work(team);
-        keep = resting === undefined && isKept(result);
+        keep = resting === undefined && !team.isBroken() && isKept(result);
         return result;
       } finally {
         if (keep) rest(team);

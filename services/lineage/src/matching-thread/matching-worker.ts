@@ -7,7 +7,7 @@ import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
 import { restingTeams } from '../bulk/resting-team.ts';
 import { storeKeys } from '../keys/store-keys.ts';
 import { EdgeIds } from '../links/edge-ids.ts';
-import { longQueue } from '../matching/long-queue.ts';
+import { importWatch } from '../matching/import-watch.ts';
 import { matchTurn } from '../matching/match-turn.ts';
 import type { MatchDeps } from '../matching/match-worker.ts';
 import { loadModels } from '../matching/models.ts';
@@ -46,7 +46,7 @@ const deps: MatchDeps = {
   bulkFrom: settings.bulkFrom,
   learnFrom: settings.learnFrom,
   teams: restingTeams(),
-  longQueue: longQueue(),
+  imports: importWatch(),
   resting: restingCompanies(settings.suspendedRestMs),
 };
 let stopping = new AbortController();

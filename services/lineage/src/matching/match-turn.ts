@@ -10,10 +10,8 @@ export async function matchTurn(deps: MatchDeps, signal: AbortSignal): Promise<b
   const ctx = deps.self({ deadlineMs: TURN_MS });
   await switchSpaces(deps, ctx);
   const isMoreComing = await matchQueued(deps, signal);
-  // A pass is not for each time that an import is caught up with. The next turn comes within a second.
-  const isImport = isMoreComing || deps.longQueue.isRecent();
   // A space that cannot be matched keeps nobody from being brought into another one.
-  const [waiting] = await Promise.allSettled([matchWaiting(deps, ctx, signal, isImport)]);
+  const [waiting] = await Promise.allSettled([matchWaiting(deps, ctx, signal, isMoreComing)]);
   if (!isMoreComing) {
     await backfill(deps, signal);
     await dropSpaces(deps, signal);

@@ -12,7 +12,7 @@ import {
 } from '../spaces/backfill-store.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
 import { enqueuePeople } from './again-store.ts';
-import type { LongQueue } from './long-queue.ts';
+import type { ImportWatch } from './import-watch.ts';
 import { type MatchingDeps, matchRecords } from './match-records.ts';
 import { pullClaimed } from './pull-claimed.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
@@ -33,13 +33,13 @@ export interface MatchDeps extends MatchingDeps, PullDeps {
   /** From so many records on a scope has a model of its own. */
   readonly learnFrom: number;
   readonly teams: BulkTeams;
-  readonly longQueue: LongQueue;
+  readonly imports: ImportWatch;
 }
 
 const MATCH_MS = 30_000;
 /** Until the vault is asked again that did not know of an agreement yet: it looks every two seconds. */
 const UNAWARE_MS = 500;
-/** Batches after which other work has its turn. */
+/** Batches after which other work has its turn: 4,000 people, 10,000 of an import. */
 const BATCHES = 20;
 /** Batches of one company before it is asked again which one waits longest. */
 const SAME_COMPANY = 5;
@@ -48,7 +48,7 @@ const SAME_COMPANY = 5;
  * others costs half of what it does with three thousand.
  */
 const LONG_BATCHES = 10;
-/** Nobody of such a batch is matched with it, so it takes no longer than so many others. */
+/** Hardly anybody of such a batch is matched with it, so it takes no longer than so many others. */
 const LONG_TAKES = 4;
 
 /**
@@ -72,7 +72,7 @@ export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise
         await last;
         return false;
       }
-      const [before, next] = [last, matchClaimed(deps, companyId, claimed, live)];
+      const [before, next] = [last, matchClaimed(deps, companyId, { claimed, live, isLong })];
       last = next;
       // Heard in its turn; until then a failure is not unhandled.
       next.catch(() => undefined);
@@ -87,7 +87,7 @@ export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise
   }
 }
 
-type LiveEncodings = Awaited<ReturnType<typeof liveEncodings>>;
+type ClaimedBatch = Awaited<ReturnType<typeof claimBatch>>;
 
 /** @param behind where the batch before ended */
 async function claimBatch(deps: MatchDeps, behind: ClaimedRecord | undefined) {
@@ -96,36 +96,34 @@ async function claimBatch(deps: MatchDeps, behind: ClaimedRecord | undefined) {
     let claimed = await claimRecords(tx, matchBatch, resting.ids(), behind);
     if (claimed.length === 0 && behind !== undefined)
       claimed = await claimRecords(tx, matchBatch, resting.ids());
+    const [first] = claimed;
+    if (first === undefined) return { claimed, isLong: false, live: [] };
     const isLong = await isOfImport(deps, tx, claimed);
     if (isLong) {
+      deps.imports.see(first.companyId);
       const more = (LONG_BATCHES - 1) * matchBatch;
       claimed.push(...(await claimRecords(tx, more, resting.ids(), claimed.at(-1))));
     }
-    const companyId = claimed[0]?.companyId;
-    return { claimed, isLong, live: companyId === undefined ? [] : await liveEncodings(tx, companyId) };
+    return { claimed, isLong, live: await liveEncodings(tx, first.companyId) };
   });
 }
 
-/** Whether an import goes on: its records wait for each other and are matched together (match-waiting.ts). */
+/** Whether these are of an import: its records wait for each other and are matched together (match-waiting.ts). */
 async function isOfImport(
-  { matchBatch, bulkFrom, longQueue }: Pick<MatchDeps, 'matchBatch' | 'bulkFrom' | 'longQueue'>,
+  { matchBatch, bulkFrom, imports }: Pick<MatchDeps, 'matchBatch' | 'bulkFrom' | 'imports'>,
   tx: Tx,
   claimed: readonly ClaimedRecord[],
 ): Promise<boolean> {
   const last = claimed.length < matchBatch ? undefined : claimed.at(-1);
   if (last === undefined) return false;
-  const isLong =
-    longQueue.isRecent(last.companyId) || (await isQueueLong(tx, last, bulkFrom - claimed.length));
-  if (isLong) longQueue.see(last.companyId);
-  return isLong;
+  return imports.goesOn(last.companyId) || (await isQueueLong(tx, last, bulkFrom - claimed.length));
 }
 
 /** Features first and committed, then edges: of two racing records at least one sees the other. */
 async function matchClaimed(
   deps: MatchDeps,
   companyId: number,
-  claimed: readonly ClaimedRecord[],
-  live: LiveEncodings,
+  { claimed, live, isLong: wasLong }: ClaimedBatch,
 ): Promise<void> {
   const { db, keys, self } = deps;
   const pulled = await pullClaimed(deps, companyId, claimed, live);
@@ -148,7 +146,8 @@ async function matchClaimed(
   }
   await db.system(async (tx) => {
     // It may have become long meanwhile.
-    const isLong = claimed.length > deps.matchBatch || (await isOfImport(deps, tx, claimed));
+    const isLong = wasLong || (await isOfImport(deps, tx, claimed));
+    if (isLong) deps.imports.see(companyId);
     const now = isLong ? touched.filter(({ isGone }) => isGone) : touched;
     const scopes = [...new Set(now.map(({ scope }) => scope))];
     // Others whom a bucket sent back are not for this batch to pay for: match-waiting.ts takes them.

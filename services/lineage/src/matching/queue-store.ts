@@ -14,14 +14,14 @@ export interface ClaimedRecord extends QueuedRecord {
   readonly claim: string;
 }
 
-/** Queues records for matching; of several changes of one record the newest counts. */
+/** Queues records for matching, in the order in which claims lock them; of several changes of one record the newest counts. */
 export async function enqueueRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
   await tx.query({
     name: 'match_queue_add',
     text: `INSERT INTO match_queue (company_id, individual_id, version)
       SELECT company_id, individual_id, max(version)
       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS r(company_id, individual_id, version)
-      GROUP BY company_id, individual_id
+      GROUP BY company_id, individual_id ORDER BY company_id, individual_id
       ON CONFLICT (company_id, individual_id) DO UPDATE
         SET version = greatest(match_queue.version, excluded.version)`,
     values: [

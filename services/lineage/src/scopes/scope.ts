@@ -16,6 +16,11 @@ export function isScope(text: string): text is Scope {
   return /^(intra|cross):[1-9]\d{0,14}$/.test(text);
 }
 
+/** The company of an intra scope, null for a cross scope. */
+export function companyOf(scope: Scope): number | null {
+  return scope.startsWith('intra:') ? Number(scope.slice(6)) : null;
+}
+
 /** The agreement of a cross scope, null for an intra scope. */
 export function agreementOf(scope: Scope): number | null {
   return scope.startsWith('cross:') ? Number(scope.slice(6)) : null;

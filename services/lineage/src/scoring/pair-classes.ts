@@ -4,8 +4,8 @@ import type { LevelShares } from './linkage-model.ts';
 import { MET_SHARES, metPlace } from './met-shares.ts';
 import type { PatternCount } from './pattern-counts.ts';
 
-/** Cells of a comparison in a flat table of shares or counts, one for each level and some to spare. */
-const CELLS = 8;
+/** Cells of a comparison in a flat table of shares or counts, one for each level. */
+const CELLS = Math.max(...Object.values(LEVEL_COUNTS));
 const WIDTH = COMPARISONS.length;
 
 /** Patterns in columns: EM goes through thousands of them a hundred times. */

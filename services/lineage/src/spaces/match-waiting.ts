@@ -2,7 +2,9 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { GROWN } from '../bulk/learn-model.ts';
 import { type MatchSpaceDeps, matchSpace } from '../bulk/match-space.ts';
+import type { ImportWatch } from '../matching/import-watch.ts';
 import { type MatchingDeps, matchRecords } from '../matching/match-records.ts';
+import { companyOf } from '../scopes/scope.ts';
 import { outgrownSpaces } from './outgrown-spaces.ts';
 import type { Space } from './space.ts';
 import { lockScopes } from './space-lock.ts';
@@ -11,27 +13,45 @@ import { activeSpaces, type WaitingSpace, waitingSpaces } from './spaces-store.t
 export interface WaitingDeps extends MatchingDeps, Pick<MatchSpaceDeps, 'learnFrom' | 'teams'> {
   readonly db: Pick<Database, 'system'>;
   readonly bulkFrom: number;
+  readonly imports: ImportWatch;
 }
 
 /** How the records that wait in a space are matched now. */
 type Way = 'one by one' | 'all at once' | 'later';
 
-/** While more is coming a pass has so many times `bulkFrom` to match at least: whatever it matches, it has threads to warm up and much to learn. */
+/** Who comes beside those who wait: an import into their space, others, or nobody. */
+type Coming = 'an import' | 'others' | 'nobody';
+
+/** Amid an import a pass matches so many times `bulkFrom` at least: the least of them starts threads, and most learn. */
 const WORTH_A_PASS = 10;
 
 /**
- * A pass over everything costs about as much as a twentieth of the records one by one. While an import goes on passes
+ * A pass over everything costs about as much as a twentieth of the records one by one. While more is coming passes
  * are put off until they would match half of the space, so that all passes together cost no more than two.
  */
 export function wayOf(
   { waiting, records }: Pick<WaitingSpace, 'waiting' | 'records'>,
   bulkFrom: number,
-  isMoreComing: boolean,
+  coming: Coming,
 ): Way {
   if (waiting < bulkFrom) return 'one by one';
-  if (isMoreComing)
-    return waiting >= WORTH_A_PASS * bulkFrom && 2 * waiting >= records ? 'all at once' : 'later';
-  return 20 * waiting >= records ? 'all at once' : 'one by one';
+  if (coming === 'nobody') return 20 * waiting >= records ? 'all at once' : 'one by one';
+  const least = coming === 'an import' ? WORTH_A_PASS * bulkFrom : bulkFrom;
+  return waiting >= least && 2 * waiting >= records ? 'all at once' : 'later';
+}
+
+/** @param overdue companies whose import has been waited for long enough */
+function comingTo(
+  { scope }: Space,
+  imports: ImportWatch,
+  overdue: ReadonlySet<number>,
+  isMoreComing: boolean,
+): Coming {
+  const companyId = companyOf(scope) ?? undefined;
+  const isOverdue = companyId === undefined ? overdue.size > 0 : overdue.has(companyId);
+  if (isOverdue) return 'nobody';
+  if (imports.goesOn(companyId)) return 'an import';
+  return isMoreComing ? 'others' : 'nobody';
 }
 
 /**
@@ -46,12 +66,16 @@ export async function matchWaiting(
 ): Promise<void> {
   const failures: unknown[] = [];
   const note = (thrown: unknown) => failures.push(thrown);
-  for (const one of await deps.db.system((tx) => waitingSpaces(tx, deps.bulkFrom)))
-    await matchSpaceWaiting(deps, ctx, signal, one, isMoreComing).catch(note);
+  const overdue = deps.imports.takeOverdue();
+  for (const one of await deps.db.system((tx) => waitingSpaces(tx, deps.bulkFrom))) {
+    const coming = comingTo(one.space, deps.imports, overdue, isMoreComing);
+    await matchSpaceWaiting(deps, ctx, signal, one, coming).catch(note);
+  }
   // A space that grows by single records is never matched all at once: it is when it has outgrown its model.
-  const outgrown = isMoreComing
-    ? []
-    : await deps.db.system((tx) => outgrownSpaces(tx, deps.learnFrom, GROWN));
+  const outgrown =
+    isMoreComing || deps.imports.goesOn()
+      ? []
+      : await deps.db.system((tx) => outgrownSpaces(tx, deps.learnFrom, GROWN));
   for (const space of outgrown) await matchAll(deps, ctx, space).catch(note);
   if (failures.length > 0) throw failures[0];
 }
@@ -61,9 +85,9 @@ async function matchSpaceWaiting(
   ctx: Ctx,
   signal: AbortSignal,
   waiting: WaitingSpace,
-  isMoreComing: boolean,
+  coming: Coming,
 ): Promise<void> {
-  const way = wayOf(waiting, deps.bulkFrom, isMoreComing);
+  const way = wayOf(waiting, deps.bulkFrom, coming);
   if (way === 'all at once') await matchAll(deps, ctx, waiting.space);
   while (way === 'one by one' && !signal.aborted) {
     const scopes = [waiting.space.scope];

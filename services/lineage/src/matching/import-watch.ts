@@ -1,0 +1,38 @@
+/** So long nobody is taken for the last one, ms: between two chunks of an import the queue may be short for a moment. */
+const LULL_MS = 500;
+/** An import is waited for so long, ms. */
+const MOST_MS = 60_000;
+
+/** Remembers whose queue was long: whether an import goes on, the queue of this moment alone does not tell. */
+export interface ImportWatch {
+  /** A batch of the company's import is claimed, or stored. */
+  see(companyId: number): void;
+  /** The company imports; any company, unless told. */
+  goesOn(companyId?: number): boolean;
+  /** Companies whose import goes on for a minute, or for one more since they were taken. */
+  takeOverdue(): ReadonlySet<number>;
+}
+
+interface Import {
+  readonly companyId: number;
+  since: number;
+  seenAt: number;
+}
+
+/** Of this process alone: another one that saw nothing of an import waits for nothing. @param now a clock that nobody sets, ms */
+export function importWatch(now: () => number = () => performance.now()): ImportWatch {
+  const imports = new Map<number, Import>();
+  const going = (): Import[] => [...imports.values()].filter(({ seenAt }) => now() - seenAt < LULL_MS);
+  return {
+    see(companyId) {
+      const own = going().find((one) => one.companyId === companyId);
+      imports.set(companyId, { companyId, since: own?.since ?? now(), seenAt: now() });
+    },
+    goesOn: (companyId) => going().some((one) => companyId === undefined || one.companyId === companyId),
+    takeOverdue() {
+      const overdue = going().filter(({ since }) => now() - since >= MOST_MS);
+      for (const one of overdue) one.since = now();
+      return new Set(overdue.map(({ companyId }) => companyId));
+    },
+  };
+}
