@@ -34,16 +34,8 @@ export function startBulkTeam(threads: number = availableParallelism()): BulkTea
     for (const pending of [...busy, ...queue.splice(0)]) pending.refuse(failure);
     busy.clear();
   };
-  const workers = Array.from(
-    { length: threads },
-    () => new Worker(SCRIPT, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }),
-  );
+  const workers = Array.from({ length: threads }, () => startThread(refuseAll));
   const idle = [...workers];
-  for (const thread of workers) {
-    thread.on('error', refuseAll);
-    thread.on('exit', () => refuseAll());
-    thread.unref();
-  }
   const next = (): void => {
     while (idle.length > 0) {
       const pending = queue.shift();
@@ -76,4 +68,13 @@ export function startBulkTeam(threads: number = availableParallelism()): BulkTea
       await Promise.all(workers.map((thread) => thread.terminate()));
     },
   };
+}
+
+/** @param ended hears when it has died, and of what */
+function startThread(ended: (cause?: unknown) => void): Worker {
+  const thread = new Worker(SCRIPT, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+  thread.on('error', ended);
+  thread.on('exit', () => ended());
+  thread.unref();
+  return thread;
 }
