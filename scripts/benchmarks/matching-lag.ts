@@ -16,8 +16,9 @@ const OLDEST = `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp()
      WHERE NOT EXISTS (
        SELECT FROM lineage.match_spaces s JOIN lineage.match_records r ON r.space_id = s.id
        WHERE r.company_id = i.company_id AND r.individual_id = i.id)),
-    (SELECT min(queued_at) FROM lineage.match_queue))), 0))::float8 AS seconds,
-  EXISTS (SELECT FROM lineage.match_again) AS waits`;
+    (SELECT min(queued_at) FROM lineage.match_queue),
+    (SELECT min(queued_at) FROM lineage.match_arrivals))), 0))::float8 AS seconds,
+  EXISTS (SELECT FROM lineage.match_again) OR EXISTS (SELECT FROM lineage.match_again_together) AS waits`;
 
 interface Behind {
   readonly seconds: number;

@@ -173,6 +173,15 @@ function busiest(from: BacklogSample, to: BacklogSample): Producer {
 
 const rate = (events: number, from: number, to: number) => events / Math.max(0.001, (to - from) / 1_000);
 
+/** Who waits for matching, in whichever way. */
+const MATCHING = [
+  'match_queue',
+  'match_arrivals',
+  'match_again',
+  'match_again_together',
+  'match_backfills',
+].map((table) => `(SELECT count(*)::int FROM lineage.${table}) AS "lineage.${table}"`);
+
 /** What is still under way anywhere: unshipped, unmatched, set aside. */
 export async function readUnrest(dataDir: string): Promise<Readonly<Record<string, number>>> {
   const counts = PRODUCERS.flatMap((name) => [
@@ -182,9 +191,7 @@ export async function readUnrest(dataDir: string): Promise<Readonly<Record<strin
   const client = await connectDatabase(dataDir);
   try {
     const { rows } = await client.query<Record<string, number>>(
-      `SELECT ${counts.join(', ')}, (SELECT count(*)::int FROM lineage.match_queue) AS "lineage.match_queue",
-         (SELECT count(*)::int FROM lineage.match_again) AS "lineage.match_again",
-         (SELECT count(*)::int FROM lineage.match_backfills) AS "lineage.match_backfills",
+      `SELECT ${[...counts, ...MATCHING].join(', ')},
          (SELECT count(*)::int FROM audit.producer_heads WHERE alarm IS NOT NULL) AS "audit alarms"`,
     );
     return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0));

@@ -74,6 +74,7 @@ const plan = fc.record({
   batches: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 }),
   crashes: fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
   workers: fc.constantFrom(1, 1, 2),
+  together: fc.constantFrom(1, 3, 1_000),
 });
 
 /** Any order; of one person older versions may come late, as the bus may send them. The vault tells the newest. */
@@ -116,6 +117,7 @@ async function hold(bulkFrom: fc.Arbitrary<number>, numRuns: number, learnFrom =
       await world.reset();
       world.crashAt(way.crashes);
       world.bulkFrom(from);
+      world.together(way.together);
       const all = [...shuffled(arrivals, way.order), ...leavers];
       await arrive(all, way.batches, way.workers);
       const expected = expectedLinks(newest(all), AGREEMENT, await heldModels(world));

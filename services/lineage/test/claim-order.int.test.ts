@@ -10,6 +10,7 @@ const BATCHES = 12;
 beforeAll(async () => {
   world = await matchingWorld();
   world.batch(BATCH);
+  world.together(Number.POSITIVE_INFINITY);
 });
 afterAll(() => world?.database.drop());
 beforeEach(async () => {

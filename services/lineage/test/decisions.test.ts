@@ -55,6 +55,8 @@ async function quiet(): Promise<void> {
       const [left] = await world.sql<{ n: number }>(
         `SELECT (SELECT count(*)::int FROM lineage.match_queue) + (SELECT count(*)::int FROM lineage.match_backfills)
           + (SELECT count(*)::int FROM lineage.match_spaces WHERE state <> 'active')
+          + (SELECT count(*)::int FROM lineage.match_arrivals)
+          + (SELECT count(*)::int FROM lineage.match_again_together)
           + (SELECT count(*)::int FROM lineage.match_again) AS n`,
       );
       expect(left?.n).toBe(0);

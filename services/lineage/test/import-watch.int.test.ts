@@ -32,7 +32,8 @@ const people = (companyId: number, many: number): Person[] =>
   }));
 const waiting = async (companyId: number) => {
   const rows = await world.database.sql(
-    `SELECT FROM lineage.match_again a JOIN lineage.match_records r USING (record_id) WHERE r.company_id = $1`,
+    `SELECT FROM (SELECT unnest(record_ids) AS record_id FROM lineage.match_again_together) a
+     JOIN lineage.match_records r USING (record_id) WHERE r.company_id = $1`,
     [companyId],
   );
   return rows.length;

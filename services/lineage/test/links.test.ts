@@ -39,6 +39,8 @@ async function settle(): Promise<void> {
     async () => {
       const [left] = await world.sql<{ n: number }>(
         `SELECT (SELECT count(*)::int FROM lineage.match_queue)
+        + (SELECT count(*)::int FROM lineage.match_arrivals)
+        + (SELECT count(*)::int FROM lineage.match_again_together)
         + (SELECT count(*)::int FROM lineage.match_backfills)
         + (SELECT count(*)::int FROM lineage.match_spaces WHERE state <> 'active')
         + (SELECT count(*)::int FROM lineage.match_again) AS n`,

@@ -45,6 +45,7 @@ describe('while an import goes on', () => {
   ])('the figures follow what has come, matched %s', async (_way, bulkFrom) => {
     world.bulkFrom(bulkFrom);
     world.batch(5);
+    world.together(Number.POSITIVE_INFINITY);
     await world.write(register);
     // Who is fewer comes first: while the others come, each batch of them is a good part of all.
     await world.database.sql(`UPDATE lineage.match_queue SET queued_at = '2020-01-01' WHERE company_id = 2`);

@@ -3,12 +3,13 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeAgain } from '../src/matching/again-store.ts';
 import {
-  type ClaimedRecord,
-  claimRecords,
+  type Claims,
+  claimBehind,
+  claimNext,
   confirmClaims,
-  finishRecords,
-  releaseRecords,
-} from '../src/matching/queue-store.ts';
+  finishClaims,
+  releaseClaims,
+} from '../src/matching/claims-store.ts';
 
 let database: TestDatabase;
 const WAITING = 4_000;
@@ -43,23 +44,30 @@ const counted = <T>(work: (tx: Tx) => Promise<T>) =>
     return { told, read: (await rowsRead(tx)) - before };
   });
 
-const claim = () => database.db.system((tx) => claimRecords(tx, TAKEN, []));
+const claimIn = async (tx: Tx) => (await claimNext(tx, TAKEN, [])) ?? nobody;
+const claim = () => database.db.system(claimIn);
 const waiting = async (): Promise<number> => {
   const [row] = await database.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.match_queue');
   return row?.n ?? Number.NaN;
 };
 
-const nobody: ClaimedRecord = { companyId: 1, individualId: 1, version: 1, claim: '2020-01-01 00:00:00+00' };
+const EXPIRED = '2020-01-01 00:00:00+00';
+const nobody: Claims = {
+  companyId: 1,
+  people: [{ companyId: 1, individualId: 1, version: 1 }],
+  arrivals: undefined,
+  claims: [EXPIRED],
+};
 
 /** Has the connection plan everything while there is nothing. */
 async function planNow(): Promise<void> {
   for (let call = 0; call < CALLS; call += 1)
     await database.db.system(async (tx) => {
-      await claimRecords(tx, TAKEN, []);
-      await confirmClaims(tx, [nobody], [], 3);
-      await releaseRecords(tx, [nobody]);
+      await claimNext(tx, TAKEN, []);
+      await confirmClaims(tx, nobody, [], 3);
+      await releaseClaims(tx, nobody);
       await takeAgain(tx, [1], TAKEN);
-      await finishRecords(tx, [nobody]);
+      await finishClaims(tx, nobody);
     });
 }
 
@@ -77,28 +85,28 @@ describe.each<[state: string, steps: readonly Step[]]>([
   });
 
   it('a claim reads about what it takes', async () => {
-    const { told: claimed, read } = await counted((tx) => claimRecords(tx, TAKEN, []));
-    expect(claimed).toHaveLength(TAKEN);
+    const { told: claimed, read } = await counted(claimIn);
+    expect(claimed.people).toHaveLength(TAKEN);
     // The company that waits longest.
-    expect(new Set(claimed.map(({ companyId }) => companyId))).toEqual(new Set([2]));
+    expect(claimed.companyId).toBe(2);
     expect(read).toBeLessThan(6 * TAKEN);
   });
 
   it('the next claim of a company begins behind the one before', async () => {
     const first = await claim();
-    const { told: next, read } = await counted((tx) => claimRecords(tx, TAKEN, [], first.at(-1)));
-    const idsOf = (records: readonly ClaimedRecord[]) => records.map(({ individualId }) => individualId);
+    const { told: next = nobody, read } = await counted((tx) => claimBehind(tx, TAKEN, first, []));
+    const idsOf = ({ people }: Claims) => people.map(({ individualId }) => individualId);
     expect(idsOf(next)).toEqual(idsOf(first).map((id) => id + 2 * TAKEN));
     expect(read).toBeLessThan(6 * TAKEN);
-    const rests = await database.db.system((tx) => claimRecords(tx, TAKEN, [2], next.at(-1)));
-    expect(rests).toEqual([]);
+    const rests = await database.db.system((tx) => claimBehind(tx, TAKEN, next, [2]));
+    expect(rests).toBeUndefined();
   });
 
-  it.each<[what: string, work: (tx: Tx, claimed: readonly ClaimedRecord[]) => Promise<unknown>]>([
+  it.each<[what: string, work: (tx: Tx, claimed: Claims) => Promise<unknown>]>([
     ['held', (tx, claimed) => confirmClaims(tx, claimed, [], 3)],
     // Its statement is the last of a transaction, which would leave nothing to ask.
-    ['finished', (tx, claimed) => finishRecords({ ...tx, queryLast: tx.query }, claimed)],
-    ['given back', releaseRecords],
+    ['finished', (tx, claimed) => finishClaims({ ...tx, queryLast: tx.query }, claimed)],
+    ['given back', releaseClaims],
   ])('what was claimed is %s row by row', async (_what, work) => {
     const claimed = await claim();
     const { read } = await counted((tx) => work(tx, claimed));
@@ -135,40 +143,44 @@ describe('claims', () => {
     await database.sql(FILL);
   });
 
-  it.each<[what: string, work: (tx: Tx, claimed: readonly ClaimedRecord[]) => Promise<unknown>]>([
-    ['finished', finishRecords],
-    ['given back', releaseRecords],
+  it.each<[what: string, work: (tx: Tx, claimed: Claims) => Promise<unknown>]>([
+    ['finished', finishClaims],
+    ['given back', releaseClaims],
   ])(
     'a record that changes just when it is %s may be claimed at once, in its newer version',
     async (_, work) => {
       const claimed = await claim();
-      const first = claimed[0]?.individualId ?? 0;
+      const first = claimed.people[0]?.individualId ?? 0;
       await whileChanging(first, () => database.db.system((tx) => work(tx, claimed)));
-      expect((await claim())[0]).toMatchObject({ individualId: first, version: 2 });
+      expect((await claim()).people[0]).toMatchObject({ individualId: first, version: 2 });
     },
   );
   it('that have expired hold, finish and give back nothing', async () => {
-    const late = (await claim()).map((record) => ({ ...record, claim: nobody.claim }));
+    const first = await claim();
+    const late = { ...first, claims: first.claims.map(() => EXPIRED) };
     const held = await database.db.system(async (tx) => {
       const ids = await confirmClaims(tx, late, [], 3);
-      await releaseRecords(tx, late);
-      await finishRecords(tx, late);
+      await releaseClaims(tx, late);
+      await finishClaims(tx, late);
       return ids;
     });
     expect(held.size).toBe(0);
     expect(await waiting()).toBe(WAITING);
     // Those of the first claim are still its own.
     const next = await claim();
-    expect(next[0]?.individualId).toBeGreaterThan(late.at(-1)?.individualId ?? 0);
+    expect(next.people[0]?.individualId).toBeGreaterThan(late.people.at(-1)?.individualId ?? 0);
   });
 
   it('a record that has a newer version is not taken off, and may be claimed at once', async () => {
     const claimed = await claim();
     await database.sql('UPDATE lineage.match_queue SET version = 2 WHERE individual_id = $1', [
-      claimed[0]?.individualId,
+      claimed.people[0]?.individualId,
     ]);
-    await database.db.system((tx) => finishRecords(tx, claimed));
+    await database.db.system((tx) => finishClaims(tx, claimed));
     expect(await waiting()).toBe(WAITING - TAKEN + 1);
-    expect((await claim())[0]).toMatchObject({ individualId: claimed[0]?.individualId, version: 2 });
+    expect((await claim()).people[0]).toMatchObject({
+      individualId: claimed.people[0]?.individualId,
+      version: 2,
+    });
   });
 });

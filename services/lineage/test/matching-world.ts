@@ -8,7 +8,7 @@ import { EdgeIds } from '../src/links/edge-ids.ts';
 import { importWatch } from '../src/matching/import-watch.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { installModels, loadModels } from '../src/matching/models.ts';
-import { enqueueRecords, noteErased } from '../src/matching/queue-store.ts';
+import { enqueueChanged, enqueueRecords, noteErased } from '../src/matching/queue-store.ts';
 import { restingCompanies } from '../src/matching/resting-companies.ts';
 import type { LinkageModel } from '../src/scoring/linkage-model.ts';
 import { matchWaiting } from '../src/spaces/match-waiting.ts';
@@ -32,6 +32,8 @@ export interface MatchingWorld {
   neverAlone(kinds: NonNullable<LinkageModel['neverAlone']>): void;
   /** Records of a batch. */
   batch(records: number): void;
+  /** From so many new people of a company on they wait as one row. */
+  together(people: number): void;
   /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
   crashAt(steps: readonly number[]): void;
   /** What the vault knows, and that lineage hears of it. */
@@ -44,6 +46,7 @@ export interface MatchingWorld {
 }
 
 interface ChangingDeps extends MatchDeps {
+  fewestTogether?: number;
   bulkFrom: number;
   learnFrom: number;
   matchBatch: number;
@@ -77,10 +80,13 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
     ...changesOf(deps, shipped),
     async write(changed) {
       for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
-      const erased = changed.filter(({ isErased }) => isErased === true);
+      const { false: known = [], true: erased = [] } = Object.groupBy(changed, (one) =>
+        one.isErased === true ? 'true' : 'false',
+      );
       await database.db.system(async (tx) => {
-        await enqueueRecords(tx, changed);
+        await enqueueChanged(tx, known, deps.fewestTogether);
         await noteErased(tx, erased);
+        await enqueueRecords(tx, erased);
       });
     },
     settle: (workers = 1) => settle(deps, database, workers),
@@ -130,7 +136,7 @@ const featuresFrom = (people: ReadonlyMap<string, Person>): MatchDeps['features'
 const changesOf = (
   deps: ChangingDeps,
   shipped: ReturnType<typeof loadModels>,
-): Pick<MatchingWorld, 'bulkFrom' | 'learnFrom' | 'batch' | 'neverAlone'> => ({
+): Pick<MatchingWorld, 'bulkFrom' | 'learnFrom' | 'batch' | 'together' | 'neverAlone'> => ({
   bulkFrom(records) {
     deps.bulkFrom = records;
   },
@@ -139,6 +145,9 @@ const changesOf = (
   },
   batch(records) {
     deps.matchBatch = records;
+  },
+  together(people) {
+    deps.fewestTogether = people;
   },
   neverAlone(kinds) {
     const all = shipped.all.map((model) => ({ ...model, neverAlone: kinds }));
@@ -153,17 +162,20 @@ async function settle(deps: MatchDeps, { sql }: TestDatabase, workers: number): 
     const ends = await Promise.allSettled(Array.from({ length: workers }, () => workOff(deps, signal)));
     for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof Crash)) throw end.reason;
     if (ends.every(({ status }) => status === 'fulfilled')) return;
-    await sql(`UPDATE lineage.match_queue SET claimed_until = '-infinity'`);
+    for (const table of ['match_queue', 'match_arrivals'])
+      await sql(`UPDATE lineage.${table} SET claimed_until = '-infinity'`);
   }
 }
 
 const TABLES = [
   'match_queue',
+  'match_arrivals',
   'match_records',
   'match_tokens',
   'match_hot_tokens',
   'match_removed_tokens',
   'match_again',
+  'match_again_together',
   'match_spaces',
   'match_models',
   'match_backfills',

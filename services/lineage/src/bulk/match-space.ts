@@ -59,8 +59,8 @@ export async function writeMatches(tx: Tx, ctx: Ctx, matches: SpaceMatches): Pro
 }
 
 async function forgetWaiting(tx: Tx, { id }: Space): Promise<void> {
-  await tx.query('DELETE FROM match_again WHERE space_id = $1', [id]);
-  await tx.query('DELETE FROM match_removed_tokens WHERE space_id = $1', [id]);
+  for (const table of ['match_again', 'match_again_together', 'match_removed_tokens'])
+    await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
 }
 
 async function replaceHotTokens(tx: Tx, { id }: Space, hot: readonly HotToken[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { int8Array } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { RecordRef } from '../links/edge.ts';
 import type { Scope } from '../scopes/scope.ts';
@@ -16,6 +17,16 @@ export async function enqueueAgain(tx: Tx, records: readonly RecordInSpace[]): P
      ON CONFLICT DO NOTHING`,
     [records.map((record) => record.spaceId), records.map((record) => record.recordId)],
   );
+}
+
+/** Queues records to be matched again all at once, each space's as one. */
+export async function enqueueTogether(tx: Tx, records: readonly RecordInSpace[]): Promise<void> {
+  for (const [spaceId, some] of Map.groupBy(records, (record) => record.spaceId))
+    await tx.query({
+      name: 'match_again_together',
+      text: 'INSERT INTO match_again_together (space_id, record_ids) VALUES ($1::int, $2::bigint[])',
+      values: [spaceId, int8Array(some.map(({ recordId }) => recordId))],
+    });
 }
 
 /** Takes up to `limit` records that are to be matched again. Under the locks of the spaces' scopes. */

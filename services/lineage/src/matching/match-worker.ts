@@ -10,20 +10,23 @@ import {
   nextBackfill,
   seenPeople,
 } from '../spaces/backfill-store.ts';
+import type { ScopeEncoding } from '../spaces/space.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
-import { enqueuePeople } from './again-store.ts';
+import { enqueueTogether } from './again-store.ts';
+import {
+  bothClaims,
+  type Claims,
+  claimBehind,
+  claimNext,
+  confirmClaims,
+  finishClaims,
+  isQueueLong,
+  releaseClaims,
+} from './claims-store.ts';
 import type { ImportWatch } from './import-watch.ts';
 import { type MatchingDeps, matchRecords } from './match-records.ts';
 import { pullClaimed } from './pull-claimed.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
-import {
-  type ClaimedRecord,
-  claimRecords,
-  confirmClaims,
-  finishRecords,
-  isQueueLong,
-  releaseRecords,
-} from './queue-store.ts';
 import { storeFeatures } from './store-features.ts';
 
 export interface MatchDeps extends MatchingDeps, PullDeps {
@@ -57,28 +60,26 @@ const LONG_TAKES = 4;
  */
 export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise<boolean> {
   let last = Promise.resolve();
-  let behind: ClaimedRecord | undefined;
+  let behind: Claims | undefined;
   try {
     for (let batch = 0; batch < BATCHES && !signal.aborted; ) {
-      const { claimed, live, isLong } = await claimBatch(
-        deps,
-        batch % SAME_COMPANY === 0 ? undefined : behind,
-      );
-      batch += isLong ? LONG_TAKES : 1;
-      const companyId = claimed[0]?.companyId;
-      // After so many as a long batch has it is asked again which company waits longest.
-      behind = isLong || claimed.length < deps.matchBatch ? undefined : claimed.at(-1);
-      if (companyId === undefined) {
+      const claimed = await claimBatch(deps, batch % SAME_COMPANY === 0 ? undefined : behind);
+      if (claimed === undefined) {
         await last;
         return false;
       }
-      const [before, next] = [last, matchClaimed(deps, companyId, { claimed, live, isLong })];
+      const { claims, isLong } = claimed;
+      batch += isLong ? LONG_TAKES : 1;
+      const isLast = claims.arrivals === undefined && claims.people.length < deps.matchBatch;
+      // After arrivals, or so many as a long batch has, it is asked again which company waits longest.
+      behind = isLong || isLast || claims.arrivals !== undefined ? undefined : claims;
+      const [before, next] = [last, matchClaimed(deps, claimed)];
       last = next;
       // Heard in its turn; until then a failure is not unhandled.
       next.catch(() => undefined);
       await before;
       // A batch that is not full has hardly anybody behind it.
-      if (claimed.length < deps.matchBatch) await next;
+      if (isLast) await next;
     }
     await last;
     return !signal.aborted;
@@ -87,76 +88,75 @@ export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise
   }
 }
 
-type ClaimedBatch = Awaited<ReturnType<typeof claimBatch>>;
+interface ClaimedBatch {
+  readonly claims: Claims;
+  readonly isLong: boolean;
+  /** Encodings that scopes of the company have. */
+  readonly live: readonly ScopeEncoding[];
+}
 
-/** @param behind where the batch before ended */
-async function claimBatch(deps: MatchDeps, behind: ClaimedRecord | undefined) {
+/** @param behind the batch before. @returns undefined when nobody waits */
+async function claimBatch(deps: MatchDeps, behind: Claims | undefined): Promise<ClaimedBatch | undefined> {
   const { db, matchBatch, resting } = deps;
   return await db.system(async (tx) => {
-    let claimed = await claimRecords(tx, matchBatch, resting.ids(), behind);
-    if (claimed.length === 0 && behind !== undefined)
-      claimed = await claimRecords(tx, matchBatch, resting.ids());
-    const [first] = claimed;
-    if (first === undefined) return { claimed, isLong: false, live: [] };
-    const isLong = await isOfImport(deps, tx, claimed);
-    if (isLong) {
-      deps.imports.see(first.companyId);
-      const more = (LONG_BATCHES - 1) * matchBatch;
-      claimed.push(...(await claimRecords(tx, more, resting.ids(), claimed.at(-1))));
-    }
-    return { claimed, isLong, live: await liveEncodings(tx, first.companyId) };
+    const next = behind && (await claimBehind(tx, matchBatch, behind, resting.ids()));
+    const claims = next ?? (await claimNext(tx, matchBatch, resting.ids()));
+    if (claims === undefined) return undefined;
+    const { companyId } = claims;
+    const live = await liveEncodings(tx, companyId);
+    if (!(await isOfImport(deps, tx, claims))) return { claims, isLong: false, live };
+    deps.imports.see(companyId);
+    const more = LONG_BATCHES * matchBatch - claims.people.length;
+    const others = more > 0 ? await claimBehind(tx, more, claims, resting.ids()) : undefined;
+    return { claims: bothClaims(claims, others), isLong: true, live };
   });
 }
 
-/** Whether these are of an import: its records wait for each other and are matched together (match-waiting.ts). */
+/** Whether these are of an import: its people wait for each other and are matched together (match-waiting.ts). */
 async function isOfImport(
   { matchBatch, bulkFrom, imports }: Pick<MatchDeps, 'matchBatch' | 'bulkFrom' | 'imports'>,
   tx: Tx,
-  claimed: readonly ClaimedRecord[],
+  claims: Claims,
 ): Promise<boolean> {
-  const last = claimed.length < matchBatch ? undefined : claimed.at(-1);
-  if (last === undefined) return false;
-  return imports.goesOn(last.companyId) || (await isQueueLong(tx, last, bulkFrom - claimed.length));
+  const { companyId, people, arrivals } = claims;
+  if (arrivals === undefined && people.length < matchBatch) return false;
+  return imports.goesOn(companyId) || (await isQueueLong(tx, claims, bulkFrom - people.length));
 }
 
 /** Features first and committed, then edges: of two racing records at least one sees the other. */
-async function matchClaimed(
-  deps: MatchDeps,
-  companyId: number,
-  { claimed, live, isLong: wasLong }: ClaimedBatch,
-): Promise<void> {
+async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: ClaimedBatch): Promise<void> {
   const { db, keys, self } = deps;
-  const pulled = await pullClaimed(deps, companyId, claimed, live);
+  const { companyId } = claims;
+  const pulled = await pullClaimed(deps, claims, live);
   if (pulled === 'held back') {
-    await db.system((tx) => releaseRecords(tx, claimed));
+    await db.system((tx) => releaseClaims(tx, claims));
     return;
   }
-  const { held, touched } = await db.system(async (tx) => {
-    const ids = await confirmClaims(tx, claimed, pulled.told, deps.models.encodingVersion);
+  const stored = await db.system(async (tx) => {
+    const ids = await confirmClaims(tx, claims, pulled.told, deps.models.encodingVersion);
     const people = pulled.people.filter(({ individualId }) => ids.has(individualId));
-    return {
-      held: claimed.filter(({ individualId }) => ids.has(individualId)),
-      touched: await storeFeatures(tx, keys, companyId, people),
-    };
+    return ids.size === 0 ? undefined : await storeFeatures(tx, keys, companyId, people);
   });
-  if (held.length === 0) {
+  if (stored === undefined) {
     deps.resting.rest(companyId, UNAWARE_MS);
-    await db.system((tx) => releaseRecords(tx, claimed));
+    await db.system((tx) => releaseClaims(tx, claims));
     return;
   }
   await db.system(async (tx) => {
     // It may have become long meanwhile.
-    const isLong = wasLong || (await isOfImport(deps, tx, claimed));
+    const isLong = wasLong || (await isOfImport(deps, tx, claims));
     if (isLong) deps.imports.see(companyId);
-    const now = isLong ? touched.filter(({ isGone }) => isGone) : touched;
+    const now = isLong ? stored.filter(({ isGone }) => isGone) : stored;
     const scopes = [...new Set(now.map(({ scope }) => scope))];
     // Others whom a bucket sent back are not for this batch to pay for: match-waiting.ts takes them.
     const own = { ...deps, matchBatch: 0 };
     await matchRecords(own, tx, self({ company: companyId, deadlineMs: MATCH_MS }), scopes, now);
     if (isLong)
-      for (const [scope, people] of Map.groupBy(touched, (one) => one.scope))
-        await enqueuePeople(tx, scope, people);
-    await finishRecords(tx, held);
+      await enqueueTogether(
+        tx,
+        stored.flatMap(({ written }) => written ?? []),
+      );
+    await finishClaims(tx, claims);
   });
 }
 

@@ -29,9 +29,9 @@ async function pull(people: number, scopesOf: (request: number) => readonly stri
     models: { encodingVersion: 3 },
   };
   const claimed = Array.from({ length: people }, (_, at) => ({
-    ...{ companyId: 1, individualId: 1 + at, version: 1, claim: '' },
+    ...{ companyId: 1, individualId: 1 + at, version: 1 },
   }));
-  return { asked, pulled: await pullClaimed(deps, 1, claimed, []) };
+  return { asked, pulled: await pullClaimed(deps, { companyId: 1, people: claimed }, []) };
 }
 
 it('asks for a thousand at once, for that is what the vault tells of, and takes all of them together', async () => {

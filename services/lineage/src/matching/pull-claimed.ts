@@ -1,9 +1,9 @@
 import type { Scope } from '../scopes/scope.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
+import type { Claims } from './claims-store.ts';
 import type { Features } from './features.ts';
 import type { Models } from './models.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
-import type { ClaimedRecord } from './queue-store.ts';
 
 /** The vault tells of so many people at once, at most. */
 const MAX_ASKED = 1_000;
@@ -25,8 +25,7 @@ export interface PullClaimedDeps extends PullDeps {
  */
 export async function pullClaimed(
   deps: PullClaimedDeps,
-  companyId: number,
-  claimed: readonly ClaimedRecord[],
+  { companyId, people: claimed }: Pick<Claims, 'companyId' | 'people'>,
   live: readonly ScopeEncoding[],
 ): Promise<PulledClaims | 'held back'> {
   const newest = deps.models.encodingVersion;

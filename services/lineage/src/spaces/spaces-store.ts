@@ -121,6 +121,7 @@ export async function activeSpaces(tx: Tx, scopes: readonly Scope[]): Promise<Ac
   return tx.query<ActiveSpace>({
     name: 'match_spaces_active',
     text: `SELECT ${SPACE_COLUMNS}, (EXISTS (SELECT FROM match_again a WHERE a.space_id = s.id)
+        OR EXISTS (SELECT FROM match_again_together a WHERE a.space_id = s.id)
         OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) AS "isWaiting",
         EXISTS (SELECT FROM decisions d WHERE d.scope = s.scope) AS "isDecided",
         ARRAY(SELECT h.token::text FROM match_hot_tokens h WHERE h.space_id = s.id AND h.is_handle) AS "hotHandles"
@@ -208,7 +209,9 @@ export async function waitingSpaces(tx: Tx, many: number): Promise<WaitingSpace[
     `SELECT ${SPACE_COLUMNS}, w.waiting, CASE WHEN w.waiting < $1 THEN 0 ELSE
          (SELECT count(*)::int FROM match_records r WHERE r.space_id = s.id) END AS records
      FROM match_spaces s
-     CROSS JOIN LATERAL (SELECT count(*)::int AS waiting FROM match_again a WHERE a.space_id = s.id) w
+     CROSS JOIN LATERAL (SELECT ((SELECT count(*) FROM match_again a WHERE a.space_id = s.id)
+       + (SELECT coalesce(sum(cardinality(a.record_ids)), 0) FROM match_again_together a
+          WHERE a.space_id = s.id))::int AS waiting) w
      WHERE s.state = 'active'
        AND (w.waiting > 0 OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) ORDER BY s.scope`,
     [many],
@@ -226,7 +229,7 @@ export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
 
 /** Deletes a space that has no records any more; with a scope's last one what it has learnt: no edge speaks of it any more. */
 export async function forgetSpace(tx: Tx, { id, scope }: Space): Promise<void> {
-  for (const table of ['match_hot_tokens', 'match_removed_tokens', 'match_again'])
+  for (const table of ['match_hot_tokens', 'match_removed_tokens', 'match_again', 'match_again_together'])
     await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
   await tx.query('DELETE FROM match_spaces WHERE id = $1', [id]);
   await tx.query(

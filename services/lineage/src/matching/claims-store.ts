@@ -1,0 +1,195 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { IS_DROPPING } from '../spaces/backfill-store.ts';
+import type { ScopeEncoding } from '../spaces/space.ts';
+import type { QueuedRecord } from './queue-store.ts';
+
+/** People of a company whom a worker holds until its claims expire: changed ones each by itself, or rows of arrivals. */
+export interface Claims {
+  readonly companyId: number;
+  readonly people: readonly QueuedRecord[];
+  /** Rows of arrivals that are claimed, in their order; undefined of changed people. */
+  readonly arrivals: readonly number[] | undefined;
+  /** Names the claim of each person or of each row: the time of its end as the database writes it. */
+  readonly claims: readonly string[];
+}
+
+interface ClaimedRow {
+  readonly companyId: number;
+  readonly arrival: number | null;
+  readonly individualIds: readonly number[];
+  readonly version: number;
+  readonly claim: string;
+}
+
+/**
+ * Claims about `limit` people for 30 s, of the company that waits longest and is not `resting`. Undefined when nobody waits.
+ * A claim need not outlive a crash of the database: the commit does not wait for the disk.
+ */
+export async function claimNext(
+  tx: Tx,
+  limit: number,
+  resting: readonly number[],
+): Promise<Claims | undefined> {
+  const rows = await tx.query<ClaimedRow>({
+    name: 'match_claim_next',
+    text: `SELECT *, set_config('synchronous_commit', 'off', true) FROM claim_next($1::integer, $2::bigint[])`,
+    values: [limit, resting],
+  });
+  return claimsOf(rows);
+}
+
+/** Claims about `limit` people more behind those that are claimed: of the same company, and kind. */
+export async function claimBehind(
+  tx: Tx,
+  limit: number,
+  { companyId, people, arrivals }: Claims,
+  resting: readonly number[],
+): Promise<Claims | undefined> {
+  if (arrivals !== undefined) {
+    const rows = await tx.query<ClaimedRow>({
+      name: 'match_arrivals_claim',
+      text: `SELECT $2::bigint AS "companyId", id AS arrival, "individualIds", 1 AS version, claim,
+        set_config('synchronous_commit', 'off', true) FROM claim_arrivals($1::integer, $2::bigint)`,
+      values: [limit, companyId],
+    });
+    return claimsOf(rows);
+  }
+  const rows = await tx.query<ClaimedRow>({
+    name: 'match_queue_claim',
+    text: `SELECT "companyId", NULL AS arrival, ARRAY["individualId"] AS "individualIds", version, claim,
+      set_config('synchronous_commit', 'off', true)
+      FROM claim_waiting($1::integer, $2::bigint[], $3::bigint, $4::bigint)`,
+    values: [limit, resting, companyId, people.at(-1)?.individualId ?? 0],
+  });
+  return claimsOf(rows);
+}
+
+/** Both of one company and kind. */
+export function bothClaims(one: Claims, other: Claims | undefined): Claims {
+  if (other === undefined) return one;
+  return {
+    companyId: one.companyId,
+    people: [...one.people, ...other.people],
+    arrivals: one.arrivals === undefined ? undefined : [...one.arrivals, ...(other.arrivals ?? [])],
+    claims: [...one.claims, ...other.claims],
+  };
+}
+
+function claimsOf(rows: readonly ClaimedRow[]): Claims | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const ordered =
+    first.arrival === null ? rows : rows.toSorted((a, b) => Number(a.arrival) - Number(b.arrival));
+  return {
+    companyId: first.companyId,
+    people: ordered.flatMap(({ companyId, individualIds, version }) =>
+      individualIds.map((individualId) => ({ companyId, individualId, version })),
+    ),
+    arrivals: first.arrival === null ? undefined : ordered.map(({ arrival }) => Number(arrival)),
+    claims: ordered.map(({ claim }) => claim),
+  };
+}
+
+/** What names claims to the functions of the database that hold, finish and give them back. */
+const namesOf = ({ companyId, people, arrivals, claims }: Claims): unknown[] =>
+  arrivals === undefined
+    ? [people.map(() => companyId), people.map(({ individualId }) => individualId), claims]
+    : [arrivals, claims];
+
+/**
+ * Those of the people whose claim still stands, which it then does to the end of the transaction: what a worker pulled
+ * before its claim expired may be older than what another one has stored since. Open back-fills of the company are told
+ * that they are seen to where the vault told of them. Where it did not name an agreement that is known here none stands:
+ * what it told is older than a back-fill may be.
+ */
+export async function confirmClaims(
+  tx: Tx,
+  claims: Claims,
+  told: readonly ScopeEncoding[],
+  newestEncoding: number,
+): Promise<Set<number>> {
+  const isArrival = claims.arrivals !== undefined;
+  const rows = await tx.query<{ individualId: number }>({
+    name: isArrival ? 'match_arrivals_confirm' : 'match_queue_confirm',
+    text: confirming(
+      isArrival
+        ? 'hold_arrivals($5::bigint[], $6::timestamptz[])'
+        : 'hold_claims($5::bigint[], $6::bigint[], $7::timestamptz[])',
+    ),
+    values: [
+      claims.companyId,
+      told.map((one) => one.scope),
+      told.map((one) => one.encodingVersion),
+      newestEncoding,
+      ...namesOf(claims),
+    ],
+  });
+  return new Set(rows.map(({ individualId }) => individualId));
+}
+
+const confirming = (held: string): string => `WITH untold AS (SELECT FROM agreement_scopes a
+    WHERE a.company_id = $1::bigint AND $4::int = ANY ($3::int[])
+      AND ('cross:' || a.agreement_id, $4) NOT IN
+        (SELECT * FROM unnest($2::text[], $3::int[]) AS t(scope, encoding_version))),
+  held AS (SELECT company_id, individual_id FROM ${held} WHERE NOT EXISTS (SELECT FROM untold)),
+  open AS (SELECT b.company_id, b.scope, b.encoding_version FROM match_backfills b
+    JOIN unnest($2::text[], $3::int[]) AS t(scope, encoding_version) USING (scope, encoding_version)
+    WHERE b.company_id = $1 AND NOT ${IS_DROPPING} ORDER BY 1, 2, 3 FOR SHARE OF b),
+  seen AS (INSERT INTO match_backfill_seen (company_id, scope, encoding_version, individual_id)
+    SELECT o.company_id, o.scope, o.encoding_version, h.individual_id FROM open o JOIN held h USING (company_id)
+    ON CONFLICT DO NOTHING)
+  SELECT individual_id AS "individualId" FROM held`;
+
+/** Whether more than `limit` people of the company wait behind those that are claimed. */
+export async function isQueueLong(
+  tx: Tx,
+  { companyId, people, arrivals }: Claims,
+  limit: number,
+): Promise<boolean> {
+  const rows = await tx.query<{ n: number }>({
+    name: 'match_queue_long',
+    text: 'SELECT count_waiting($1::bigint, $2::bigint, $3::bigint, $4::integer) AS n',
+    values: [
+      companyId,
+      arrivals === undefined ? (people.at(-1)?.individualId ?? 0) : 0,
+      arrivals?.at(-1) ?? 0,
+      Math.max(limit, 0) + 1,
+    ],
+  });
+  return (rows[0]?.n ?? 0) > limit;
+}
+
+/**
+ * Takes matched people off the queue; one that changed meanwhile stays and may be claimed at once. Whose claim has expired
+ * is left to who has it now. The last statement of its transaction.
+ */
+export async function finishClaims(tx: Tx, claims: Claims): Promise<void> {
+  const names = namesOf(claims);
+  await tx.queryLast(
+    claims.arrivals === undefined
+      ? {
+          name: 'match_queue_finish',
+          text: 'SELECT finish_claims($1::bigint[], $2::bigint[], $4::bigint[], $3::timestamptz[])',
+          values: [...names, claims.people.map(({ version }) => version)],
+        }
+      : {
+          name: 'match_arrivals_finish',
+          text: `DELETE FROM match_arrivals WHERE id IN (${STANDING})`,
+          values: names,
+        },
+  );
+}
+
+/** Locked in the order in which whoever has changed leaves them. */
+const STANDING = `SELECT id FROM match_arrivals
+  WHERE (id, claimed_until) IN (SELECT * FROM unnest($1::bigint[], $2::timestamptz[])) ORDER BY id FOR UPDATE`;
+
+/** Gives claimed people back as they were, where the claim still stands. */
+export async function releaseClaims(tx: Tx, claims: Claims): Promise<void> {
+  await tx.query(
+    claims.arrivals === undefined
+      ? 'SELECT release_claims($1::bigint[], $2::bigint[], $3::timestamptz[])'
+      : `UPDATE match_arrivals SET claimed_until = '-infinity' WHERE id IN (${STANDING})`,
+    namesOf(claims),
+  );
+}

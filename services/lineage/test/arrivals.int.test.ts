@@ -1,0 +1,233 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Claims, claimBehind, claimNext, isQueueLong } from '../src/matching/claims-store.ts';
+import { type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
+import { enqueueChanged, enqueueRecords } from '../src/matching/queue-store.ts';
+import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';
+import type { Person } from './fake-features.ts';
+import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
+
+let world: MatchingWorld;
+const BULK_FROM = 1_000_000;
+
+beforeAll(async () => {
+  world = await matchingWorld();
+});
+afterAll(() => world?.database.drop());
+beforeEach(async () => {
+  world.bulkFrom(BULK_FROM);
+  world.together(1);
+  await world.reset();
+});
+
+const signal = new AbortController().signal;
+const named = (companyId: number, from: number, many: number, version = 1) =>
+  Array.from({ length: many }, (_, at) => ({ companyId, individualId: from + at, version }));
+const queue = (people: ReturnType<typeof named>) =>
+  world.database.db.system((tx) => enqueueChanged(tx, people));
+const arrivals = async () => {
+  const rows = await world.database.sql<{ companyId: number; people: number[] }>(
+    'SELECT company_id AS "companyId", individual_ids AS people FROM lineage.match_arrivals ORDER BY id',
+  );
+  return rows.map(({ companyId, people }) => [companyId, people.length]);
+};
+const alone = async () => {
+  const rows = await world.database.sql<{ id: number }>(
+    'SELECT individual_id AS id FROM lineage.match_queue ORDER BY 1',
+  );
+  return rows.map(({ id }) => id);
+};
+const idsOf = (claims: Claims | undefined) => claims?.people.map(({ individualId }) => individualId);
+
+/** By a PAN alone; of two companies under an agreement, unless told. */
+const person = (companyId: number, individualId: number, more: Partial<Person> = {}): Person => ({
+  ...{ companyId, individualId, version: 1, name: 'Karthik Subramanian', agreements: [AGREEMENT.id] },
+  identifiers: { pan: `P${individualId % 10}` },
+  ...more,
+});
+const everybody = () =>
+  heldModels(world).then((models) => expectedLinks([...world.people.values()], AGREEMENT, models));
+
+describe('who waits', () => {
+  it('with those who came at the same time, in rows of two hundred, when they are twenty', async () => {
+    await queue([...named(1, 100, 450), ...named(2, 1_000, 19), ...named(3, 2_000, 20)]);
+    expect(await arrivals()).toEqual([
+      [1, 200],
+      [1, 200],
+      [1, 50],
+      [3, 20],
+    ]);
+    expect(await alone()).toEqual(named(2, 1_000, 19).map(({ individualId }) => individualId));
+  });
+
+  it('alone, in the newest version, when it has changed', async () => {
+    await queue([...named(1, 100, 25), ...named(1, 100, 1, 3), ...named(1, 100, 1, 2)]);
+    expect(await arrivals()).toEqual([[1, 24]]);
+    expect(await world.database.sql('SELECT individual_id AS id, version FROM lineage.match_queue')).toEqual([
+      { id: 100, version: 3 },
+    ]);
+  });
+
+  it('no longer with the others when it changes; of another company nobody leaves', async () => {
+    await queue([...named(1, 100, 30), ...named(2, 100, 30)]);
+    await queue(named(1, 110, 5, 2));
+    expect(await arrivals()).toEqual([
+      [1, 25],
+      [2, 30],
+    ]);
+    await world.database.db.system((tx) => enqueueRecords(tx, named(2, 100, 30, 2)));
+    expect(await arrivals()).toEqual([[1, 25]]);
+  });
+});
+
+const claim = (limit: number, resting: number[] = []) =>
+  world.database.db.system((tx) => claimNext(tx, limit, resting));
+
+describe('a claim', () => {
+  it('is of whoever waits longest, whether alone or with others', async () => {
+    await queue(named(1, 100, 30));
+    await queue(named(2, 200, 3));
+    await queue(named(3, 300, 30));
+    await world.database.sql(`UPDATE lineage.match_queue SET queued_at = now() + interval '1 second'`);
+    await world.database.sql(
+      `UPDATE lineage.match_arrivals SET queued_at = now() + interval '2 seconds' WHERE company_id = 3`,
+    );
+    expect(idsOf(await claim(200, [1]))).toEqual([200, 201, 202]);
+    expect(idsOf(await claim(200))).toHaveLength(30);
+    expect((await claim(200))?.companyId).toBe(3);
+    expect(await claim(200)).toBeUndefined();
+  });
+
+  it('takes rows until it has enough people, in their order, and goes on behind them', async () => {
+    await queue(named(1, 500, 40));
+    await queue(named(1, 100, 40));
+    await queue(named(1, 300, 40));
+    await world.database.db.system(async (tx) => {
+      const first = await claimNext(tx, 50, []);
+      expect(idsOf(first)).toEqual(
+        [...named(1, 500, 40), ...named(1, 100, 40)].map(({ individualId }) => individualId),
+      );
+      if (first === undefined) return;
+      expect(await isQueueLong(tx, first, 39)).toBe(true);
+      expect(await isQueueLong(tx, first, 40)).toBe(false);
+      expect(idsOf(await claimBehind(tx, 1, first, []))).toHaveLength(40);
+      expect(await claimBehind(tx, 1, first, [])).toBeUndefined();
+    });
+  });
+
+  it('counts whoever waits alone for those with others, and the other way round', async () => {
+    await queue([...named(1, 100, 30), ...named(1, 500, 10, 2)]);
+    await world.database.sql(`UPDATE lineage.match_queue SET queued_at = '2020-01-01'`);
+    await world.database.db.system(async (tx) => {
+      const first = await claimNext(tx, 4, []);
+      expect(idsOf(first)).toEqual([500, 501, 502, 503]);
+      if (first === undefined) return;
+      expect(await isQueueLong(tx, first, 35)).toBe(true);
+      expect(await isQueueLong(tx, first, 36)).toBe(false);
+    });
+  });
+});
+
+/** The world's deps; `happens` when the vault has told of the first claim's people. */
+function interrupted(happens: () => Promise<void>): MatchDeps {
+  let isFirst = true;
+  return {
+    ...world.deps,
+    features: {
+      async *pullFeatures(ctx, request) {
+        yield* world.deps.features.pullFeatures(ctx, request);
+        if (isFirst) {
+          isFirst = false;
+          await happens();
+        }
+      },
+    },
+  };
+}
+
+describe('people who wait together', () => {
+  it('are matched as those who come alone are', async () => {
+    await world.write([person(1, 11), person(1, 21), person(2, 31), person(2, 12)]);
+    expect(await arrivals()).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+    await world.settle();
+    expect(await arrivals()).toEqual([]);
+    expect((await heldLinks(world)).edges.length).toBe(3);
+    expect(await heldLinks(world)).toEqual(await everybody());
+  });
+
+  it('are not stored as they were when they have changed, and were matched, since the vault told of them', async () => {
+    await world.write([person(2, 31)]);
+    await world.settle();
+    await world.write([person(1, 11), person(1, 21)]);
+    await matchQueued(
+      interrupted(async () => {
+        await world.write([person(1, 11, { version: 2, agreements: [] })]);
+        await world.settle();
+      }),
+      signal,
+    );
+    await world.settle();
+    expect(await heldLinks(world)).toEqual(await everybody());
+    const across = await world.database.sql<{ id: number }>(
+      `SELECT individual_id AS id FROM lineage.match_records r JOIN lineage.match_spaces s ON s.id = r.space_id
+       WHERE s.scope = 'cross:7' ORDER BY 1`,
+    );
+    expect(across.map(({ id }) => id)).toEqual([21, 31]);
+  });
+
+  it('are left to who has claimed them since', async () => {
+    await world.write([person(1, 11), person(1, 21)]);
+    await matchQueued(
+      interrupted(async () => {
+        await world.database.sql(
+          "UPDATE lineage.match_arrivals SET claimed_until = now() + interval '1 minute'",
+        );
+      }),
+      signal,
+    );
+    expect(await arrivals()).toEqual([[1, 2]]);
+    expect(await world.database.sql('SELECT FROM lineage.match_records')).toEqual([]);
+    expect(await claim(10)).toBeUndefined();
+  });
+
+  it('are given back at once while their company is suspended', async () => {
+    await world.write([person(1, 11), person(1, 21)]);
+    const suspended: MatchDeps = {
+      ...world.deps,
+      features: {
+        pullFeatures() {
+          throw new AppError('FAILED_PRECONDITION', 'COMPANY_SUSPENDED', 'The company is suspended');
+        },
+      },
+    };
+    await matchQueued(suspended, signal);
+    expect(idsOf(await claim(10))).toEqual([11, 21]);
+  });
+});
+
+describe('records that wait for a pass', () => {
+  const together = async () => {
+    const rows = await world.database.sql<{ n: number }>(
+      'SELECT cardinality(record_ids) AS n FROM lineage.match_again_together ORDER BY 1',
+    );
+    return rows.map(({ n }) => n);
+  };
+
+  it.each([
+    ['all at once', 1],
+    ['one by one, when there is none', BULK_FROM],
+  ])('wait as one row of each space, and are matched %s', async (_way, bulkFrom) => {
+    world.bulkFrom(1);
+    await world.write([person(1, 11), person(1, 21), person(1, 31), person(2, 12), person(2, 22)]);
+    while (await matchQueued(world.deps, signal));
+    const waiting = await together();
+    expect(waiting.length).toBeGreaterThan(0);
+    world.bulkFrom(bulkFrom);
+    await world.settle();
+    expect(await together()).toEqual([]);
+    expect(await heldLinks(world)).toEqual(await everybody());
+  });
+});
