@@ -64,7 +64,7 @@ const COPY = [
   `INSERT INTO pii_fields (company_id, individual_id, field_type, version, id, state, consent_seq, value_mac, ciphertext)
    ${COPIES(
      'pii_fields',
-     `$2::bigint, t.individual_id + k * $3::bigint, t.field_type, t.version, t.id + k * $3::bigint * 16, t.state, t.consent_seq,
+     `$2::bigint, t.individual_id + k * $3::bigint, t.field_type, t.version, t.id + k * $3::bigint * 100, t.state, t.consent_seq,
        t.value_mac, t.ciphertext`,
      'individual_id',
    )}`,

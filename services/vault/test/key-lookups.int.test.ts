@@ -2,7 +2,8 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { handingOn } from '@pii-vault/platform/db/single-statement';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSealedFields } from '../src/fields/fields-store.ts';
+import { findField, readSealedFields } from '../src/fields/fields-store.ts';
+import { fieldIdOf } from '../src/ids/field-id.ts';
 import { holdPeople } from '../src/records/held-person.ts';
 import { readForReveal, readManyForReveal } from '../src/reveals/reveal-store.ts';
 
@@ -51,6 +52,20 @@ async function touchedBy<T>(
 }
 
 describe('a company that ANALYZE has not met', () => {
+  it.each([
+    ['the sequence', NEW * 1_000_000 + 7 * 10 + 1],
+    ['its person and type', fieldIdOf(NEW * 100_000 + 7, 'aadhaar')],
+  ])('has a field found by key when its id is from %s', async (_what, id) => {
+    const of = [NEW * 100_000 + 7, 1];
+    await test.sql('UPDATE vault.pii_fields SET id = $3 WHERE individual_id = $1 AND field_type = $2', [
+      ...of,
+      id,
+    ]);
+    const found = await touchedBy((tx) => findField(tx, [NEW, KNOWN], id));
+    expect(found.result).toMatchObject({ companyId: NEW, individualId: of[0], type: 'aadhaar' });
+    expect(found.touched).toBeLessThan(20);
+  });
+
   it('is read by key: the work grows with the people asked for, not with the company', async () => {
     const ids = Array.from({ length: 50 }, (_, n) => NEW * 100_000 + 1 + n);
     const work = await touchedBy((tx) => readSealedFields(tx, NEW, ids, 0xffff));

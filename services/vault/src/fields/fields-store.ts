@@ -2,6 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { WrappedDataKey } from '../envelope/data-key.ts';
 import { erased } from '../errors.ts';
 import { FIELD_CODES, fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
+import { NAMING_FROM, namedField } from '../ids/field-id.ts';
 
 /** A field version with what opens it. */
 export interface SealedRow {
@@ -108,6 +109,9 @@ export interface FieldPlace {
   readonly type: StoredType;
 }
 
+/** What the index by id is of (migrations/0110). */
+const SEQUENCED = `f.id < ${NAMING_FROM}`;
+
 interface PlaceRow {
   company_id: number;
   individual_id: number;
@@ -124,11 +128,13 @@ export async function findField(
   companies: readonly number[],
   fieldId: number,
 ): Promise<FieldPlace | undefined> {
+  const named = namedField(fieldId);
   const [row] = await tx.query<PlaceRow>(
     `SELECT f.company_id, f.individual_id, f.field_type, i.sealed_at IS NOT NULL AS is_erased FROM pii_fields f
      JOIN individuals i ON i.company_id = f.company_id AND i.id = f.individual_id
-     WHERE f.id = $1 AND f.company_id = ANY ($2::bigint[]) AND f.state = 1 AND f.field_type < 10`,
-    [fieldId, companies],
+     WHERE f.id = $1 AND f.company_id = ANY ($2::bigint[]) AND f.state = 1 AND f.field_type < 10
+       AND ${named === undefined ? SEQUENCED : 'f.individual_id = $3 AND f.field_type = $4'}`,
+    [fieldId, companies, ...(named === undefined ? [] : [named.individualId, named.code])],
   );
   if (row === undefined) return undefined;
   if (row.is_erased) throw erased();

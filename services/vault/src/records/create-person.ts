@@ -11,7 +11,7 @@ import { type Committed, commitPeople, type QueuedPerson } from './commit-people
 import { retried } from './in-retried-transaction.ts';
 import { writeEntry } from './people-audit.ts';
 import { externalIdTaken, type PersonInput, type PersonResult } from './person.ts';
-import { planNewPerson, valuesOf } from './plan-person.ts';
+import { planNewPerson } from './plan-person.ts';
 import { tellFresh, type WritingDeps } from './write-people.ts';
 import { fieldIdsOf, idsOf, type RecordIds, recordIds } from './written-ids.ts';
 
@@ -41,12 +41,10 @@ export function createCreatePerson(
   const create: CreatePerson = async (ctx, companyId, consent, person, call) => {
     const at = new Date();
     const [individualId = 0] = await deps.individualIds.take(ask, 1);
-    const fieldIds = await deps.fieldIds.take(ask, valuesOf(person).length);
     const [fieldKey, indexKey] = await Promise.all([keys.fieldKey(companyId), keys.indexKey(companyId)]);
     const write = planNewPerson({ companyId, consent, fieldKey, indexKey, random, at }, person, {
       individualId,
       masterKey: randomUUID(),
-      fieldIds,
     });
     const ids = idsOf(person, individualId, write.masterKey, undefined, write);
     const claim = call && { call, outcome: { status: CREATED, ids: recordIds(ids) } };

@@ -3,6 +3,7 @@ import { type DataKey, type FieldKey, newDataKey } from '../envelope/data-key.ts
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import { type FieldType, isFieldType, type StoredType } from '../field-types/field-type.ts';
+import { fieldIdOf } from '../ids/field-id.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 import type { HeldField, HeldPerson } from './held-person.ts';
@@ -20,11 +21,14 @@ export interface Sealing {
   readonly at: Date;
 }
 
-/** A person of whom the company has nothing yet. `fieldIds` has one id per value, the external id's included. */
+/**
+ * A person of whom the company has nothing yet. `fieldIds` has one id per value, the external id's included, where the
+ * individual id is not new.
+ */
 export function planNewPerson(
   sealing: Sealing,
   person: PersonInput,
-  ids: { readonly individualId: number; readonly masterKey: string; readonly fieldIds: readonly number[] },
+  ids: { readonly individualId: number; readonly masterKey: string; readonly fieldIds?: readonly number[] },
 ): PersonWrite {
   const { companyId, consent, at } = sealing;
   const name = { companyId, individualId: ids.individualId, version: 1 };
@@ -32,7 +36,7 @@ export function planNewPerson(
   const drafts = valuesOf(person).map(([type, value], n) => ({
     type,
     value,
-    id: ids.fieldIds[n] ?? 0,
+    id: ids.fieldIds === undefined ? fieldIdOf(ids.individualId, type) : (ids.fieldIds[n] ?? 0),
     version: 1,
     retentionExpiry: person.retentionExpiry,
   }));
@@ -70,20 +74,22 @@ export function changedValues(
   });
 }
 
-/** New versions of `changed` on a held person. `newIds` serves types that the person never had. */
+/**
+ * New versions of `changed` on a held person. `newIds` serves types that the person never had; absent when its ids name it.
+ */
 export function planChange(
   sealing: Sealing,
   held: HeldPerson,
   key: DataKey,
   changed: readonly [StoredType, string][],
-  options: { readonly newIds: number[]; readonly retentionExpiry?: Date; readonly isNewKey: boolean },
+  options: { readonly newIds?: number[]; readonly retentionExpiry?: Date; readonly isNewKey: boolean },
 ): PersonWrite {
   const drafts: FieldDraft[] = changed.map(([type, value]) => {
     const before = held.fields.get(type);
     return {
       type,
       value,
-      id: before?.id ?? options.newIds.shift() ?? 0,
+      id: before?.id ?? (options.newIds ? (options.newIds.shift() ?? 0) : fieldIdOf(held.individualId, type)),
       version: (before?.version ?? 0) + 1,
       retentionExpiry: options.retentionExpiry,
     };

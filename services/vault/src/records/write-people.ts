@@ -5,6 +5,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { FreshPeople } from '../features/fresh-people.ts';
+import { namedField } from '../ids/field-id.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from '../search/search-store.ts';
@@ -165,12 +166,16 @@ async function planHeld(
     return [];
   }
   const unknown = changed.filter(([type]) => !held.fields.has(type)).length;
-  const newIds = await deps.fieldIds.take(tx.query, unknown);
+  const newIds = namesItsFields(held) ? undefined : await deps.fieldIds.take(tx.query, unknown);
   const { retentionExpiry } = person;
   return [
     { at, write: planChange(sealing, held, key, changed, { newIds, retentionExpiry, isNewKey: isNew }) },
   ];
 }
+
+/** Whether the individual id was new when its first fields were written: those of an id that was taken over do not name it. */
+const namesItsFields = ({ fields }: HeldPerson): boolean =>
+  fields.values().some(({ id }) => namedField(id) !== undefined);
 
 async function keyOf(
   deps: WritingDeps,
@@ -196,9 +201,9 @@ async function planFresh(
   fresh: readonly number[],
 ): Promise<Planned[]> {
   const people = fresh.flatMap((at) => wave.people[at] ?? []);
-  const adopted = people.filter((person) => person.individualId !== undefined).length;
-  const ids = await deps.individualIds.take(tx.query, fresh.length - adopted);
-  const values = people.reduce((sum, person) => sum + valuesOf(person).length, 0);
+  const adopted = people.filter((person) => person.individualId !== undefined);
+  const ids = await deps.individualIds.take(tx.query, fresh.length - adopted.length);
+  const values = adopted.reduce((sum, person) => sum + valuesOf(person).length, 0);
   const fieldIds = await deps.fieldIds.take(tx.query, values);
   const planned: Planned[] = [];
   for (const [n, person] of people.entries()) {
@@ -206,7 +211,7 @@ async function planFresh(
     const write = planNewPerson(wave.sealing, person, {
       individualId: person.individualId ?? ids.shift() ?? 0,
       masterKey: person.adoptedMasterKey ?? randomUUID(),
-      fieldIds: fieldIds.splice(0, valuesOf(person).length),
+      ...(person.individualId === undefined ? {} : { fieldIds: fieldIds.splice(0, valuesOf(person).length) }),
     });
     planned.push({ at: fresh[n] ?? 0, write });
   }

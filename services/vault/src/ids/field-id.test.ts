@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
+import { fieldIdOf, namedField } from './field-id.ts';
+
+it('an id names its person and type, up to 8 × 10^13 people', () => {
+  expect(fieldIdOf(4711, 'pan')).toBe(1_000_000_000_471_102);
+  for (const individualId of [1, 32, 4711, 2 ** 40, 8e13])
+    for (const type of Object.keys(FIELD_CODES) as StoredType[]) {
+      const id = fieldIdOf(individualId, type);
+      expect(Number.isSafeInteger(id)).toBe(true);
+      expect(namedField(id)).toEqual({ individualId, code: FIELD_CODES[type] });
+    }
+});
+
+it('an id from the sequence names nothing', () => {
+  expect(namedField(1)).toBeUndefined();
+  expect(namedField(999_999_999_999_999)).toBeUndefined();
+});

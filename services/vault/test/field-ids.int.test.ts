@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldIdOf, namedField } from '../src/ids/field-id.ts';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+let both: Ctx;
+
+beforeAll(async () => {
+  world = await vaultWorld();
+  owner = await world.user([1]);
+  both = await world.user([1, 2]);
+});
+afterAll(() => world.stop());
+
+type Fields = Readonly<Record<string, string>>;
+const write = (companyId: bigint, fields: Fields, individualId?: bigint) =>
+  world.records.createRecord(both, {
+    companyId,
+    consentDetails: consent(),
+    fields,
+    externalId: undefined,
+    individualId,
+  });
+const get = async (fieldId: bigint, ctx = both) =>
+  (await world.fields.getField(ctx, { fieldId, purpose: 'kyc' })).field;
+const { name, pan } = ASHA;
+
+describe('the id of a field', () => {
+  it('of a new person names person and type, of types that come later, too', async () => {
+    const { individualId, fieldIds } = await write(1n, { name, pan });
+    expect(fieldIds).toEqual({
+      name: BigInt(fieldIdOf(Number(individualId), 'name')),
+      pan: BigInt(fieldIdOf(Number(individualId), 'pan')),
+    });
+    const later = await write(1n, { email: 'asha@example.org' }, individualId);
+    expect(later.fieldIds).toEqual({ email: BigInt(fieldIdOf(Number(individualId), 'email')) });
+    expect((await get(fieldIds.pan ?? 0n))?.value).toBe(pan);
+    expect((await get(later.fieldIds.email ?? 0n))?.value).toBe('asha@example.org');
+  });
+
+  it('is another one in each company that has the person, whatever comes later', async () => {
+    const first = await write(1n, { name, pan });
+    const other = await write(2n, { name: 'Asha R Rao' }, first.individualId);
+    const later = await write(2n, { pan: 'ABCPR9999F' }, first.individualId);
+    const ids = [first, other, later].flatMap(({ fieldIds }) => Object.values(fieldIds));
+    expect(new Set(ids).size).toBe(4);
+    for (const id of [other.fieldIds.name, later.fieldIds.pan])
+      expect(namedField(Number(id))).toBeUndefined();
+    expect((await get(first.fieldIds.pan ?? 0n))?.value).toBe(pan);
+    expect((await get(later.fieldIds.pan ?? 0n))?.value).toBe('ABCPR9999F');
+    expect((await get(other.fieldIds.name ?? 0n))?.value).toBe('Asha R Rao');
+    await expect(get(later.fieldIds.pan ?? 0n, owner)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('of a person whose first field comes after its creation is from the sequence', async () => {
+    const masterKey = randomUUID();
+    const { individual } = await world.individuals.createIndividual(owner, {
+      ...{ companyId: 1n, masterKey, dataQualityScore: 40 },
+    });
+    const { fieldIds } = await write(1n, { name }, individual?.id);
+    expect(namedField(Number(fieldIds.name))).toBeUndefined();
+    expect((await get(fieldIds.name ?? 0n))?.value).toBe(name);
+  });
+
+  it.each([
+    ['a type that there is not', (individualId: number) => fieldIdOf(individualId, 'pan') + 90],
+    ['a type that the person has not', (individualId: number) => fieldIdOf(individualId, 'email')],
+    ['nobody', () => fieldIdOf(8e13, 'pan')],
+  ])('that names %s is not found', async (_what, idOf) => {
+    const { individualId } = await write(1n, { name, pan });
+    await expect(get(BigInt(idOf(Number(individualId))))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
