@@ -34,9 +34,30 @@ describe('people just created', () => {
 
   it('are no more than memory has room for', () => {
     const fresh = new FreshPeople();
-    for (let id = 1; id <= 20_001; id += 1) fresh.add(person(id));
-    expect(fresh.size).toBe(20_000);
-    expect(fresh.take(1, 20_001)).toBe(undefined);
+    for (let id = 1; id <= 60_001; id += 1) fresh.add(person(id));
+    expect(fresh.size).toBe(60_000);
+    expect(fresh.take(1, 60_001)).toBe(undefined);
     expect(fresh.take(1, 1)).toEqual(person(1));
+    fresh.add(person(60_001));
+    expect(fresh.take(1, 60_001)).toEqual(person(60_001));
+  });
+
+  it('are fewer when their values are long, and as many as ever when those have gone', () => {
+    let now = 0;
+    const fresh = new FreshPeople(() => now);
+    const long = (id: number) => ({
+      ...person(id),
+      values: new Map([['name', 'x'.repeat(999_987)]] as const),
+    });
+    for (let id = 1; id <= 17; id += 1) fresh.add(long(id));
+    expect(fresh.size).toBe(16);
+    expect(fresh.take(1, 3)).toEqual(long(3));
+    fresh.add(long(17));
+    fresh.add(person(18));
+    expect(fresh.take(1, 18)).toBe(undefined);
+    now = 20_001;
+    fresh.forgetOld();
+    for (let id = 1; id <= 16; id += 1) fresh.add(long(id));
+    expect(fresh.size).toBe(16);
   });
 });

@@ -19,25 +19,27 @@ export const FIRST_VERSION = 1;
  * read back and opened, just when there is least time for it.
  */
 const KEPT_MS = 20_000;
-/**
- * About 1 kB each, 5 with values of the greatest lengths. Under long batches this is what ends first, not the time: of 155,000
- * people in three turns of 8 s at 4,000/s, a rest of 4 s between, 36,000 found no room and were read back; nobody was too old.
- */
-const MAX_KEPT = 20_000;
+/** More than matching falls behind by at 4,000 a second while it matches a whole scope anew. */
+const MAX_KEPT = 60_000;
+/** About two hundred characters each, up to five thousand with values of the greatest lengths. */
+const MAX_CHARACTERS = 16_000_000;
 
 interface Kept {
-  readonly person: FreshPerson;
+  readonly consent: ConsentDetails;
+  /** Types and values as JSON: one string is a fifth of what a Map with its strings takes. */
+  readonly values: string;
   readonly at: number;
 }
 
 /**
  * People who were just created, until matching asks for them once: their values need be neither read back nor opened.
- * Handed out for 20 s by a clock that nobody sets and gone after 22, as `forgetOld` is called every 2 s; 20,000 at most.
+ * Handed out for 20 s by a clock that nobody sets and gone after 22, as `forgetOld` is called every 2 s; 60,000 at most.
  */
 export class FreshPeople {
   readonly #now: () => number;
   /** In the order in which they came. */
   readonly #kept = new Map<string, Kept>();
+  #characters = 0;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -49,15 +51,19 @@ export class FreshPeople {
 
   /** To be called when the person's first version is committed. */
   add(person: FreshPerson): void {
-    if (this.#kept.size < MAX_KEPT) this.#kept.set(nameOf(person), { person, at: this.#now() });
+    const values = JSON.stringify([...person.values]);
+    if (this.#kept.size >= MAX_KEPT || this.#characters + values.length > MAX_CHARACTERS) return;
+    const name = nameOf(person);
+    this.#forget(name);
+    this.#kept.set(name, { consent: person.consent, values, at: this.#now() });
+    this.#characters += values.length;
   }
 
   /** Hands the person out, once; undefined when it is not known any more. */
   take(companyId: number, individualId: number): FreshPerson | undefined {
-    const name = nameOf({ companyId, individualId });
-    const kept = this.#kept.get(name);
-    this.#kept.delete(name);
-    return kept !== undefined && kept.at >= this.#now() - KEPT_MS ? kept.person : undefined;
+    const kept = this.#forget(nameOf({ companyId, individualId }));
+    if (kept === undefined || kept.at < this.#now() - KEPT_MS) return undefined;
+    return { companyId, individualId, consent: kept.consent, values: new Map(JSON.parse(kept.values)) };
   }
 
   /** To be called every 2 s. */
@@ -65,8 +71,16 @@ export class FreshPeople {
     const since = this.#now() - KEPT_MS;
     for (const [name, { at }] of this.#kept) {
       if (at >= since) return;
-      this.#kept.delete(name);
+      this.#forget(name);
     }
+  }
+
+  #forget(name: string): Kept | undefined {
+    const kept = this.#kept.get(name);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(name);
+    this.#characters -= kept.values.length;
+    return kept;
   }
 }
 
