@@ -16,7 +16,7 @@ export function printMeasured(what: string, { perSecond, p50, p99, failed }: Mea
 }
 
 /** What others waited meanwhile: answers to a small request, and the event loop that was late by most. */
-export function printProbe({ probe, loop }: Probed<unknown>): void {
+export function printProbe({ probe, loop }: Pick<Probed<unknown>, 'probe' | 'loop'>): void {
   print(
     '   a small request beside it',
     `p50 ${number(probe.p50)} ms, p99 ${number(probe.p99)} ms; event loop of ${loop.process} late by p99 ${number(loop.p99)} ms, at most ${number(loop.max)} ms`,

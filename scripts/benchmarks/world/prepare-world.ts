@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generate } from '@pii-vault/all/demo/generate';
+import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { setUpCompany } from '../../running-vault/set-up-company.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
-import { importRate } from '../imports.ts';
+import { importFile } from '../imports.ts';
 import { number, print } from '../report.ts';
 import { fillWorld } from './fill-world.ts';
 import { makeSamples } from './make-samples.ts';
@@ -51,8 +51,8 @@ export async function prepareWorld(vault: VaultProcess, people: number): Promise
     body: { companyId, otherCompanyId, purpose: 'kyc', includeAadhaar: false },
   });
   const rows = importedPeople();
-  await importRate(client, companyId, rows);
-  await importRate(client, otherCompanyId, rows.slice(-500));
+  await importFile(client, companyId, toCsv(rows));
+  await importFile(client, otherCompanyId, toCsv(rows.slice(-500)));
   await makeSamples(client, companyIds.slice(0, 2));
   const viewers = { ...(await makeViewers(vault.address, client, companyIds)), all: bearer };
   const world = { people, companyId, companyIds, agreementId: agreement.id, viewers };

@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { wayOf } from './match-waiting.ts';
 
+/** Of a space with so many records. */
+const way = (waiting: number, records: number, coming: Parameters<typeof wayOf>[2]) =>
+  wayOf(waiting, 100, coming, async (most) => Math.min(records, most));
+
 describe('wayOf', () => {
-  it('matches few one by one, and many at once when they are a good part of all', () => {
-    expect(wayOf({ waiting: 99, records: 0 }, 100, 'nobody')).toBe('one by one');
-    expect(wayOf({ waiting: 100, records: 2_000 }, 100, 'nobody')).toBe('all at once');
-    expect(wayOf({ waiting: 100, records: 2_001 }, 100, 'nobody')).toBe('one by one');
+  it('matches few one by one, and many at once when they are a good part of all', async () => {
+    expect(await way(99, 0, 'nobody')).toBe('one by one');
+    expect(await way(100, 2_000, 'nobody')).toBe('all at once');
+    expect(await way(100, 2_001, 'nobody')).toBe('one by one');
   });
 
-  it('puts passes off while more is coming, so that each doubles what is matched', () => {
-    expect(wayOf({ waiting: 100, records: 201 }, 100, 'others')).toBe('later');
-    expect(wayOf({ waiting: 100, records: 200 }, 100, 'others')).toBe('all at once');
-    expect(wayOf({ waiting: 1_000, records: 2_001 }, 100, 'an import')).toBe('later');
-    expect(wayOf({ waiting: 1_000, records: 2_000 }, 100, 'an import')).toBe('all at once');
-    expect(wayOf({ waiting: 999, records: 999 }, 100, 'an import')).toBe('later');
+  it('puts passes off while more is coming, so that each doubles what is matched', async () => {
+    expect(await way(100, 201, 'others')).toBe('later');
+    expect(await way(100, 200, 'others')).toBe('all at once');
+    expect(await way(1_000, 2_001, 'an import')).toBe('later');
+    expect(await way(1_000, 2_000, 'an import')).toBe('all at once');
+    expect(await way(999, 999, 'an import')).toBe('later');
+  });
+
+  it('counts nobody where it does not matter how many there are', async () => {
+    const count = () => Promise.reject(new Error('The records were counted'));
+    expect(await wayOf(99, 100, 'nobody', count)).toBe('one by one');
+    expect(await wayOf(999, 100, 'an import', count)).toBe('later');
   });
 });

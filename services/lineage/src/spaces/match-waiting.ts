@@ -8,7 +8,7 @@ import { companyOf } from '../scopes/scope.ts';
 import { outgrownSpaces } from './outgrown-spaces.ts';
 import type { Space } from './space.ts';
 import { lockScopes } from './space-lock.ts';
-import { activeSpaces, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
+import { activeSpaces, countRecords, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
 
 export interface WaitingDeps extends MatchingDeps, Pick<MatchSpaceDeps, 'learnFrom' | 'teams'> {
   readonly db: Pick<Database, 'system'>;
@@ -24,20 +24,25 @@ type Coming = 'an import' | 'others' | 'nobody';
 
 /** Amid an import a pass matches so many times `bulkFrom` at least: the least of them starts threads, and most learn. */
 const WORTH_A_PASS = 10;
+/** A pass over everything costs about as much as a twentieth of the records one by one; amid more half of them are matched by it. */
+const [TIMES, TIMES_AMID_MORE] = [20, 2];
 
 /**
- * A pass over everything costs about as much as a twentieth of the records one by one. While more is coming passes
- * are put off until they would match half of the space, so that all passes together cost no more than two.
+ * While more is coming passes are put off until they would match half of the space, so that all passes together cost no more
+ * than two. @param countRecords how many the space has, as far as `most`; asked when so many wait that it matters
  */
-export function wayOf(
-  { waiting, records }: Pick<WaitingSpace, 'waiting' | 'records'>,
+export async function wayOf(
+  waiting: number,
   bulkFrom: number,
   coming: Coming,
-): Way {
+  countRecords: (most: number) => Promise<number>,
+): Promise<Way> {
   if (waiting < bulkFrom) return 'one by one';
-  if (coming === 'nobody') return 20 * waiting >= records ? 'all at once' : 'one by one';
-  const least = coming === 'an import' ? WORTH_A_PASS * bulkFrom : bulkFrom;
-  return waiting >= least && 2 * waiting >= records ? 'all at once' : 'later';
+  const isQuiet = coming === 'nobody';
+  if (coming === 'an import' && waiting < WORTH_A_PASS * bulkFrom) return 'later';
+  const most = waiting * (isQuiet ? TIMES : TIMES_AMID_MORE);
+  if ((await countRecords(most + 1)) <= most) return 'all at once';
+  return isQuiet ? 'one by one' : 'later';
 }
 
 /** @param overdue companies whose import has been waited for long enough */
@@ -67,7 +72,7 @@ export async function matchWaiting(
   const failures: unknown[] = [];
   const note = (thrown: unknown) => failures.push(thrown);
   const overdue = deps.imports.takeOverdue();
-  for (const one of await deps.db.system((tx) => waitingSpaces(tx, deps.bulkFrom))) {
+  for (const one of await deps.db.system(waitingSpaces)) {
     const coming = comingTo(one.space, deps.imports, overdue, isMoreComing);
     await matchSpaceWaiting(deps, ctx, signal, one, coming).catch(note);
   }
@@ -87,10 +92,13 @@ async function matchSpaceWaiting(
   waiting: WaitingSpace,
   coming: Coming,
 ): Promise<void> {
-  const way = wayOf(waiting, deps.bulkFrom, coming);
-  if (way === 'all at once') await matchAll(deps, ctx, waiting.space);
+  const { space } = waiting;
+  const way = await wayOf(waiting.waiting, deps.bulkFrom, coming, (most) =>
+    deps.db.system((tx) => countRecords(tx, space, most)),
+  );
+  if (way === 'all at once') await matchAll(deps, ctx, space);
   while (way === 'one by one' && !signal.aborted) {
-    const scopes = [waiting.space.scope];
+    const scopes = [space.scope];
     if ((await deps.db.system((tx) => matchRecords(deps, tx, ctx, scopes, []))) === 0) break;
   }
 }

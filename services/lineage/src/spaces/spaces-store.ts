@@ -199,24 +199,29 @@ export interface WaitingSpace {
   readonly space: Space;
   /** Records that wait to be matched again; a key that a bucket lost may wait, too. */
   readonly waiting: number;
-  /** Records of the space; counted only when many wait. */
-  readonly records: number;
 }
 
-/** Active spaces in which something waits. @param many from so many waiting records on the records are counted */
-export async function waitingSpaces(tx: Tx, many: number): Promise<WaitingSpace[]> {
-  const rows = await tx.query<Space & { waiting: number; records: number }>(
-    `SELECT ${SPACE_COLUMNS}, w.waiting, CASE WHEN w.waiting < $1 THEN 0 ELSE
-         (SELECT count(*)::int FROM match_records r WHERE r.space_id = s.id) END AS records
+/** Active spaces in which something waits. */
+export async function waitingSpaces(tx: Tx): Promise<WaitingSpace[]> {
+  const rows = await tx.query<Space & { waiting: number }>(
+    `SELECT ${SPACE_COLUMNS}, w.waiting
      FROM match_spaces s
      CROSS JOIN LATERAL (SELECT ((SELECT count(*) FROM match_again a WHERE a.space_id = s.id)
        + (SELECT coalesce(sum(cardinality(a.record_ids)), 0) FROM match_again_together a
           WHERE a.space_id = s.id))::int AS waiting) w
      WHERE s.state = 'active'
        AND (w.waiting > 0 OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) ORDER BY s.scope`,
-    [many],
   );
-  return rows.map(({ waiting, records, ...space }) => ({ space, waiting, records }));
+  return rows.map(({ waiting, ...space }) => ({ space, waiting }));
+}
+
+/** How many records a space has, as far as `most`: each that is counted is read. */
+export async function countRecords(tx: Tx, { id }: Pick<Space, 'id'>, most: number): Promise<number> {
+  const [row] = await tx.query<{ records: number }>(
+    `SELECT count(*)::int AS records FROM (SELECT FROM match_records r WHERE r.space_id = $1 LIMIT $2) c`,
+    [id, most],
+  );
+  return row?.records ?? 0;
 }
 
 /** A space that is to be deleted, if there is one. */

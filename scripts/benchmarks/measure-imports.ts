@@ -1,0 +1,33 @@
+import { toCsv } from '@pii-vault/all/demo/generate';
+import { type Bench, besideA, lagNow, printLag, probed, SECONDS } from './bench.ts';
+import { importRate, smallImports } from './imports.ts';
+import { newRows } from './new-people.ts';
+import { number, print, printMeasured, printProbe } from './report.ts';
+
+const IMPORT_ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 20_000);
+
+/** One large file, from upload to its last row, and until everybody in it is matched. */
+export async function measureLargeImport(bench: Bench, seed: number, what: string): Promise<void> {
+  const rows = newRows(seed, IMPORT_ROWS);
+  const csv = toCsv(rows);
+  const { of, ratio } = await besideA(bench, async () => {
+    const imported = await probed(bench, () => importRate(bench.client, bench.companyId, csv));
+    // From its end: looking on costs what the import is measured by.
+    return { ...imported, lag: await lagNow(bench) };
+  });
+  const { perSecond, lag } = of;
+  print(`import of ${number(rows.length)} people, ${what}`, `${number(perSecond).padStart(9)}/s   ${ratio}`);
+  printProbe(of);
+  printLag(lag, `, ${number(rows.length / (rows.length / perSecond + lag.drain))}/s with that`);
+}
+
+/** Files of 1,000 new people, one after the other. */
+export async function measureSmallImports(bench: Bench): Promise<void> {
+  const { of, ratio } = await besideA(bench, async () => {
+    const small = await probed(bench, () => smallImports(bench.client, bench.companyId, SECONDS));
+    await lagNow(bench);
+    return small;
+  });
+  printMeasured('imports of 1,000, people', of, ratio);
+  printProbe(of);
+}

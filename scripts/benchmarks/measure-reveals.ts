@@ -1,0 +1,19 @@
+import { type Bench, besideB, probed, SECONDS } from './bench.ts';
+import { printMeasured, printProbe } from './report.ts';
+import { bulkReveals, singleReveals } from './workloads.ts';
+
+/** People revealed one by one, by one caller and by sixteen, and two hundred at a time. */
+export async function measureReveals(bench: Bench, ids: readonly number[]): Promise<void> {
+  const { http, companyId } = bench;
+  for (const connections of [1, 16]) {
+    const { of, ratio } = await besideB(bench, () =>
+      singleReveals(http, companyId, ids, connections, SECONDS),
+    );
+    printMeasured(`single reveal, ${connections} connection(s)`, of, ratio);
+  }
+  const { of, ratio } = await besideB(bench, () =>
+    probed(bench, () => bulkReveals(http, companyId, ids, SECONDS)),
+  );
+  printMeasured('bulk reveal, values', of, ratio);
+  printProbe(of);
+}
