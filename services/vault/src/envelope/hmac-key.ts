@@ -19,7 +19,9 @@ export class HmacKey {
 
   constructor(key: Uint8Array) {
     if (key.length > BLOCK_BYTES) throw new RangeError('A key is no longer than a block of the hash');
-    for (const [at, byte] of key.entries()) {
+    // By index: an iterator makes an array for each byte, and a new person two keys.
+    for (let at = 0; at < key.length; at += 1) {
+      const byte = key[at] ?? 0;
       this.#inner[at] = byte ^ 0x36;
       this.#outer[at] = byte ^ 0x5c;
     }

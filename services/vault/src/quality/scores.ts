@@ -57,15 +57,13 @@ export function quality(input: { readonly fields: readonly ScoredField[]; readon
 }
 
 function share(field: ScoredField, all: readonly ScoredField[], at: Date): number {
-  const criteria = {
-    isValid: field.isValid ?? true,
-    isConsistent: isConsistent(field, all),
-    isRecent: at.getTime() - field.updatedAt.getTime() <= RECENT_MS,
-    isConsented: field.consentLive,
-  };
-  return (Object.keys(CRITERIA) as Array<keyof typeof CRITERIA>)
-    .filter((criterion) => criteria[criterion])
-    .reduce((sum, criterion) => sum + CRITERIA[criterion], 0);
+  const isRecent = at.getTime() - field.updatedAt.getTime() <= RECENT_MS;
+  return (
+    ((field.isValid ?? true) ? CRITERIA.isValid : 0) +
+    (isConsistent(field, all) ? CRITERIA.isConsistent : 0) +
+    (isRecent ? CRITERIA.isRecent : 0) +
+    (field.consentLive ? CRITERIA.isConsented : 0)
+  );
 }
 
 /** What one field says about another: a PAN ends its letters with the initial of its holder's name, an address names its PIN. */
