@@ -31,12 +31,14 @@ BEGIN
 END $$;
 
 -- Takes people who have changed out of what they arrived with: a claim that stands holds them no more. In the order in which
--- claims lock the rows.
+-- claims lock the rows. IS TRUE keeps who is looked for in a hash table, however many they and the waiting are.
 CREATE FUNCTION leave_arrivals(p_company bigint[], p_individual bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   ids bigint[] := ARRAY(
     SELECT a.id FROM match_arrivals a
-    WHERE a.company_id = ANY (p_company) AND a.individual_ids && p_individual ORDER BY a.id FOR UPDATE);
+    WHERE a.company_id = ANY (p_company) AND EXISTS (SELECT FROM unnest(a.individual_ids) AS o(i)
+      WHERE ((a.company_id, i) IN (SELECT * FROM unnest(p_company, p_individual))) IS TRUE)
+    ORDER BY a.id FOR UPDATE);
 BEGIN
   UPDATE match_arrivals a SET individual_ids = ARRAY(
     SELECT i FROM unnest(a.individual_ids) AS o(i)
@@ -46,7 +48,8 @@ BEGIN
 END
 $$;
 
--- Claims waiting arrivals of a company for 30 seconds, first come first served, until they are p_limit people or more.
+-- Claims waiting arrivals of a company for 30 seconds, first come first served, until they are p_limit people or more. Row by
+-- row: a cursor would fetch, and lock, others than are taken.
 CREATE FUNCTION claim_arrivals(p_limit integer, p_company bigint)
 RETURNS TABLE (id bigint, "individualIds" bigint[], claim text) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -55,13 +58,13 @@ DECLARE
   ids bigint[] := '{}';
   people integer := 0;
 BEGIN
-  FOR one IN
-    SELECT a.id, cardinality(a.individual_ids) AS people FROM match_arrivals a
-    WHERE a.company_id = p_company AND a.claimed_until < now() ORDER BY a.id FOR UPDATE SKIP LOCKED
-  LOOP
+  WHILE people < p_limit LOOP
+    SELECT a.id, cardinality(a.individual_ids) AS people INTO one FROM match_arrivals a
+    WHERE a.company_id = p_company AND a.claimed_until < now() AND a.id > coalesce(ids[cardinality(ids)], 0)
+    ORDER BY a.id LIMIT 1 FOR UPDATE SKIP LOCKED;
+    EXIT WHEN NOT FOUND;
     ids := ids || one.id;
     people := people + one.people;
-    EXIT WHEN people >= p_limit;
   END LOOP;
   RETURN QUERY
   UPDATE match_arrivals a SET claimed_until = now() + interval '30 seconds' WHERE a.id = ANY (ids)
@@ -69,29 +72,33 @@ BEGIN
 END
 $$;
 
--- Claims for 30 seconds of the company that waits longest and is not p_resting: arrivals, of p_limit people or as few more as
--- a row has, or up to p_limit changed records.
+-- Claims for 30 seconds of the company that waits longest and is not p_resting: up to p_limit changed records, whom an import of
+-- the company does not keep waiting, or, where there is none, arrivals of p_limit people or as few more as a row has. Where
+-- others hold all of a company, of the next one.
 CREATE FUNCTION claim_next(p_limit integer, p_resting bigint[])
 RETURNS TABLE ("companyId" bigint, arrival bigint, "individualIds" bigint[], version bigint, claim text)
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
-  longest record;
+  longest bigint;
+  resting bigint[] := p_resting;
 BEGIN
-  SELECT * INTO longest FROM (
-    (SELECT q.company_id, false AS is_arrival, q.claimed_until, q.queued_at FROM match_queue q
-     WHERE q.claimed_until < now() AND q.company_id <> ALL (p_resting) ORDER BY q.claimed_until, q.queued_at LIMIT 1)
-    UNION ALL
-    (SELECT a.company_id, true, a.claimed_until, a.queued_at FROM match_arrivals a
-     WHERE a.claimed_until < now() AND a.company_id <> ALL (p_resting) ORDER BY a.claimed_until, a.queued_at LIMIT 1)
-  ) AS w ORDER BY w.claimed_until, w.queued_at LIMIT 1;
-  IF longest.is_arrival THEN
-    RETURN QUERY SELECT longest.company_id, c.id, c."individualIds", 1::bigint, c.claim
-    FROM claim_arrivals(p_limit, longest.company_id) c;
-  ELSIF longest.company_id IS NOT NULL THEN
+  LOOP
+    SELECT w.company_id INTO longest FROM (
+      (SELECT q.company_id, q.claimed_until, q.queued_at FROM match_queue q
+       WHERE q.claimed_until < now() AND q.company_id <> ALL (resting) ORDER BY q.claimed_until, q.queued_at LIMIT 1)
+      UNION ALL
+      (SELECT a.company_id, a.claimed_until, a.queued_at FROM match_arrivals a
+       WHERE a.claimed_until < now() AND a.company_id <> ALL (resting) ORDER BY a.claimed_until, a.queued_at LIMIT 1)
+    ) AS w ORDER BY w.claimed_until, w.queued_at LIMIT 1;
+    IF NOT FOUND THEN RETURN; END IF;
     RETURN QUERY SELECT c."companyId", NULL::bigint, ARRAY[c."individualId"], c.version, c.claim
-    FROM claim_waiting(p_limit, p_resting, longest.company_id, 0) c;
-  END IF;
+    FROM claim_waiting(p_limit, resting, longest, 0) c;
+    IF FOUND THEN RETURN; END IF;
+    RETURN QUERY SELECT longest, c.id, c."individualIds", 1::bigint, c.claim FROM claim_arrivals(p_limit, longest) c;
+    IF FOUND THEN RETURN; END IF;
+    resting := resting || longest;
+  END LOOP;
 END
 $$;
 

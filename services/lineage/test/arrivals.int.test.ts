@@ -2,7 +2,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Claims, claimBehind, claimNext, isQueueLong } from '../src/matching/claims-store.ts';
 import { type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
-import { enqueueChanged, enqueueRecords } from '../src/matching/queue-store.ts';
+import { enqueueChanged, enqueueErased } from '../src/matching/queue-store.ts';
 import { expectedLinks, heldLinks, heldModels } from './expected-links.ts';
 import type { Person } from './fake-features.ts';
 import { AGREEMENT, type MatchingWorld, matchingWorld } from './matching-world.ts';
@@ -17,6 +17,7 @@ afterAll(() => world?.database.drop());
 beforeEach(async () => {
   world.bulkFrom(BULK_FROM);
   world.together(1);
+  world.batch(2);
   await world.reset();
 });
 
@@ -75,7 +76,7 @@ describe('who waits', () => {
       [1, 25],
       [2, 30],
     ]);
-    await world.database.db.system((tx) => enqueueRecords(tx, named(2, 100, 30, 2)));
+    await world.database.db.system((tx) => enqueueErased(tx, named(2, 100, 30)));
     expect(await arrivals()).toEqual([[1, 25]]);
   });
 });
@@ -115,15 +116,36 @@ describe('a claim', () => {
     });
   });
 
-  it('counts whoever waits alone for those with others, and the other way round', async () => {
+  it('is of whoever has changed before those who are new, however long they wait, and counts them all', async () => {
     await queue([...named(1, 100, 30), ...named(1, 500, 10, 2)]);
-    await world.database.sql(`UPDATE lineage.match_queue SET queued_at = '2020-01-01'`);
+    await world.database.sql(`UPDATE lineage.match_arrivals SET queued_at = '2020-01-01'`);
     await world.database.db.system(async (tx) => {
       const first = await claimNext(tx, 4, []);
       expect(idsOf(first)).toEqual([500, 501, 502, 503]);
       if (first === undefined) return;
       expect(await isQueueLong(tx, first, 35)).toBe(true);
       expect(await isQueueLong(tx, first, 36)).toBe(false);
+      const others = await claimBehind(tx, 10, first, []);
+      expect(idsOf(others)).toHaveLength(6);
+      const arrived = await claimNext(tx, 4, []);
+      expect(idsOf(arrived)).toHaveLength(30);
+      // All who have changed stand in the queue until they are matched.
+      if (arrived !== undefined) expect(await isQueueLong(tx, arrived, 9)).toBe(true);
+    });
+  });
+
+  it('locks what it takes alone, and goes on to the next company where another has all of one', async () => {
+    for (const from of [100, 200, 300]) await queue(named(1, from, 20));
+    await queue(named(2, 400, 20));
+    await world.database.db.system(async (one) => {
+      expect(idsOf(await claimNext(one, 1, []))).toEqual(
+        named(1, 100, 20).map(({ individualId }) => individualId),
+      );
+      await world.database.db.system(async (other) => {
+        expect((await claimNext(other, 40, []))?.arrivals).toHaveLength(2);
+        expect((await claim(1))?.companyId).toBe(2);
+        expect(await claim(1)).toBeUndefined();
+      });
     });
   });
 });
@@ -156,6 +178,20 @@ describe('people who wait together', () => {
     expect(await arrivals()).toEqual([]);
     expect((await heldLinks(world)).edges.length).toBe(3);
     expect(await heldLinks(world)).toEqual(await everybody());
+  });
+
+  it('are matched once when they were told of twice, and are claimed together', async () => {
+    world.batch(4);
+    for (let time = 0; time < 2; time += 1) await world.write([person(1, 11), person(1, 21)]);
+    expect(await arrivals()).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    await world.settle();
+    expect(await arrivals()).toEqual([]);
+    expect((await heldLinks(world)).edges).toHaveLength(1);
+    await queue([...named(1, 100, 20), ...named(1, 100, 20)]);
+    expect(await arrivals()).toEqual([[1, 20]]);
   });
 
   it('are not stored as they were when they have changed, and were matched, since the vault told of them', async () => {

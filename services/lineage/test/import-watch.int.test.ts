@@ -67,6 +67,20 @@ it('an import that is caught up with is matched when nobody has come for a while
   expect(await world.database.sql('SELECT FROM lineage.data_lineage')).not.toEqual([]);
 });
 
+it('a few people at a time do not make an import go on, and are matched in their turn', async () => {
+  const deps = importing();
+  world.together(1);
+  await world.write(people(1, LONG));
+  while (await matchTurn(deps, signal));
+  expect(await waiting(1)).toBe(LONG);
+  for (let at = 0; at < 3; at += 1) {
+    now -= PULL_MS - 200;
+    await world.write(people(1, LONG + 1 + at).slice(-1));
+    await matchTurn(deps, signal);
+    expect(await waiting(1)).toBe(at < 2 ? LONG : 0);
+  }
+});
+
 it('people of another company do not wait for its end, and its own no longer than a minute', async () => {
   const deps = importing();
   await world.write(people(2, LONG));

@@ -8,7 +8,7 @@ import { EdgeIds } from '../src/links/edge-ids.ts';
 import { importWatch } from '../src/matching/import-watch.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { installModels, loadModels } from '../src/matching/models.ts';
-import { enqueueChanged, enqueueRecords, noteErased } from '../src/matching/queue-store.ts';
+import { enqueueChanged, enqueueErased } from '../src/matching/queue-store.ts';
 import { restingCompanies } from '../src/matching/resting-companies.ts';
 import type { LinkageModel } from '../src/scoring/linkage-model.ts';
 import { matchWaiting } from '../src/spaces/match-waiting.ts';
@@ -85,8 +85,7 @@ export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld>
       );
       await database.db.system(async (tx) => {
         await enqueueChanged(tx, known, deps.fewestTogether);
-        await noteErased(tx, erased);
-        await enqueueRecords(tx, erased);
+        await enqueueErased(tx, erased);
       });
     },
     settle: (workers = 1) => settle(deps, database, workers),

@@ -1,6 +1,6 @@
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
-import { enqueueChanged, enqueueRecords, noteErased, type QueuedRecord } from '../matching/queue-store.ts';
+import { enqueueChanged, enqueueErased, type QueuedRecord } from '../matching/queue-store.ts';
 
 /** A changed or erased person is queued; what may be held of them is what the vault then hands out. */
 export function onRecordChanged(
@@ -17,11 +17,7 @@ export function onRecordChanged(
     async handle({ tx, messages }) {
       // Both events carry the same fields under the same numbers, an erasure no others.
       const records = messages.flatMap(({ payload }) => recordsOf(RecordChanged.decode(payload)));
-      if (topic === 'vault.record_changed') await enqueueChanged(tx, records);
-      else {
-        await noteErased(tx, records);
-        await enqueueRecords(tx, records);
-      }
+      await (topic === 'vault.record_changed' ? enqueueChanged : enqueueErased)(tx, records);
       tx.afterCommit(wake);
     },
   };

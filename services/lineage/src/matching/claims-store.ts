@@ -38,7 +38,10 @@ export async function claimNext(
   return claimsOf(rows);
 }
 
-/** Claims about `limit` people more behind those that are claimed: of the same company, and kind. */
+/**
+ * Claims about `limit` people more behind those that are claimed: of the same company, and kind; changed ones only while it is
+ * not `resting`.
+ */
 export async function claimBehind(
   tx: Tx,
   limit: number,
@@ -69,7 +72,7 @@ export function bothClaims(one: Claims, other: Claims | undefined): Claims {
   if (other === undefined) return one;
   return {
     companyId: one.companyId,
-    people: [...one.people, ...other.people],
+    people: distinct([...one.people, ...other.people]),
     arrivals: one.arrivals === undefined ? undefined : [...one.arrivals, ...(other.arrivals ?? [])],
     claims: [...one.claims, ...other.claims],
   };
@@ -82,13 +85,20 @@ function claimsOf(rows: readonly ClaimedRow[]): Claims | undefined {
     first.arrival === null ? rows : rows.toSorted((a, b) => Number(a.arrival) - Number(b.arrival));
   return {
     companyId: first.companyId,
-    people: ordered.flatMap(({ companyId, individualIds, version }) =>
-      individualIds.map((individualId) => ({ companyId, individualId, version })),
+    people: distinct(
+      ordered.flatMap(({ companyId, individualIds, version }) =>
+        individualIds.map((individualId) => ({ companyId, individualId, version })),
+      ),
     ),
     arrivals: first.arrival === null ? undefined : ordered.map(({ arrival }) => Number(arrival)),
     claims: ordered.map(({ claim }) => claim),
   };
 }
+
+/** Two rows of arrivals may name one person, of whom an event was told again: nobody is stored twice at a time. */
+const distinct = (people: readonly QueuedRecord[]): QueuedRecord[] => [
+  ...new Map(people.map((one) => [one.individualId, one])).values(),
+];
 
 /** What names claims to the functions of the database that hold, finish and give them back. */
 const namesOf = ({ companyId, people, arrivals, claims }: Claims): unknown[] =>

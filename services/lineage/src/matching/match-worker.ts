@@ -42,7 +42,7 @@ export interface MatchDeps extends MatchingDeps, PullDeps {
 const MATCH_MS = 30_000;
 /** Until the vault is asked again that did not know of an agreement yet: it looks every two seconds. */
 const UNAWARE_MS = 500;
-/** Batches after which other work has its turn: 4,000 people, 10,000 of an import. */
+/** Batches after which other work has its turn: some 4,000 people, 10,000 of an import. */
 const BATCHES = 20;
 /** Batches of one company before it is asked again which one waits longest. */
 const SAME_COMPANY = 5;
@@ -118,8 +118,8 @@ async function isOfImport(
   tx: Tx,
   claims: Claims,
 ): Promise<boolean> {
-  const { companyId, people, arrivals } = claims;
-  if (arrivals === undefined && people.length < matchBatch) return false;
+  const { companyId, people } = claims;
+  if (people.length < matchBatch) return false;
   return imports.goesOn(companyId) || (await isQueueLong(tx, claims, bulkFrom - people.length));
 }
 

@@ -21,17 +21,29 @@ export async function enqueueChanged(
   fewestTogether = FEWEST_TOGETHER,
 ): Promise<void> {
   const newest = newestOf(people);
-  const changed: QueuedRecord[] = newest.filter(({ version }) => version !== FIRST_VERSION);
+  const changed = newest.filter(({ version }) => version !== FIRST_VERSION);
+  const alone: QueuedRecord[] = [];
   const created = newest.filter(({ version }) => version === FIRST_VERSION);
   for (const [companyId, some] of Map.groupBy(created, (one) => one.companyId))
-    if (some.length < fewestTogether) changed.push(...some);
+    if (some.length < fewestTogether) alone.push(...some);
     else await enqueueArrivals(tx, companyId, some);
-  await enqueueRecords(tx, changed);
+  await leaveArrivals(tx, changed);
+  await enqueueRecords(tx, [...changed, ...alone]);
 }
 
-function newestOf(people: readonly QueuedRecord[]): readonly QueuedRecord[] {
-  // Nearly always everybody is named once.
-  if (people.every(({ version }) => version === FIRST_VERSION)) return people;
+/** Queues erased people, and sets tombstones: features that come after an erasure are not kept (records-store.ts). */
+export async function enqueueErased(tx: Tx, people: readonly QueuedRecord[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO erased_individuals (company_id, individual_id)
+     SELECT DISTINCT company_id, individual_id FROM unnest($1::bigint[], $2::bigint[]) AS e(company_id, individual_id)
+     ON CONFLICT DO NOTHING`,
+    namesOf(people),
+  );
+  await leaveArrivals(tx, people);
+  await enqueueRecords(tx, people);
+}
+
+function newestOf(people: readonly QueuedRecord[]): QueuedRecord[] {
   const newest = new Map<string, QueuedRecord>();
   for (const one of people) {
     const name = `${one.companyId}:${one.individualId}`;
@@ -52,17 +64,19 @@ async function enqueueArrivals(tx: Tx, companyId: number, people: readonly Queue
     });
 }
 
-/** Queues records one by one, in the order in which claims lock them; who changed arrives with nobody any more. */
+/** Who has changed waits with nobody any more. */
+async function leaveArrivals(tx: Tx, people: readonly QueuedRecord[]): Promise<void> {
+  if (people.length === 0) return;
+  await tx.query({
+    name: 'match_arrivals_leave',
+    text: 'SELECT leave_arrivals($1::bigint[], $2::bigint[])',
+    values: namesOf(people),
+  });
+}
+
+/** Queues records one by one, in the order in which claims lock them. */
 export async function enqueueRecords(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
   if (records.length === 0) return;
-  const companies = int8Array(records.map((record) => record.companyId));
-  const individuals = int8Array(records.map((record) => record.individualId));
-  if (records.some(({ version }) => version !== FIRST_VERSION))
-    await tx.query({
-      name: 'match_arrivals_leave',
-      text: 'SELECT leave_arrivals($1::bigint[], $2::bigint[])',
-      values: [companies, individuals],
-    });
   await tx.query({
     name: 'match_queue_add',
     text: `INSERT INTO match_queue (company_id, individual_id, version)
@@ -71,16 +85,11 @@ export async function enqueueRecords(tx: Tx, records: readonly QueuedRecord[]): 
       GROUP BY company_id, individual_id ORDER BY company_id, individual_id
       ON CONFLICT (company_id, individual_id) DO UPDATE
         SET version = greatest(match_queue.version, excluded.version)`,
-    values: [companies, individuals, int8Array(records.map((record) => record.version))],
+    values: [...namesOf(records), int8Array(records.map((record) => record.version))],
   });
 }
 
-/** Sets tombstones: features that come after an erasure are not kept (records-store.ts). */
-export async function noteErased(tx: Tx, records: readonly QueuedRecord[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO erased_individuals (company_id, individual_id)
-     SELECT DISTINCT company_id, individual_id FROM unnest($1::bigint[], $2::bigint[]) AS e(company_id, individual_id)
-     ON CONFLICT DO NOTHING`,
-    [records.map((record) => record.companyId), records.map((record) => record.individualId)],
-  );
-}
+const namesOf = (people: readonly QueuedRecord[]): Buffer[] => [
+  int8Array(people.map(({ companyId }) => companyId)),
+  int8Array(people.map(({ individualId }) => individualId)),
+];

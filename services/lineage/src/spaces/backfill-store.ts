@@ -35,7 +35,7 @@ export async function nextBackfill(
 
 /**
  * Keeps people from being stored from the queue to the end of the transaction, after those that are just being stored
- * (confirmClaims in matching/queue-store.ts). @returns whether the back-fill still stands where it was read
+ * (confirmClaims in matching/claims-store.ts). @returns whether the back-fill still stands where it was read
  */
 export async function holdBackfill(tx: Tx, open: Backfill): Promise<boolean> {
   const rows = await tx.query(

@@ -21,7 +21,7 @@ export const FIRST_VERSION = 1;
 const KEPT_MS = 20_000;
 /** More than matching falls behind by at 4,000 a second while it matches a whole scope anew. */
 const MAX_KEPT = 60_000;
-/** About two hundred characters each, up to five thousand with values of the greatest lengths. */
+/** About two hundred characters each, up to five thousand with values of the greatest lengths; two bytes a character at most. */
 const MAX_CHARACTERS = 16_000_000;
 
 interface Kept {
@@ -51,8 +51,8 @@ export class FreshPeople {
 
   /** To be called when the person's first version is committed. */
   add(person: FreshPerson): void {
+    if (this.#kept.size >= MAX_KEPT || this.#characters >= MAX_CHARACTERS) return;
     const values = JSON.stringify([...person.values]);
-    if (this.#kept.size >= MAX_KEPT || this.#characters + values.length > MAX_CHARACTERS) return;
     const name = nameOf(person);
     this.#forget(name);
     this.#kept.set(name, { consent: person.consent, values, at: this.#now() });

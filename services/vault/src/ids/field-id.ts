@@ -13,7 +13,8 @@ export interface NamedField {
 /**
  * Id of a field of a person whose individual id was made with it: 10^15 + 100 × individual + type code. It is found by the
  * person's key; an index by id costs six values of a new person a tenth of their write. Where an individual id was taken
- * over from another company it would name that one's field, too: ids are from the sequence there.
+ * over from another company it would name that one's field, too: ids are from the sequence there. It stays the field's when
+ * its versions are destroyed and a new value comes; whoever sees it sees the individual id, which stands beside it anyway.
  */
 export function fieldIdOf(individualId: number, type: StoredType): number {
   return NAMING_FROM + individualId * CODES + FIELD_CODES[type];
