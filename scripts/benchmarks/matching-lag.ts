@@ -6,14 +6,14 @@ const EVERY_MS = 500;
 /** So many of a company's newest people are looked for; a change that waits for longer stands in the queue. */
 const LOOKED_AT = 5_000;
 /**
- * How long ago the oldest change was made that matching has not taken in, in seconds: whoever was created and stands in no
+ * How long ago the oldest change was made that matching has not taken in, in seconds: whoever was created since $1 and stands in no
  * space, on the way through outbox and bus whichever that is, and what waits in the queue. Whether somebody who was taken in
  * waits for others to be matched with them all at once.
  */
 const OLDEST = `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - least(
     (SELECT min(i.created_at)
      FROM (SELECT company_id, id, created_at FROM vault.individuals ORDER BY id DESC LIMIT ${LOOKED_AT}) i
-     WHERE NOT EXISTS (
+     WHERE i.created_at >= $1 AND NOT EXISTS (
        SELECT FROM lineage.match_spaces s JOIN lineage.match_records r ON r.space_id = s.id
        WHERE r.company_id = i.company_id AND r.individual_id = i.id)),
     (SELECT min(queued_at) FROM lineage.match_queue),
@@ -37,8 +37,10 @@ export async function watchMatching(dataDir: string): Promise<() => Promise<Matc
   const client = await connectDatabase(dataDir);
   let most = 0;
   const over = new AbortController();
+  // Copies that fill a world (world/fill-people.ts) have never been on their way.
+  const since = new Date();
   const look = async () => {
-    const { rows } = await client.query<Behind>(OLDEST);
+    const { rows } = await client.query<Behind>(OLDEST, [since]);
     return rows[0] ?? { seconds: 0, waits: false };
   };
   const watching = (async () => {

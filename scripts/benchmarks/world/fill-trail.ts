@@ -1,3 +1,5 @@
+import { sumNextWeek } from '@pii-vault/audit/figures/sum-weeks';
+import type { NamedStatement, Tx } from '@pii-vault/platform/db/database';
 import type pg from 'pg';
 import { companyOf, type Filled, run } from './filled.ts';
 
@@ -5,8 +7,8 @@ const ENTRIES_PER_PERSON = 3;
 const AT_ONCE = 100_000;
 
 /**
- * Entries of 240 days far behind the tree's end, so that entries of the measured calls find their places free; and
- * what their appender would have counted.
+ * Entries of 240 days far behind the tree's end, so that entries of the measured calls find their places free; what
+ * their appender would have counted, and the sums of weeks that its job makes within ten minutes.
  */
 export async function fillTrail(client: pg.Client, { people, companyIds }: Filled): Promise<void> {
   const entries = people * ENTRIES_PER_PERSON;
@@ -17,7 +19,22 @@ export async function fillTrail(client: pg.Client, { people, companyIds }: Fille
   await run(client, 'audit', [
     [HEADS, []],
     [ACCESSES, []],
+    // Of weeks that the job has found empty meanwhile, too.
+    ['DELETE FROM access_weeks_summed', []],
   ]);
+  while (await inTransaction(client, sumNextWeek));
+}
+
+async function inTransaction<T>(client: pg.Client, work: (tx: Pick<Tx, 'query'>) => Promise<T>): Promise<T> {
+  async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
+    const named = typeof statement === 'string' ? { text: statement, values } : statement;
+    const config = { ...named, values: [...(named.values ?? [])] };
+    return (await client.query<R & pg.QueryResultRow>(config)).rows;
+  }
+  await client.query('BEGIN');
+  const done = await work({ query });
+  await client.query('COMMIT');
+  return done;
 }
 
 const ENTRIES = `INSERT INTO audit_trail (company_id, leaf_index, company_seq, producer, epoch, seq, individual_id, pii_field_id, action,

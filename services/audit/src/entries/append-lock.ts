@@ -5,6 +5,6 @@ const APPEND_LOCK = 7_241_964_027;
 
 const LOCK = { name: 'append_lock', text: 'SELECT pg_advisory_xact_lock($1::bigint)' };
 
-export async function lockAppender(tx: Tx): Promise<void> {
+export async function lockAppender(tx: Pick<Tx, 'query'>): Promise<void> {
   await tx.query({ ...LOCK, values: [APPEND_LOCK] });
 }

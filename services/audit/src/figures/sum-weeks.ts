@@ -15,7 +15,7 @@ export function sumWeeks({ db }: { readonly db: Pick<Database, 'system'> }) {
 }
 
 /** @returns whether there was one */
-async function sumNextWeek(tx: Tx): Promise<boolean> {
+export async function sumNextWeek(tx: Pick<Tx, 'query'>): Promise<boolean> {
   const [due] = await tx.query<{ week: string }>(NEXT_WEEK);
   if (due === undefined) return false;
   // Who appends entries of such a week late either is done, or finds the week summed up and makes it stale.
