@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type BatchResult,
   type CreateBatch,
@@ -6,6 +5,7 @@ import {
   recordFieldsSchema,
 } from '@pii-vault/contract/pii-records/pii-records-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
+import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { NewRecord } from '@pii-vault/proto/vault/v1/records';
 
 /** Messages stay well under the 1 MiB that services take. */

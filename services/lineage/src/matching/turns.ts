@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '@pii-vault/platform/process/next-turn';
 
 /** Work that goes on for longer lets requests in. */
 const SLICE_MS = 4;

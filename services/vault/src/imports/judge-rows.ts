@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { PersonInput } from '../records/person.ts';
 import { validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import { csvRows } from './csv-rows.ts';
 import type { FilePlan } from './file-plan.ts';
 import { CHUNK_BYTES } from './import-key.ts';

@@ -60,13 +60,13 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
     const everywhere = await deps.status.readScope(ctx, 'pii:read', undefined);
     const scope = readingScope(ctx, [...new Set([...companies, ...everywhere])]);
     const externalId = await externalIdQuery(deps, ctx, input);
-    const page = await deps.db.tenant(scope, async (tx) => {
+    const reading = deps.db.tenant(scope, async (tx) => {
       const found = await findPage(tx, { input, companies, limit, externalId });
       const ids = [...new Set(found.individuals.map((one) => one.id))];
       const presences = ids.length === 0 ? [] : await readPresences(tx, everywhere, ids);
       return { ...found, presences };
     });
-    const total = await totalOf(deps, ctx, input, companies);
+    const [page, total] = await Promise.all([reading, totalOf(deps, ctx, input, companies)]);
     const { nextCursor } = page;
     return {
       ...page,

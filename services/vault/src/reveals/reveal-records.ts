@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import { invalidArgument, tooMany } from '../errors.ts';

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { Logger } from '@pii-vault/platform/log/log';
+import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import { type FieldKey, openDataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
