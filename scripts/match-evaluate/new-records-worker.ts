@@ -12,7 +12,7 @@ import { storeKeysOf } from './store-keys.ts';
 const THREADS = 2;
 
 const { database, key, model, scopes, warmUp, oneByOne, inBatches }: NewRecords = workerData;
-const db = openDatabase({ service: 'lineage', ...database, isPipelined: true, log: silentLogger() });
+const db = openDatabase({ service: 'lineage', ...database, log: silentLogger() });
 const pool = new EncodingPool(THREADS);
 try {
   const deps = {

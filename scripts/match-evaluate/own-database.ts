@@ -38,7 +38,7 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
   try {
     const access = server.access('postgres');
     const database = await makeLineage(access);
-    const db = openDatabase({ service: SERVICE, ...database, isPipelined: true, log: silentLogger() });
+    const db = openDatabase({ service: SERVICE, ...database, log: silentLogger() });
     return { db, database, settle: () => settle(access), close: () => db.close().finally(close) };
   } catch (error) {
     await close();

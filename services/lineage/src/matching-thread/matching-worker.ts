@@ -27,7 +27,6 @@ const db = openDatabase({
   ...database,
   maxConnections: 1,
   maxSystemConnections: CONNECTIONS,
-  isPipelined: true,
   log: {
     warn: (message, fields) =>
       say({ says: 'warned', message, cause: fields?.err instanceof Error ? plain(fields.err) : undefined }),

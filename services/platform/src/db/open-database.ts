@@ -16,11 +16,6 @@ export interface DatabaseOptions {
   /** Connections for requests (10 unless told) and for relay, jobs and consumers (4). */
   readonly maxConnections?: number;
   readonly maxSystemConnections?: number;
-  /**
-   * System transactions send what they are given at once (PostgreSQL manual, libpq, Pipeline Mode): BEGIN and the first
-   * statement, the last one and COMMIT, and statements given together, travel in one round trip.
-   */
-  readonly isPipelined?: boolean;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -89,7 +84,6 @@ function openPools(options: DatabaseOptions) {
     login: options.logins.system,
     applicationName: `${options.service} system`,
     maxConnections: options.maxSystemConnections ?? 4,
-    isPipelined: options.isPipelined ?? false,
   });
   return { app, system };
 }

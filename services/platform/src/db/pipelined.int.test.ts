@@ -20,7 +20,6 @@ beforeAll(async () => {
     address,
     logins,
     maxSystemConnections: 1,
-    isPipelined: true,
     log: silentLogger(),
   });
 });

@@ -13,14 +13,14 @@ export interface PoolOptions {
   readonly maxConnections: number;
   /** Callers that may wait for a connection; the next one is refused with RESOURCE_EXHAUSTED. */
   readonly maxWaiting: number;
-  /** Statements are sent without waiting for the answer to the one before. */
-  readonly isPipelined?: boolean;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A bounded pool with a bounded queue. */
+/**
+ * A bounded pool with a bounded queue, whose connections send each statement without waiting for the answer to the one before
+ * (PostgreSQL manual, libpq, Pipeline Mode).
+ */
 export interface ConnectionPool {
-  readonly isPipelined: boolean;
   /** @throws AppError UNAVAILABLE when no connection comes within 5 s, RESOURCE_EXHAUSTED when too many wait */
   take(): Promise<pg.PoolClient>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export function createPool(options: PoolOptions): ConnectionPool {
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     idleTimeoutMillis: IDLE_MS,
     types: valueParsers,
-    pipeline: options.isPipelined ?? false,
+    pipeline: true,
     allowExitOnIdle: true,
   });
   let isClosing = false;
@@ -47,7 +47,6 @@ export function createPool(options: PoolOptions): ConnectionPool {
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   return {
-    isPipelined: options.isPipelined ?? false,
     async take() {
       if (pool.waitingCount >= options.maxWaiting) throw tooManyWaiting();
       return await pool.connect().catch((error: unknown) => {

@@ -3,7 +3,6 @@ import { AppError } from '../errors/app-error.ts';
 import { insertOutbox } from '../events/outbox.ts';
 import { copyOut } from './copy-out.ts';
 import type { NamedStatement, Tx } from './database.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import type { ConnectionPool } from './pool.ts';
 import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
 import { traced } from './traced.ts';
@@ -15,7 +14,8 @@ export interface TransactionHooks {
 
 /**
  * Runs `work` in one transaction. `opening` starts with BEGIN and is sent as one simple-protocol message, so
- * that the scope is set in the same round trip; it must be built from validated numbers and fixed names only.
+ * that the scope is set in the same round trip; it must be built from validated numbers and fixed names only. What `work` sends is
+ * sent at once: the first statement travels with the opening, those given together do, and with COMMIT what queryLast is given.
  * A transaction whose COMMIT was not acknowledged may or may not have happened: UNAVAILABLE COMMIT_UNKNOWN.
  */
 export async function inTransaction<T>(
@@ -25,15 +25,10 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.take();
-  const open = openTx(client, pool.isPipelined);
-  const opened = run(client, opening);
+  const open = openTx(client);
   let result: T;
   try {
-    if (pool.isPipelined) result = await besides(opened, () => work(open.tx));
-    else {
-      await opened;
-      result = await work(open.tx);
-    }
+    result = await besides(run(client, opening), () => work(open.tx));
     await open.commit();
     client.release();
   } catch (thrown) {
@@ -92,30 +87,23 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** A pipelined connection keeps the order itself. */
-const atOnce = <T>(task: () => Promise<T>): Promise<T> => task();
-
-/** Sends statements in turn, each under its name in the trace. Failures are AppErrors; after `close` nothing is sent. */
-function sender(isPipelined: boolean) {
-  const inTurn = isPipelined ? atOnce : oneAtATime();
+/** Sends statements, each under its name in the trace. Failures are AppErrors; after `close` nothing is sent. */
+function sender() {
   let isOpen = true;
   return {
     async send<T>(name: string, work: () => Promise<T>): Promise<T> {
       try {
-        return await traced(name, () =>
-          inTurn(async () => {
-            if (!isOpen)
-              throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
-            return await work();
-          }),
-        );
+        return await traced(name, async () => {
+          if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
+          return await work();
+        });
       } catch (error) {
         throw fromPostgres(error);
       }
     },
     close<T>(end: () => Promise<T>): Promise<T> {
       isOpen = false;
-      return inTurn(end);
+      return end();
     },
   };
 }
@@ -129,7 +117,7 @@ function statementName(statement: { readonly name?: string; readonly text: strin
 function ending(client: pg.PoolClient, close: ReturnType<typeof sender>['close']) {
   let committing: Promise<void> | undefined;
   return {
-    /** In turn: a query that nobody awaited ends before the transaction does, or is refused. */
+    /** A query that nobody awaited ends before the transaction does, or is refused: the connection keeps the order. */
     commit(): Promise<void> {
       committing ??= close(() => commit(client));
       return committing;
@@ -144,10 +132,10 @@ function ending(client: pg.PoolClient, close: ReturnType<typeof sender>['close']
   };
 }
 
-function openTx(client: pg.PoolClient, isPipelined: boolean) {
+function openTx(client: pg.PoolClient) {
   const callbacks: (() => void)[] = [];
   let outboxWritten = false;
-  const { send, close } = sender(isPipelined);
+  const { send, close } = sender();
   const end = ending(client, close);
 
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {

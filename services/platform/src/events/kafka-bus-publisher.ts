@@ -1,5 +1,4 @@
 import { type Admin, type Kafka, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
-import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { BusMessage } from './bus.ts';
 import { type OffsetRange, readRanges } from './kafka-bus-tail.ts';
 import { busUnavailable, FEW_RETRIES } from './kafka-client.ts';
@@ -7,6 +6,7 @@ import type { KafkaConfig } from './kafka-config.ts';
 import { partitionOf, toKafka } from './kafka-message.ts';
 import { ensureTopics, readBounds } from './kafka-topics.ts';
 import { type NumberLedger, numberLedger, numberReused, REPEATED_AT_MOST } from './number-ledger.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { createReusable } from './reusable.ts';
 
 export interface KafkaPublisher {

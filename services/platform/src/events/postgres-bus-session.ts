@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { connectionSettings, type DatabaseAddress, type Login } from '../db/connection.ts';
-import { oneAtATime } from '../db/one-at-a-time.ts';
 import { fromPostgres } from '../db/postgres-failure.ts';
 import type { Logger } from '../log/log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface BusSessionOptions {
   readonly address: DatabaseAddress;
@@ -24,6 +24,7 @@ export interface BusSession {
 }
 
 export function openBusSession(options: BusSessionOptions): BusSession {
+  // From version 9 on the driver refuses several statements at once, unless the connection is pipelined.
   const inTurn = oneAtATime();
   let client: Promise<pg.Client> | undefined;
   let generation = 0;

@@ -6,11 +6,11 @@ import type { Logger } from '../log/log.ts';
 /** Relay and consumers of one service use few connections: their work is in order. */
 const CONNECTIONS = { maxConnections: 2, maxSystemConnections: 4 };
 
-/** A service's schema as its relay and consumers use it: over connections of their own whose transactions are pipelined. */
+/** A service's schema as its relay and consumers use it: over connections of their own. */
 export function openEventsDatabase(
   service: ServiceName,
   database: ServiceDatabase,
   log: Logger,
 ): OpenDatabase {
-  return openDatabase({ service, ...database, ...CONNECTIONS, isPipelined: true, log });
+  return openDatabase({ service, ...database, ...CONNECTIONS, log });
 }

@@ -1,7 +1,4 @@
-/**
- * Runs tasks in the order in which they came, one at a time. A connection can do one statement at once; handing
- * it several is an error from version 9 of the driver.
- */
+/** Runs tasks in the order in which they came, one at a time. */
 export function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
