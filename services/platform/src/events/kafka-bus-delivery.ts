@@ -4,6 +4,7 @@ import type { BusMessage, SubscriptionSpec } from './bus.ts';
 import { createGather } from './gather.ts';
 import type { Fetched } from './kafka-bus-session.ts';
 import { fromKafka } from './kafka-message.ts';
+import { recentNames } from './recent-names.ts';
 
 /** Thrown to the records of a batch that the handler refused; it has been logged. */
 export class HandlerRefused extends Error {}
@@ -34,7 +35,7 @@ const REMEMBERED = 4_000;
 
 /** Between kafkajs and the handler: partitions gathered into batches, what was handled already left out. */
 export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
-  const handled = new Set<string>();
+  const handled = recentNames<true>(REMEMBERED);
 
   function freshOf(items: readonly Item[]): BusMessage[] {
     const fresh = new Map<string, BusMessage>();
@@ -42,7 +43,7 @@ export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
       const message = fromKafka(topic, record);
       if (message === undefined)
         log.error('record passed over: no relay has written it', { topic, partition, offset: record.offset });
-      else if (!handled.has(message.eventId)) fresh.set(message.eventId, message);
+      else if (handled.get(message.eventId) === undefined) fresh.set(message.eventId, message);
     }
     // Every partition is in order; this puts them together in the order of publication.
     return [...fresh.values()].sort((a, b) => a.epoch - b.epoch || a.seq - b.seq);
@@ -57,17 +58,9 @@ export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
         log.error('messages could not be handled', { group: spec.group, topic, err: error });
         throw new HandlerRefused();
       }
-      for (const message of messages) remember(message.eventId);
+      for (const { eventId } of messages) handled.set(eventId, true);
     }
     await commit(items);
-  }
-
-  function remember(eventId: string): void {
-    handled.add(eventId);
-    for (const oldest of handled) {
-      if (handled.size <= REMEMBERED) break;
-      handled.delete(oldest);
-    }
   }
 
   const gather = createGather(spec.maxBatch ?? DEFAULT_BATCH, handle);

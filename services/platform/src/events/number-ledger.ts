@@ -1,5 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 import type { BusMessage } from './bus.ts';
+import { type RecentNames, recentNames } from './recent-names.ts';
 
 /**
  * How far back behind the last number of a topic the same number may come again: a relay repeats at most the
@@ -18,7 +19,7 @@ export interface NumberLedger {
 interface Period {
   last: number;
   /** Event ids by number. */
-  readonly events: Map<number, string>;
+  readonly events: RecentNames<string>;
 }
 
 export function numberLedger(): NumberLedger {
@@ -27,7 +28,7 @@ export function numberLedger(): NumberLedger {
 
   function periodOf(message: BusMessage): Period {
     const name = nameOf(message);
-    const period = periods.get(name) ?? { last: 0, events: new Map<number, string>() };
+    const period = periods.get(name) ?? { last: 0, events: recentNames<string>(2 * REPEATED_AT_MOST) };
     periods.set(name, period);
     return period;
   }
@@ -38,11 +39,6 @@ export function numberLedger(): NumberLedger {
       const known = period.events.get(message.seq) ?? message.eventId;
       period.events.set(message.seq, known);
       period.last = Math.max(period.last, message.seq);
-      // Numbers come nearly in order, so the oldest entries are the first ones.
-      for (const seq of period.events.keys()) {
-        if (period.events.size <= 2 * REPEATED_AT_MOST) break;
-        period.events.delete(seq);
-      }
       return known === message.eventId;
     },
     has(message) {

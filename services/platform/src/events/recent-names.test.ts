@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { recentNames } from './recent-names.ts';
+
+describe('recent names', () => {
+  it('knows the last ones, so many at least and twice as many at most', () => {
+    const recent = recentNames<number>(10);
+    for (let n = 1; n <= 95; n += 1) {
+      recent.set(`n${n}`, n);
+      const known = Array.from({ length: n }, (_, i) => i + 1).filter((i) => recent.get(`n${i}`) === i);
+      expect(known.length).toBeGreaterThanOrEqual(Math.min(n, 10));
+      expect(known.length).toBeLessThanOrEqual(20);
+      expect(known).toEqual(Array.from(known, (_, i) => n - known.length + 1 + i));
+    }
+  });
+
+  it('gives what a name was set to last, and is not filled by a name that comes again', () => {
+    const recent = recentNames<string>(2);
+    recent.set(1, 'kept');
+    for (let n = 0; n < 5; n += 1) recent.set('again', `${n}`);
+    expect(recent.get('again')).toBe('4');
+    expect(recent.get(1)).toBe('kept');
+    expect(recent.get('other')).toBeUndefined();
+  });
+});
