@@ -24,7 +24,6 @@ export interface BusSession {
 }
 
 export function openBusSession(options: BusSessionOptions): BusSession {
-  // From version 9 on the driver refuses several statements at once, unless the connection is pipelined.
   const inTurn = oneAtATime();
   let client: Promise<pg.Client> | undefined;
   let generation = 0;
