@@ -46,9 +46,9 @@ export async function probed<T extends Rate>(
   return { ...of, ...others };
 }
 
-/** How far matching is behind from now on, when everybody is matched. */
-export const lagNow = async ({ vault }: Bench): Promise<MatchingLag> =>
-  await (await watchMatching(vault.dataDir))();
+/** How far matching is behind from now on with what happened `since`, when everybody is matched. */
+export const lagNow = async ({ vault }: Bench, since: Date): Promise<MatchingLag> =>
+  await (await watchMatching(vault.dataDir, since))();
 
 export const printLag = ({ most, drain }: MatchingLag, note = ''): void =>
   print(

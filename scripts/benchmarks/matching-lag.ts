@@ -7,7 +7,7 @@ const EVERY_MS = 500;
 const LOOKED_AT = 5_000;
 /**
  * How long ago the oldest change was made that matching has not taken in, in seconds: whoever was created since $1 and stands in no
- * space, on the way through outbox and bus whichever that is, and what waits in the queue. Whether somebody who was taken in
+ * space (copies that fill a world have never been on their way), on the way through outbox and bus whichever that is, and what waits in the queue. Whether somebody who was taken in
  * waits for others to be matched with them all at once.
  */
 const OLDEST = `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - least(
@@ -32,13 +32,17 @@ export interface MatchingLag {
   readonly drain: number;
 }
 
-/** Looks twice a second how far matching is behind. @returns ends the watch when nothing waits any more */
-export async function watchMatching(dataDir: string): Promise<() => Promise<MatchingLag>> {
+/**
+ * Looks twice a second how far matching is behind with what happened `since`. @returns ends the watch when nothing waits any
+ * more
+ */
+export async function watchMatching(
+  dataDir: string,
+  since = new Date(),
+): Promise<() => Promise<MatchingLag>> {
   const client = await connectDatabase(dataDir);
   let most = 0;
   const over = new AbortController();
-  // Copies that fill a world (world/fill-people.ts) have never been on their way.
-  const since = new Date();
   const look = async () => {
     const { rows } = await client.query<Behind>(OLDEST, [since]);
     return rows[0] ?? { seconds: 0, waits: false };

@@ -11,8 +11,9 @@ export async function measureCreates(bench: Bench): Promise<void> {
   const next = newPeople(12);
   await measureSingles(bench, next, CREATE_SECONDS, '16 connections');
   const { of, ratio } = await besideA(bench, async () => {
+    const since = new Date();
     const batches = await probed(bench, () => batchCreates(bench.http, bench.companyId, next, SECONDS));
-    return { ...batches, lag: await lagNow(bench) };
+    return { ...batches, lag: await lagNow(bench, since) };
   });
   printMeasured('batch create, people', of, ratio);
   printProbe(of);

@@ -11,9 +11,10 @@ export async function measureLargeImport(bench: Bench, seed: number, what: strin
   const rows = newRows(seed, IMPORT_ROWS);
   const csv = toCsv(rows);
   const { of, ratio } = await besideA(bench, async () => {
+    const since = new Date();
     const imported = await probed(bench, () => importRate(bench.client, bench.companyId, csv));
     // From its end: looking on costs what the import is measured by.
-    return { ...imported, lag: await lagNow(bench) };
+    return { ...imported, lag: await lagNow(bench, since) };
   });
   const { perSecond, lag } = of;
   print(`import of ${number(rows.length)} people, ${what}`, `${number(perSecond).padStart(9)}/s   ${ratio}`);
@@ -24,8 +25,9 @@ export async function measureLargeImport(bench: Bench, seed: number, what: strin
 /** Files of 1,000 new people, one after the other. */
 export async function measureSmallImports(bench: Bench): Promise<void> {
   const { of, ratio } = await besideA(bench, async () => {
+    const since = new Date();
     const small = await probed(bench, () => smallImports(bench.client, bench.companyId, SECONDS));
-    await lagNow(bench);
+    await lagNow(bench, since);
     return small;
   });
   printMeasured('imports of 1,000, people', of, ratio);

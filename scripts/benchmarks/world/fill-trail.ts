@@ -22,10 +22,11 @@ export async function fillTrail(client: pg.Client, { people, companyIds }: Fille
     // Of weeks that the job has found empty meanwhile, too.
     ['DELETE FROM access_weeks_summed', []],
   ]);
-  while (await inTransaction(client, sumNextWeek));
+  while (await alone(client, sumNextWeek));
 }
 
-async function inTransaction<T>(client: pg.Client, work: (tx: Pick<Tx, 'query'>) => Promise<T>): Promise<T> {
+/** In a transaction of its own, in the schema that `run` has set. */
+async function alone<T>(client: pg.Client, work: (tx: Pick<Tx, 'query'>) => Promise<T>): Promise<T> {
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
     const named = typeof statement === 'string' ? { text: statement, values } : statement;
     const config = { ...named, values: [...(named.values ?? [])] };

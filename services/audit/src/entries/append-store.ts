@@ -75,7 +75,7 @@ export async function readKnownLeaves(
   );
 }
 
-/** Writes a plan set by set, in order; where statements are pipelined it is one round trip. */
+/** Writes a plan set by set, in order and in one round trip. */
 export async function writePlan(
   tx: Tx,
   producer: string,

@@ -1,5 +1,5 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Database } from '@pii-vault/platform/db/database';
+import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import { firstUnnoted } from '../disclosures/people-store.ts';
 import { nodesBetween, readAlarms, readCounters, rowsBetween } from './check-store.ts';
 import { readSignedRoots, type SignedRootsDeps } from './signed-roots.ts';
@@ -42,10 +42,10 @@ export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> 
       nodes: await nodesBetween(tx, start, end),
       unnoted: await firstUnnoted(tx, start, end),
     }));
+    await nextTurn();
     finding = check.feed(end, rows, nodes) ?? unnotedPerson(unnoted);
     if (finding !== undefined) return verdict(counters, check, finding);
     await deps.progress(check.size);
-    await yieldToOthers();
   }
   const alarms = await deps.db.system(readAlarms);
   const standsStill = alarms[0] === undefined ? undefined : { index: undefined, reason: alarms[0] };

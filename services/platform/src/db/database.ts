@@ -15,8 +15,8 @@ export interface NamedStatement {
 export interface Tx {
   query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]): Promise<R[]>;
   /**
-   * The last statement of the transaction: COMMIT follows at once, and travels with it. The
-   * rows may come before the commit is acknowledged; what is sent after it is refused, and nothing that can fail may follow.
+   * The last statement of the transaction: COMMIT follows at once, and travels with it. The rows may come before the
+   * commit is acknowledged; what is sent after it is refused, and nothing that can fail may follow.
    */
   queryLast<R extends object>(statement: NamedStatement): Promise<R[]>;
   /**

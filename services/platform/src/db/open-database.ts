@@ -13,14 +13,17 @@ export interface DatabaseOptions {
   readonly service: string;
   readonly address: DatabaseAddress;
   readonly logins: ServiceLogins;
-  /** Connections for requests (10 unless told) and for relay, jobs and consumers (4). */
+  /**
+   * Connections for requests (10 unless told), as many again for statements that are transactions of their own where there
+   * are such, and for relay, jobs and consumers (4).
+   */
   readonly maxConnections?: number;
   readonly maxSystemConnections?: number;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 export interface OpenDatabase extends Database {
-  /** One statement under the system role, in a transaction of its own and in one round trip. */
+  /** One statement under the system role, which only reads, in a transaction of its own and in one round trip. */
   systemStatement<R extends object>(statement: NamedStatement): Promise<R[]>;
   /** Calls `listener` after each commit that wrote to the outbox; returns what ends that. */
   onOutboxCommit(listener: () => void): () => void;
@@ -33,7 +36,7 @@ const MAX_WAITING = 1_000;
 
 /** Opens a service's schema. Connections are made when first needed. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { app, system } = openPools(options);
+  const { app, alone, system } = openPools(options);
   const listeners = new Set<() => void>();
   const hooks = {
     onOutboxCommit() {
@@ -47,12 +50,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       ),
     system: (work) =>
       traced(`${options.service} system transaction`, () =>
-        inTransaction(system, `BEGIN${traceSetting()}`, hooks, work),
+        inTransaction(system, `BEGIN READ WRITE${traceSetting()}`, hooks, work),
       ),
     async statement<R extends object>(statement: NamedStatement, effect?: { readonly wroteOutbox: boolean }) {
       const writes = effect?.wroteOutbox === true;
       const rows = await traced(`${options.service} ${statement.name}`, () =>
-        runAlone<R>(app, writes ? handingOn(statement) : statement),
+        runAlone<R>(alone, writes ? handingOn(statement) : statement),
       );
       if (writes) hooks.onOutboxCommit();
       return rows;
@@ -66,26 +69,29 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     ready: () =>
       inTransaction(app, 'BEGIN READ ONLY', hooks, async (tx) => void (await tx.query('SELECT 1'))),
     async close() {
-      await Promise.all([app.close(), system.close()]);
+      await Promise.all([app.close(), alone.close(), system.close()]);
     },
   };
 }
 
 function openPools(options: DatabaseOptions) {
   const common = { address: options.address, log: options.log, maxWaiting: MAX_WAITING };
-  const app = createPool({
+  const requests = {
     ...common,
     login: options.logins.app,
     applicationName: options.service,
     maxConnections: options.maxConnections ?? 10,
-  });
+  };
+  const app = createPool({ ...requests, isReadOnlyOutside: true });
+  const alone = createPool(requests);
   const system = createPool({
     ...common,
     login: options.logins.system,
     applicationName: `${options.service} system`,
     maxConnections: options.maxSystemConnections ?? 4,
+    isReadOnlyOutside: true,
   });
-  return { app, system };
+  return { app, alone, system };
 }
 
 const MAX_COMPANIES = 10_000;
@@ -96,9 +102,9 @@ const MAX_COMPANIES = 10_000;
  */
 function openingFor(service: string, scope: Scope): string {
   if (!/^[a-z][a-z_]{0,40}$/.test(service)) throw invalidScope();
-  if (scope === 'all') return `BEGIN; SET LOCAL ROLE ${service}_all`;
+  if (scope === 'all') return `BEGIN READ WRITE; SET LOCAL ROLE ${service}_all`;
   if (scope.companies.length > MAX_COMPANIES || !scope.companies.every(isId)) throw invalidScope();
-  return `BEGIN; SELECT set_config('app.companies', '{${scope.companies.join(',')}}', true)`;
+  return `BEGIN READ WRITE; SELECT set_config('app.companies', '{${scope.companies.join(',')}}', true)`;
 }
 
 /** Hands the trace to the outbox rows of the transaction; nothing is sent when nothing is traced. */

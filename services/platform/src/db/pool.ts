@@ -11,14 +11,19 @@ export interface PoolOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly maxConnections: number;
+  /**
+   * Only a transaction that begins with READ WRITE may write: where a BEGIN that travels with statements does not take
+   * effect (it was cancelled), they are refused, and not committed one by one.
+   */
+  readonly isReadOnlyOutside?: boolean;
   /** Callers that may wait for a connection; the next one is refused with RESOURCE_EXHAUSTED. */
   readonly maxWaiting: number;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
- * A bounded pool with a bounded queue, whose connections send each statement without waiting for the answer to the one before
- * (PostgreSQL manual, libpq, Pipeline Mode).
+ * A bounded pool with a bounded queue, whose connections send each statement without waiting for the answer to the one before.
+ * The driver ends each with a Sync: what follows a statement that failed is done, unless a transaction that was aborted refuses it.
  */
 export interface ConnectionPool {
   /** @throws AppError UNAVAILABLE when no connection comes within 5 s, RESOURCE_EXHAUSTED when too many wait */
@@ -37,6 +42,7 @@ export function createPool(options: PoolOptions): ConnectionPool {
     idleTimeoutMillis: IDLE_MS,
     types: valueParsers,
     pipeline: true,
+    ...(options.isReadOnlyOutside === true ? { options: '-c default_transaction_read_only=on' } : {}),
     allowExitOnIdle: true,
   });
   let isClosing = false;

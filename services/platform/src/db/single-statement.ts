@@ -6,7 +6,7 @@ import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
 
 /**
  * SQL of `argument`, of a function that writes to the outbox; before the function runs, the trace in `parameter` (such as $3) is
- * handed to its rows. A setting of its own would need a transaction around the statement: three more round trips.
+ * handed to its rows. A setting of its own would need a transaction around the statement: a second round trip, and two statements more.
  */
 export function inTrace(parameter: string, argument: string): string {
   return `CASE WHEN set_config('app.traceparent', ${parameter}, true) IS NOT NULL THEN ${argument} END`;
@@ -18,7 +18,7 @@ export function handingOn(statement: NamedStatement): NamedStatement {
 }
 
 /**
- * Runs one statement as a transaction of its own, in one round trip where a transaction takes three. It is as
+ * Runs one statement as a transaction of its own, in one round trip where a transaction takes two. It is as
  * atomic and as durable. When the connection breaks it may or may not have happened: COMMIT_UNKNOWN.
  */
 export async function runAlone<R extends object>(

@@ -16,6 +16,7 @@ export interface TransactionHooks {
  * Runs `work` in one transaction. `opening` starts with BEGIN and is sent as one simple-protocol message, so
  * that the scope is set in the same round trip; it must be built from validated numbers and fixed names only. What `work` sends is
  * sent at once: the first statement travels with the opening, those given together do, and with COMMIT what queryLast is given.
+ * Where the opening has no effect those statements run alone, without a scope, on a connection that lets them only read.
  * A transaction whose COMMIT was not acknowledged may or may not have happened: UNAVAILABLE COMMIT_UNKNOWN.
  */
 export async function inTransaction<T>(
@@ -28,13 +29,14 @@ export async function inTransaction<T>(
   const open = openTx(client);
   let result: T;
   try {
-    result = await besides(run(client, opening), () => work(open.tx));
+    result = await besides(open.begin(opening), async () => work(open.tx));
     await open.commit();
     client.release();
   } catch (thrown) {
     const failure = await open.failureOf(thrown);
     const isBroken = isConnectionLoss(failure) || isUnknownCommit(failure);
-    client.release(isBroken || (await open.close(() => rollback(client))));
+    open.close();
+    client.release(isBroken || (await rollback(client)));
     throw failure;
   }
   open.committed(hooks);
@@ -47,12 +49,6 @@ async function besides<T>(opened: Promise<void>, work: () => Promise<T>): Promis
   if (opening.status === 'rejected') throw opening.reason;
   if (done.status === 'rejected') throw done.reason;
   return done.value;
-}
-
-async function run(client: pg.PoolClient, text: string): Promise<void> {
-  await client.query(text).catch((error: unknown) => {
-    throw fromPostgres(error);
-  });
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
@@ -101,9 +97,8 @@ function sender() {
         throw fromPostgres(error);
       }
     },
-    close<T>(end: () => Promise<T>): Promise<T> {
+    close(): void {
       isOpen = false;
-      return end();
     },
   };
 }
@@ -119,7 +114,8 @@ function ending(client: pg.PoolClient, close: ReturnType<typeof sender>['close']
   return {
     /** A query that nobody awaited ends before the transaction does, or is refused: the connection keeps the order. */
     commit(): Promise<void> {
-      committing ??= close(() => commit(client));
+      close();
+      committing ??= commit(client);
       return committing;
     },
     /** A last statement that got no answer may have been committed. */
@@ -145,6 +141,13 @@ function openTx(client: pg.PoolClient) {
     return result.rows;
   }
 
+  async function begin(opening: string): Promise<void> {
+    await client.query(opening).catch((error: unknown) => {
+      close();
+      throw fromPostgres(error);
+    });
+  }
+
   const tx: Tx = {
     query,
     queryLast<R extends object>(statement: NamedStatement) {
@@ -168,6 +171,7 @@ function openTx(client: pg.PoolClient) {
   };
   return {
     tx,
+    begin,
     close,
     ...end,
     committed(hooks: TransactionHooks) {

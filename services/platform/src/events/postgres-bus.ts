@@ -102,7 +102,7 @@ function openPool(options: PostgresBusOptions): ConnectionPool {
   });
 }
 
-/** Each statement is a transaction of its own: one round trip and not three. */
+/** Each statement is a transaction of its own: one round trip and not two. */
 function eachAlone(pool: ConnectionPool): Pick<Tx, 'query'> {
   return {
     query: (statement, values) =>
