@@ -13,7 +13,7 @@ export interface TransactionHooks {
 }
 
 /**
- * Runs `work` in one transaction. `opening` starts with BEGIN and is sent as one simple-protocol message, so
+ * Runs `work` in one transaction. `opening` starts with BEGIN (READ WRITE to write) and is sent as one simple-protocol message, so
  * that the scope is set in the same round trip; it must be built from validated numbers and fixed names only. What `work` sends is
  * sent at once: the first statement travels with the opening, those given together do, and with COMMIT what queryLast is given.
  * Where the opening has no effect those statements run alone, without a scope, on a connection that lets them only read.
@@ -29,7 +29,7 @@ export async function inTransaction<T>(
   const open = openTx(client);
   let result: T;
   try {
-    result = await besides(open.begin(opening), async () => work(open.tx));
+    result = await besides(begin(client, opening, open.close), async () => work(open.tx));
     await open.commit();
     client.release();
   } catch (thrown) {
@@ -49,6 +49,13 @@ async function besides<T>(opened: Promise<void>, work: () => Promise<T>): Promis
   if (opening.status === 'rejected') throw opening.reason;
   if (done.status === 'rejected') throw done.reason;
   return done.value;
+}
+
+async function begin(client: pg.PoolClient, opening: string, onFailure: () => void): Promise<void> {
+  await client.query(opening).catch((error: unknown) => {
+    onFailure();
+    throw fromPostgres(error);
+  });
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
@@ -141,13 +148,6 @@ function openTx(client: pg.PoolClient) {
     return result.rows;
   }
 
-  async function begin(opening: string): Promise<void> {
-    await client.query(opening).catch((error: unknown) => {
-      close();
-      throw fromPostgres(error);
-    });
-  }
-
   const tx: Tx = {
     query,
     queryLast<R extends object>(statement: NamedStatement) {
@@ -171,7 +171,6 @@ function openTx(client: pg.PoolClient) {
   };
   return {
     tx,
-    begin,
     close,
     ...end,
     committed(hooks: TransactionHooks) {
