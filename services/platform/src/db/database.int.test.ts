@@ -279,6 +279,7 @@ describe('pool', () => {
       address: schema.address,
       login: schema.logins.app,
       applicationName: 'bounded',
+      isReadOnlyOutside: true,
       maxConnections: 1,
       maxWaiting: 1,
       log: silentLogger(),

@@ -27,12 +27,13 @@ export interface OpenDatabase extends Database {
   systemStatement<R extends object>(statement: NamedStatement): Promise<R[]>;
   /** Calls `listener` after each commit that wrote to the outbox; returns what ends that. */
   onOutboxCommit(listener: () => void): () => void;
-  /** Rejects when PostgreSQL does not answer. */
+  /** Rejects when PostgreSQL does not answer or takes no writes, or does not get what connections ask for at their start. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 const MAX_WAITING = 1_000;
+const OUTSIDE = `SELECT current_setting('default_transaction_read_only') AS setting`;
 
 /** Opens a service's schema. Connections are made when first needed. */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
@@ -67,7 +68,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       return () => listeners.delete(listener);
     },
     ready: () =>
-      inTransaction(app, 'BEGIN READ ONLY', hooks, async (tx) => void (await tx.query('SELECT 1'))),
+      inTransaction(app, 'BEGIN READ WRITE', hooks, async (tx) => {
+        const [row] = await tx.query<{ setting: string }>(OUTSIDE);
+        if (row?.setting !== 'on') throw settingsIgnored();
+      }),
     async close() {
       await Promise.all([app.close(), alone.close(), system.close()]);
     },
@@ -79,11 +83,14 @@ function openPools(options: DatabaseOptions) {
   const requests = {
     ...common,
     login: options.logins.app,
-    applicationName: options.service,
     maxConnections: options.maxConnections ?? 10,
   };
-  const app = createPool({ ...requests, isReadOnlyOutside: true });
-  const alone = createPool(requests);
+  const app = createPool({ ...requests, applicationName: options.service, isReadOnlyOutside: true });
+  const alone = createPool({
+    ...requests,
+    applicationName: `${options.service} alone`,
+    isReadOnlyOutside: false,
+  });
   const system = createPool({
     ...common,
     login: options.logins.system,
@@ -111,6 +118,11 @@ function openingFor(service: string, scope: Scope): string {
 function traceSetting(): string {
   const traceparent = currentTraceparent();
   return traceparent === undefined ? '' : `; SELECT set_config('app.traceparent', '${traceparent}', true)`;
+}
+
+/** By what lies between: without them nothing holds back statements that run outside of a transaction. */
+function settingsIgnored(): AppError {
+  return new AppError('INTERNAL', 'DATABASE_SETTINGS_IGNORED', 'Something went wrong on our side');
 }
 
 function isId(id: number): boolean {

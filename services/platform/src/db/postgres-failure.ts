@@ -36,8 +36,12 @@ export function isConnectionLoss(thrown: unknown): boolean {
   return BROKEN_SOCKET.test(`${'code' in thrown ? String(thrown.code) : ''} ${thrown.message}`);
 }
 
+const UNAVAILABLE: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '25P03', '53300']);
+/** What a standby says to a write, and to a transaction that would write. */
+const TAKES_NO_WRITES: ReadonlySet<string> = new Set(['25006', '0A000']);
+
 function isUnavailable(sqlState: string): boolean {
-  return sqlState.startsWith('08') || ['57P01', '57P02', '57P03', '25P03', '53300'].includes(sqlState);
+  return sqlState.startsWith('08') || UNAVAILABLE.has(sqlState);
 }
 
 /** Of a statement that has ended itself: take_back() in migrations/0003_claim_keys.sql. */
@@ -45,7 +49,7 @@ const TAKEN_BACK = 'PV001';
 
 /**
  * A driver's or server's error as AppError: ALREADY_EXISTS for unique and foreign keys, ABORTED for what a
- * retry may cure, DEADLINE_EXCEEDED for the statement timeout, UNAVAILABLE for a lost connection or a full
+ * retry may cure, DEADLINE_EXCEEDED for the statement timeout, UNAVAILABLE for a lost connection, a standby or a full
  * disk, INTERNAL for the rest. The cause is a PostgresFailure and holds no value of a row.
  */
 export function fromPostgres(thrown: unknown): AppError {
@@ -72,6 +76,10 @@ export function fromPostgres(thrown: unknown): AppError {
     return new AppError('ABORTED', 'TAKEN_BACK', 'Nothing of this was done; try again', { cause });
   if (state === '57014')
     return new AppError('DEADLINE_EXCEEDED', 'DATABASE_TIMEOUT', 'The database took too long', { cause });
+  if (TAKES_NO_WRITES.has(state))
+    return new AppError('UNAVAILABLE', 'DATABASE_READ_ONLY', 'Nothing can be changed at the moment', {
+      cause,
+    });
   if (isUnavailable(state) || state.startsWith('53')) return unavailable(cause);
   return new AppError('INTERNAL', 'DATABASE_ERROR', 'Something went wrong on our side', { cause });
 }

@@ -115,16 +115,19 @@ describe('an opening that fails', () => {
     ['without beginning one', 'BEGIN READ WRITE; SELEC 1'],
     ['behind its BEGIN', 'BEGIN READ WRITE; SELECT 1 / 0'],
   ])(
-    '%s leaves nothing of what was sent with it or later, and the connection can be used',
+    '%s leaves nothing of what was sent with it or later, tells nothing of it, and the connection can be used',
     async (_, opening) => {
       const before = await notes();
       const pool = onePool();
+      const answers: unknown[] = [];
       const later: unknown[] = [];
       const failed = inTransaction(pool, opening, hooks, async (tx) => {
-        await tx.query(insert(101)).catch(() => undefined);
+        const told = await Promise.allSettled([tx.query(insert(101)), tx.query(COUNT)]);
+        answers.push(...told.filter(({ status }) => status === 'fulfilled'));
         await tx.query(insert(102)).catch((error: unknown) => later.push(error));
       });
       await expect(failed).rejects.toMatchObject({ reason: 'DATABASE_ERROR' });
+      expect(answers).toEqual([]);
       expect(later).toEqual([expect.objectContaining({ reason: 'TRANSACTION_OVER' })]);
       const seen = await inTransaction(pool, 'BEGIN READ WRITE', hooks, (tx) => tx.query(COUNT));
       expect(seen).toEqual([{ n: before.length }]);
@@ -138,6 +141,22 @@ describe('an opening that fails', () => {
     expect(await db.system(setting)).toEqual(on);
     expect(await db.tenant({ companies: [1] }, setting)).toEqual(on);
     await expect(db.systemStatement(insert(103))).rejects.toMatchObject({ cause: { sqlState: '25006' } });
+  });
+
+  it('has such connections, or nobody is ready', async () => {
+    const ignoring = await holdingProxy(schema().address, (sent) =>
+      sent.replace('read_only=on', 'read_only=no'),
+    );
+    const open = openDatabase({
+      ...schema(),
+      address: ignoring.address,
+      service: 'audit',
+      log: silentLogger(),
+    });
+    await expect(open.ready()).rejects.toMatchObject({ reason: 'DATABASE_SETTINGS_IGNORED' });
+    await open.close();
+    await ignoring.close();
+    await db.ready();
   });
 
   it('is what is told, whatever the work throws, and at once or not', async () => {
@@ -169,10 +188,10 @@ describe('statements of a transaction', () => {
       const [rows] = await Promise.all([tx.query(COUNT), tx.queryLast({ name: 'one', text: 'SELECT 1' })]);
       return rows;
     });
-    await vi.waitUntil(() =>
-      ['BEGIN', 'count(*)', 'SELECT 1', 'COMMIT'].every((text) => proxy.held().includes(text)),
-    );
-    proxy.letGo();
+    const all = ['BEGIN', 'count(*)', 'SELECT 1', 'COMMIT'];
+    await vi
+      .waitUntil(() => all.every((text) => proxy.held().includes(text)), { timeout: 10_000 })
+      .finally(proxy.letGo);
     expect(await done).toEqual([{ n: (await notes()).length }]);
     await held.close();
     await proxy.close();

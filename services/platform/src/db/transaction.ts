@@ -29,7 +29,7 @@ export async function inTransaction<T>(
   const open = openTx(client);
   let result: T;
   try {
-    result = await besides(begin(client, opening, open.close), async () => work(open.tx));
+    result = await besides(begin(client, opening, open.hasNotBegun), async () => work(open.tx));
     await open.commit();
     client.release();
   } catch (thrown) {
@@ -93,12 +93,15 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
 /** Sends statements, each under its name in the trace. Failures are AppErrors; after `close` nothing is sent. */
 function sender() {
   let isOpen = true;
+  let hasBegun = true;
   return {
     async send<T>(name: string, work: () => Promise<T>): Promise<T> {
       try {
         return await traced(name, async () => {
-          if (!isOpen) throw new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
-          return await work();
+          if (!isOpen) throw over();
+          const answer = await work();
+          if (!hasBegun) throw over();
+          return answer;
         });
       } catch (error) {
         throw fromPostgres(error);
@@ -107,7 +110,16 @@ function sender() {
     close(): void {
       isOpen = false;
     },
+    /** The opening's failure comes before any answer: what the statements behind it found, or did, is nothing to go by. */
+    hasNotBegun(): void {
+      isOpen = false;
+      hasBegun = false;
+    },
   };
+}
+
+function over(): AppError {
+  return new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
 }
 
 /** Its name, or its first words; statements are constant texts, values are never part of them. */
@@ -138,7 +150,7 @@ function ending(client: pg.PoolClient, close: ReturnType<typeof sender>['close']
 function openTx(client: pg.PoolClient) {
   const callbacks: (() => void)[] = [];
   let outboxWritten = false;
-  const { send, close } = sender();
+  const { send, close, hasNotBegun } = sender();
   const end = ending(client, close);
 
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
@@ -172,6 +184,7 @@ function openTx(client: pg.PoolClient) {
   return {
     tx,
     close,
+    hasNotBegun,
     ...end,
     committed(hooks: TransactionHooks) {
       if (outboxWritten) hooks.onOutboxCommit();

@@ -4,6 +4,7 @@ import type { BusMessage, SubscriptionSpec } from './bus.ts';
 import { createGather } from './gather.ts';
 import type { Fetched } from './kafka-bus-session.ts';
 import { fromKafka } from './kafka-message.ts';
+import { byNumber } from './number-ledger.ts';
 import { recentNames } from './recent-names.ts';
 
 /** Thrown to the records of a batch that the handler refused; it has been logged. */
@@ -46,7 +47,7 @@ export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
       else if (handled.get(message.eventId) === undefined) fresh.set(message.eventId, message);
     }
     // Every partition is in order; this puts them together in the order of publication.
-    return [...fresh.values()].sort((a, b) => a.epoch - b.epoch || a.seq - b.seq);
+    return [...fresh.values()].sort(byNumber);
   }
 
   async function handle(items: readonly Item[]): Promise<void> {

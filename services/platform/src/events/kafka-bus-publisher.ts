@@ -5,7 +5,13 @@ import { busUnavailable, FEW_RETRIES } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import { partitionOf, toKafka } from './kafka-message.ts';
 import { ensureTopics, readBounds } from './kafka-topics.ts';
-import { type NumberLedger, numberLedger, numberReused, REPEATED_AT_MOST } from './number-ledger.ts';
+import {
+  byNumber,
+  type NumberLedger,
+  numberLedger,
+  numberReused,
+  REPEATED_AT_MOST,
+} from './number-ledger.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createReusable } from './reusable.ts';
 
@@ -119,7 +125,8 @@ async function bringUpToDate(
     ends.set(topic, highs);
   }
   const firstLook = new Set(stale.filter((topic) => stateOf(topics, topic).next.length === 0));
-  for (const message of await readRanges(kafka, admin, ranges)) {
+  // Partition after partition as they were read, the last of one would be forgotten for the first of the next.
+  for (const message of (await readRanges(kafka, admin, ranges)).toSorted(byNumber)) {
     const isSame = stateOf(topics, message.topic).ledger.note(message);
     // What stood there before this process began was somebody's to mend; what came beside it stops it.
     if (!isSame && !firstLook.has(message.topic)) throw numberReused();

@@ -8,7 +8,10 @@ import { type RecentNames, recentNames } from './recent-names.ts';
  */
 export const REPEATED_AT_MOST = 2_000;
 
-/** Which event stands under which number in one topic, as far back as a number may come again. */
+/**
+ * Which event stands under which number in one topic, as far back as a number may come again. To be told of them nearly in
+ * the order of their numbers: it knows those that it was told of last.
+ */
 export interface NumberLedger {
   /** The topic holds this message. False when another event has its number; that one stays in the ledger. */
   note(message: BusMessage): boolean;
@@ -21,6 +24,9 @@ interface Period {
   /** Event ids by number. */
   readonly events: RecentNames<string>;
 }
+
+/** Of one producer and topic, in the order of publication. */
+export const byNumber = (a: BusMessage, b: BusMessage): number => a.epoch - b.epoch || a.seq - b.seq;
 
 export function numberLedger(): NumberLedger {
   const periods = new Map<string, Period>();

@@ -1,4 +1,4 @@
-/** Runs tasks in the order in which they came, one at a time: what a connection that is not pipelined asks for (pg 9). */
+/** Runs tasks in the order in which they came, one at a time. */
 export function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -12,7 +12,7 @@ export interface BusSessionOptions {
 }
 
 /**
- * The one connection of a process that listens for notifications and holds a lock per (group, topic) it works
+ * The one connection of a process, to be given one statement at a time (pg 9 refuses more), that listens for notifications and holds a lock per (group, topic) it works
  * on. The locks end with the connection, so a process that dies leaves its topics to another one at once.
  */
 export interface BusSession {

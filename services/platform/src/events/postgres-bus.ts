@@ -97,6 +97,8 @@ function openPool(options: PostgresBusOptions): ConnectionPool {
     login: options.login,
     applicationName: 'bus',
     maxConnections: 6,
+    // Each statement is a transaction of its own.
+    isReadOnlyOutside: false,
     maxWaiting: 1_000,
     log: options.log,
   });

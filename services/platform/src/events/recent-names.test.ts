@@ -3,10 +3,12 @@ import { recentNames } from './recent-names.ts';
 
 describe('recent names', () => {
   it('knows the last ones, so many at least and twice as many at most', () => {
-    const recent = recentNames<number>(10);
+    const recent = recentNames<string>(10);
     for (let n = 1; n <= 95; n += 1) {
-      recent.set(`n${n}`, n);
-      const known = Array.from({ length: n }, (_, i) => i + 1).filter((i) => recent.get(`n${i}`) === i);
+      recent.set(`n${n}`, String(n));
+      const known = Array.from({ length: n }, (_, i) => i + 1).filter(
+        (i) => recent.get(`n${i}`) === String(i),
+      );
       expect(known.length).toBeGreaterThanOrEqual(Math.min(n, 10));
       expect(known.length).toBeLessThanOrEqual(20);
       expect(known).toEqual(Array.from(known, (_, i) => n - known.length + 1 + i));
@@ -20,5 +22,12 @@ describe('recent names', () => {
     expect(recent.get('again')).toBe('4');
     expect(recent.get(1)).toBe('kept');
     expect(recent.get('other')).toBeUndefined();
+  });
+
+  it('knows a name for longer when it is set anew, though it was about to be forgotten', () => {
+    const recent = recentNames<string>(3);
+    for (const name of ['a', 'b', 'c', 'd', 'a', 'e', 'f']) recent.set(name, name);
+    expect(recent.get('a')).toBe('a');
+    expect(recent.get('b')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { DatabaseAddress } from '../db/connection.ts';
 
-/** PostgreSQL behind a proxy that can hold back what the server answers. */
+/** PostgreSQL behind a proxy, without TLS, that can hold back what the server answers. */
 export interface HoldingProxy {
   readonly address: DatabaseAddress;
   /** From now on nothing is answered. */
@@ -13,16 +13,25 @@ export interface HoldingProxy {
   close(): Promise<void>;
 }
 
-export async function holdingProxy({ host, port, database }: DatabaseAddress): Promise<HoldingProxy> {
-  const servers = new Set<Socket>();
+/** @param change of what is sent, as one character for each byte; its length stays the same */
+export async function holdingProxy(
+  { host, port, database }: DatabaseAddress,
+  change: (text: string) => string = (text) => text,
+): Promise<HoldingProxy> {
+  const pairs = new Map<Socket, Socket>();
   let sent = '';
   const proxy = createServer((client) => {
     const server = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
-    servers.add(server);
+    pairs.set(server, client);
+    client.on('error', () => server.destroy());
+    server.on('error', () => client.destroy());
     client.on('data', (chunk) => {
-      sent += chunk.toString('latin1');
+      const text = change(chunk.toString('latin1'));
+      sent += text;
+      server.write(text, 'latin1');
     });
-    client.pipe(server).pipe(client);
+    client.on('close', () => server.end());
+    server.pipe(client);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port: own } = proxy.address() as AddressInfo;
@@ -30,11 +39,11 @@ export async function holdingProxy({ host, port, database }: DatabaseAddress): P
     address: { host: '127.0.0.1', port: own, database },
     hold() {
       sent = '';
-      for (const server of servers) server.pause();
+      for (const [server, client] of pairs) server.unpipe(client);
     },
     held: () => sent,
     letGo() {
-      for (const server of servers) server.resume();
+      for (const [server, client] of pairs) server.pipe(client);
     },
     close: () => new Promise((resolve) => proxy.close(() => resolve())),
   };

@@ -26,9 +26,14 @@ export function readPalette(element: Element): GraphPalette {
   };
 }
 
-/** Calls back when the reader switches between light and dark. @returns how to stop */
-export function followPalette(onChange: () => void): () => void {
-  const observer = new MutationObserver(onChange);
+/**
+ * Calls back with the element's palette when the reader switches between light and dark. An element that has left the
+ * page has no colours, and its effect's end may come later. @returns how to stop
+ */
+export function followPalette(element: Element, onChange: (palette: GraphPalette) => void): () => void {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) onChange(readPalette(element));
+  });
   observer.observe(document.documentElement, { attributeFilter: ['class'] });
   return () => observer.disconnect();
 }

@@ -2,7 +2,7 @@ import type { Core } from 'cytoscape';
 import { useEffect, useRef, useState } from 'react';
 import type { GraphModel } from '../../rules/graph-model.ts';
 import { type GraphHandlers, listenToGraph } from './graph-events.ts';
-import { followPalette, readPalette } from './graph-palette.ts';
+import { followPalette } from './graph-palette.ts';
 import { graphStyle } from './graph-style.ts';
 import { newGraph } from './new-graph.ts';
 
@@ -22,10 +22,10 @@ export function useGraph({ model, selectedEntry, onSelectEntry, onSelectPerson }
 
   useEffect(() => {
     const element = container.current;
-    if (!element) return;
+    if (!element?.isConnected) return;
     const drawn = newGraph(element, model);
     listenToGraph(drawn, element, () => handlers.current);
-    const stop = followPalette(() => drawn.style(graphStyle(readPalette(element))));
+    const stop = followPalette(element, (palette) => drawn.style(graphStyle(palette)));
     setGraph(drawn);
     return () => {
       stop();
