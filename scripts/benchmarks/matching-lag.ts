@@ -6,8 +6,9 @@ const EVERY_MS = 500;
 /** So many of a company's newest people are looked for; a change that waits for longer stands in the queue. */
 const LOOKED_AT = 5_000;
 /**
- * How long ago the oldest change was made that matching has not taken in, in seconds: whoever was created since $1 and stands in no
- * space (copies that fill a world have never been on their way), on the way through outbox and bus whichever that is, and what waits in the queue. Whether somebody who was taken in
+ * How long ago the oldest change was made that matching has not taken in, in seconds: whoever was created since $1 and stands
+ * in no space (copies that fill a world have never been on their way), on the way through outbox and bus whichever that is,
+ * and what waits in the queue. Whether somebody who was taken in
  * waits for others to be matched with them all at once.
  */
 const OLDEST = `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - least(

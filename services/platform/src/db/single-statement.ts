@@ -18,8 +18,8 @@ export function handingOn(statement: NamedStatement): NamedStatement {
 }
 
 /**
- * Runs one statement as a transaction of its own, in one round trip where a transaction takes two, or one whose last statement is given as such. It is as
- * atomic and as durable. When the connection breaks it may or may not have happened: COMMIT_UNKNOWN.
+ * Runs one statement as a transaction of its own: a single message, and one round trip where a transaction takes two unless its
+ * last statement is given as such. It is as atomic and as durable. When the connection breaks it may or may not have happened: COMMIT_UNKNOWN.
  */
 export async function runAlone<R extends object>(
   pool: ConnectionPool,
