@@ -1,6 +1,6 @@
 import { toCsv } from '@pii-vault/all/demo/generate';
 import type { Client } from '@pii-vault/contract/client';
-import { type Measured, measure } from './load.ts';
+import { type Measured, measure, WARM_UP_SECONDS, type Warmed } from './load.ts';
 import { newRows } from './new-people.ts';
 
 /** Between two looks at an import, ms: a look is work for the vault, and nobody's but the benchmark's. */
@@ -45,8 +45,8 @@ const FILE_ROWS = 1_000;
 const FILES_PER_SECOND = 6;
 
 /** Files of 1,000 new people, one after the other: the latencies are those of a whole file. */
-export function smallImports(client: Client, companyId: number, seconds: number): Promise<Measured> {
-  const files = Array.from({ length: Math.ceil(seconds * FILES_PER_SECOND) }, (_, n) =>
+export function smallImports(client: Client, companyId: number, seconds: number): Promise<Warmed> {
+  const files = Array.from({ length: Math.ceil((seconds + WARM_UP_SECONDS) * FILES_PER_SECOND) }, (_, n) =>
     toCsv(newRows(FIRST_SEED + n, FILE_ROWS)),
   );
   return measure(1, seconds, async () => await importFile(client, companyId, files.pop() ?? ''));

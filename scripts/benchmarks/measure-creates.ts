@@ -1,7 +1,7 @@
 import { type Bench, besideA, lagNow, printLag, probed, SECONDS } from './bench.ts';
 import { watchMatching } from './matching-lag.ts';
 import { type NextPerson, newPeople } from './new-people.ts';
-import { printMeasured, printProbe } from './report.ts';
+import { printMeasured, printProbe, printWarmUp } from './report.ts';
 import { batchCreates, singleCreates } from './workloads.ts';
 
 const CREATE_SECONDS = Number(process.env.BENCH_CREATE_SECONDS ?? 60);
@@ -16,6 +16,7 @@ export async function measureCreates(bench: Bench): Promise<void> {
     return { ...batches, lag: await lagNow(bench, since) };
   });
   printMeasured('batch create, people', of, ratio);
+  printWarmUp(of);
   printProbe(of);
   printLag(of.lag);
   await measureSingles(bench, newPeople(13, 'phone'), SECONDS, 'all with one phone');
@@ -28,5 +29,6 @@ async function measureSingles(bench: Bench, next: NextPerson, seconds: number, w
     return { ...create, lag: await matched() };
   });
   printMeasured(`single create, ${what}, ${seconds} s`, of, ratio);
+  printWarmUp(of);
   printLag(of.lag);
 }

@@ -2,7 +2,7 @@ import { toCsv } from '@pii-vault/all/demo/generate';
 import { type Bench, besideA, lagNow, printLag, probed, SECONDS } from './bench.ts';
 import { importRate, smallImports } from './imports.ts';
 import { newRows } from './new-people.ts';
-import { number, print, printMeasured, printProbe } from './report.ts';
+import { number, print, printMeasured, printProbe, printWarmUp } from './report.ts';
 
 const IMPORT_ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 20_000);
 
@@ -31,5 +31,6 @@ export async function measureSmallImports(bench: Bench): Promise<void> {
     return small;
   });
   printMeasured('imports of 1,000, people', of, ratio);
+  printWarmUp(of);
   printProbe(of);
 }

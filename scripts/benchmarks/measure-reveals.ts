@@ -1,5 +1,5 @@
 import { type Bench, besideB, probed, SECONDS } from './bench.ts';
-import { printMeasured, printProbe } from './report.ts';
+import { printMeasured, printProbe, printWarmUp } from './report.ts';
 import { bulkReveals, singleReveals } from './workloads.ts';
 
 /** People revealed one by one, by one caller and by sixteen, and two hundred at a time. */
@@ -10,10 +10,12 @@ export async function measureReveals(bench: Bench, ids: readonly number[]): Prom
       singleReveals(http, companyId, ids, connections, SECONDS),
     );
     printMeasured(`single reveal, ${connections} connection(s)`, of, ratio);
+    printWarmUp(of);
   }
   const { of, ratio } = await besideB(bench, () =>
     probed(bench, () => bulkReveals(http, companyId, ids, SECONDS)),
   );
   printMeasured('bulk reveal, values', of, ratio);
+  printWarmUp(of);
   printProbe(of);
 }

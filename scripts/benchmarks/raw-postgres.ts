@@ -16,6 +16,8 @@ export interface RawPostgres {
 }
 
 const CONNECTIONS = 16;
+/** Enough for a loop of one statement or four. */
+const WARM_UP_SECONDS = 0.3;
 const TABLES = `CREATE TABLE row_a (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea);
   CREATE TABLE row_b (id bigint PRIMARY KEY, body bytea);
   INSERT INTO row_b SELECT i, sha256(i::text::bytea) FROM generate_series(1, 10000) AS i;
@@ -33,20 +35,34 @@ export async function startRawPostgres(): Promise<RawPostgres> {
   const client = (index: number) => clients[index] ?? new pg.Client();
   return {
     insert: (seconds) =>
-      measure(CONNECTIONS, seconds, async (index) => {
-        await client(index).query({ name: 'a', text: 'INSERT INTO row_a (body) VALUES ($1)', values: [row] });
-        return 1;
-      }),
+      measure(
+        CONNECTIONS,
+        seconds,
+        async (index) => {
+          await client(index).query({
+            name: 'a',
+            text: 'INSERT INTO row_a (body) VALUES ($1)',
+            values: [row],
+          });
+          return 1;
+        },
+        WARM_UP_SECONDS,
+      ),
     readAndAudit: (seconds) =>
-      measure(CONNECTIONS, seconds, async (index) => {
-        const own = client(index);
-        await own.query('BEGIN');
-        const key = 1 + Math.floor(Math.random() * 10_000);
-        await own.query({ name: 'b', text: 'SELECT body FROM row_b WHERE id = $1', values: [key] });
-        await own.query({ name: 'c', text: 'INSERT INTO audit (body) VALUES ($1)', values: [row] });
-        await own.query('COMMIT');
-        return 1;
-      }),
+      measure(
+        CONNECTIONS,
+        seconds,
+        async (index) => {
+          const own = client(index);
+          await own.query('BEGIN');
+          const key = 1 + Math.floor(Math.random() * 10_000);
+          await own.query({ name: 'b', text: 'SELECT body FROM row_b WHERE id = $1', values: [key] });
+          await own.query({ name: 'c', text: 'INSERT INTO audit (body) VALUES ($1)', values: [row] });
+          await own.query('COMMIT');
+          return 1;
+        },
+        WARM_UP_SECONDS,
+      ),
     async stop() {
       await Promise.all(clients.map((one) => one.end().catch(() => undefined)));
       await postgres.stop();

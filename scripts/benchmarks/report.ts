@@ -1,4 +1,4 @@
-import type { Measured } from './load.ts';
+import type { Measured, Warmed } from './load.ts';
 import type { Probed } from './with-probe.ts';
 
 export const number = (value: number, digits = 0) =>
@@ -13,6 +13,11 @@ export function printMeasured(what: string, { perSecond, p50, p99, failed }: Mea
   const latency = `p50 ${number(p50, 2).padStart(8)} ms   p99 ${number(p99, 2).padStart(8)} ms`;
   const rest = `${more === '' ? '' : `   ${more}`}${failed > 0 ? `   ${failed} FAILED` : ''}`;
   print(what, `${number(perSecond).padStart(9)}/s   ${latency}${rest}`);
+}
+
+/** What it was while code was compiled for it. */
+export function printWarmUp({ perSecondBefore }: Pick<Warmed, 'perSecondBefore'>): void {
+  print('   while it warmed up', `${number(perSecondBefore).padStart(9)}/s`);
 }
 
 /** What others waited meanwhile: answers to a small request, and the event loop that was late by most. */

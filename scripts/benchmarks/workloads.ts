@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient } from './http-client.ts';
-import { type Measured, measure } from './load.ts';
+import { measure, WARM_UP_SECONDS, type Warmed } from './load.ts';
 import type { NextPerson } from './new-people.ts';
 
 const CONNECTIONS = 16;
@@ -12,12 +12,18 @@ export function singleCreates(
   next: NextPerson,
   seconds: number,
   connections = CONNECTIONS,
-): Promise<Measured> {
-  return measure(connections, seconds, async () => {
-    const record = { companyId, consentDetails: CONSENT, fields: next() };
-    await http.send('POST', '/pii-records', record, randomUUID());
-    return 1;
-  });
+  warmUpSeconds = WARM_UP_SECONDS,
+): Promise<Warmed> {
+  return measure(
+    connections,
+    seconds,
+    async () => {
+      const record = { companyId, consentDetails: CONSENT, fields: next() };
+      await http.send('POST', '/pii-records', record, randomUUID());
+      return 1;
+    },
+    warmUpSeconds,
+  );
 }
 
 export function batchCreates(
@@ -25,7 +31,7 @@ export function batchCreates(
   companyId: number,
   next: NextPerson,
   seconds: number,
-): Promise<Measured> {
+): Promise<Warmed> {
   return measure(2, seconds, async () => {
     const records = Array.from({ length: 1_000 }, () => ({ fields: next() }));
     const batch = { companyId, consentDetails: CONSENT, records };
@@ -40,12 +46,18 @@ export function singleReveals(
   ids: readonly number[],
   connections: number,
   seconds: number,
-): Promise<Measured> {
-  return measure(connections, seconds, async () => {
-    const id = ids[Math.floor(Math.random() * ids.length)];
-    await http.send('GET', `/individuals/${id}?purpose=kyc&companyId=${companyId}`);
-    return 1;
-  });
+  warmUpSeconds = WARM_UP_SECONDS,
+): Promise<Warmed> {
+  return measure(
+    connections,
+    seconds,
+    async () => {
+      const id = ids[Math.floor(Math.random() * ids.length)];
+      await http.send('GET', `/individuals/${id}?purpose=kyc&companyId=${companyId}`);
+      return 1;
+    },
+    warmUpSeconds,
+  );
 }
 
 export function bulkReveals(
@@ -53,7 +65,7 @@ export function bulkReveals(
   companyId: number,
   ids: readonly number[],
   seconds: number,
-): Promise<Measured> {
+): Promise<Warmed> {
   return measure(4, seconds, async () => {
     const from = Math.floor(Math.random() * Math.max(1, ids.length - 200));
     const individualIds = ids.slice(from, from + 200);
