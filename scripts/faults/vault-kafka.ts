@@ -19,9 +19,12 @@ export async function kafkaOf(dataDir: string): Promise<Kafka> {
 export const isOurs = (name: string): boolean =>
   SERVICE_NAMES.some((service) => name.startsWith(`${service}.`));
 
-/** Asks again and again how many events on the bus some service has yet to handle. */
+/** Asks again and again how much of the bus some service has yet to handle. */
 export interface ConsumerLag {
-  /** Each event once, however many groups of consumers are behind it. @throws when the broker does not answer */
+  /**
+   * Records of all topics but those of audit entries, each once, however many groups of consumers are behind it; in a
+   * record there may be several events. @throws when the broker does not answer
+   */
   read(): Promise<number>;
   close(): Promise<void>;
 }
@@ -51,7 +54,7 @@ export function consumerLag(dataDir: string): ConsumerLag {
 }
 
 async function readLag(admin: ReturnType<Kafka['admin']>): Promise<number> {
-  const topics = (await admin.listTopics()).filter(isOurs);
+  const topics = (await admin.listTopics()).filter((topic) => isOurs(topic) && !topic.endsWith('.audit'));
   const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isOurs);
   const places = await Promise.all(groups.map((groupId) => admin.fetchOffsets({ groupId })));
   // Of the groups that read a partition, the one that is furthest behind.
@@ -71,5 +74,5 @@ async function readLag(admin: ReturnType<Kafka['admin']>): Promise<number> {
       ({ partition, high }) => Number(high) - (last.get(`${topic} ${partition}`) ?? Number(high)),
     ),
   );
-  return behind.reduce((sum, messages) => sum + Math.max(0, messages), 0);
+  return behind.reduce((sum, records) => sum + Math.max(0, records), 0);
 }

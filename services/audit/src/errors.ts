@@ -4,6 +4,9 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 export const intakeStopped = (what: string, cause?: unknown) =>
   new AppError('DATA_LOSS', 'AUDIT_INTAKE_STOPPED', `The audit intake stands still: ${what}`, { cause });
 
+export const pendingUnknown = () =>
+  new AppError('UNAVAILABLE', 'PENDING_UNKNOWN', 'The vault does not tell which entries are on their way');
+
 export const invalidInput = (path: string, message: string) =>
   new AppError('INVALID_ARGUMENT', 'INVALID_INPUT', message, { details: [{ path, message }] });
 

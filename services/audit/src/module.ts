@@ -5,6 +5,7 @@ import { BacklogServiceService } from '@pii-vault/proto/platform/v1/backlog';
 import { startCheckpointing } from './checkpoints/start-checkpointing.ts';
 import { auditConfig } from './config.ts';
 import { auditConsumers } from './consumers/audit-consumers.ts';
+import { readProducerHeads } from './entries/append-store.ts';
 import { PRODUCERS } from './entries/producers.ts';
 import { sumWeeks } from './figures/sum-weeks.ts';
 import { pendingEntries } from './pending/pending-entries.ts';
@@ -88,12 +89,20 @@ function pendingOf(kit: Kit) {
   return pendingEntries({
     producers: PRODUCERS,
     log: kit.log,
-    intakeLag: () => kit.consumerLag(),
+    heads: () => kit.db.system((tx) => readProducerHeads(tx, PRODUCERS)),
     async backlogOf(producer: ServiceName) {
       const answer = await clients
         .get(producer)
         ?.getBacklog(kit.self({ deadlineMs: BACKLOG_DEADLINE_MS }), {});
-      return { rows: Number(answer?.rows ?? 0n), oldestMs: Number(answer?.oldestMs ?? 0n) };
+      return {
+        rows: Number(answer?.rows ?? 0n),
+        oldestMs: Number(answer?.oldestMs ?? 0n),
+        inFlight: Number(answer?.inFlight ?? 0n),
+        auditNumbers: (answer?.auditNumbers ?? []).map((one) => ({
+          epoch: Number(one.epoch),
+          lastSeq: Number(one.lastSeq),
+        })),
+      };
     },
   });
 }

@@ -23,6 +23,15 @@ export async function readProducerHead(tx: Tx, producer: string): Promise<Produc
   return row === undefined ? undefined : { epoch: row.epoch, lastSeq: row.last_seq };
 }
 
+export async function readProducerHeads<Producer extends string>(
+  tx: Tx,
+  producers: readonly Producer[],
+): Promise<Map<Producer, ProducerHead | undefined>> {
+  return new Map(
+    await Promise.all(producers.map(async (name) => [name, await readProducerHead(tx, name)] as const)),
+  );
+}
+
 /** The right edge of the tree: for each bit of its size the complete subtree that ends there. */
 async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
   const rows = await tx.query<{ size: number; level: number | null; index: number; hash: Buffer }>({

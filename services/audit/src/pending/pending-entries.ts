@@ -1,25 +1,24 @@
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Backlog } from '@pii-vault/platform/events/backlog';
 import type { Logger } from '@pii-vault/platform/log/log';
-
-/** What one service has committed and not shipped. */
-export interface Backlog {
-  readonly rows: number;
-  readonly oldestMs: number;
-}
+import type { ProducerHead } from '../entries/intake.ts';
 
 /** What is committed and not yet in the tree. */
-export interface Pending extends Backlog {
+export interface Pending {
+  readonly rows: number;
+  /** Age of the oldest that is not on the bus, in ms, 0 without any. */
+  readonly oldestMs: number;
   /** Services that did not tell: their entries are not among `rows`. */
   readonly unanswered: readonly ServiceName[];
 }
 
 export interface PendingDeps {
   readonly producers: readonly ServiceName[];
-  /** A producer's outbox rows that its relay has not shipped; events of other topics count too. */
+  /** What a producer's relay has not shipped, events of other topics too, and how many entries it has numbered. */
   backlogOf(producer: ServiceName): Promise<Backlog>;
-  /** Messages on the bus that the intake has not handled. */
-  intakeLag(): Promise<number>;
+  /** The last numbers taken in; undefined for who has not sent any. */
+  heads(): Promise<ReadonlyMap<ServiceName, ProducerHead | undefined>>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -27,21 +26,31 @@ export interface PendingDeps {
 export function pendingEntries(deps: PendingDeps) {
   return async (): Promise<Pending> => {
     const unanswered: ServiceName[] = [];
-    const ask = async (producer: ServiceName): Promise<Backlog> => {
+    const ask = async (producer: ServiceName) => {
       try {
-        return await deps.backlogOf(producer);
+        return [{ producer, ...(await deps.backlogOf(producer)) }];
       } catch (thrown) {
         deps.log.warn('a producer does not tell its backlog', { producer, err: AppError.from(thrown) });
         unanswered.push(producer);
-        return { rows: 0, oldestMs: 0 };
+        return [];
       }
     };
-    const answers = await Promise.all(deps.producers.map(ask));
-    const lag = await deps.intakeLag();
+    const answers = (await Promise.all(deps.producers.map(ask))).flat();
+    // After the answers: what was taken in meanwhile is not pending.
+    const heads = await deps.heads();
     return {
-      rows: answers.reduce((sum, one) => sum + one.rows, lag),
-      oldestMs: Math.max(...answers.map((one) => one.oldestMs)),
+      rows: answers.reduce((sum, one) => sum + pendingOf(one, heads.get(one.producer)), 0),
+      oldestMs: Math.max(0, ...answers.map((one) => one.oldestMs)),
       unanswered: unanswered.sort(),
     };
   };
+}
+
+/** What has no number yet, and the entries that have one and are not in the tree, those of former periods, too. */
+function pendingOf({ rows, inFlight, auditNumbers }: Backlog, head: ProducerHead | undefined): number {
+  const numbered = auditNumbers.map(({ epoch, lastSeq }) => {
+    if (head === undefined || epoch > head.epoch) return lastSeq;
+    return epoch === head.epoch ? Math.max(0, lastSeq - head.lastSeq) : 0;
+  });
+  return numbered.reduce((sum, count) => sum + count, rows - inFlight);
 }

@@ -1,5 +1,7 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import type { RevealSum } from '../entries/plan-append.ts';
+import { pendingUnknown } from '../errors.ts';
+import type { Pending } from '../pending/pending-entries.ts';
 
 /** Totals since the beginning, for `companyIds` or, when that is empty, for every company. */
 export function revealCounts(deps: { readonly db: Pick<Database, 'system'> }) {
@@ -19,4 +21,23 @@ export function revealCounts(deps: { readonly db: Pick<Database, 'system'> }) {
       decryptedValues: row.decrypted_values,
     }));
   };
+}
+
+export interface CountingDeps {
+  pending(): Promise<Pending>;
+  readonly revealCounts: ReturnType<typeof revealCounts>;
+}
+
+/**
+ * The sums, and how many entries may be missing from them because they are on their way.
+ * @throws AppError UNAVAILABLE PENDING_UNKNOWN when the vault, which alone reveals values, does not tell what it has not sent
+ */
+export async function countedAndPending(
+  deps: CountingDeps,
+  companyIds: readonly number[],
+): Promise<{ readonly sums: RevealSum[]; readonly pending: number }> {
+  // The pending first: what arrives between the two readings is then counted and pending, never neither.
+  const { rows, unanswered } = await deps.pending();
+  if (unanswered.includes('vault')) throw pendingUnknown();
+  return { sums: await deps.revealCounts(companyIds), pending: rows };
 }

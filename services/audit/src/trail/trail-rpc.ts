@@ -8,6 +8,7 @@ import {
 } from '@pii-vault/proto/audit/v1/trail';
 import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
 import { invalidInput } from '../errors.ts';
+import type { Pending } from '../pending/pending-entries.ts';
 import { toCheckpoint, toLeafProof } from '../proofs/proof-mapper.ts';
 import type { proveConsistency } from '../proofs/prove-consistency.ts';
 import type { proveEntries } from '../proofs/prove-entries.ts';
@@ -15,7 +16,7 @@ import type { runVerification } from '../verifications/run-verification.ts';
 import type { Verification } from '../verifications/verification-store.ts';
 import type { lastActivity } from './last-activity.ts';
 import type { listTrail } from './list-trail.ts';
-import type { revealCounts } from './reveal-counts.ts';
+import { countedAndPending, type revealCounts } from './reveal-counts.ts';
 import { toTrailEntry } from './trail-mapper.ts';
 
 export interface TrailRpcDeps {
@@ -27,7 +28,7 @@ export interface TrailRpcDeps {
   findVerification(id: number): Promise<Verification | undefined>;
   readonly lastActivity: ReturnType<typeof lastActivity>;
   readonly revealCounts: ReturnType<typeof revealCounts>;
-  pending(): Promise<{ readonly rows: number }>;
+  pending(): Promise<Pending>;
 }
 
 const AUDIT_READ = 'audit:read';
@@ -83,9 +84,7 @@ function counting(deps: TrailRpcDeps): Pick<Specs, 'revealCounts'> {
     revealCounts: {
       allow: services(['compliance']),
       handle: async (_ctx, req) => {
-        // The pending first: what arrives between the two readings is then counted and pending, never neither.
-        const pending = await deps.pending();
-        const sums = await deps.revealCounts(idsOf(req.companyIds));
+        const { sums, pending } = await countedAndPending(deps, idsOf(req.companyIds));
         return {
           counts: sums.map((sum) => ({
             companyId: BigInt(sum.companyId),
@@ -93,7 +92,7 @@ function counting(deps: TrailRpcDeps): Pick<Specs, 'revealCounts'> {
             entries: BigInt(sum.entries),
             decryptedValues: BigInt(sum.decryptedValues),
           })),
-          pending: BigInt(pending.rows),
+          pending: BigInt(pending),
         };
       },
     },

@@ -39,7 +39,7 @@ export interface Subscription {
    * is away, or the subscription was stopped. `lag` tells which.
    */
   flush(): Promise<void>;
-  /** Messages published and not yet handled. */
+  /** What was published and is not yet handled: messages, or a bus's records of several. 0 when nothing is. */
   lag(): Promise<number>;
   /** Lets the running handler finish, then receives no more. */
   stop(): Promise<void>;

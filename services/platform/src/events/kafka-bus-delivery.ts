@@ -3,7 +3,7 @@ import type { Logger } from '../log/log.ts';
 import type { BusMessage, SubscriptionSpec } from './bus.ts';
 import { createGather } from './gather.ts';
 import type { Fetched } from './kafka-bus-session.ts';
-import { fromKafka } from './kafka-message.ts';
+import { messagesOf } from './kafka-record.ts';
 import { byNumber } from './number-ledger.ts';
 import { recentNames } from './recent-names.ts';
 
@@ -26,7 +26,11 @@ export interface Delivery {
   idle(): Promise<void>;
 }
 
-interface Item extends Fetched {
+/** A message of a record, or a record without one. */
+interface Item extends Pick<Fetched, 'topic' | 'partition'> {
+  readonly message: BusMessage | undefined;
+  /** Behind which the position lies when this is handled: of the last message of a record. */
+  readonly offset: string | undefined;
   readonly payload: EachBatchPayload;
 }
 
@@ -38,14 +42,21 @@ const REMEMBERED = 4_000;
 export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
   const handled = recentNames<true>(REMEMBERED);
 
+  function itemsOf({ topic, partition, record }: Fetched, payload: EachBatchPayload): Item[] {
+    const { offset } = record;
+    const messages = messagesOf(topic, record);
+    if (messages === undefined)
+      log.error('record passed over: no relay has written it', { topic, partition, offset });
+    return (messages ?? [undefined]).map((message, at, { length }) => {
+      return { topic, partition, message, payload, offset: at === length - 1 ? offset : undefined };
+    });
+  }
+
   function freshOf(items: readonly Item[]): BusMessage[] {
     const fresh = new Map<string, BusMessage>();
-    for (const { topic, partition, record } of items) {
-      const message = fromKafka(topic, record);
-      if (message === undefined)
-        log.error('record passed over: no relay has written it', { topic, partition, offset: record.offset });
-      else if (handled.get(message.eventId) === undefined) fresh.set(message.eventId, message);
-    }
+    for (const { message } of items)
+      if (message !== undefined && handled.get(message.eventId) === undefined)
+        fresh.set(message.eventId, message);
     // Every partition is in order; this puts them together in the order of publication.
     return [...fresh.values()].sort(byNumber);
   }
@@ -66,21 +77,23 @@ export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
 
   const gather = createGather(spec.maxBatch ?? DEFAULT_BATCH, handle);
   return {
-    deliver: (records, payload) => gather.add(records.map((record) => ({ ...record, payload }))),
+    deliver: (records, payload) => gather.add(records.flatMap((record) => itemsOf(record, payload))),
     idle: gather.idle,
   };
 }
 
-/** One commit for all partitions; then the session reads on behind them. */
+/** One commit for all partitions, behind the last record of each that is handled whole; then the session reads on behind them. */
 async function commit(items: readonly Item[]): Promise<void> {
-  const last = new Map(items.map((item) => [`${item.topic} ${item.partition}`, item]));
+  const last = new Map<string, Item & { readonly offset: string }>();
+  for (const item of items) {
+    const { topic, partition, offset } = item;
+    if (offset !== undefined) last.set(`${topic} ${partition}`, { ...item, offset });
+  }
+  if (last.size === 0) return;
   const topics = [...Map.groupBy(last.values(), (item) => item.topic)].map(([topic, parts]) => ({
     topic,
-    partitions: parts.map(({ partition, record }) => ({
-      partition,
-      offset: String(BigInt(record.offset) + 1n),
-    })),
+    partitions: parts.map(({ partition, offset }) => ({ partition, offset: String(BigInt(offset) + 1n) })),
   }));
   await items[0]?.payload.commitOffsetsIfNecessary({ topics });
-  for (const { payload, record } of last.values()) payload.resolveOffset(record.offset);
+  for (const { payload, offset } of last.values()) payload.resolveOffset(offset);
 }

@@ -3,7 +3,7 @@ import type { BusMessage } from './bus.ts';
 import { type OffsetRange, readRanges } from './kafka-bus-tail.ts';
 import { busUnavailable, FEW_RETRIES } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
-import { partitionOf, toKafka } from './kafka-message.ts';
+import { partitionOf, toRecords } from './kafka-record.ts';
 import { ensureTopics, readBounds } from './kafka-topics.ts';
 import {
   byNumber,
@@ -36,7 +36,7 @@ interface TopicState {
 
 /** Kafka refuses more than 1 MiB for a partition at once; a longer single message goes alone. */
 const PORTION_BYTES = 512 * 1024;
-/** What headers and framing add to a message, in bytes, roughly. */
+/** What a message's envelope and framing add to it, in bytes, roughly. */
 const ENVELOPE_BYTES = 256;
 
 /**
@@ -144,14 +144,14 @@ async function send(
   const counts = new Map<string, number>();
   for (const [topic, some] of Map.groupBy(messages, (message) => message.topic)) {
     const partitions = stateOf(topics, topic).next.length;
-    topicMessages.push({
-      topic,
-      messages: some.map((message) => {
-        const partition = partitionOf(message.key, partitions);
-        counts.set(`${topic} ${partition}`, (counts.get(`${topic} ${partition}`) ?? 0) + 1);
-        return toKafka(message, partition);
-      }),
-    });
+    const records = [...Map.groupBy(some, ({ key }) => partitionOf(key, partitions))].flatMap(
+      ([partition, ofOne]) => {
+        const made = toRecords(ofOne, partition);
+        counts.set(`${topic} ${partition}`, made.length);
+        return made;
+      },
+    );
+    topicMessages.push({ topic, messages: records });
   }
   for (const { topicName, partition, baseOffset } of await producer.sendBatch({ topicMessages, acks: -1 })) {
     const state = stateOf(topics, topicName);

@@ -112,13 +112,13 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 function isDone(behind: readonly Behind[], assigned: Assigned): boolean {
   if (assigned === undefined) return false;
   return behind.every(
-    ({ topic, partition, messages }) => messages === 0 || assigned[topic]?.includes(partition) !== true,
+    ({ topic, partition, records }) => records === 0 || assigned[topic]?.includes(partition) !== true,
   );
 }
 
 async function lagOf(admin: Reusable<Admin>, spec: SubscriptionSpec): Promise<number> {
   const behind = await readBehindOf(admin, spec.group, await boundsOf(admin, spec.topics));
-  return behind.reduce((sum, { messages }) => sum + messages, 0);
+  return behind.reduce((sum, { records }) => sum + records, 0);
 }
 
 function boundsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<Bounds> {

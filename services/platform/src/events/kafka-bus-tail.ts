@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
 import type { BusMessage } from './bus.ts';
 import { FEW_RETRIES } from './kafka-client.ts';
-import { fromKafka } from './kafka-message.ts';
+import { messagesOf } from './kafka-record.ts';
 
 /** Offsets from (inclusive) to (exclusive) of a partition. */
 export interface OffsetRange {
@@ -13,10 +13,12 @@ export interface OffsetRange {
 }
 
 const PATIENCE_MS = 30_000;
+/** A payload keeps all of what was fetched with it in memory. */
+const NOTHING = new Uint8Array();
 
 /**
  * Reads stretches of partitions that have an end. kafkajs reads as a member of a group only, so a group of
- * one is made for it and removed again; nothing of it is committed.
+ * one is made for it and removed again; nothing of it is committed. Messages come without their payloads.
  * @throws Error when it takes longer than 30 s
  */
 export async function readRanges(
@@ -46,8 +48,8 @@ export async function readRanges(
         if (range === undefined) return;
         for (const record of batch.messages) {
           if (Number(record.offset) < range.from || Number(record.offset) >= range.to) continue;
-          const message = fromKafka(batch.topic, record);
-          if (message !== undefined) found.push(message);
+          for (const message of messagesOf(batch.topic, record) ?? [])
+            found.push({ ...message, payload: NOTHING });
         }
         if (Number(batch.lastOffset()) + 1 >= range.to) open.delete(nameOf(batch));
         if (open.size === 0) end.resolve();

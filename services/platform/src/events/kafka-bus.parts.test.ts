@@ -8,7 +8,7 @@ import type { Bus, BusMessage } from './bus.ts';
 import { busMessage, describeBusContract } from './bus-contract.ts';
 import { kafkaBus } from './kafka-bus.ts';
 import { kafkaConfig } from './kafka-config.ts';
-import { partitionOf, toKafka } from './kafka-message.ts';
+import { partitionOf, toRecords } from './kafka-record.ts';
 
 const env = inject('testServices');
 const open: Bus[] = [];
@@ -91,7 +91,7 @@ describe('Kafka bus', () => {
     const part = messages.slice(1).filter((message) => partitionOf(message.key, PARTITIONS) % 2 === 0);
     await write(
       topic,
-      part.map((message) => toKafka(message, partitionOf(message.key, PARTITIONS))),
+      part.flatMap((message) => toRecords([message], partitionOf(message.key, PARTITIONS))),
     );
     const next = makeBus();
     await next.publish(messages);
@@ -109,7 +109,7 @@ describe('Kafka bus', () => {
     await subscription.flush();
     await write(
       topic,
-      messages.slice(10, 20).map((message) => toKafka(message, partitionOf(message.key, PARTITIONS))),
+      messages.slice(10, 20).flatMap((message) => toRecords([message], partitionOf(message.key, PARTITIONS))),
     );
     await one.publish(messages.slice(20));
     await subscription.flush();
@@ -120,11 +120,12 @@ describe('Kafka bus', () => {
   it('stops a writer beside whom another one uses the same numbers', async () => {
     const topic = newTopic();
     const [one, restored] = [makeBus(), makeBus()];
-    await one.publish([busMessage(topic, 1)]);
-    await restored.publish([busMessage(topic, 2)]);
-    await one.publish([busMessage(topic, 2)]);
-    await expect(one.publish([busMessage(topic, 3)])).rejects.toMatchObject({ code: 'DATA_LOSS' });
-    await expect(one.publish([busMessage(topic, 3)])).rejects.toMatchObject({ code: 'DATA_LOSS' });
+    const some = (from: number) => Array.from({ length: 40 }, (_, i) => busMessage(topic, from + i));
+    await one.publish(some(1));
+    await restored.publish(some(41));
+    await one.publish(some(41));
+    await expect(one.publish(some(81))).rejects.toMatchObject({ code: 'DATA_LOSS' });
+    await expect(one.publish(some(81))).rejects.toMatchObject({ code: 'DATA_LOSS' });
   });
 
   it('passes over a record that no relay has written', async () => {

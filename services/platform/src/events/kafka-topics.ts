@@ -69,11 +69,11 @@ function isRetriableAnswer(error: unknown): boolean {
   return error instanceof Error && 'type' in error && 'retriable' in error && error.retriable === true;
 }
 
-/** Messages per partition that a group has not handled. */
+/** Records per partition that a group has not handled. */
 export interface Behind {
   readonly topic: string;
   readonly partition: number;
-  readonly messages: number;
+  readonly records: number;
 }
 
 /** What is still to be handled before each of these bounds; a group without a position stands at the oldest message. */
@@ -92,7 +92,7 @@ export async function readBehind(
   return [...bounds].flatMap(([topic, parts]) =>
     parts.map(({ partition, low, high }) => {
       const at = Math.max(low, positions.get(`${topic} ${partition}`) ?? 0);
-      return { topic, partition, messages: Math.max(0, high - at) };
+      return { topic, partition, records: Math.max(0, high - at) };
     }),
   );
 }

@@ -73,7 +73,7 @@ describe('relay', () => {
       ['vault.b', 2, '4'],
     ]);
     expect(published[0]).toMatchObject({ producer: 'vault', epoch: 1, companyId: 1 });
-    expect(await by.backlog(0)).toEqual({ rows: 0, oldestMs: 0 });
+    expect(await by.backlog(0)).toEqual({ rows: 0, inFlight: 0, oldestMs: 0, auditNumbers: [] });
   });
 
   it('numbers without gap, loss or reordering while many transactions write', async () => {
@@ -200,6 +200,31 @@ describe('relay', () => {
     await second.flush();
     await second.flush();
     expect(published.map(({ key }) => key)).toEqual(['1']);
+  });
+
+  it('tells the numbers that it gave to audit entries, by period, and what has its number and is not shipped', async () => {
+    const { bus } = recordingBus();
+    const by = relay(bus);
+    await write(message('1', 'vault.audit'), message('2'), message('3', 'vault.audit'));
+    await shipAll(by);
+    expect(await by.backlog(0)).toMatchObject({
+      rows: 0,
+      inFlight: 0,
+      auditNumbers: [{ epoch: 1, lastSeq: 2 }],
+    });
+    await by.stop();
+    await test.sql('UPDATE vault.relay_lease SET epoch = 2');
+    const failing = relay({ publish: () => Promise.reject(new Error('planted')) });
+    await write(message('4', 'vault.audit'));
+    await failing.flush();
+    await failing.flush();
+    const numbers = {
+      rows: 1,
+      inFlight: 1,
+      auditNumbers: expect.arrayContaining([{ epoch: 2, lastSeq: 1 }]),
+    };
+    expect(await failing.backlog(0)).toMatchObject(numbers);
+    expect((await failing.backlog(0)).auditNumbers).toHaveLength(2);
   });
 
   it('reports how much waits and for how long', async () => {

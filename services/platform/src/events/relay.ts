@@ -66,7 +66,7 @@ export function startRelay(options: RelayOptions): Relay {
   return {
     wake: loop.wake,
     flush: loop.flush,
-    backlog: backlogReader(options.db, metrics.backlog),
+    backlog: backlogReader(options.db, options.service, metrics.backlog),
     async stop() {
       unsubscribe();
       await loop.stop();

@@ -100,7 +100,7 @@ function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
     await settle(world);
     expect(await world.effects()).toBe(4);
     expect(world.wakes()).toBeGreaterThan(0);
-    expect(await world.events.backlog(0)).toEqual({ rows: 0, oldestMs: 0 });
+    expect(await world.events.backlog(0)).toMatchObject({ rows: 0, oldestMs: 0 });
     expect(await world.events.lag()).toBe(0);
     expect(await world.metrics.text()).toContain('piivault_outbox_shipped_total{service="lineage"} 4');
     expect(await world.metrics.text()).toContain('piivault_consumer_messages_total{consumer="on-thing"} 4');
@@ -117,7 +117,7 @@ function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
 function itTellsHowItStands(opened: () => ThingWorld): void {
   it('has neither backlog nor lag before it is started, and takes nothing once it is stopped', async () => {
     const world = opened();
-    expect(await world.events.backlog()).toEqual({ rows: 0, oldestMs: 0 });
+    expect(await world.events.backlog()).toMatchObject({ rows: 0, oldestMs: 0 });
     expect(await world.events.lag()).toBe(0);
     await world.events.start();
     await world.events.stop();

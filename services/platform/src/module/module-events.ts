@@ -2,7 +2,7 @@ import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
-import type { Backlog } from '../events/backlog.ts';
+import { type Backlog, NOTHING_WRITTEN } from '../events/backlog.ts';
 import type { Bus } from '../events/bus.ts';
 import { type RunningConsumers, startConsumers } from '../events/consumer.ts';
 import { type Relay, startRelay } from '../events/relay.ts';
@@ -46,7 +46,7 @@ export function moduleEvents(options: ModuleEventsOptions): ModuleEvents {
   let relay: Relay | undefined;
   let consumers: RunningConsumers | undefined;
   const backlog = async (maxAgeMs?: number) =>
-    relay === undefined ? { rows: 0, oldestMs: 0 } : await relay.backlog(maxAgeMs);
+    relay === undefined ? NOTHING_WRITTEN : await relay.backlog(maxAgeMs);
   return {
     async start() {
       relay = startRelay(options);
@@ -74,7 +74,7 @@ export function moduleEvents(options: ModuleEventsOptions): ModuleEvents {
 export const noEvents: ModuleEvents = {
   start: () => Promise.resolve(),
   look: () => undefined,
-  backlog: () => Promise.resolve({ rows: 0, oldestMs: 0 }),
+  backlog: () => Promise.resolve(NOTHING_WRITTEN),
   lag: () => Promise.resolve(0),
   stopped: () => Promise.resolve([]),
   replayParked: () => Promise.resolve([]),

@@ -4,6 +4,7 @@ import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { ServiceDatabase } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
+import type { Backlog } from '../events/backlog.ts';
 import type { ServiceConsumers } from '../events/service-consumers.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -53,10 +54,8 @@ export interface ModuleKit<C = unknown> {
   tick(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): { wake(): void };
   /** How calls to other services travel. */
   readonly transport: 'in_process' | 'mtls' | 'plain';
-  /** Entries committed by this module and not yet shipped to the bus. */
-  outboxBacklog(): Promise<{ readonly rows: number; readonly oldestMs: number }>;
-  /** Messages on the bus that this module's consumers have not handled. */
-  consumerLag(): Promise<number>;
+  /** Entries committed by this module and not yet shipped to the bus; at most 1 s (or `maxAgeMs`) old. */
+  outboxBacklog(maxAgeMs?: number): Promise<Backlog>;
   /** Rejects while a module of this process cannot do its work, and when the process is about to stop. */
   ready(): Promise<void>;
 }

@@ -66,8 +66,7 @@ export async function startModule(module: Module, around: Surroundings): Promise
       tickers.push(ticker);
       return ticker;
     },
-    consumerLag: events.lag,
-    outboxBacklog: () => events.backlog(),
+    outboxBacklog: events.backlog,
   };
   const booted = await module.boot(parts, options.env).catch(closing.closeAfter);
   running = booted;
@@ -99,7 +98,7 @@ function portsOf(
   { name }: Module,
   { options, client, self, ready }: Surroundings,
   open: OpenDatabase | undefined,
-): Omit<Parts, 'log' | 'tick' | 'consumerLag' | 'outboxBacklog'> {
+): Omit<Parts, 'log' | 'tick' | 'outboxBacklog'> {
   const { metrics, cache, mailer, transport = 'in_process' } = options;
   const db = open ?? noSchema(name);
   const database = open === undefined ? undefined : options.databases.get(name);

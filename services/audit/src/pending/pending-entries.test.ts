@@ -1,0 +1,55 @@
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import { type Backlog, NOTHING_WRITTEN } from '@pii-vault/platform/events/backlog';
+import { expect, it } from 'vitest';
+import type { ProducerHead } from '../entries/intake.ts';
+import { pendingEntries } from './pending-entries.ts';
+
+type Told = Readonly<Partial<Record<ServiceName, Partial<Backlog>>>>;
+
+/** What is pending when these producers tell this; the others do not answer. */
+async function pending(told: Told, heads: Readonly<Partial<Record<ServiceName, ProducerHead>>> = {}) {
+  const ask = pendingEntries({
+    producers: ['vault', 'crypto'],
+    backlogOf: async (producer) => {
+      const one = told[producer];
+      if (one === undefined) throw new Error('away');
+      return { ...NOTHING_WRITTEN, ...one };
+    },
+    heads: async () => new Map([...(Object.entries(heads) as [ServiceName, ProducerHead][])]),
+    log: { warn: () => undefined },
+  });
+  return await ask();
+}
+
+const numbers = (lastSeq: number, epoch = 1) => ({ epoch, lastSeq });
+
+it('counts what has no number yet and what has one that was not taken in', async () => {
+  const vault = { rows: 3, oldestMs: 40, auditNumbers: [numbers(20)] };
+  const crypto = { rows: 1, oldestMs: 90, auditNumbers: [numbers(5)] };
+  const heads = { vault: { epoch: 1, lastSeq: 12 }, crypto: { epoch: 1, lastSeq: 5 } };
+  expect(await pending({ vault, crypto }, heads)).toEqual({
+    rows: 3 + 8 + 1,
+    oldestMs: 90,
+    unanswered: [],
+  });
+  expect((await pending({ vault, crypto })).rows).toBe(3 + 20 + 1 + 5);
+});
+
+it('counts once what has a number and is still in the outbox', async () => {
+  const vault = { rows: 5, inFlight: 3, auditNumbers: [numbers(20)] };
+  expect((await pending({ vault, crypto: {} }, { vault: { epoch: 1, lastSeq: 17 } })).rows).toBe(2 + 3);
+  expect((await pending({ vault, crypto: {} }, { vault: { epoch: 1, lastSeq: 20 } })).rows).toBe(2);
+});
+
+it('counts a new numbering period from its beginning, beside what is left of the one before', async () => {
+  const vault = { auditNumbers: [numbers(20), numbers(7, 2)] };
+  const at = async (head: ProducerHead) => (await pending({ vault, crypto: {} }, { vault: head })).rows;
+  expect(await at({ epoch: 1, lastSeq: 12 })).toBe(8 + 7);
+  expect(await at({ epoch: 2, lastSeq: 3 })).toBe(4);
+  // Taken in after it was told.
+  expect(await at({ epoch: 2, lastSeq: 9 })).toBe(0);
+});
+
+it('names who does not answer', async () => {
+  expect(await pending({ vault: { rows: 2 } })).toMatchObject({ rows: 2, unanswered: ['crypto'] });
+});

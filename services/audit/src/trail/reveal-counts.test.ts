@@ -1,0 +1,35 @@
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import { expect, it } from 'vitest';
+import { countedAndPending } from './reveal-counts.ts';
+
+const sums = [{ companyId: 1, ticket: 'reveal', entries: 2, decryptedValues: 12 }];
+
+/** Counted while these services do not tell what they have not sent. */
+async function counted(unanswered: ServiceName[]) {
+  const asked: string[] = [];
+  const counting = countedAndPending(
+    {
+      pending: async () => {
+        asked.push('pending');
+        return { rows: 3, oldestMs: 0, unanswered };
+      },
+      revealCounts: async () => {
+        asked.push('counts');
+        return sums;
+      },
+    },
+    [1],
+  );
+  return { asked, ...(await counting) };
+}
+
+it('asks what is on its way before it counts, so that nothing is neither', async () => {
+  expect(await counted(['identity'])).toEqual({ asked: ['pending', 'counts'], sums, pending: 3 });
+});
+
+it('does not count while the vault does not tell what it has not sent', async () => {
+  await expect(counted(['identity', 'vault'])).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    reason: 'PENDING_UNKNOWN',
+  });
+});
