@@ -25,4 +25,6 @@ export const vaultConfig = defineConfig('VAULT', {
     .default(2 * 1024 ** 3),
   /** Threads that encode people for matching, at most. */
   encodingThreads: z.coerce.number().int().min(1).max(64).default(1),
+  /** Threads that encrypt people who come many at a time, at most. */
+  sealingThreads: z.coerce.number().int().min(1).max(64).default(1),
 });

@@ -23,6 +23,7 @@ import { DecryptCounter } from './reveals/decrypt-counter.ts';
 import { Decryptor } from './reveals/decryptor.ts';
 import { startRewrap } from './rewrap/start-rewrap.ts';
 import { readDataKey } from './rewrap/wrapped-keys-store.ts';
+import { SealingPool } from './sealing-threads/sealing-pool.ts';
 import { startTicks } from './start-ticks.ts';
 
 type Kit = ModuleKit<ConfigOf<typeof vaultConfig>>;
@@ -39,7 +40,7 @@ export const vaultModule = defineModule({
     });
     const kit = { ...parts, db: withoutStaleKeys(parts.db, keys) };
     const shared = sharedParts(kit, keys);
-    const { status, encoding, counter, random } = shared;
+    const { status, encoding, sealing, counter, random } = shared;
     const { writePeople } = shared;
     const flush = () => counter.flush((work) => kit.db.system(work));
     startTicks({ kit, ...shared, keys, flush });
@@ -53,7 +54,7 @@ export const vaultModule = defineModule({
       replays: erasures.replays,
       ready: () => status.poll(),
       stop: async () => {
-        await encoding.stop();
+        await Promise.all([encoding.stop(), sealing.stop()]);
         await flush();
       },
     };
@@ -69,7 +70,8 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
   const backlog = new AuditBacklog(() => kit.outboxBacklog(), log);
   const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
   const fresh = new FreshPeople();
-  const writing = { keys, random, ...ids, fresh };
+  const sealing = new SealingPool(kit.config.sealingThreads);
+  const writing = { keys, random, ...ids, sealing, fresh };
   return {
     status: new CompanyStatus(directory, self),
     agreements: new Agreements(directory, self),
@@ -78,6 +80,7 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
     backlog,
     writing,
     fresh,
+    sealing,
     decryptor: new Decryptor(counter),
     writer: new AuditWriter(db, backlog),
     encoding: new EncodingPool(kit.config.encodingThreads),

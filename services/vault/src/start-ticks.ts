@@ -15,13 +15,14 @@ import type { RetentionFloor } from './retention/retention-floor.ts';
 import type { AuditBacklog } from './reveals/audit-backlog.ts';
 import type { AuditWriter } from './reveals/audit-ticket.ts';
 import type { Decryptor } from './reveals/decryptor.ts';
+import type { SealingPool } from './sealing-threads/sealing-pool.ts';
 
 const POLL_MS = 2_000;
 /** What a crash may lose of the decrypt counts. */
 const FLUSH_MS = 500;
 const SHRED_MS = 60_000;
 const BACKLOG_MS = 5_000;
-const ENCODING_REST_MS = 15_000;
+const THREADS_REST_MS = 15_000;
 const FOLD_MS = 5_000;
 
 interface Ticking {
@@ -34,6 +35,7 @@ interface Ticking {
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
   readonly encoding: EncodingPool;
+  readonly sealing: Pick<SealingPool, 'rest'>;
   readonly fresh: Pick<FreshPeople, 'forgetOld'>;
   readonly floor: RetentionFloor;
   readonly flush: () => Promise<void>;
@@ -51,7 +53,8 @@ export function startTicks(parts: Ticking): void {
   kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
   kit.tick('fold people', FOLD_MS, foldPeople(db));
   kit.tick('fresh people', POLL_MS, async () => fresh.forgetOld());
-  kit.tick('encoding threads', ENCODING_REST_MS, () => encoding.rest());
+  kit.tick('encoding threads', THREADS_REST_MS, () => encoding.rest());
+  kit.tick('sealing threads', THREADS_REST_MS, () => parts.sealing.rest());
   const now = () => new Date();
   const expireFields = expireFieldsUseCase({ db, floor: parts.floor });
   const expire = expiryJob({ db, status, log, self, expireFields, now });

@@ -15,6 +15,7 @@ import { type ImportJobDeps, importJob } from '../src/imports/import-job.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';
 import { createWritePeople } from '../src/records/write-people.ts';
+import { SealingPool } from '../src/sealing-threads/sealing-pool.ts';
 import { userCtx } from './contexts.ts';
 import { FakeCrypto } from './fake-crypto.ts';
 
@@ -71,7 +72,8 @@ export async function importWorld(log: Logger = silentLogger()) {
   const keys = new CompanyKeys(crypto, self);
   const db = withoutStaleKeys(database.db, keys);
   const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
-  const writePeople = createWritePeople({ keys, random, ...ids, fresh: new FreshPeople() });
+  const memory = { sealing: new SealingPool(1), fresh: new FreshPeople() };
+  const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
   const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, writePeople };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };

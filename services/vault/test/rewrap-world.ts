@@ -20,6 +20,7 @@ import { Decryptor } from '../src/reveals/decryptor.ts';
 import { openFields } from '../src/reveals/open-fields.ts';
 import { rewrapJob } from '../src/rewrap/rewrap-job.ts';
 import { readDataKey } from '../src/rewrap/wrapped-keys-store.ts';
+import { SealingPool } from '../src/sealing-threads/sealing-pool.ts';
 import { userCtx } from './contexts.ts';
 import { FakeCrypto } from './fake-crypto.ts';
 
@@ -52,7 +53,7 @@ function startProcess({ database, crypto }: Shared, { settleMs = 0, over = (db) 
   const db = withoutStaleKeys(over(database.db), keys);
   const random = new RandomPool();
   const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
-  const writing = { db, keys, random, ...ids, fresh: new FreshPeople() };
+  const writing = { db, keys, random, ...ids, sealing: new SealingPool(1), fresh: new FreshPeople() };
   const reading = { db, keys, writer: new AuditWriter(db), decryptor: new Decryptor(new DecryptCounter()) };
   const writePeople = createWritePeople(writing);
   const createPerson = createCreatePerson(writing);

@@ -1,6 +1,7 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
+import { freestOf } from '../threads/freest.ts';
 import { EncodingThread } from './encoding-thread.ts';
 import { LoneEncoder } from './lone-encoder.ts';
 import type { ScopeKey } from './open-scopes.ts';
@@ -19,7 +20,7 @@ export class EncodingPool {
   readonly #lone = new LoneEncoder();
   readonly #size: number;
   readonly #now: () => number;
-  #threads: EncodingThread[] = [];
+  readonly #threads: EncodingThread[] = [];
   #isStopped = false;
 
   /** @param size threads at most */
@@ -42,7 +43,7 @@ export class EncodingPool {
     if (this.#isStopped) throw new AppError('UNAVAILABLE', 'ENCODING_ENDED', 'The vault is shutting down');
     const [first] = people;
     if (first !== undefined && people.length === 1) return this.#lone.encode(scope, first, this.#now());
-    const thread = this.#freest();
+    const thread = freestOf(this.#threads, this.#size, () => new EncodingThread());
     if (thread.jobs >= MAX_JOBS)
       throw new AppError('RESOURCE_EXHAUSTED', 'ENCODING_BUSY', 'Too many people wait to be encoded');
     return await thread.encode(scope, packPeople(people), this.#now());
@@ -54,7 +55,11 @@ export class EncodingPool {
     this.#lone.closeUnused(since);
     for (const thread of this.#threads) thread.closeUnused(since);
     const idle = this.#threads.filter((thread) => thread.jobs === 0 && thread.scopes === 0);
-    this.#threads = this.#threads.filter((thread) => !idle.includes(thread));
+    this.#threads.splice(
+      0,
+      this.#threads.length,
+      ...this.#threads.filter((thread) => !idle.includes(thread)),
+    );
     await Promise.all(idle.map((thread) => thread.end()));
   }
 
@@ -62,14 +67,5 @@ export class EncodingPool {
     this.#isStopped = true;
     this.#lone.closeAll();
     await Promise.all(this.#threads.map((thread) => thread.end()));
-  }
-
-  #freest(): EncodingThread {
-    this.#threads = this.#threads.filter((thread) => !thread.hasEnded);
-    const freest = this.#threads.toSorted((a, b) => a.jobs - b.jobs)[0];
-    if (freest !== undefined && (freest.jobs === 0 || this.#threads.length === this.#size)) return freest;
-    const thread = new EncodingThread();
-    this.#threads.push(thread);
-    return thread;
   }
 }

@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
 import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
 import { type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
-import type { EncodingAnswer, EncodingTask } from './encoding-protocol.ts';
+import { answerJob } from '../threads/answer-jobs.ts';
+import type { EncodingTask } from './encoding-protocol.ts';
 import { type PackedPeople, unpackPeople } from './packed-people.ts';
 
 goAfterRequests();
@@ -10,7 +11,7 @@ goAfterRequests();
 /** A thread that encodes people for matching; it holds an encoder for each scope that is open. */
 const encoders = new Map<number, RecordEncoder>();
 
-parentPort?.on('message', (todo: EncodingTask) => {
+parentPort?.on('message', (todo: EncodingTask & { readonly job: number }) => {
   switch (todo.does) {
     case 'open':
       encoders.set(todo.scope, recordEncoder(todo.key));
@@ -20,7 +21,7 @@ parentPort?.on('message', (todo: EncodingTask) => {
       encoders.delete(todo.scope);
       return;
     case 'encode':
-      encode(todo.job, todo.scope, todo.people);
+      answerJob(todo.job, () => encode(todo.scope, todo.people));
       return;
     case 'end':
       for (const encoder of encoders.values()) encoder.wipe();
@@ -28,15 +29,11 @@ parentPort?.on('message', (todo: EncodingTask) => {
   }
 });
 
-function encode(job: number, scope: number, people: PackedPeople): void {
-  try {
-    const encoder = encoders.get(scope);
-    if (encoder === undefined) throw new RangeError('The scope is not open');
-    const rows = encodedRows(encoder, people);
-    answer({ job, rows }, [rows.keys.buffer, rows.filters.buffer, rows.hints.buffer]);
-  } catch (error) {
-    answer({ job, failed: error instanceof Error ? error.name : 'Error' });
-  }
+function encode(scope: number, people: PackedPeople) {
+  const encoder = encoders.get(scope);
+  if (encoder === undefined) throw new RangeError('The scope is not open');
+  const rows = encodedRows(encoder, people);
+  return { result: rows, moved: [rows.keys.buffer, rows.filters.buffer, rows.hints.buffer] };
 }
 
 function encodedRows(encoder: RecordEncoder, packed: PackedPeople): EncodedRows {
@@ -44,9 +41,4 @@ function encodedRows(encoder: RecordEncoder, packed: PackedPeople): EncodedRows 
   const rows = allocateRows(people.length);
   for (const [row, fields] of people.entries()) encoder.encode(fields, rows, row);
   return rows;
-}
-
-/** @param moved buffers that are handed over, not copied */
-function answer(message: EncodingAnswer, moved: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, moved);
 }

@@ -60,11 +60,6 @@ export class OpenScopes<T> {
     for (const name of this.#scopes.keys()) this.#drop(name);
   }
 
-  /** Nothing is closed: whoever held it is gone. */
-  forget(): void {
-    this.#scopes.clear();
-  }
-
   #drop(name: string): void {
     const known = this.#scopes.get(name);
     this.#scopes.delete(name);

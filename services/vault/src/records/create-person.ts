@@ -11,7 +11,8 @@ import { type Committed, commitPeople, type QueuedPerson } from './commit-people
 import { retried } from './in-retried-transaction.ts';
 import { writeEntry } from './people-audit.ts';
 import { externalIdTaken, type PersonInput, type PersonResult } from './person.ts';
-import { planNewPerson } from './plan-person.ts';
+import { planNewPerson, valuesOf } from './plan-person.ts';
+import { sealNewPerson } from './seal-new-person.ts';
 import { tellFresh, type WritingDeps } from './write-people.ts';
 import { fieldIdsOf, idsOf, type RecordIds, recordIds } from './written-ids.ts';
 
@@ -42,10 +43,12 @@ export function createCreatePerson(
     const at = new Date();
     const [individualId = 0] = await deps.individualIds.take(ask, 1);
     const [fieldKey, indexKey] = await Promise.all([keys.fieldKey(companyId), keys.indexKey(companyId)]);
-    const write = planNewPerson({ companyId, consent, fieldKey, indexKey, random, at }, person, {
+    const sealed = sealNewPerson({ companyId, fieldKey, indexKey }, random, {
       individualId,
-      masterKey: randomUUID(),
+      values: valuesOf(person),
     });
+    const named = { individualId, masterKey: randomUUID() };
+    const write = planNewPerson({ companyId, consent, indexKey, at }, person, sealed, named);
     const ids = idsOf(person, individualId, write.masterKey, undefined, write);
     const claim = call && { call, outcome: { status: CREATED, ids: recordIds(ids) } };
     const committed = await committer.submit({ write, entry: writeEntry(ctx, write), claim });

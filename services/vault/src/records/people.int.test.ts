@@ -13,6 +13,7 @@ import { AuditWriter } from '../reveals/audit-ticket.ts';
 import { DecryptCounter } from '../reveals/decrypt-counter.ts';
 import { Decryptor } from '../reveals/decryptor.ts';
 import { openPersonKey } from '../reveals/open-data-key.ts';
+import { SealingPool } from '../sealing-threads/sealing-pool.ts';
 import type { PersonInput, PersonWritten } from './person.ts';
 import { createWritePeople } from './write-people.ts';
 
@@ -25,6 +26,7 @@ const writePeople = createWritePeople({
   random,
   individualIds: new IdPool('individual_ids'),
   fieldIds: new IdPool('field_ids'),
+  sealing: new SealingPool(1),
   fresh: new FreshPeople(),
 });
 const consent: ConsentDetails = { purpose: 'kyc', date: new Date(), alsoFor: ['support'] };

@@ -1,38 +1,33 @@
 import { bitOf, type ConsentDetails, hasSameTerms, isConsentLive, withdrawnAt } from '../consents/consent.ts';
-import { type DataKey, type FieldKey, newDataKey } from '../envelope/data-key.ts';
+import type { DataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import { type FieldType, isFieldType, type StoredType } from '../field-types/field-type.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
-import type { OpenedKey } from '../keys/opened-keys.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 import type { HeldField, HeldPerson } from './held-person.ts';
 import type { PersonInput } from './person.ts';
-import { type FieldDraft, type PersonWrite, sealFields } from './seal-person.ts';
+import type { SealedPerson, SealingKeys } from './seal-new-person.ts';
+import { type FieldDraft, type PersonWrite, rowsOf, sealValue } from './seal-person.ts';
 import { maskOf } from './type-mask.ts';
 
 /** What sealing people of one company needs. */
-export interface Sealing {
-  readonly companyId: number;
+export interface Sealing extends SealingKeys {
   readonly consent: ConsentDetails;
-  readonly fieldKey: FieldKey;
-  readonly indexKey: OpenedKey;
   readonly random: RandomPool;
   readonly at: Date;
 }
 
 /**
- * A person of whom the company has nothing yet. `fieldIds` has one id per value, the external id's included, where the
- * individual id is not new.
+ * A person of whom the company has nothing yet, whose values (valuesOf) have been sealed. `fieldIds` has one id per value,
+ * the external id's included, where the individual id is not new.
  */
 export function planNewPerson(
-  sealing: Sealing,
+  { companyId, consent, indexKey, at }: Pick<Sealing, 'companyId' | 'consent' | 'indexKey' | 'at'>,
   person: PersonInput,
+  sealed: SealedPerson,
   ids: { readonly individualId: number; readonly masterKey: string; readonly fieldIds?: readonly number[] },
 ): PersonWrite {
-  const { companyId, consent, at } = sealing;
-  const name = { companyId, individualId: ids.individualId, version: 1 };
-  const key = newDataKey(name, sealing.random);
   const drafts = valuesOf(person).map(([type, value], n) => ({
     type,
     value,
@@ -50,10 +45,10 @@ export function planNewPerson(
     quality: quality({ fields: scored, at }),
     completeness: completeness(scored.map((field) => field.type)),
     typeMask: maskOf(drafts.map((draft) => draft.type)),
-    newKey: key.wrapUnder(sealing.fieldKey, sealing.random),
+    newKey: sealed.newKey,
     consentSeq: drafts.length === 0 ? 0 : 1,
     consent: drafts.length === 0 ? undefined : consent,
-    ...sealFields(key, sealing.indexKey, sealing.random, drafts),
+    ...rowsOf(drafts, sealed.values, indexKey.version),
   };
 }
 
@@ -94,6 +89,9 @@ export function planChange(
       retentionExpiry: options.retentionExpiry,
     };
   });
+  const sealed = drafts.map(({ type, version, value }) =>
+    sealValue(key, sealing.indexKey.key, sealing.random, { fieldType: type, version }, value),
+  );
   const fields = scoredAfter(held, changed, sealing.at);
   return {
     companyId: sealing.companyId,
@@ -107,7 +105,7 @@ export function planChange(
     newKey: options.isNewKey ? key.wrapUnder(sealing.fieldKey, sealing.random) : undefined,
     consentSeq: (held.consents.at(-1)?.seq ?? 0) + 1,
     consent: sealing.consent,
-    ...sealFields(key, sealing.indexKey, sealing.random, drafts),
+    ...rowsOf(drafts, sealed, sealing.indexKey.version),
   };
 }
 

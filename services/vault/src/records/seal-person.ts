@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
-import { sealField } from '../envelope/sealed-field.ts';
+import { type FieldName, sealField } from '../envelope/sealed-field.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
-import type { OpenedKey } from '../keys/opened-keys.ts';
 import { searchHandle } from '../search/blind-index.ts';
 
 /** A value to be stored as one version of a field. */
@@ -53,21 +52,43 @@ export interface PersonWrite {
   readonly handles: readonly HandleRow[];
 }
 
-/** Encrypts values under the person's data key and makes their search handles under the company's index key. */
-export function sealFields(
+/** What is stored of a value: encrypted, its MAC, and its search handle, null for types that cannot be searched. */
+export interface SealedValue {
+  readonly ciphertext: Buffer;
+  readonly mac: Buffer;
+  readonly handle: Buffer | null;
+}
+
+/** Encrypts a value under the person's data key and makes its search handle under the company's index key. */
+export function sealValue(
   key: DataKey,
-  indexKey: OpenedKey,
+  indexKey: KeyObject,
   random: RandomPool,
+  field: FieldName,
+  value: string,
+): SealedValue {
+  return {
+    ciphertext: sealField(key, field, value, random),
+    mac: valueMac(key, field.fieldType, value),
+    handle: searchHandle(indexKey, field.fieldType, value),
+  };
+}
+
+/** The rows of drafts whose values have been sealed, in the order of both. */
+export function rowsOf(
   drafts: readonly FieldDraft[],
+  sealed: readonly SealedValue[],
+  indexKeyVersion: number,
 ): { fields: SealedFieldRow[]; handles: HandleRow[] } {
   const fields: SealedFieldRow[] = [];
   const handles: HandleRow[] = [];
-  for (const { type, value, id, version, retentionExpiry } of drafts) {
+  for (const [n, { type, id, version, retentionExpiry }] of drafts.entries()) {
     const code = FIELD_CODES[type];
-    const ciphertext = sealField(key, { fieldType: type, version }, value, random);
-    fields.push({ code, id, version, ciphertext, mac: valueMac(key, type, value), retentionExpiry });
-    const handle = searchHandle(indexKey.key, type, value);
-    if (handle !== null) handles.push({ code, keyVersion: indexKey.version, handle });
+    const value = sealed[n];
+    if (value === undefined) throw new RangeError('A value has not been sealed');
+    const { ciphertext, mac, handle } = value;
+    fields.push({ code, id, version, ciphertext, mac, retentionExpiry });
+    if (handle !== null) handles.push({ code, keyVersion: indexKeyVersion, handle });
   }
   return { fields, handles };
 }

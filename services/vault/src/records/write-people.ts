@@ -8,6 +8,7 @@ import type { FreshPeople } from '../features/fresh-people.ts';
 import { namedField } from '../ids/field-id.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { SealingPool } from '../sealing-threads/sealing-pool.ts';
 import { findHolders } from '../search/search-store.ts';
 import { type HeldPerson, holdPeople } from './held-person.ts';
 import { publishWrites } from './people-audit.ts';
@@ -28,6 +29,7 @@ export interface WritingDeps {
   readonly random: RandomPool;
   readonly individualIds: IdPool;
   readonly fieldIds: IdPool;
+  readonly sealing: Pick<SealingPool, 'seal'>;
   /** Is told of people who were created, when they are committed. */
   readonly fresh: Pick<FreshPeople, 'add'>;
 }
@@ -44,8 +46,8 @@ export type WritePeople = (
   people: readonly PersonInput[],
 ) => Promise<PersonResult[]>;
 
-/** People encrypted between two turns of the event loop, about 2 ms. */
-const SEALED_AT_ONCE = 10;
+/** More than these are planned in one turn of the event loop and packed in the next. */
+const PACKED_IN_THE_SAME_TURN = 50;
 
 interface Planned {
   readonly at: number;
@@ -205,18 +207,23 @@ async function planFresh(
   const ids = await deps.individualIds.take(tx.query, fresh.length - adopted.length);
   const values = adopted.reduce((sum, person) => sum + valuesOf(person).length, 0);
   const fieldIds = await deps.fieldIds.take(tx.query, values);
-  const planned: Planned[] = [];
-  for (const [n, person] of people.entries()) {
-    if (n > 0 && n % SEALED_AT_ONCE === 0) await nextTurn();
-    const write = planNewPerson(wave.sealing, person, {
-      individualId: person.individualId ?? ids.shift() ?? 0,
-      masterKey: person.adoptedMasterKey ?? randomUUID(),
-      ...(person.individualId === undefined ? {} : { fieldIds: fieldIds.splice(0, valuesOf(person).length) }),
-    });
-    planned.push({ at: fresh[n] ?? 0, write });
-  }
+  const drawn = people.map((person) => ({
+    individualId: person.individualId ?? ids.shift() ?? 0,
+    masterKey: person.adoptedMasterKey ?? randomUUID(),
+    ...(person.individualId === undefined ? {} : { fieldIds: fieldIds.splice(0, valuesOf(person).length) }),
+  }));
+  const sealed = await deps.sealing.seal(
+    wave.sealing,
+    people.map((person, n) => ({ individualId: drawn[n]?.individualId ?? 0, values: valuesOf(person) })),
+  );
+  const planned = people.map((person, n) => {
+    const [at, own, seals] = [fresh[n], drawn[n], sealed[n]];
+    if (at === undefined || own === undefined || seals === undefined)
+      throw new RangeError('Not everybody has been sealed');
+    return { at, write: planNewPerson(wave.sealing, person, seals, own) };
+  });
   // Packing so many for PostgreSQL is work for a turn of its own.
-  if (people.length > SEALED_AT_ONCE) await nextTurn();
+  if (people.length > PACKED_IN_THE_SAME_TURN) await nextTurn();
   return planned;
 }
 

@@ -1,0 +1,88 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { RandomPool } from '../envelope/random-pool.ts';
+import {
+  type NewPerson,
+  type SealedPerson,
+  type SealingKeys,
+  sealNewPerson,
+} from '../records/seal-new-person.ts';
+import { freestOf } from '../threads/freest.ts';
+import { JobThread } from '../threads/job-thread.ts';
+import { packNewPeople } from './packed-new-people.ts';
+import { type PackedSeals, unpackSeals } from './packed-seals.ts';
+import type { SealingTask } from './sealing-protocol.ts';
+
+/** So few are sealed where they are: they hold the event loop for a slice, and a thread may have to start. */
+const FEW = 8;
+/** How long a thread that nobody needs stays, ms. */
+const IDLE_MS = 60_000;
+/** What it has just made is needed no longer than the job. */
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 } as const;
+
+/**
+ * Seals new people: many off the event loop, in threads that start when they are needed and end when they are not. What a
+ * thread draws at random it draws itself.
+ */
+export class SealingPool {
+  readonly #random = new RandomPool();
+  readonly #size: number;
+  readonly #now: () => number;
+  readonly #threads: JobThread<PackedSeals>[] = [];
+  #usedAt = 0;
+  #isStopped = false;
+
+  /** @param size threads at most */
+  constructor(size: number, now: () => number = Date.now) {
+    this.#size = size;
+    this.#now = now;
+  }
+
+  /** Threads there are just now. */
+  get threads(): number {
+    return this.#threads.length;
+  }
+
+  /**
+   * In the order of `people`, each of whom gets a new data key. No call should have more than some hundreds: a thread does one call after
+   * the other. @throws AppError UNAVAILABLE SEALING_ENDED, INTERNAL SEALING_FAILED where a thread seals them
+   */
+  async seal(keys: SealingKeys, people: readonly NewPerson[]): Promise<SealedPerson[]> {
+    if (people.length <= FEW) return people.map((person) => sealNewPerson(keys, this.#random, person));
+    if (this.#isStopped) throw ended();
+    this.#usedAt = this.#now();
+    const thread = freestOf(this.#threads, this.#size, startThread);
+    const { companyId, fieldKey, indexKey } = keys;
+    const task: SealingTask = {
+      does: 'seal',
+      keys: { companyId, fieldKey, indexKey },
+      people: packNewPeople(people),
+    };
+    return unpackSeals(await thread.ask(task), fieldKey.version);
+  }
+
+  /** To be called every few seconds: ends threads that nobody needed for a minute. */
+  async rest(): Promise<void> {
+    if (this.#threads.some(({ jobs }) => jobs > 0) || this.#now() - this.#usedAt <= IDLE_MS) return;
+    await Promise.all(this.#threads.splice(0).map((thread) => thread.end()));
+  }
+
+  /** After the jobs that were given. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+}
+
+function startThread(): JobThread<PackedSeals> {
+  return new JobThread({
+    name: 'sealing',
+    file: new URL('./sealing-worker.ts', import.meta.url),
+    limits: LIMITS,
+    ended,
+    failed: (cause) => new AppError('INTERNAL', 'SEALING_FAILED', 'People could not be encrypted', { cause }),
+  });
+}
+
+function ended(cause?: Error): AppError {
+  return new AppError('UNAVAILABLE', 'SEALING_ENDED', 'People cannot be encrypted just now', { cause });
+}

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads';
+import { RandomPool } from '../envelope/random-pool.ts';
+import { sealNewPerson } from '../records/seal-new-person.ts';
+import { answerJob } from '../threads/answer-jobs.ts';
+import { unpackNewPeople } from './packed-new-people.ts';
+import { packSeals } from './packed-seals.ts';
+import type { SealingTask } from './sealing-protocol.ts';
+
+/** A thread that seals new people. It keeps nothing of a job: keys come with each. */
+const random = new RandomPool();
+
+parentPort?.on('message', (todo: SealingTask & { readonly job: number }) => {
+  if (todo.does === 'end') {
+    parentPort?.close();
+    return;
+  }
+  const { job, keys, people } = todo;
+  answerJob(job, () => {
+    const result = packSeals(unpackNewPeople(people).map((person) => sealNewPerson(keys, random, person)));
+    return { result, moved: [result.bytes.buffer, result.lengths.buffer] };
+  });
+});

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads';
+import type { JobAnswer } from './job-thread.ts';
+
+/** What came of a job, with the buffers that are handed over and not copied. */
+export interface Done<Result> {
+  readonly result: Result;
+  readonly moved: ArrayBuffer[];
+}
+
+/** In a thread: answers a job by what `work` makes of it, or by the name of its error. */
+export function answerJob<Result>(job: number, work: () => Done<Result>): void {
+  try {
+    const { result, moved } = work();
+    tell({ job, result }, moved);
+  } catch (error) {
+    tell({ job, failed: error instanceof Error ? error.name : 'Error' }, []);
+  }
+}
+
+function tell<Result>(answer: JobAnswer<Result>, moved: ArrayBuffer[]): void {
+  parentPort?.postMessage(answer, moved);
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { afterEach, expect, it } from 'vitest';
+import { freestOf } from './freest.ts';
+import { JobThread } from './job-thread.ts';
+
+/** Answers what it is asked, fails at 'bad' and dies at 'die'. */
+const WORKER = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', ({ job, does, what }) => {
+    if (does === 'end') parentPort.close();
+    else if (what === 'die') throw new Error('the value');
+    else parentPort.postMessage(what === 'bad' ? { job, failed: 'RangeError' } : { job, result: what });
+  });`;
+
+const threads: JobThread<string>[] = [];
+function start(): JobThread<string> {
+  const thread = new JobThread<string>({
+    name: 'test',
+    file: new URL(
+      `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('file:///');${encodeURIComponent(WORKER)}`,
+    ),
+    limits: {},
+    ended: (cause) => new AppError('UNAVAILABLE', 'ENDED', 'It has ended', { cause }),
+    failed: (cause) => new AppError('INTERNAL', 'FAILED', 'It failed', { cause }),
+  });
+  threads.push(thread);
+  return thread;
+}
+afterEach(() => Promise.all(threads.splice(0).map((thread) => thread.end())));
+
+it('answers each job, and tells which failed by the name of the error', async () => {
+  const thread = start();
+  const asked = ['a', 'bad', 'b'].map((what) => thread.ask({ does: 'say', what }));
+  expect(thread.jobs).toBe(3);
+  const [a, bad, b] = await Promise.allSettled(asked);
+  expect([a, b]).toMatchObject([{ value: 'a' }, { value: 'b' }]);
+  expect(bad).toMatchObject({ reason: { reason: 'FAILED', cause: { message: 'RangeError' } } });
+  expect(thread.jobs).toBe(0);
+});
+
+it('refuses what it was given when it dies, and whatever comes later', async () => {
+  const thread = start();
+  const asked = ['die', 'a'].map((what) => thread.ask({ does: 'say', what }));
+  for (const one of await Promise.allSettled(asked))
+    expect(one).toMatchObject({ reason: { reason: 'ENDED', cause: { message: 'Error' } } });
+  expect(thread.hasEnded).toBe(true);
+  await expect(thread.ask({ does: 'say', what: 'a' })).rejects.toMatchObject({ reason: 'ENDED' });
+});
+
+it('does what it was given before it ends', async () => {
+  const thread = start();
+  const asked = thread.ask({ does: 'say', what: 'a' });
+  await thread.end();
+  expect(await asked).toBe('a');
+});
+
+it('takes the thread with the fewest jobs, a new one while all are busy, and none that has ended', () => {
+  const made = { jobs: 0, hasEnded: false };
+  const make = () => made;
+  const ended = { jobs: 0, hasEnded: true };
+  const [busy, busier] = [
+    { jobs: 1, hasEnded: false },
+    { jobs: 2, hasEnded: false },
+  ];
+  const two = [ended, busier, busy];
+  expect(freestOf(two, 2, make)).toBe(busy);
+  expect(two).toEqual([busier, busy]);
+  expect(freestOf(two, 3, make)).toBe(made);
+  expect(two).toEqual([busier, busy, made]);
+  expect(freestOf(two, 9, make)).toBe(made);
+});

@@ -1,0 +1,91 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { AppError } from '@pii-vault/platform/errors/app-error';
+import { threadEnv } from '@pii-vault/platform/process/thread-env';
+
+/** What a thread answers to a job. A failure is told by the name of its error alone: a message may hold a value. */
+export type JobAnswer<Result> =
+  | { readonly job: number; readonly result: Result }
+  | { readonly job: number; readonly failed: string };
+
+export interface JobThreadOptions {
+  readonly name: string;
+  /** The worker's file. It answers each job by a JobAnswer, and ends when it is told to. */
+  readonly file: URL;
+  readonly limits: ResourceLimits;
+  /** For those whose job dies with the thread; `cause` where it did not end by itself. */
+  ended(cause?: Error): AppError;
+  /** For those whose job failed. */
+  failed(cause: Error): AppError;
+}
+
+/** A worker thread and the jobs it was given; it does one thing after another. */
+export class JobThread<Result> {
+  readonly #worker: Worker;
+  readonly #options: JobThreadOptions;
+  readonly #jobs = new Map<number, PromiseWithResolvers<Result>>();
+  readonly #ended = Promise.withResolvers<void>();
+  #last = 0;
+  #hasEnded = false;
+  #cause: Error | undefined;
+
+  constructor(options: JobThreadOptions) {
+    this.#options = options;
+    const { name, file, limits } = options;
+    this.#worker = new Worker(file, { name, env: threadEnv(), resourceLimits: limits });
+    this.#worker.on('message', (answer: JobAnswer<Result>) => this.#settle(answer));
+    this.#worker.on('error', (error) => this.#end(error));
+    // A message that cannot be read: whose job it was is not known.
+    this.#worker.on('messageerror', (error) => this.#end(error));
+    this.#worker.once('exit', () => {
+      this.#end();
+      this.#ended.resolve();
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Given and not answered. */
+  get jobs(): number {
+    return this.#jobs.size;
+  }
+
+  /** @throws AppError `ended` or `failed` of the options */
+  ask(task: object): Promise<Result> {
+    if (this.#hasEnded) return Promise.reject(this.#options.ended(this.#cause));
+    this.#last += 1;
+    const waiting = Promise.withResolvers<Result>();
+    this.tell({ ...task, job: this.#last });
+    this.#jobs.set(this.#last, waiting);
+    return waiting.promise;
+  }
+
+  tell(task: object): void {
+    this.#worker.postMessage(task);
+  }
+
+  /** Ends after the jobs it was given. */
+  async end(): Promise<void> {
+    if (!this.#hasEnded) this.tell({ does: 'end' });
+    await this.#ended.promise;
+  }
+
+  #settle(answer: JobAnswer<Result>): void {
+    const waiting = this.#jobs.get(answer.job);
+    this.#jobs.delete(answer.job);
+    if ('result' in answer) waiting?.resolve(answer.result);
+    else waiting?.reject(this.#options.failed(new Error(answer.failed)));
+  }
+
+  #end(error?: unknown): void {
+    if (!this.#hasEnded && error instanceof Error) {
+      // Its message might hold a value.
+      this.#cause = new Error('code' in error ? String(error.code) : error.name);
+      this.#worker.terminate().catch(() => undefined);
+    }
+    this.#hasEnded = true;
+    for (const { reject } of this.#jobs.values()) reject(this.#options.ended(this.#cause));
+    this.#jobs.clear();
+  }
+}
