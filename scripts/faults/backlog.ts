@@ -46,7 +46,7 @@ const SAMPLE = `SELECT ${PRODUCERS.map(
 /** Of the bus that is Kafka: audit entries that have a number and are neither in an outbox nor in the trail. Nearly all events are audit entries. */
 const AUDIT_ON_KAFKA = `SELECT coalesce(sum(greatest(0, n.last_seq - coalesce(h.last_seq, 0) - n.in_flight)), 0) AS behind FROM (${PRODUCERS.map(
   (name) =>
-    `SELECT '${name}' AS producer, t.epoch, t.last_seq, cardinality(inflight_ids) AS in_flight FROM ${name}.relay_topic t JOIN ${name}.relay_lease USING (epoch) WHERE t.topic = '${name}.audit'`,
+    `SELECT '${name}' AS producer, t.epoch, t.last_seq, (SELECT count(*) FROM ${name}.outbox o WHERE o.id = ANY (inflight_ids) AND o.topic = t.topic) AS in_flight FROM ${name}.relay_topic t JOIN ${name}.relay_lease USING (epoch) WHERE t.topic = '${name}.audit'`,
 ).join(' UNION ALL ')}) AS n LEFT JOIN audit.producer_heads h USING (producer, epoch)`;
 
 /** Of the bus that is a log in the database: per topic what the slowest group has not handled. */

@@ -7,7 +7,7 @@ import type { ProducerHead } from '../entries/intake.ts';
 /** What is committed and not yet in the tree. */
 export interface Pending {
   readonly rows: number;
-  /** Age of the oldest that is not on the bus, in ms, 0 without any. */
+  /** Age of the oldest that is not known to be on the bus, in ms, 0 without any. */
   readonly oldestMs: number;
   /** Services that did not tell: their entries are not among `rows`. */
   readonly unanswered: readonly ServiceName[];

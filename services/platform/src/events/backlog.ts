@@ -25,7 +25,10 @@ export const NOTHING_WRITTEN: Backlog = { rows: 0, inFlight: 0, oldestMs: 0, aud
 const COUNTED_UP_TO = 10_000_001;
 const FRESH_MS = 1_000;
 
-/** Reads the backlog, at most once a second however often it is asked, unless told how old it may be (ms). */
+/**
+ * Reads the backlog, at most once a second however often it is asked, unless told how old it may be (ms). Those who ask for a younger
+ * one while it is read share the next reading: each counts as many rows as there are.
+ */
 export function backlogReader(
   db: Pick<Database, 'system'>,
   producer: ServiceName,
@@ -34,15 +37,31 @@ export function backlogReader(
 ): (maxAgeMs?: number) => Promise<Backlog> {
   let readAt = Number.NEGATIVE_INFINITY;
   let last: Promise<Backlog> | undefined;
-  return (maxAgeMs = FRESH_MS) => {
-    if (last === undefined || now() - readAt >= maxAgeMs) {
-      readAt = now();
-      last = readBacklog(db, producer);
-      last.then(onRead, () => {
-        last = undefined;
-      });
+  let isReading = false;
+  let next: Promise<Backlog> | undefined;
+
+  async function read(): Promise<Backlog> {
+    readAt = now();
+    isReading = true;
+    next = undefined;
+    last = readBacklog(db, producer);
+    try {
+      const backlog = await last;
+      onRead(backlog);
+      return backlog;
+    } catch (error) {
+      last = undefined;
+      throw error;
+    } finally {
+      isReading = false;
     }
-    return last;
+  }
+
+  return (maxAgeMs = FRESH_MS) => {
+    if (last !== undefined && now() - readAt < maxAgeMs) return last;
+    if (!isReading || last === undefined) return read();
+    next ??= last.then(read, read);
+    return next;
   };
 }
 

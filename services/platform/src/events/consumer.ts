@@ -23,7 +23,7 @@ export interface ConsumersOptions {
 export interface RunningConsumers {
   /** Resolves when everything published before the call is handled, or cannot be at the moment. */
   flush(): Promise<void>;
-  /** Messages on the bus that are not handled. */
+  /** Messages (or a bus's records of several) on the bus that are not handled. */
   lag(): Promise<number>;
   /** The same without the consumers that are stopped: what flushing can still change. */
   pending(): Promise<number>;

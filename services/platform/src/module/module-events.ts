@@ -2,7 +2,7 @@ import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
-import { type Backlog, NOTHING_WRITTEN } from '../events/backlog.ts';
+import { type Backlog, NOTHING_WRITTEN, readBacklog } from '../events/backlog.ts';
 import type { Bus } from '../events/bus.ts';
 import { type RunningConsumers, startConsumers } from '../events/consumer.ts';
 import { type Relay, startRelay } from '../events/relay.ts';
@@ -24,7 +24,7 @@ export interface ModuleEventsOptions {
   wake(): void;
 }
 
-/** A module's two ends of the bus. Before they are started there is nothing to ship and nothing to handle. */
+/** A module's two ends of the bus. Before they are started nothing is shipped or handled. */
 export interface ModuleEvents {
   start(): Promise<void>;
   /** Something was written to the outbox past `db`. */
@@ -46,7 +46,7 @@ export function moduleEvents(options: ModuleEventsOptions): ModuleEvents {
   let relay: Relay | undefined;
   let consumers: RunningConsumers | undefined;
   const backlog = async (maxAgeMs?: number) =>
-    relay === undefined ? NOTHING_WRITTEN : await relay.backlog(maxAgeMs);
+    relay === undefined ? await readBacklog(options.db, options.service) : await relay.backlog(maxAgeMs);
   return {
     async start() {
       relay = startRelay(options);

@@ -36,7 +36,7 @@ export function packSeals(people: readonly SealedPerson[]): PackedSeals {
   return { bytes, lengths: Uint32Array.from(lengths) };
 }
 
-/** @param fieldKeyVersion of the key that wrapped them */
+/** @param fieldKeyVersion of the key that wrapped them @throws RangeError when bytes and lengths do not fit */
 export function unpackSeals({ bytes, lengths }: PackedSeals, fieldKeyVersion: number): SealedPerson[] {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const people: SealedPerson[] = [];
@@ -57,5 +57,6 @@ export function unpackSeals({ bytes, lengths }: PackedSeals, fieldKeyVersion: nu
     }
     people.push({ newKey, values });
   }
+  if (end !== whole.length) throw new RangeError('What was sealed is longer or shorter than its lengths say');
   return people;
 }

@@ -39,6 +39,12 @@ it('hands over what was sealed, in buffers of its own', () => {
   );
 });
 
+it('refuses bytes that do not fit their lengths', () => {
+  const value = { ciphertext: Buffer.alloc(40), mac: Buffer.alloc(15), handle: null };
+  const newKey = { fieldKeyVersion: 4, wrapped: Buffer.alloc(60), commitment: Buffer.alloc(32) };
+  expect(() => unpackSeals(packSeals([{ newKey, values: [value] }]), 4)).toThrow(RangeError);
+});
+
 it('refuses what it has not packed', () => {
   for (const wrong of [['x'], [1], [1, 1], [1, 1, 0, 'x'], [1, 1, FIELD_CODES.name, 5]])
     expect(() => unpackNewPeople(wrong)).toThrow(RangeError);
