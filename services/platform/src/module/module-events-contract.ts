@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
+import { NOTHING_WRITTEN } from '../events/backlog.ts';
 import { silentLogger } from '../log/log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
@@ -100,7 +101,7 @@ function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
     await settle(world);
     expect(await world.effects()).toBe(4);
     expect(world.wakes()).toBeGreaterThan(0);
-    expect(await world.events.backlog(0)).toMatchObject({ rows: 0, oldestMs: 0 });
+    expect(await world.events.backlog(0)).toEqual(NOTHING_WRITTEN);
     expect(await world.events.lag()).toBe(0);
     expect(await world.metrics.text()).toContain('piivault_outbox_shipped_total{service="lineage"} 4');
     expect(await world.metrics.text()).toContain('piivault_consumer_messages_total{consumer="on-thing"} 4');
@@ -117,7 +118,7 @@ function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
 function itTellsHowItStands(opened: () => ThingWorld): void {
   it('has neither backlog nor lag before it is started, and takes nothing once it is stopped', async () => {
     const world = opened();
-    expect(await world.events.backlog()).toMatchObject({ rows: 0, oldestMs: 0 });
+    expect(await world.events.backlog()).toEqual(NOTHING_WRITTEN);
     expect(await world.events.lag()).toBe(0);
     await world.events.start();
     await world.events.stop();
@@ -126,6 +127,12 @@ function itTellsHowItStands(opened: () => ThingWorld): void {
     const [waiting] = await world.test.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.outbox');
     expect(waiting?.n).toBe(1);
     expect(await world.effects()).toBe(0);
+  });
+
+  it('tells what waits in the outbox before it is started', async () => {
+    const world = opened();
+    await world.publish('thing', ['a', 'b']);
+    expect((await world.events.backlog(0)).rows).toBe(2);
   });
 
   it('tells what waits on the bus and which consumer stands still, and replays what was set aside', async () => {
