@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +18,8 @@ const DISK = '3g';
 export interface StartedSite {
   readonly vault: VaultProcess;
   readonly clocks: Clocks;
+  /** Copies the logs of all processes to where they stay. @returns the folder */
+  keepLogs(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -40,8 +42,13 @@ export async function startSite({ seed, topology }: FaultOptions): Promise<Start
       await unmountDisk(dataDir);
       await rm(folder, { recursive: true, force: true });
     };
+    const keepLogs = async () => {
+      const kept = await mkdtemp(join(tmpdir(), `pii-vault-faults-logs-${seed}-`));
+      await cp(join(dataDir, 'logs'), kept, { recursive: true });
+      return kept;
+    };
     let stopped: Promise<void> | undefined;
-    return { vault, clocks, stop: () => (stopped ??= stop()) };
+    return { vault, clocks, keepLogs, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await unmountDisk(dataDir);
     throw error;

@@ -1,4 +1,5 @@
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import { formerMembers } from './kafka-former-members.ts';
 
 /** A record and where it stands. */
 export interface Fetched {
@@ -41,8 +42,10 @@ const RETRIES = { retries: 12, initialRetryTime: 100, maxRetryTime: 1_000 } as c
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const { signal } = options;
+  const former = formerMembers(options.group);
   const consumer = options.kafka.consumer({
     groupId: options.group,
+    partitionAssigners: [former.assigner],
     sessionTimeout: SESSION_MS,
     heartbeatInterval: HEARTBEAT_MS,
     rebalanceTimeout: REBALANCE_MS,
@@ -56,10 +59,14 @@ export async function runSession(options: SessionOptions): Promise<void> {
   signal.addEventListener('abort', () => end.resolve(), { once: true });
   consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));
   consumer.on(consumer.events.REBALANCING, () => options.onAssigned(undefined));
-  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => options.onAssigned(payload.memberAssignment));
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    former.joined(payload.memberId);
+    options.onAssigned(payload.memberAssignment);
+  });
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
+    await former.leave();
     // Resolves after joining, or after the crash: leaving in the middle of joining would leave a member behind.
     await consumer.run({
       autoCommit: false,
@@ -71,6 +78,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
   } finally {
     await options.settle();
     await consumer.disconnect().catch(() => undefined);
+    former.ended();
     options.onAssigned(undefined);
   }
 }

@@ -2,6 +2,7 @@ import { Kafka, type KafkaConfig as KafkaSettings, type LogEntry, logLevel } fro
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import type { KafkaConfig } from './kafka-config.ts';
+import { CLIENT_ID } from './kafka-former-members.ts';
 import { letIdleQueuesRest } from './kafka-idle-queue.ts';
 
 const CONNECT_MS = 2_000;
@@ -13,7 +14,7 @@ export const FEW_RETRIES = { retries: 3, initialRetryTime: 100, maxRetryTime: 1_
 export function kafkaClient(config: KafkaConfig, log: Pick<Logger, 'debug' | 'warn'>): Kafka {
   letIdleQueuesRest();
   return new Kafka({
-    clientId: 'pii-vault',
+    clientId: CLIENT_ID,
     brokers: config.brokers,
     connectionTimeout: CONNECT_MS,
     authenticationTimeout: CONNECT_MS,

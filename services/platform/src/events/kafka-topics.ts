@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import type { KafkaConfig } from './kafka-config.ts';
+import { whenReady } from './kafka-when-ready.ts';
 
 /** A message may be as long as an RPC, and its envelope comes on top. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
@@ -44,29 +44,6 @@ export async function readBounds(admin: Admin, topic: string): Promise<Partition
   return found
     .map(({ partition, low, high }) => ({ partition, low: Number(low), high: Number(high) }))
     .sort((a, b) => a.partition - b.partition);
-}
-
-const READY_WITHIN_MS = [50, 100, 200, 400, 800];
-
-/**
- * Leaders and coordinators that were appointed a moment ago (of a new topic, after a broker's start) do not all
- * know it yet, and kafkajs does not wait for them here.
- */
-async function whenReady<T>(question: () => Promise<T>): Promise<T> {
-  for (const ms of READY_WITHIN_MS) {
-    try {
-      return await question();
-    } catch (error) {
-      if (!isRetriableAnswer(error)) throw error;
-      await delay(ms);
-    }
-  }
-  return await question();
-}
-
-/** An answer of a broker, and not the lack of one. kafkajs's error classes are no named exports for an ES module. */
-function isRetriableAnswer(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && 'retriable' in error && error.retriable === true;
 }
 
 /** Records per partition that a group has not handled. */

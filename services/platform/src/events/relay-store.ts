@@ -22,14 +22,21 @@ interface LeaseRow {
   epoch: number;
 }
 
-/** Takes the lease when nobody holds it, or holds it already. `leaseMs` in ms. */
-export async function takeLease(tx: Tx, holder: string, leaseMs: number): Promise<Lease | undefined> {
+export interface Claim {
+  readonly holder: string;
+  readonly leaseMs: number;
+  /** How the holders' names begin whose lease is taken though it has not ended. */
+  readonly heirTo?: string;
+}
+
+/** Takes the lease when nobody holds it, or holds it already. */
+export async function takeLease(tx: Tx, { holder, leaseMs, heirTo }: Claim): Promise<Lease | undefined> {
   const [row] = await tx.query<LeaseRow>(
     `UPDATE relay_lease SET holder = $1, fence = fence + 1,
             expires_at = clock_timestamp() + $2::bigint * interval '1 millisecond'
-     WHERE expires_at < clock_timestamp() OR holder = $1
+     WHERE expires_at < clock_timestamp() OR holder = $1 OR starts_with(holder, $3)
      RETURNING fence, epoch`,
-    [holder, leaseMs],
+    [holder, leaseMs, heirTo],
   );
   return row && { holder, fence: row.fence, epoch: row.epoch };
 }

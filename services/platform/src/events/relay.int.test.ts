@@ -143,7 +143,7 @@ describe('relay', () => {
   it('publishes a batch again under the same numbers after a crash between numbering and publishing', async () => {
     await write(message('1'), message('2'));
     const numbered = await test.db.system(async (tx) => {
-      await takeLease(tx, 'crashed', 1);
+      await takeLease(tx, { holder: 'crashed', leaseMs: 1 });
       return await numberRows(tx, 'vault', 1, await nextRows(tx, 10));
     });
     await write(message('3'));
@@ -187,7 +187,7 @@ describe('relay', () => {
     const first = relay(bus, { leaseMs: 600_000 });
     await first.flush();
     const other = randomUUID();
-    expect(await test.db.system((tx) => takeLease(tx, other, 1_000))).toBeUndefined();
+    expect(await test.db.system((tx) => takeLease(tx, { holder: other, leaseMs: 1_000 }))).toBeUndefined();
     await first.stop();
     const second = relay(bus);
     await write(message('1'));
@@ -200,6 +200,33 @@ describe('relay', () => {
     await second.flush();
     await second.flush();
     expect(published.map(({ key }) => key)).toEqual(['1']);
+  });
+
+  it('takes the lease of the process that was killed at its own place, and at no other', async () => {
+    const { bus, published } = recordingBus();
+    const killed = { holder: 'here/killed', leaseMs: 3_600_000 };
+    await test.db.system((tx) => takeLease(tx, killed));
+    await write(message('1'));
+    const elsewhere = relay(bus, { place: 'there' });
+    await elsewhere.flush();
+    expect(published).toEqual([]);
+    await shipAll(relay(bus, { place: 'here' }));
+    expect(payloads(published)).toEqual(['1']);
+  });
+
+  it('does not take the lease back from another one at its place: the two would go on like that', async () => {
+    const { bus } = recordingBus();
+    const both = [relay(bus, { place: 'here' }), relay(bus, { place: 'here' })];
+    const flushThrice = async () => {
+      for (let round = 0; round < 3; round += 1)
+        for (const each of both) {
+          // Who has nothing to ship does not look at its lease.
+          await write(message(String(round)));
+          await each.flush();
+        }
+      return await test.sql('SELECT holder, fence FROM vault.relay_lease');
+    };
+    expect(await flushThrice()).toEqual(await flushThrice());
   });
 
   it('tells the numbers that it gave to audit entries, by period, and what has its number and is not shipped', async () => {

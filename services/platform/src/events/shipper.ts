@@ -3,6 +3,7 @@ import type { ServiceName } from '../context/caller.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Bus } from './bus.ts';
 import {
+  type Claim,
   deleteShipped,
   holdLease,
   inflightBatch,
@@ -22,6 +23,7 @@ export interface ShipperOptions {
   readonly bus: Pick<Bus, 'publish'>;
   readonly maxBatch: number;
   readonly leaseMs: number;
+  readonly place: string;
   /** Called with the number of events that the bus took. */
   onShipped(count: number): void;
 }
@@ -44,14 +46,23 @@ const NOTHING: NumberedBatch = { ids: [], messages: [] };
 
 /** The relay's work, batch by batch (see relay.ts for why it is right). Not to be called twice at once. */
 export function createShipper(options: ShipperOptions): Shipper {
-  const holder = randomUUID();
+  const { leaseMs, place } = options;
+  const holder = `${place}/${randomUUID()}`;
+  let isNew = true;
   let held: Held | undefined;
+
+  /** Of the process that was here before this one the lease is taken once: two that live do not take it from each other by turns. */
+  async function claim(): Promise<Next | undefined> {
+    const next = await takeOver(options, { holder, leaseMs, heirTo: isNew ? `${place}/` : undefined });
+    isNew = false;
+    return next;
+  }
 
   async function ship(): Promise<PassOutcome> {
     const before = held;
     // Whatever fails from here on, what is in flight is known to the lease row: start over from there.
     held = undefined;
-    const next = before === undefined ? await takeOver(options, holder) : await advance(options, before);
+    const next = before === undefined ? await claim() : await advance(options, before);
     if (next === undefined) return before === undefined ? 'nothing' : 'more';
     const { messages } = next.batch;
     if (messages.length > 0) await options.bus.publish(messages);
@@ -84,9 +95,9 @@ interface Next {
 }
 
 /** Takes the lease and what its last holder left in flight; undefined while another process holds it. */
-async function takeOver({ db, service, leaseMs }: ShipperOptions, holder: string): Promise<Next | undefined> {
+async function takeOver({ db, service }: ShipperOptions, claim: Claim): Promise<Next | undefined> {
   return await db.system(async (tx) => {
-    const lease = await takeLease(tx, holder, leaseMs);
+    const lease = await takeLease(tx, claim);
     if (lease === undefined) return undefined;
     return { lease, at: performance.now(), batch: await inflightBatch(tx, service, lease.epoch) };
   });

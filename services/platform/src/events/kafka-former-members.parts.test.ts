@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { type Broker, type Cluster, PartitionAssigners } from 'kafkajs';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { loadConfig } from '../config/config.ts';
+import { silentLogger } from '../log/log.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import { busMessage } from './bus-contract.ts';
+import { kafkaBus } from './kafka-bus.ts';
+import { kafkaClient } from './kafka-client.ts';
+import { kafkaConfig } from './kafka-config.ts';
+import { whenReady } from './kafka-when-ready.ts';
+
+const config = loadConfig(kafkaConfig, inject('testServices'));
+/** Longer than a test may take: a group that waited for such a member would fail it. */
+const SESSION_MS = 300_000;
+
+let bus: Bus;
+beforeEach(() => {
+  bus = kafkaBus({ ...config, log: silentLogger() });
+});
+afterEach(() => bus.close());
+
+/** Joins and is never heard of again, as a process is that was killed. */
+async function joinAndVanish(groupId: string, topic: string): Promise<void> {
+  let cluster: Cluster | undefined;
+  const consumer = kafkaClient(config, silentLogger()).consumer({
+    groupId,
+    partitionAssigners: [
+      (given) => {
+        cluster = given.cluster;
+        return PartitionAssigners.roundRobin(given);
+      },
+    ],
+  });
+  await consumer.connect();
+  if (cluster === undefined) throw new Error('kafkajs asks for the assigner when a consumer is made');
+  const coordinator = (await cluster.findGroupCoordinator({ groupId })) as Broker & {
+    joinGroup(request: object): Promise<{ memberId: string; generationId: number }>;
+    syncGroup(request: object): Promise<void>;
+  };
+  const protocol = PartitionAssigners.roundRobin({ cluster, groupId, logger: consumer.logger() });
+  const { memberId, generationId } = await whenReady(() =>
+    coordinator.joinGroup({
+      groupId,
+      sessionTimeout: SESSION_MS,
+      rebalanceTimeout: SESSION_MS,
+      groupProtocols: [protocol.protocol({ topics: [topic] })],
+    }),
+  );
+  await coordinator.syncGroup({ groupId, generationId, memberId, groupAssignment: [] });
+  await consumer.disconnect();
+}
+
+it('takes the place of a process that died in the group', async () => {
+  const [topic, group] = [`vault.k${randomUUID().slice(0, 8)}`, `vault.g${randomUUID().slice(0, 8)}`];
+  const messages = [busMessage(topic, 1), busMessage(topic, 2)];
+  await bus.publish(messages);
+  await joinAndVanish(group, topic);
+  const seen: BusMessage[] = [];
+  const handler = async (batch: BusMessage[]) => void seen.push(...batch);
+  const subscription = await bus.subscribe({ group, topics: [topic], handler });
+  while ((await subscription.lag()) > 0) await subscription.flush();
+  expect(seen).toEqual(messages);
+});
