@@ -97,9 +97,7 @@ async function revealedNames(
     wantsDetail: false,
   }));
   const people = await writer.openPeople(ctx, wanted);
-  return await Promise.all(
-    people.map(async (one) => (await openFields(reading, ctx, one)).fields.get('name')),
-  );
+  return await Promise.all(people.map(async (one) => (await openFields(reading, ctx, one)).fields.name));
 }
 
 /** The vault's schema and several processes on it, each with opened keys of its own. */

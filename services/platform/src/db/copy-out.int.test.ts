@@ -44,6 +44,27 @@ describe('copyOut', () => {
     expect(rows.at(-1)).toEqual([9_000, 9_000, 0]);
   });
 
+  it('reads every kind of column, empty ones too', async () => {
+    const select = `SELECT '0191e6f3-7a52-7c3e-8f00-0123456789ab'::uuid, 'किरण'::text, timestamptz '2026-11-26T02:30:00.123456Z',
+      timestamptz '1999-12-31T23:59:59.5Z', NULL::text, ''::text, NULL::bigint`;
+    const [row] = await copied(select, (one) => [
+      one.uuid(0),
+      one.text(1),
+      one.time(2).toISOString(),
+      one.time(3).toISOString(),
+      [4, 5, 6].map((column) => one.isNull(column)),
+      one.text(5),
+    ]);
+    expect(row).toEqual([
+      '0191e6f3-7a52-7c3e-8f00-0123456789ab',
+      'किरण',
+      '2026-11-26T02:30:00.123Z',
+      '1999-12-31T23:59:59.500Z',
+      [true, false, true],
+      '',
+    ]);
+  });
+
   it('hands over nothing when there is nothing', async () => {
     expect(await copied('SELECT 1 WHERE false', () => 1)).toEqual([]);
   });

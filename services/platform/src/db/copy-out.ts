@@ -1,16 +1,25 @@
 import pg from 'pg';
+import { uuidText } from './uuid-text.ts';
 
 /** One row of a COPY in PostgreSQL's binary format; to be read before the next one comes. Columns count from 0. */
 export interface CopiedRow {
+  /** To be asked first of a column that may be empty. */
+  isNull(column: number): boolean;
   /** An int4 or int8. @throws RangeError when it is no safe integer */
   integer(column: number): number;
   /** What a bytea holds, a view into memory that is used again. */
   bytes(column: number): Uint8Array;
+  text(column: number): string;
+  uuid(column: number): string;
+  /** A timestamptz, to the millisecond. */
+  time(column: number): Date;
 }
 
 /** "PGCOPY", flags and the length of an extension (PostgreSQL manual, COPY, Binary Format). */
 const HEADER_BYTES = 19;
 const TRAILER = -1;
+/** Start of PostgreSQL's clock, 2000-01-01 UTC, in epoch ms. */
+const POSTGRES_EPOCH_MS = 946_684_800_000;
 
 /**
  * Runs `COPY (…) TO STDOUT (FORMAT binary)` on a connection and hands over row by row: nothing is kept, so that a million
@@ -92,6 +101,10 @@ class BinaryRow implements CopiedRow {
     }
   }
 
+  isNull(column: number): boolean {
+    return this.#chunk.readInt32BE(this.#starts[column] ?? 0) < 0;
+  }
+
   integer(column: number): number {
     const start = this.#starts[column] ?? 0;
     if (this.#chunk.readInt32BE(start) === 4) return this.#chunk.readInt32BE(start + 4);
@@ -101,7 +114,27 @@ class BinaryRow implements CopiedRow {
   }
 
   bytes(column: number): Uint8Array {
-    const start = this.#starts[column] ?? 0;
-    return this.#chunk.subarray(start + 4, start + 4 + Math.max(0, this.#chunk.readInt32BE(start)));
+    return this.#chunk.subarray(this.#from(column), this.#to(column));
+  }
+
+  text(column: number): string {
+    return this.#chunk.toString('utf8', this.#from(column), this.#to(column));
+  }
+
+  uuid(column: number): string {
+    return uuidText(this.#chunk, this.#from(column));
+  }
+
+  time(column: number): Date {
+    return new Date(Math.trunc(this.integer(column) / 1_000) + POSTGRES_EPOCH_MS);
+  }
+
+  #from(column: number): number {
+    return (this.#starts[column] ?? 0) + 4;
+  }
+
+  #to(column: number): number {
+    const from = this.#from(column);
+    return from + Math.max(0, this.#chunk.readInt32BE(from - 4));
   }
 }

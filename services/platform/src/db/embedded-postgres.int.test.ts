@@ -167,6 +167,7 @@ describe('embedded PostgreSQL', () => {
       '0001_messaging',
       '0002_trace_context',
       '0003_claim_keys',
+      '0004_keep_inflight_plain',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ServiceName } from '../context/caller.ts';
 import { int8Array } from '../db/binary-array.ts';
+import type { CopiedRow } from '../db/copy-out.ts';
 import type { Tx } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { BusMessage } from './bus.ts';
@@ -98,13 +99,26 @@ export async function isEmpty(db: Pick<OpenDatabase, 'systemStatement'>): Promis
   return rows.length === 0;
 }
 
-/** Committed rows in the order in which they were written. */
+/** Committed rows in the order in which they were written. Binary: as text they took twice as long at either end. */
 export async function nextRows(tx: Tx, limit: number): Promise<OutboxRow[]> {
-  return await tx.query<OutboxRow>({
-    name: 'relay_next',
-    text: `SELECT ${COLUMNS} FROM outbox o ORDER BY o.id LIMIT $1`,
-    values: [limit],
-  });
+  const rows: OutboxRow[] = [];
+  const select = `SELECT ${COLUMNS} FROM outbox o ORDER BY o.id LIMIT ${Math.trunc(limit)}`;
+  await tx.copyOut(`COPY (${select}) TO STDOUT (FORMAT binary)`, (row) => rows.push(outboxRowOf(row)));
+  return rows;
+}
+
+/** In the order of COLUMNS. */
+function outboxRowOf(row: CopiedRow): OutboxRow {
+  return {
+    id: row.integer(0),
+    event_id: row.uuid(1),
+    topic: row.text(2),
+    key: row.text(3),
+    company_id: row.isNull(4) ? null : row.integer(4),
+    payload: Buffer.from(row.bytes(5)),
+    created_at: row.time(6),
+    traceparent: row.isNull(7) ? null : row.text(7),
+  };
 }
 
 /** Gives rows their numbers for ever: the numbers are committed before anything is published. */

@@ -27,7 +27,7 @@ it('waits in production for a server that keeps what it acknowledged; elsewhere 
 });
 
 it('waits for the migrations of its own version, and knows none of a later one', async () => {
-  const last = '0003_claim_keys';
+  const last = '0004_keep_inflight_plain';
   await test.sql(
     `INSERT INTO vault.platform_migrations (name, run_on) VALUES ('9999_of_a_later_version', now())`,
   );

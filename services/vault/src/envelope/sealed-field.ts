@@ -49,7 +49,7 @@ function headerOf(dataKeyVersion: number): Buffer {
 export function openSealedField(key: DataKey, field: FieldName, sealed: Buffer): string {
   const header = readHeader(sealed);
   if (header.dataKeyVersion !== key.name.version) throw new IntegrityError();
-  const padded = gcmOpen(key.encryption, aadOf(key, field), sealed.subarray(HEADER_BYTES));
+  const padded = gcmOpen(key.encryption, aadOf(key, field), sealed, HEADER_BYTES);
   const value = unpad(padded);
   padded.fill(0);
   return value;

@@ -79,15 +79,9 @@ async function getIndividual(deps: IndividualsRpcDeps, ctx: Ctx, req: GetIndivid
   });
   const [first] = shown;
   if (first === undefined) throw notFound();
-  const { person } = first;
-  const presences = shown.map((one) => ({
-    companyId: one.person.companyId,
-    id: individualId,
-    typeMask: one.person.typeMask,
-  }));
-  const entry = { ...person, id: individualId };
+  const people = shown.map(({ person }) => person);
   return {
-    individual: individualToProto(entry, presences),
+    individual: individualToProto(first.person, people),
     fields: shown.flatMap((one) => shownFieldsToProto(one)),
   };
 }

@@ -79,9 +79,16 @@ export class CompanyKeys {
 
   /**
    * Opens a stored data key. One whose field key was retired after the row was read has a new wrap by now: it is
-   * read again. @throws IntegrityError, AppError DATA_LOSS KEY_NOT_LIVE
+   * read again. At once where its field key is at hand, as it is for all but the first of many people.
+   * @throws IntegrityError, AppError DATA_LOSS KEY_NOT_LIVE
    */
-  async dataKey(name: DataKeyName, stored: WrappedDataKey): Promise<DataKey> {
+  dataKey(name: DataKeyName, stored: WrappedDataKey): DataKey | Promise<DataKey> {
+    const opened = this.#field.versionAtHand(name.companyId, stored.fieldKeyVersion);
+    if (opened === undefined) return this.#askForDataKey(name, stored);
+    return openDataKey(name, fieldKeyOf(name.companyId, opened), stored);
+  }
+
+  async #askForDataKey(name: DataKeyName, stored: WrappedDataKey): Promise<DataKey> {
     try {
       return await this.#openDataKey(name, stored);
     } catch (error) {

@@ -36,6 +36,24 @@ describe('opened keys', () => {
     expect(state.calls).toBe(2);
   });
 
+  it('are at hand once they are opened, until the next opening is due or they are forgotten', async () => {
+    const { keys, state } = cache(() => [keyOf(1, true)]);
+    expect(keys.versionAtHand(7, 1)).toBeUndefined();
+    const opening = keys.active(7);
+    expect(keys.versionAtHand(7, 1)).toBeUndefined();
+    await opening;
+    expect(keys.versionAtHand(7, 1)?.keyId).toBe('k1');
+    expect(keys.versionAtHand(7, 2)).toBeUndefined();
+    state.now = 45_000;
+    expect(keys.versionAtHand(7, 1)).toBeUndefined();
+    await keys.active(7);
+    await new Promise(setImmediate);
+    expect(keys.versionAtHand(7, 1)?.keyId).toBe('k1');
+    keys.forget(7);
+    expect(keys.versionAtHand(7, 1)).toBeUndefined();
+    expect(state.calls).toBe(2);
+  });
+
   it('are renewed before they end, and never live past 60 s', async () => {
     let made = [keyOf(1, true)];
     const { keys, state } = cache(() => made);

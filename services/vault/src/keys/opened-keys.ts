@@ -12,6 +12,8 @@ export interface OpenedKey {
 interface Entry {
   readonly openedAt: number;
   readonly keys: Promise<readonly OpenedKey[]>;
+  /** The same once they are there. */
+  opened?: readonly OpenedKey[];
 }
 
 /** Life of an opened key, ms; the contract of crypto bounds it by 60 s. */
@@ -53,6 +55,13 @@ export class OpenedKeys<Owner extends number> {
     return key;
   }
 
+  /** The same at once; undefined when it has to be asked for, or the next opening is due. */
+  versionAtHand(owner: Owner, version: number): OpenedKey | undefined {
+    const entry = this.#entries.get(owner);
+    if (entry?.opened === undefined || this.#now() - entry.openedAt >= RENEW_MS) return undefined;
+    return entry.opened.find((one) => one.version === version);
+  }
+
   async live(owner: Owner): Promise<readonly OpenedKey[]> {
     return await this.#keysOf(owner);
   }
@@ -74,14 +83,19 @@ export class OpenedKeys<Owner extends number> {
 
   #fetch(owner: Owner): Promise<readonly OpenedKey[]> {
     const keys = this.#open(owner);
-    const entry = { openedAt: this.#now(), keys };
+    const entry: Entry = { openedAt: this.#now(), keys };
     this.#entries.delete(owner);
     this.#entries.set(owner, entry);
     this.#trim();
-    // A failure is told to those who waited and is not kept.
-    keys.catch(() => {
-      if (this.#entries.get(owner) === entry) this.#entries.delete(owner);
-    });
+    keys.then(
+      (opened) => {
+        entry.opened = opened;
+      },
+      // A failure is told to those who waited and is not kept.
+      () => {
+        if (this.#entries.get(owner) === entry) this.#entries.delete(owner);
+      },
+    );
     return keys;
   }
 
@@ -93,7 +107,7 @@ export class OpenedKeys<Owner extends number> {
     this.#open(owner)
       .then((keys) => {
         if (generation !== this.#generation) return;
-        this.#entries.set(owner, { openedAt, keys: Promise.resolve(keys) });
+        this.#entries.set(owner, { openedAt, keys: Promise.resolve(keys), opened: keys });
       })
       // The old entry serves until its life ends; then the error reaches a caller.
       .catch(() => undefined)

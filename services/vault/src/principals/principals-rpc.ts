@@ -51,9 +51,9 @@ function placeOf({ companyId, individualId, purpose }: GetAccessReportRequest | 
 
 function reportToProto({ shown, nomination }: AccessReport) {
   const { person } = shown;
-  const { companyId, individualId: id, typeMask, consents } = person;
+  const { companyId, consents } = person;
   return {
-    individual: individualToProto({ ...person, id }, [{ companyId, id, typeMask }]),
+    individual: individualToProto(person, [person]),
     fields: shownFieldsToProto(shown),
     consents: consents.map((entry) => consentEntryToProto(companyId, entry)),
     nomination: nominationToProto(nomination),

@@ -66,11 +66,7 @@ function recordFromProto({ fields, externalId }: CreateRecordsRequest['records']
 }
 
 function revealedToProto({ individualId, fields, refused }: RevealedRecord) {
-  return {
-    individualId: BigInt(individualId),
-    fields: Object.fromEntries(fields),
-    refused: Object.fromEntries(refused),
-  };
+  return { individualId: BigInt(individualId), fields, refused };
 }
 
 function resultToProto(result: BatchResult, index: number): RecordResult {

@@ -6,11 +6,13 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { bitOf } from '../consents/consent.ts';
 import type { StoredType } from '../field-types/field-type.ts';
 import { constantMask } from '../field-types/mask.ts';
-import { maskOf } from '../records/type-mask.ts';
 import type { AuditBacklog } from './audit-backlog.ts';
 import type { TicketKind } from './decrypt-counter.ts';
 import { type RevealItem, type RevealMany, readForReveal, readManyForReveal } from './reveal-store.ts';
 import type { StoredPerson } from './stored-person.ts';
+
+/** Individual to mask of types. */
+type Grants = Pick<ReadonlyMap<number, number>, 'get'>;
 
 /**
  * The right to decrypt some fields of some people of one company. The class is not exported: a ticket comes
@@ -19,10 +21,9 @@ import type { StoredPerson } from './stored-person.ts';
 class AuditTicket {
   readonly kind: TicketKind;
   readonly companyId: number;
-  /** Individual to mask of types. */
-  readonly #grants: ReadonlyMap<number, number>;
+  readonly #grants: Grants;
 
-  constructor(kind: TicketKind, companyId: number, grants: ReadonlyMap<number, number>) {
+  constructor(kind: TicketKind, companyId: number, grants: Grants) {
     this.kind = kind;
     this.companyId = companyId;
     this.#grants = grants;
@@ -149,17 +150,17 @@ function ticketed(
   person: StoredPerson,
 ): TicketedPerson {
   const isView = wanted.purpose === undefined;
-  const covered = isView ? [] : person.fields.filter((field) => field.refusal === undefined);
+  let [revealed, masked] = [0, 0];
+  for (const { type, refusal } of person.fields)
+    if (!isView && refusal === undefined) revealed |= bitOf(type);
+    else if (constantMask(type) === null) masked |= bitOf(type);
   // Where the purpose covers nothing nothing is shown, not even a mask.
-  const seesMasks = isView || (wanted.wantsDetail && covered.length > 0);
-  const masked = person.fields.filter((field) => isView || field.refusal !== undefined);
-  const revealed = maskOf(covered.map((field) => field.type));
-  const viewed = seesMasks
-    ? maskOf(masked.map((field) => field.type).filter((type) => constantMask(type) === null))
-    : 0;
+  const viewed = isView || (wanted.wantsDetail && revealed !== 0) ? masked : 0;
   const { companyId, individualId } = person;
   const ticketOf = (kind: TicketKind, mask: number) =>
-    mask === 0 ? undefined : new AuditTicket(kind, companyId, new Map([[individualId, mask]]));
+    mask === 0
+      ? undefined
+      : new AuditTicket(kind, companyId, { get: (id) => (id === individualId ? mask : undefined) });
   return { person, reveal: ticketOf('reveal', revealed), view: ticketOf('view', viewed) };
 }
 

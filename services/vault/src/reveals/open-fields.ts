@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { DataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
-import { type FieldType, isFieldType, type StoredType } from '../field-types/field-type.ts';
+import { isFieldType, type StoredType } from '../field-types/field-type.ts';
 import { constantMask, mask } from '../field-types/mask.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { TicketedPerson } from './audit-ticket.ts';
@@ -17,19 +17,22 @@ export interface FieldOpener {
   readonly decryptor: Decryptor;
 }
 
-/** The covered fields of a person raw, and why the others are not. */
-export async function openFields(
-  opener: FieldOpener,
-  ctx: Ctx,
-  one: TicketedPerson,
-): Promise<{ fields: Map<FieldType, string>; refused: Map<FieldType, string> }> {
-  const fields = new Map<FieldType, string>();
-  const refused = new Map<FieldType, string>();
+/** By field type. */
+export interface OpenedFields {
+  readonly fields: Readonly<Record<string, string>>;
+  /** Why the others are not shown. */
+  readonly refused: Readonly<Record<string, string>>;
+}
+
+/** The covered fields of a person raw. */
+export async function openFields(opener: FieldOpener, ctx: Ctx, one: TicketedPerson): Promise<OpenedFields> {
+  const fields: Record<string, string> = {};
+  const refused: Record<string, string> = {};
   await withPersonKey(opener, ctx, one, (key) => {
     for (const field of one.person.fields) {
       if (!isFieldType(field.type)) continue;
-      if (field.refusal !== undefined) refused.set(field.type, field.refusal);
-      else if (one.reveal !== undefined) fields.set(field.type, openField(opener, one.reveal, key, field));
+      if (field.refusal !== undefined) refused[field.type] = field.refusal;
+      else if (one.reveal !== undefined) fields[field.type] = openField(opener, one.reveal, key, field);
     }
   });
   return { fields, refused };

@@ -3,18 +3,16 @@ import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import { invalidArgument, tooMany } from '../errors.ts';
-import { FIELD_TYPES, type FieldType, isFieldType } from '../field-types/field-type.ts';
+import { FIELD_TYPES, isFieldType } from '../field-types/field-type.ts';
 import type { AuditWriter } from './audit-ticket.ts';
-import { type FieldOpener, openFields } from './open-fields.ts';
+import { type FieldOpener, type OpenedFields, openFields } from './open-fields.ts';
 
 const MAX_REVEAL = 200;
 /** People decrypted between two turns of the event loop, about 3 ms. */
 const OPENED_AT_ONCE = 25;
 
-export interface RevealedRecord {
+export interface RevealedRecord extends OpenedFields {
   readonly individualId: number;
-  readonly fields: ReadonlyMap<FieldType, string>;
-  readonly refused: ReadonlyMap<FieldType, string>;
 }
 
 export type RevealRecords = (
@@ -58,10 +56,11 @@ export function revealRecordsUseCase(deps: {
           ]
         : await deps.writer.revealPeople(ctx, { companyId, individualIds: ids, purpose, types });
     const revealed: RevealedRecord[] = [];
-    for (const [n, one] of people.entries()) {
+    for (const one of people) {
       if (one === undefined) continue;
-      if (n > 0 && n % OPENED_AT_ONCE === 0) await nextTurn();
-      revealed.push({ individualId: one.person.individualId, ...(await openFields(deps.opener, ctx, one)) });
+      if (revealed.length > 0 && revealed.length % OPENED_AT_ONCE === 0) await nextTurn();
+      const { fields, refused } = await openFields(deps.opener, ctx, one);
+      revealed.push({ individualId: one.person.individualId, fields, refused });
     }
     return revealed;
   };

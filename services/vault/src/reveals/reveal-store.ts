@@ -5,7 +5,7 @@ import { REFUSALS } from '../consents/consent.ts';
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
 import { constantMask } from '../field-types/mask.ts';
 import { arrayLiteral, endsOf } from '../records/pack-people.ts';
-import { type RevealRow, type StoredPerson, storedPersonOf } from './stored-person.ts';
+import { type RevealRow, StoredPerson } from './stored-person.ts';
 
 /** One person wanted by one request. */
 export interface RevealItem {
@@ -89,7 +89,7 @@ export async function readForReveal(
   const people: (StoredPerson | undefined)[] = items.map(() => undefined);
   for (const row of rows) {
     const item = items[row.item - 1];
-    if (item !== undefined) people[row.item - 1] = storedPersonOf(row, item);
+    if (item !== undefined) people[row.item - 1] = new StoredPerson(row, item);
   }
   return people;
 }
@@ -116,7 +116,7 @@ export async function readManyForReveal(
     .sort((a, b) => a.item - b.item)
     .flatMap((row) => {
       const individualId = individualIds[row.item - 1];
-      return individualId === undefined ? [] : [storedPersonOf(row, { companyId, individualId })];
+      return individualId === undefined ? [] : [new StoredPerson(row, { companyId, individualId })];
     });
 }
 

@@ -1,38 +1,8 @@
+import { uuidText } from '@pii-vault/platform/db/uuid-text';
 import { type ConsentEntry, REFUSALS, type Refusal } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf } from '../consents/consents-store.ts';
 import type { WrappedDataKey } from '../envelope/data-key.ts';
 import { fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
-
-/** An active field as read for a reveal or view. */
-export interface StoredField {
-  readonly id: number;
-  readonly type: StoredType;
-  readonly version: number;
-  /** Why the purpose does not open it; undefined = covered, or a view. */
-  readonly refusal: Refusal | undefined;
-  readonly consentSeq: number;
-  readonly createdAt: Date;
-  readonly retentionExpiry?: Date;
-  readonly ciphertext: Buffer;
-}
-
-/** A person as reveal_people found it, with what opens its fields. */
-export interface StoredPerson {
-  readonly companyId: number;
-  readonly individualId: number;
-  readonly masterKey: string;
-  readonly quality: number;
-  readonly completeness: number;
-  readonly recordVersion: number;
-  readonly typeMask: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Absent for a person that never had a field. */
-  readonly dataKey?: WrappedDataKey & { readonly version: number };
-  readonly fields: readonly StoredField[];
-  /** The consent history, when asked for. */
-  readonly consents: readonly ConsentEntry[];
-}
 
 export interface RevealRow {
   readonly item: number;
@@ -40,33 +10,119 @@ export interface RevealRow {
   readonly consents: ConsentJson[] | null;
 }
 
-/** The layout is that of migrations/0095_pack_revealed_people.sql. */
-export function storedPersonOf(
-  { person, consents }: RevealRow,
-  { companyId, individualId }: { companyId: number; individualId: number },
-): StoredPerson {
-  const version = person.readInt32BE(48);
-  const fieldsAt = version === 0 ? 52 : 148;
-  return {
-    companyId,
-    individualId,
-    masterKey: uuidOf(person),
-    quality: person.readInt16BE(16),
-    completeness: person.readInt16BE(18),
-    recordVersion: int64At(person, 20),
-    typeMask: person.readInt32BE(28),
-    createdAt: timeOf(int64At(person, 32)),
-    updatedAt: timeOf(int64At(person, 40)),
-    ...(version === 0 ? {} : { dataKey: dataKeyOf(person, version) }),
-    fields: unpackFields(person.subarray(fieldsAt)),
-    consents: consentEntriesOf(consents),
-  };
+const NO_CONSENTS: readonly ConsentEntry[] = [];
+
+/**
+ * A person as reveal_people found it, with what opens its fields. A bulk reveal reads little of it, so the rest stays
+ * packed until it is asked for. The layout is that of migrations/0095_pack_revealed_people.sql.
+ */
+export class StoredPerson {
+  readonly companyId: number;
+  readonly individualId: number;
+  /** Absent for a person that never had a field. */
+  readonly dataKey: (WrappedDataKey & { readonly version: number }) | undefined;
+  readonly fields: readonly StoredField[];
+  /** The consent history, when asked for. */
+  readonly consents: readonly ConsentEntry[];
+  readonly #packed: Buffer;
+
+  constructor(
+    { person, consents }: RevealRow,
+    { companyId, individualId }: { companyId: number; individualId: number },
+  ) {
+    const version = person.readInt32BE(48);
+    this.companyId = companyId;
+    this.individualId = individualId;
+    this.dataKey = version === 0 ? undefined : dataKeyOf(person, version);
+    this.fields = fieldsOf(person, version === 0 ? 52 : 148);
+    this.consents = consents === null ? NO_CONSENTS : consentEntriesOf(consents);
+    this.#packed = person;
+  }
+
+  /** The person as a list has it: an Individual. */
+  get id(): number {
+    return this.individualId;
+  }
+
+  get masterKey(): string {
+    return uuidText(this.#packed, 0);
+  }
+
+  get quality(): number {
+    return this.#packed.readInt16BE(16);
+  }
+
+  get completeness(): number {
+    return this.#packed.readInt16BE(18);
+  }
+
+  get recordVersion(): number {
+    return int64At(this.#packed, 20);
+  }
+
+  get typeMask(): number {
+    return this.#packed.readInt32BE(28);
+  }
+
+  get createdAt(): Date {
+    return timeOf(int64At(this.#packed, 32));
+  }
+
+  get updatedAt(): Date {
+    return timeOf(int64At(this.#packed, 40));
+  }
 }
 
-/** Usual text of the first 16 bytes. */
-function uuidOf(bytes: Buffer): string {
-  const hex = bytes.toString('hex', 0, 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+/** An active field as read for a reveal or view. */
+export class StoredField {
+  readonly type: StoredType;
+  readonly version: number;
+  /** Why the purpose does not open it; undefined = covered, or a view. */
+  readonly refusal: Refusal | undefined;
+  /** Of its person, as is the place. */
+  readonly #packed: Buffer;
+  readonly #at: number;
+
+  constructor(packed: Buffer, at: number) {
+    this.type = fieldTypeOfCode(packed.readInt16BE(at + 8));
+    this.version = packed.readInt32BE(at + 10);
+    this.refusal = REFUSALS[packed.readInt16BE(at + 14)];
+    this.#packed = packed;
+    this.#at = at;
+  }
+
+  get id(): number {
+    return int64At(this.#packed, this.#at);
+  }
+
+  get consentSeq(): number {
+    return this.#packed.readInt32BE(this.#at + 16);
+  }
+
+  get createdAt(): Date {
+    return timeOf(int64At(this.#packed, this.#at + 20));
+  }
+
+  get retentionExpiry(): Date | undefined {
+    const retention = int64At(this.#packed, this.#at + 28);
+    return retention === 0 ? undefined : timeOf(retention);
+  }
+
+  get ciphertext(): Buffer {
+    return this.#packed.subarray(this.#at + FIELD_HEAD_BYTES, endOf(this.#packed, this.#at));
+  }
+}
+
+const FIELD_HEAD_BYTES = 40;
+
+function fieldsOf(packed: Buffer, from: number): StoredField[] {
+  const fields: StoredField[] = [];
+  for (let at = from; at < packed.length; at = endOf(packed, at)) fields.push(new StoredField(packed, at));
+  return fields;
+}
+
+function endOf(packed: Buffer, field: number): number {
+  return field + FIELD_HEAD_BYTES + packed.readInt32BE(field + 36);
 }
 
 function dataKeyOf(person: Buffer, version: number) {
@@ -80,27 +136,6 @@ function dataKeyOf(person: Buffer, version: number) {
 
 /** Start of PostgreSQL's clock, 2000-01-01 UTC, in epoch ms. */
 const POSTGRES_EPOCH_MS = 946_684_800_000;
-
-function unpackFields(packed: Buffer): StoredField[] {
-  const fields: StoredField[] = [];
-  let at = 0;
-  while (at < packed.length) {
-    const retention = int64At(packed, at + 28);
-    const end = at + 40 + packed.readInt32BE(at + 36);
-    fields.push({
-      id: int64At(packed, at),
-      type: fieldTypeOfCode(packed.readInt16BE(at + 8)),
-      version: packed.readInt32BE(at + 10),
-      refusal: REFUSALS[packed.readInt16BE(at + 14)],
-      consentSeq: packed.readInt32BE(at + 16),
-      createdAt: timeOf(int64At(packed, at + 20)),
-      ...(retention === 0 ? {} : { retentionExpiry: timeOf(retention) }),
-      ciphertext: packed.subarray(at + 40, end),
-    });
-    at = end;
-  }
-  return fields;
-}
 
 /** A signed 64-bit number as two halves, without a BigInt on the way; ids and times stay below 2^53. */
 function int64At(bytes: Buffer, at: number): number {
