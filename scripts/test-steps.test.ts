@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-const STEPS = ['install', 'build-web', 'apt-need', 'test-services/install', 'conformance/install'];
+const STEPS = [
+  'install',
+  'build-web',
+  'apt-need',
+  'test-services/install',
+  'conformance/install',
+  'postgres/install',
+];
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'test-steps-'));

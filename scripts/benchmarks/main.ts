@@ -56,6 +56,7 @@ async function main(): Promise<void> {
 }
 
 async function besideRaw(raw: RawPostgres, topology: Topology): Promise<void> {
+  print('yardstick', raw.about);
   printMeasured('A  raw insert, 16 connections', await raw.insert(RAW_SECONDS));
   printMeasured('B  raw read and audit, 16 connections', await raw.readAndAudit(RAW_SECONDS));
   const side = await sidePorts(topology);

@@ -8,6 +8,8 @@ import { type Measured, measure } from './load.ts';
 
 /** A PostgreSQL of its own, set as the vault's is. */
 export interface RawPostgres {
+  /** Its version, and how far its compiler went. */
+  readonly about: string;
   /** A: a row of 600 bytes inserted and committed. */
   insert(seconds: number): Promise<Measured>;
   /** B: begin, select by key, audit insert, commit. */
@@ -18,6 +20,8 @@ export interface RawPostgres {
 const CONNECTIONS = 16;
 /** Enough for a loop of one statement or four. */
 const WARM_UP_SECONDS = 0.3;
+const ABOUT = `SELECT 'PostgreSQL ' || current_setting('server_version') || ', built with ' || substring(setting FROM '-O\\w+') AS about
+  FROM pg_config WHERE name = 'CFLAGS'`;
 const TABLES = `CREATE TABLE row_a (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea);
   CREATE TABLE row_b (id bigint PRIMARY KEY, body bytea);
   INSERT INTO row_b SELECT i, sha256(i::text::bytea) FROM generate_series(1, 10000) AS i;
@@ -26,14 +30,17 @@ const TABLES = `CREATE TABLE row_a (id bigint GENERATED ALWAYS AS IDENTITY PRIMA
 /** What PostgreSQL itself does on this machine, whenever it is asked: the yardstick of other figures. */
 export async function startRawPostgres(): Promise<RawPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-raw-'));
-  const postgres = await startEmbeddedPostgres({ folder, log: silentLogger(), mode: 'durable' });
+  const bin = process.env.PIIVAULT_POSTGRES_BIN;
+  const postgres = await startEmbeddedPostgres({ folder, log: silentLogger(), mode: 'durable', bin });
   const { address, admin } = postgres.access('postgres');
   const clients = Array.from({ length: CONNECTIONS }, () => new pg.Client({ ...address, ...admin }));
   await Promise.all(clients.map((client) => client.connect()));
+  const about = await clients[0]?.query<{ about: string }>(ABOUT);
   await clients[0]?.query(TABLES);
   const row = Buffer.alloc(600, 7);
   const client = (index: number) => clients[index] ?? new pg.Client();
   return {
+    about: about?.rows[0]?.about ?? '',
     insert: (seconds) =>
       measure(
         CONNECTIONS,

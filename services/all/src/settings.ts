@@ -9,6 +9,8 @@ export const settings = defineConfig('PIIVAULT', {
   dataDir: z.string().min(1).default('.data'),
   /** Outside the data folder: who has both has the data. */
   keysDir: z.string().min(1).default('.keys'),
+  /** Folder of the programs of PostgreSQL 18, say those of the system; unset: those of npm, which are built to be small. */
+  postgresBin: z.string().min(1).optional(),
   /** Of /livez, /readyz and /metrics, on loopback; 0 lets the system choose, the log tells. */
   metricsPort: z.coerce.number().int().min(0).max(65535).default(0),
   loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,

@@ -81,7 +81,7 @@ interface Parts {
 async function startParts(config: Settings, env: Environment, log: Logger, closing: Closing): Promise<Parts> {
   const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
   const secrets = await openLocalSecrets(keysDir);
-  const database = await startDatabase(dataDir, allModules, secrets, log);
+  const database = await startDatabase({ ...config, dataDir }, allModules, secrets, log);
   closing.add(() => database.postgres.stop());
   const { port, release } = await choosePort(dataDir, config.port);
   closing.add(release);

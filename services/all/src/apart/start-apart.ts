@@ -41,7 +41,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
   const closing = closeAtEnd();
   try {
     const secrets = await openLocalSecrets(keysDir);
-    const database = await startDatabase(dataDir, allModules, secrets, log);
+    const database = await startDatabase({ ...config, dataDir }, allModules, secrets, log);
     closing.add(() => database.postgres.stop());
     const parts = await startRealParts({ dataDir, keysDir }, config.parts);
     closing.add(() => parts.stop());

@@ -18,15 +18,27 @@ export interface EmbeddedDatabase {
 
 export const DATABASE_NAME = 'postgres';
 
+/** Where the database lies, and what runs it. */
+export interface DatabasePlace {
+  readonly dataDir: string;
+  /** Folder of PostgreSQL's programs; those of npm when undefined. */
+  readonly postgresBin?: string | undefined;
+}
+
 /** Starts PostgreSQL in the data folder and brings every schema up to date. @throws AppError HALF_RESTORED */
 export async function startDatabase(
-  dataDir: string,
+  { dataDir, postgresBin }: DatabasePlace,
   modules: readonly Module[],
   secrets: LocalSecrets,
   log: Logger,
 ): Promise<EmbeddedDatabase> {
   await refuseHalfRestored(dataDir);
-  const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log, mode: 'durable' });
+  const postgres = await startEmbeddedPostgres({
+    folder: join(dataDir, 'postgres'),
+    log,
+    mode: 'durable',
+    bin: postgresBin,
+  });
   try {
     const access = postgres.access(DATABASE_NAME);
     const bus = {

@@ -37,6 +37,7 @@ function placesOf(env: Environment) {
   const facts = { environment: config.environment, port: 0, keysDir, consoleDir: '' };
   return {
     dataDir: resolve(config.dataDir),
+    postgresBin: config.postgresBin,
     keysDir,
     facts,
     checkpoints: join(keysDir, 'audit-checkpoints'),
@@ -80,14 +81,14 @@ export interface NewVault extends OpenVault {
 
 /** A new database in the data folder, under the keys and secrets that are there. @throws Error when there is a database */
 export async function newVault(env: Environment): Promise<NewVault> {
-  const { dataDir, keysDir, facts, checkpoints, revocations } = placesOf(env);
+  const { dataDir, postgresBin, keysDir, facts, checkpoints, revocations } = placesOf(env);
   const isThere = await stat(join(dataDir, 'postgres')).catch(() => undefined);
   if (isThere !== undefined)
     throw new Error(
       `There is a database in ${dataDir}: move the folder away first, restoring overwrites nothing`,
     );
   const secrets = await openLocalSecrets(keysDir);
-  const database = await startDatabase(dataDir, allModules, secrets, silentLogger());
+  const database = await startDatabase({ dataDir, postgresBin }, allModules, secrets, silentLogger());
   await markHalfRestored(dataDir);
   const bus = postgresBus({ ...database.bus, log: silentLogger() });
   return {

@@ -16,6 +16,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** 'durable' for data that must survive; 'test' gives up durability for speed. */
   readonly mode: 'durable' | 'test';
+  /** Folder of PostgreSQL's programs; those of npm unless told. */
+  readonly bin?: string | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -66,7 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await mkdir(options.folder, { recursive: true });
   const folder = await realpath(options.folder);
   const unclaim = await claimFolder(folder);
-  const cluster = await prepare(folder, options.mode).catch(async (error: unknown) => {
+  const cluster = await prepare(folder, options).catch(async (error: unknown) => {
     await unclaim();
     throw error;
   });
@@ -105,10 +107,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-async function prepare(folder: string, mode: 'durable' | 'test'): Promise<Cluster> {
+async function prepare(
+  folder: string,
+  { mode, bin }: Pick<EmbeddedPostgresOptions, 'mode' | 'bin'>,
+): Promise<Cluster> {
   const user = await serverUser();
   const cluster: Cluster = {
-    binaries: await postgresBinaries(),
+    binaries: await postgresBinaries(bin),
     user,
     data: join(folder, 'pgdata'),
     logFile: join(folder, 'log', 'postgres.log'),

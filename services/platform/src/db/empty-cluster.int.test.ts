@@ -25,14 +25,19 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 /** On an installation of its own, beside which nothing is prepared yet. */
-async function clusterOf(data: string): Promise<EmptyCluster> {
+async function clusterOf(data: string, mayKeepFilesBeside = true): Promise<EmptyCluster> {
   const installed = join(dirname((await postgresBinaries()).initdb), '..');
   await mkdir(join(parent, 'native'), { recursive: true });
   const bin = join(parent, 'native/bin');
   for (const part of ['bin', 'lib', 'share'])
     await symlink(join(installed, part), join(parent, 'native', part)).catch(() => undefined);
   return {
-    binaries: { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), pgCtl: join(bin, 'pg_ctl') },
+    binaries: {
+      initdb: join(bin, 'initdb'),
+      postgres: join(bin, 'postgres'),
+      pgCtl: join(bin, 'pg_ctl'),
+      mayKeepFilesBeside,
+    },
     user: await serverUser(),
     data: join(parent, data),
     password: 'a-password_of_its_own',
@@ -65,6 +70,13 @@ it('is made anew when the password could not be set in a copy', async () => {
   const copied = await systemIdentifier(await make('first'));
   await appendFile(join(await prepared(), 'postgresql.conf'), 'default_transaction_read_only = on\n');
   expect(await systemIdentifier(await make('second'))).not.toBe(copied);
+});
+
+it('is made anew, and leaves nothing beside it, where the installation is somebody else’s', async () => {
+  const cluster = await clusterOf('pgdata', false);
+  await makeEmptyCluster(cluster, cluster.data);
+  expect(await beside()).toEqual([]);
+  await expect(systemIdentifier(cluster.data)).resolves.toBeTypeOf('bigint');
 });
 
 it('tells why when not even the server for the statement starts', async () => {

@@ -17,11 +17,17 @@ export async function makeEmptyCluster(cluster: EmptyCluster, folder: string): P
     throw new Error(
       `The administrator's password for ${cluster.data} is not 20 or more letters, digits, - and _: remove its file, and the next start makes another`,
     );
-  await copyPrepared(cluster, folder).catch(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await initialize(cluster, folder);
-    await setPassword(cluster, folder);
-  });
+  if (cluster.binaries.mayKeepFilesBeside && (await isCopied(cluster, folder))) return;
+  await rm(folder, { recursive: true, force: true });
+  await initialize(cluster, folder);
+  await setPassword(cluster, folder);
+}
+
+function isCopied(cluster: EmptyCluster, folder: string): Promise<boolean> {
+  return copyPrepared(cluster, folder).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function copyPrepared(cluster: EmptyCluster, folder: string): Promise<void> {

