@@ -30,7 +30,7 @@ const TABLES = `CREATE TABLE row_a (id bigint GENERATED ALWAYS AS IDENTITY PRIMA
 /** What PostgreSQL itself does on this machine, whenever it is asked: the yardstick of other figures. */
 export async function startRawPostgres(): Promise<RawPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-raw-'));
-  const bin = process.env.PIIVAULT_POSTGRES_BIN;
+  const bin = process.env.PIIVAULT_POSTGRES_BIN || undefined;
   const postgres = await startEmbeddedPostgres({ folder, log: silentLogger(), mode: 'durable', bin });
   const { address, admin } = postgres.access('postgres');
   const clients = Array.from({ length: CONNECTIONS }, () => new pg.Client({ ...address, ...admin }));

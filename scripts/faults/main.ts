@@ -9,7 +9,7 @@ const USAGE = `usage: test-faults [--minutes N] [--seed N] [--only FAULT,…] [-
 Partner systems work on a vault while faults are injected into it; then everything that they were told is compared
 with what is there. The same seed gives the same load and the same faults in the same order. Events that gathered must be
 shipped and handled within a minute of a fault's end; --drain 5 demands that they go five times as fast as they came.
-The logs of a run in which a promise was not kept, or that broke off, stay in the system's temporary folder.
+The processes' logs of a run in which a promise was not kept, or that broke off, stay in the system's temporary folder.
 Exit code 0: every promise was kept. 1: not. 2: could not be run.`;
 
 function readOptions(): FaultOptions & { readonly isJson: boolean } {
@@ -40,17 +40,20 @@ async function main(): Promise<number> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   say(`Faults with --seed ${options.seed}, ${options.topology}; starting…`);
   const site = await startSite(options);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void site.stop().finally(() => process.exit(2)));
   let isKept = false;
+  const end = async () => {
+    if (!isKept) say(`Logs: ${await site.keepLogs().catch(() => 'none could be kept')}`);
+    await site.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void end().finally(() => process.exit(2)));
   try {
     const report = await runFaults(site.vault, site.clocks, options, (one) => say(describeInjected(one)));
     process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : describeReport(report));
     isKept = report.findings.length === 0;
     return isKept ? 0 : 1;
   } finally {
-    if (!isKept) say(`Logs: ${await site.keepLogs().catch(() => 'none could be kept')}`);
-    await site.stop();
+    await end();
   }
 }
 

@@ -29,10 +29,12 @@ async function ask<R extends object>(bin: string | undefined, sql: string): Prom
   }
 }
 
-it('prints where the programs are that are built for speed, which run on what those of npm have made', async () => {
+it('prints where the programs are that are built for speed: of the version of those of npm, on whose data they run', async () => {
   const { stdout } = await promisify(execFile)(resolve(import.meta.dirname, 'bin'));
   const bin = stdout.trim();
+  const version = `SELECT current_setting('server_version') AS version`;
   await ask(undefined, `CREATE TABLE note AS SELECT 'of npm' AS text`);
+  expect(await ask(bin, version)).toEqual(await ask(undefined, version));
   const found = await ask(
     bin,
     `UPDATE note SET text = text || ', then of ' || substring(setting FROM '-O\\w')

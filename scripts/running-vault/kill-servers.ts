@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { processFolder } from '@pii-vault/platform/db/process-identity';
+import { processFolder } from '@pii-vault/platform/process/process-identity';
 
 /**
  * kill -9 of what a vault has started and what outlives it: PostgreSQL with all its children, and Kafka and Redis where

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPidTaken, isProcessAlive, processFolder } from '../process/process-identity.ts';
 import { makeEmptyCluster } from './empty-cluster.ts';
 import type { EmptyCluster } from './initdb.ts';
-import { isPidTaken, isProcessAlive, processFolder } from './process-identity.ts';
 import { give, runProgram } from './server-program.ts';
 
 /** A PostgreSQL data folder and how to run a server on it. */

@@ -46,7 +46,7 @@ describe('copyOut', () => {
 
   it('reads every kind of column, empty ones too', async () => {
     const select = `SELECT '0191e6f3-7a52-7c3e-8f00-0123456789ab'::uuid, 'किरण'::text, timestamptz '2026-11-26T02:30:00.123456Z',
-      timestamptz '1999-12-31T23:59:59.5Z', NULL::text, ''::text, NULL::bigint`;
+      timestamptz '1999-12-31T23:59:59.500001Z', NULL::text, ''::text, NULL::bigint`;
     const [row] = await copied(select, (one) => [
       one.uuid(0),
       one.text(1),
@@ -69,7 +69,9 @@ describe('copyOut', () => {
     expect(await copied('SELECT 1 WHERE false', () => 1)).toEqual([]);
   });
 
-  it('refuses numbers that are not exact', async () => {
+  it('refuses numbers that are not exact, and what is no number or missing', async () => {
+    for (const select of ['SELECT NULL::bigint', 'SELECT 1::smallint', `SELECT 'eleven chars'`])
+      await expect(copied(select, (row) => row.integer(0))).rejects.toThrow();
     await expect(copied(`SELECT 9007199254740993::bigint`, (row) => row.integer(0))).rejects.toThrow();
   });
 

@@ -107,7 +107,9 @@ class BinaryRow implements CopiedRow {
 
   integer(column: number): number {
     const start = this.#starts[column] ?? 0;
-    if (this.#chunk.readInt32BE(start) === 4) return this.#chunk.readInt32BE(start + 4);
+    const length = this.#chunk.readInt32BE(start);
+    if (length === 4) return this.#chunk.readInt32BE(start + 4);
+    if (length !== 8) throw new RangeError('the column is neither an int4 nor an int8');
     const value = this.#chunk.readInt32BE(start + 4) * 2 ** 32 + this.#chunk.readUInt32BE(start + 8);
     if (!Number.isSafeInteger(value)) throw new RangeError('an int8 column holds more than a safe integer');
     return value;
@@ -126,7 +128,7 @@ class BinaryRow implements CopiedRow {
   }
 
   time(column: number): Date {
-    return new Date(Math.trunc(this.integer(column) / 1_000) + POSTGRES_EPOCH_MS);
+    return new Date(Math.floor(this.integer(column) / 1_000) + POSTGRES_EPOCH_MS);
   }
 
   #from(column: number): number {

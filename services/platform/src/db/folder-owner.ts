@@ -1,6 +1,6 @@
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isProcessAlive, processIdentity } from './process-identity.ts';
+import { isProcessAlive, processIdentity } from '../process/process-identity.ts';
 
 const FILE = 'owner.json';
 

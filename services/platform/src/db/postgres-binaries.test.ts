@@ -10,8 +10,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const programThatSays = (version: string) =>
-  writeFile(join(folder, 'postgres'), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 });
+/** Three programs, of which one tells its version. */
+async function programThatSays(version: string): Promise<void> {
+  for (const name of ['initdb', 'pg_ctl', 'postgres'])
+    await writeFile(join(folder, name), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 });
+}
 
 it('takes the programs of a folder, beside which nothing is kept', async () => {
   await programThatSays('postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)');
@@ -28,6 +31,9 @@ it('refuses another major version, and a folder without it', async () => {
   await expect(postgresBinaries(folder)).rejects.toThrow(
     `PostgreSQL 18 is needed, and in ${folder} is postgres (PostgreSQL) 17.18`,
   );
+  await programThatSays('postgres (PostgreSQL) 18.4');
+  await rm(join(folder, 'initdb'));
+  await expect(postgresBinaries(folder)).rejects.toThrow(`There is no initdb that runs in ${folder}`);
   await rm(join(folder, 'postgres'));
   await expect(postgresBinaries(folder)).rejects.toThrow(`There is no PostgreSQL that runs in ${folder}`);
 });

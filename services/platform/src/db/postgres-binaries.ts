@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { chmod, readFile, stat, symlink } from 'node:fs/promises';
+import { access, chmod, constants, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -27,14 +27,18 @@ export async function postgresBinaries(folder?: string): Promise<PostgresBinarie
 }
 
 async function ofFolder(folder: string): Promise<PostgresBinaries> {
-  const binaries = { ...programsIn(resolve(folder)), mayKeepFilesBeside: false };
-  const version = await execute(binaries.postgres, ['--version']).catch((error: unknown) => {
+  const programs = programsIn(resolve(folder));
+  const version = await execute(programs.postgres, ['--version']).catch((error: unknown) => {
     throw new Error(`There is no PostgreSQL that runs in ${folder}`, { cause: error });
   });
   const found = /\d+/.exec(version.stdout)?.[0];
   if (Number(found) !== MAJOR)
     throw new Error(`PostgreSQL ${MAJOR} is needed, and in ${folder} is ${version.stdout.trim()}`);
-  return binaries;
+  for (const program of Object.values(programs))
+    await access(program, constants.X_OK).catch((error: unknown) => {
+      throw new Error(`There is no ${basename(program)} that runs in ${folder}`, { cause: error });
+    });
+  return { ...programs, mayKeepFilesBeside: false };
 }
 
 async function ofPackage(): Promise<PostgresBinaries> {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Broker, type Cluster, PartitionAssigners } from 'kafkajs';
+import { type Broker, type Cluster, Kafka, logLevel, PartitionAssigners } from 'kafkajs';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { silentLogger } from '../log/log.ts';
+import { nameOfProcess } from '../process/process-name.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { busMessage } from './bus-contract.ts';
 import { kafkaBus } from './kafka-bus.ts';
 import { kafkaClient } from './kafka-client.ts';
 import { kafkaConfig } from './kafka-config.ts';
+import { CLIENT_ID, formerMembers } from './kafka-former-members.ts';
 import { whenReady } from './kafka-when-ready.ts';
 
 const config = loadConfig(kafkaConfig, inject('testServices'));
@@ -21,9 +23,9 @@ beforeEach(() => {
 afterEach(() => bus.close());
 
 /** Joins and is never heard of again, as a process is that was killed. */
-async function joinAndVanish(groupId: string, topic: string): Promise<void> {
+async function joinAndVanish(groupId: string, topic: string, clientId: string): Promise<string> {
   let cluster: Cluster | undefined;
-  const consumer = kafkaClient(config, silentLogger()).consumer({
+  const consumer = new Kafka({ clientId, brokers: config.brokers, logLevel: logLevel.NOTHING }).consumer({
     groupId,
     partitionAssigners: [
       (given) => {
@@ -49,16 +51,44 @@ async function joinAndVanish(groupId: string, topic: string): Promise<void> {
   );
   await coordinator.syncGroup({ groupId, generationId, memberId, groupAssignment: [] });
   await consumer.disconnect();
+  return memberId;
 }
 
-it('takes the place of a process that died in the group', async () => {
+const gone = CLIENT_ID.replace(/[0-9a-f]{12}$/, '0123456789ab');
+
+it.each([
+  ['of this host that is gone', gone],
+  ['that this process was before', CLIENT_ID],
+])('does not wait for a member %s', async (_, clientId) => {
   const [topic, group] = [`vault.k${randomUUID().slice(0, 8)}`, `vault.g${randomUUID().slice(0, 8)}`];
   const messages = [busMessage(topic, 1), busMessage(topic, 2)];
   await bus.publish(messages);
-  await joinAndVanish(group, topic);
+  await joinAndVanish(group, topic, clientId);
   const seen: BusMessage[] = [];
   const handler = async (batch: BusMessage[]) => void seen.push(...batch);
   const subscription = await bus.subscribe({ group, topics: [topic], handler });
   while ((await subscription.lag()) > 0) await subscription.flush();
   expect(seen).toEqual(messages);
+});
+
+it('leaves members of others where they are: of processes that run, of other hosts, and who is no process of ours', async () => {
+  const [topic, group] = [`vault.k${randomUUID().slice(0, 8)}`, `vault.g${randomUUID().slice(0, 8)}`];
+  await bus.publish([busMessage(topic, 1)]);
+  const running = `pii-vault.${await nameOfProcess(process.ppid)}`;
+  const elsewhere = gone.replace('pii-vault.', 'pii-vault.another-');
+  for (const clientId of [running, elsewhere, 'somebody']) {
+    const groupId = `${group}.${clientId}`;
+    const memberId = await joinAndVanish(groupId, topic, clientId);
+    const admin = kafkaClient(config, silentLogger()).admin();
+    const former = formerMembers(groupId);
+    const asking = kafkaClient(config, silentLogger()).consumer({
+      groupId,
+      partitionAssigners: [former.assigner],
+    });
+    await Promise.all([admin.connect(), asking.connect()]);
+    await former.leave();
+    const { groups } = await admin.describeGroups([groupId]);
+    expect(groups.flatMap(({ members }) => members.map((member) => member.memberId))).toEqual([memberId]);
+    await Promise.all([admin.disconnect(), asking.disconnect()]);
+  }
 });

@@ -1,9 +1,10 @@
 import { type Broker, type Cluster, type PartitionAssigner, PartitionAssigners } from 'kafkajs';
-import { PLACE } from '../process/place.ts';
+import { isGone, PROCESS_NAME } from '../process/process-name.ts';
 import { whenReady } from './kafka-when-ready.ts';
 
-/** What brokers call a process. Groups have their service's name, so that group and place say whose member one is. */
-export const CLIENT_ID = `pii-vault.${PLACE}`;
+const PREFIX = 'pii-vault.';
+/** What brokers call this process. */
+export const CLIENT_ID = `${PREFIX}${PROCESS_NAME}`;
 
 /** Members of this process that have joined and not ended. */
 const living = new Set<string>();
@@ -20,9 +21,9 @@ export interface FormerMembers {
   /** To be given to the consumer: the one place where kafkajs hands out its connections. */
   readonly assigner: PartitionAssigner;
   /**
-   * Lets those leave the group that this process was a member by, or the one before it, and could not: killed, or cut off
-   * from the brokers. A group waits for each of its members until it has been silent for a session, and nobody reads
-   * meanwhile. A living process of the same name joins again.
+   * Lets members leave the group that are gone and could not: of processes of this host that were killed, and those that this
+   * process was until the brokers no longer heard it. A group waits for each of its members until it has been silent for a
+   * session, and nobody reads meanwhile.
    */
   leave(): Promise<void>;
   /** Who this is from now on. */
@@ -44,15 +45,12 @@ export function formerMembers(groupId: string): FormerMembers {
       return PartitionAssigners.roundRobin(config);
     },
     async leave() {
-      const coordinator = (await cluster?.findGroupCoordinator({ groupId })) as Coordinator | undefined;
-      if (coordinator === undefined) return;
-      const { groups }: DescribedGroups = await whenReady(() =>
-        coordinator.describeGroups({ groupIds: [groupId] }),
-      );
-      for (const { memberId, clientId } of groups.flatMap(({ members }) => members))
-        if (clientId === CLIENT_ID && !living.has(memberId))
-          // Who is missed meanwhile is an error, too; who stays is waited for.
-          await coordinator.leaveGroup({ groupId, memberId }).catch(() => undefined);
+      if (cluster === undefined) return;
+      for (const { coordinator, members } of await describe(cluster, groupId))
+        for (const { memberId, clientId } of members)
+          if (await isFormer(memberId, clientId))
+            // Who is missed meanwhile is an error, too; who stays is waited for.
+            await coordinator.leaveGroup({ groupId, memberId }).catch(() => undefined);
     },
     joined(memberId) {
       ended();
@@ -61,4 +59,17 @@ export function formerMembers(groupId: string): FormerMembers {
     },
     ended,
   };
+}
+
+async function isFormer(memberId: string, clientId: string): Promise<boolean> {
+  if (clientId === CLIENT_ID) return !living.has(memberId);
+  return clientId.startsWith(PREFIX) && (await isGone(clientId.slice(PREFIX.length)));
+}
+
+async function describe(cluster: Cluster, groupId: string) {
+  return await whenReady(async () => {
+    const coordinator = (await cluster.findGroupCoordinator({ groupId })) as Coordinator;
+    const { groups }: DescribedGroups = await coordinator.describeGroups({ groupIds: [groupId] });
+    return groups.map(({ members }) => ({ coordinator, members }));
+  });
 }

@@ -26,7 +26,7 @@ interface LeaseRow {
 export interface Claim {
   readonly holder: string;
   readonly leaseMs: number;
-  /** How the holders' names begin whose lease is taken though it has not ended. */
+  /** Whose lease is taken though it has not ended. */
   readonly heirTo?: string;
 }
 
@@ -35,11 +35,17 @@ export async function takeLease(tx: Tx, { holder, leaseMs, heirTo }: Claim): Pro
   const [row] = await tx.query<LeaseRow>(
     `UPDATE relay_lease SET holder = $1, fence = fence + 1,
             expires_at = clock_timestamp() + $2::bigint * interval '1 millisecond'
-     WHERE expires_at < clock_timestamp() OR holder = $1 OR starts_with(holder, $3)
+     WHERE expires_at < clock_timestamp() OR holder = $1 OR holder = $3
      RETURNING fence, epoch`,
     [holder, leaseMs, heirTo],
   );
   return row && { holder, fence: row.fence, epoch: row.epoch };
+}
+
+/** Undefined when nobody has it. */
+export async function readHolder(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.query<{ holder: string | null }>('SELECT holder FROM relay_lease');
+  return row?.holder ?? undefined;
 }
 
 /**

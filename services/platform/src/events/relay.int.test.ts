@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
 import { silentLogger } from '../log/log.ts';
+import { nameOfProcess, PROCESS_NAME } from '../process/process-name.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import type { OutboxMessage } from './outbox-message.ts';
@@ -202,21 +203,30 @@ describe('relay', () => {
     expect(published.map(({ key }) => key)).toEqual(['1']);
   });
 
-  it('takes the lease of the process that was killed at its own place, and at no other', async () => {
+  it('takes the lease of a process of its host that is gone, and of no other', async () => {
     const { bus, published } = recordingBus();
-    const killed = { holder: 'here/killed', leaseMs: 3_600_000 };
-    await test.db.system((tx) => takeLease(tx, killed));
+    const hold = (owner: string) =>
+      test.db.system((tx) => takeLease(tx, { holder: `${owner}/relay`, leaseMs: 3_600_000 }));
+    await hold(await nameOfProcess(process.ppid));
     await write(message('1'));
-    const elsewhere = relay(bus, { place: 'there' });
-    await elsewhere.flush();
+    const by = relay(bus);
+    await by.flush();
+    await by.flush();
     expect(published).toEqual([]);
-    await shipAll(relay(bus, { place: 'here' }));
+    // The number of this process, by which an earlier one went.
+    const gone = PROCESS_NAME.replace(/[0-9a-f]{12}$/, '0123456789ab');
+    for (const owner of [`another-${gone}`, gone]) {
+      await test.sql(`UPDATE vault.relay_lease SET holder = '${owner}/relay'`);
+      expect(published).toEqual([]);
+      await by.flush();
+    }
+    await shipAll(by);
     expect(payloads(published)).toEqual(['1']);
   });
 
-  it('does not take the lease back from another one at its place: the two would go on like that', async () => {
+  it('takes the lease once of a thread of its own process, and not by turns with one that lives', async () => {
     const { bus } = recordingBus();
-    const both = [relay(bus, { place: 'here' }), relay(bus, { place: 'here' })];
+    const both = [relay(bus), relay(bus)];
     const flushThrice = async () => {
       for (let round = 0; round < 3; round += 1)
         for (const each of both) {

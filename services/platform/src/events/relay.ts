@@ -1,7 +1,6 @@
 import type { ServiceName } from '../context/caller.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Logger } from '../log/log.ts';
-import { PLACE } from '../process/place.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type Backlog, backlogReader } from './backlog.ts';
 import type { Bus } from './bus.ts';
@@ -21,10 +20,8 @@ export interface RelayOptions {
   readonly pollMs?: number;
   /** Pause after a batch that was not full, 150 ms unless told: a pass costs a dozen round trips however little it ships. */
   readonly gatherMs?: number;
-  /** How long a process that died keeps others waiting, 10 s unless told; not the next one of its own place. */
+  /** How long a process that died keeps others waiting, 10 s unless told; those of its own host see that it is gone. */
   readonly leaseMs?: number;
-  /** Where the process runs, its host unless told. */
-  readonly place?: string;
 }
 
 export interface Relay {
@@ -56,7 +53,6 @@ export function startRelay(options: RelayOptions): Relay {
     ...options,
     maxBatch: options.maxBatch ?? 1_000,
     leaseMs: options.leaseMs ?? 10_000,
-    place: options.place ?? PLACE,
     onShipped: metrics.shipped,
   });
   const loop = startWorkLoop({

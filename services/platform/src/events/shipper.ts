@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '../context/caller.ts';
+import type { Tx } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
+import { isGone, PROCESS_NAME } from '../process/process-name.ts';
 import type { Bus } from './bus.ts';
 import {
   type Claim,
@@ -12,6 +14,7 @@ import {
   type NumberedBatch,
   nextRows,
   numberRows,
+  readHolder,
   releaseLease,
   takeLease,
 } from './relay-store.ts';
@@ -23,7 +26,6 @@ export interface ShipperOptions {
   readonly bus: Pick<Bus, 'publish'>;
   readonly maxBatch: number;
   readonly leaseMs: number;
-  readonly place: string;
   /** Called with the number of events that the bus took. */
   onShipped(count: number): void;
 }
@@ -46,23 +48,14 @@ const NOTHING: NumberedBatch = { ids: [], messages: [] };
 
 /** The relay's work, batch by batch (see relay.ts for why it is right). Not to be called twice at once. */
 export function createShipper(options: ShipperOptions): Shipper {
-  const { leaseMs, place } = options;
-  const holder = `${place}/${randomUUID()}`;
-  let isNew = true;
+  const self = { holder: `${PROCESS_NAME}/${randomUUID()}`, isNew: true };
   let held: Held | undefined;
-
-  /** Of the process that was here before this one the lease is taken once: two that live do not take it from each other by turns. */
-  async function claim(): Promise<Next | undefined> {
-    const next = await takeOver(options, { holder, leaseMs, heirTo: isNew ? `${place}/` : undefined });
-    isNew = false;
-    return next;
-  }
 
   async function ship(): Promise<PassOutcome> {
     const before = held;
     // Whatever fails from here on, what is in flight is known to the lease row: start over from there.
     held = undefined;
-    const next = before === undefined ? await claim() : await advance(options, before);
+    const next = before === undefined ? await takeOver(options, self) : await advance(options, before);
     if (next === undefined) return before === undefined ? 'nothing' : 'more';
     const { messages } = next.batch;
     if (messages.length > 0) await options.bus.publish(messages);
@@ -95,12 +88,30 @@ interface Next {
 }
 
 /** Takes the lease and what its last holder left in flight; undefined while another process holds it. */
-async function takeOver({ db, service }: ShipperOptions, claim: Claim): Promise<Next | undefined> {
-  return await db.system(async (tx) => {
-    const lease = await takeLease(tx, claim);
+async function takeOver(
+  { db, service, leaseMs }: ShipperOptions,
+  self: { readonly holder: string; isNew: boolean },
+): Promise<Next | undefined> {
+  const { holder, isNew } = self;
+  const next = await db.system(async (tx) => {
+    const claim = { holder, leaseMs };
+    const lease = (await takeLease(tx, claim)) ?? (await inherit(tx, claim, isNew));
     if (lease === undefined) return undefined;
     return { lease, at: performance.now(), batch: await inflightBatch(tx, service, lease.epoch) };
   });
+  self.isNew = false;
+  return next;
+}
+
+/**
+ * From a process of this host that is gone; and, at first, from this process itself, of which a thread was that is gone. A
+ * fence keeps out whoever was taken for gone and is not.
+ */
+async function inherit(tx: Tx, claim: Claim, isNew: boolean): Promise<Lease | undefined> {
+  const heirTo = await readHolder(tx);
+  const [owner = ''] = heirTo?.split('/') ?? [];
+  const isHeir = owner === PROCESS_NAME ? isNew : await isGone(owner);
+  return isHeir ? await takeLease(tx, { ...claim, heirTo }) : undefined;
 }
 
 /** Forgets the shipped batch and numbers the next one; undefined when the lease is lost. */

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { isGone, nameOfProcess, PROCESS_NAME } from './process-name.ts';
+
+it('is of characters that a client of Kafka may have in its id, and the same whenever it is asked for', async () => {
+  expect(PROCESS_NAME).toMatch(/^[\w-]+\.\d+\.[0-9a-f]{12}$/);
+  expect(await nameOfProcess(process.pid)).toBe(PROCESS_NAME);
+});
+
+it('tells who runs from who is gone, and from who has the number of one that is gone', async () => {
+  const child = spawn('sleep', ['infinity']);
+  const name = await nameOfProcess(child.pid ?? 0);
+  const ofItsNumber = name.replace(/[0-9a-f]{12}$/, '0123456789ab');
+  expect([await isGone(PROCESS_NAME), await isGone(name), await isGone(ofItsNumber)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await isGone(name)).toBe(true);
+});
+
+it('does not tell of other hosts, or of what is no name', async () => {
+  expect(await isGone(PROCESS_NAME.replace(/^/, 'another-'))).toBe(false);
+  expect(await isGone('3f0e9c1c-4b0a-4d3c-9a55-2d0c8c3c1c11')).toBe(false);
+});
