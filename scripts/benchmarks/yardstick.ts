@@ -37,6 +37,9 @@ async function look(dataDir: string, yardstick: () => Promise<Measured>): Promis
   return perSecond;
 }
 
+/** Whoever is ended by them must not leave the vault standing still. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 async function standingStill<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   await rest();
   const stopped = new Set<number>();
@@ -44,12 +47,14 @@ async function standingStill<T>(dataDir: string, work: () => Promise<T>): Promis
     for (const pid of stopped) signal(pid, 'SIGCONT');
   };
   const wakeAndEnd = () => process.exit(130);
-  process.once('exit', wake).once('SIGINT', wakeAndEnd).once('SIGTERM', wakeAndEnd);
+  process.once('exit', wake);
+  for (const name of ENDING) process.once(name, wakeAndEnd);
   try {
     await stopAll(dataDir, stopped);
     return await work();
   } finally {
-    process.off('exit', wake).off('SIGINT', wakeAndEnd).off('SIGTERM', wakeAndEnd);
+    process.off('exit', wake);
+    for (const name of ENDING) process.off(name, wakeAndEnd);
     wake();
     await rest();
   }

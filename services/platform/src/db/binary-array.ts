@@ -1,3 +1,5 @@
+import { POSTGRES_EPOCH_MS } from './postgres-epoch.ts';
+
 /**
  * Arrays as PostgreSQL's own binary format has them (array_recv in src/backend/utils/adt/arrayfuncs.c). The driver sends a
  * Buffer as it is, so that a million numbers or bytes need no text: give the result as the value of a `$1::bigint[]`.
@@ -14,8 +16,6 @@ const JSONB = 3802;
 const NULL_LENGTH = -1;
 /** Up to so many bytes are copied one by one: a view of them costs more. */
 const FEW_BYTES = 32;
-/** Start of PostgreSQL's clock, 2000-01-01 UTC, in epoch ms. */
-const POSTGRES_EPOCH_MS = 946_684_800_000;
 /** The version in front of a jsonb (jsonb_recv in src/backend/utils/adt/jsonb.c). */
 const JSONB_VERSION = 1;
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { POSTGRES_EPOCH_MS } from './postgres-epoch.ts';
 import { uuidText } from './uuid-text.ts';
 
 /** One row of a COPY in PostgreSQL's binary format; to be read before the next one comes. Columns count from 0. */
@@ -18,9 +19,6 @@ export interface CopiedRow {
 /** "PGCOPY", flags and the length of an extension (PostgreSQL manual, COPY, Binary Format). */
 const HEADER_BYTES = 19;
 const TRAILER = -1;
-/** Start of PostgreSQL's clock, 2000-01-01 UTC, in epoch ms. */
-const POSTGRES_EPOCH_MS = 946_684_800_000;
-
 /**
  * Runs `COPY (…) TO STDOUT (FORMAT binary)` on a connection and hands over row by row: nothing is kept, so that a million
  * rows take no more memory than one. After a failure of `onRow` the rest is read and thrown away.

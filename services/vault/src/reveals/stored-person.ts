@@ -1,3 +1,4 @@
+import { POSTGRES_EPOCH_MS } from '@pii-vault/platform/db/postgres-epoch';
 import { uuidText } from '@pii-vault/platform/db/uuid-text';
 import { type ConsentEntry, REFUSALS, type Refusal } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf } from '../consents/consents-store.ts';
@@ -133,9 +134,6 @@ function dataKeyOf(person: Buffer, version: number) {
     commitment: person.subarray(116, 148),
   };
 }
-
-/** Start of PostgreSQL's clock, 2000-01-01 UTC, in epoch ms. */
-const POSTGRES_EPOCH_MS = 946_684_800_000;
 
 /** A signed 64-bit number as two halves, without a BigInt on the way; ids and times stay below 2^53. */
 function int64At(bytes: Buffer, at: number): number {
