@@ -1,3 +1,4 @@
+import { HmacKey } from '@pii-vault/platform/crypto/hmac-key';
 import { decodeCursor, encodeCursor } from '@pii-vault/platform/db/keyset';
 
 /** Turns a service's page position into an opaque, authenticated cursor, and back. */
@@ -9,7 +10,8 @@ export interface Cursors {
 }
 
 /** Replicas that share the key understand each other's cursors. */
-export function createCursors(key: Uint8Array): Cursors {
+export function createCursors(secret: Uint8Array): Cursors {
+  const key = new HmacKey(secret);
   return {
     seal: (list, position) => encodeCursor(key, list, [position]),
     open: (list, cursor) => String(decodeCursor(key, list, cursor)[0]),

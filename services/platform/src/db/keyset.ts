@@ -1,4 +1,5 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import type { HmacKey } from '../crypto/hmac-key.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** The sort key of the last row of a page, in the order of the ORDER BY. */
@@ -8,16 +9,16 @@ const TAG_BYTES = 16;
 
 /**
  * An opaque, authenticated position in a list. `list` names the list with everything that decides its rows
- * (route, company, filters, sort), so that a cursor of one list is refused by another. `key` is a 32-byte
- * HMAC-SHA-256 key; the tag is cut to 128 bits (RFC 2104, section 5).
+ * (route, company, filters, sort), so that a cursor of one list is refused by another. The tag is cut to 128 bits
+ * (RFC 2104, section 5).
  */
-export function encodeCursor(key: KeyObject | Uint8Array, list: string, values: CursorValues): string {
+export function encodeCursor(key: HmacKey, list: string, values: CursorValues): string {
   const body = Buffer.from(JSON.stringify(values));
   return Buffer.concat([tag(key, list, body), body]).toString('base64url');
 }
 
 /** @throws AppError INVALID_ARGUMENT INVALID_CURSOR for a cursor that this key did not make for this list */
-export function decodeCursor(key: KeyObject | Uint8Array, list: string, cursor: string): CursorValues {
+export function decodeCursor(key: HmacKey, list: string, cursor: string): CursorValues {
   if (!/^[A-Za-z0-9_-]{24,2048}$/.test(cursor)) throw invalidCursor();
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(TAG_BYTES);
@@ -30,10 +31,11 @@ export function decodeCursor(key: KeyObject | Uint8Array, list: string, cursor: 
   return values;
 }
 
-function tag(key: KeyObject | Uint8Array, list: string, body: Buffer): Buffer {
+function tag(key: HmacKey, list: string, body: Buffer): Buffer {
+  const name = Buffer.from(list);
   const length = Buffer.alloc(4);
-  length.writeUInt32BE(Buffer.byteLength(list));
-  return createHmac('sha256', key).update(length).update(list).update(body).digest().subarray(0, TAG_BYTES);
+  length.writeUInt32BE(name.length);
+  return key.digest(Buffer.concat([length, name, body])).subarray(0, TAG_BYTES);
 }
 
 function invalidCursor(): AppError {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { HmacKey } from '../crypto/hmac-key.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { claimAll } from './claims.ts';
@@ -90,7 +90,7 @@ function requestBytes(parts: readonly (string | Uint8Array)[]): Buffer {
 
 /** HMAC-SHA-256 of a request's parts, 32 bytes. */
 export function requestHmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Buffer {
-  return createHmac('sha256', key).update(requestBytes(parts)).digest();
+  return new HmacKey(key).digest(requestBytes(parts));
 }
 
 /** Forgets keys older than `ageMs`; returns how many. */

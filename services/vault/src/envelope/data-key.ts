@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { HmacKey } from '@pii-vault/platform/crypto/hmac-key';
 import { expand, expandOpenly } from './expand.ts';
 import { gcmOpen, gcmSeal, IV_BYTES } from './gcm.ts';
-import { HmacKey } from './hmac-key.ts';
 import { IntegrityError } from './integrity-error.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
 import type { RandomPool } from './random-pool.ts';

@@ -1,4 +1,4 @@
-import type { HmacKey } from './hmac-key.ts';
+import type { HmacKey } from '@pii-vault/platform/crypto/hmac-key';
 
 /**
  * First block of HKDF-Expand (RFC 5869 section 2.3) with SHA-256: HMAC(key, info ‖ 0x01), 32 bytes.

@@ -1,9 +1,9 @@
 import crypto, { createHmac, createSecretKey } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { HmacKey } from '@pii-vault/platform/crypto/hmac-key';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { newDataKey, openDataKey } from './data-key.ts';
 import { expand } from './expand.ts';
-import { HmacKey } from './hmac-key.ts';
 import { IntegrityError } from './integrity-error.ts';
 import { RandomPool } from './random-pool.ts';
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { HmacKey, hmacKeyOf } from '@pii-vault/platform/crypto/hmac-key';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { idempotent } from '@pii-vault/platform/idempotency/idempotency';
 import { type IdempotentCall, requireKey } from '@pii-vault/platform/idempotency/idempotent-call';
 import { principalOf } from '@pii-vault/platform/idempotency/principal';
 import { expand } from '../envelope/expand.ts';
-import { HmacKey, hmacKeyOf } from '../envelope/hmac-key.ts';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 

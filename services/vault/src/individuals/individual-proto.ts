@@ -4,7 +4,7 @@ import type {
 } from '@pii-vault/proto/vault/v1/individuals';
 import { fieldTypesOf } from '../records/type-mask.ts';
 import type { Individual, Presence } from './individual.ts';
-import type { ListInput } from './list-individuals.ts';
+import type { ListInput } from './individuals-page.ts';
 
 /** `presences` of any people; those of this one are picked. */
 export function individualToProto(one: Individual, presences: readonly Presence[]): IndividualMessage {

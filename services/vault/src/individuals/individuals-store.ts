@@ -7,7 +7,7 @@ import type { PageOrder, Position } from './page-order.ts';
 const COLUMNS = `i.company_id, i.id, i.master_key, i.quality, i.completeness, i.record_version, i.type_mask,
   i.created_at, i.updated_at`;
 
-interface IndividualRow {
+export interface IndividualRow {
   company_id: number;
   id: number;
   master_key: string;
@@ -19,7 +19,7 @@ interface IndividualRow {
   updated_at: Date;
 }
 
-function individualOf(row: IndividualRow): Individual {
+export function individualOf(row: IndividualRow): Individual {
   return {
     companyId: row.company_id,
     id: row.id,

@@ -46,6 +46,22 @@ export function comparing(order: PageOrder): (a: Individual, b: Individual) => n
   };
 }
 
+/** By company and id. */
+export const OWN_ORDER = 'id';
+
+/** The page's people of those found, which are one more where the list goes on, and then where. */
+export function cutAt(
+  limit: number,
+  name: string,
+  found: Individual[],
+): { individuals: Individual[]; nextCursor?: string } {
+  const order = pageOrderOf(name);
+  const individuals = found.sort(comparing(order)).slice(0, limit);
+  const last = individuals.at(-1);
+  if (found.length <= limit || last === undefined) return { individuals };
+  return { individuals, nextCursor: encodePosition(name, positionOf(order, last)) };
+}
+
 export function encodePosition(name: string, position: Position): string {
   return JSON.stringify([name, position.value, position.companyId, position.id]);
 }

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
 import { RandomPool } from '../envelope/random-pool.ts';
 import { sealNewPerson } from '../records/seal-new-person.ts';
 import { answerJob } from '../threads/answer-jobs.ts';
@@ -8,6 +9,8 @@ import type { SealingTask } from './sealing-protocol.ts';
 
 /** A thread that seals new people. It keeps nothing of a job: keys come with each. */
 const random = new RandomPool();
+
+goAfterRequests();
 
 parentPort?.on('message', (todo: SealingTask & { readonly job: number }) => {
   if (todo.does === 'end') {

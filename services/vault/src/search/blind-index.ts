@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { hmacKeyOf } from '../envelope/hmac-key.ts';
+import { hmacKeyOf } from '@pii-vault/platform/crypto/hmac-key';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { StoredType } from '../field-types/field-type.ts';
 import { indexForm } from '../field-types/matching-form.ts';

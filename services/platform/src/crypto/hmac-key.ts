@@ -10,21 +10,23 @@ const room = Buffer.allocUnsafeSlow(ROOM_BYTES);
 const last = Buffer.allocUnsafeSlow(BLOCK_BYTES + DIGEST_BYTES);
 
 /**
- * HMAC-SHA-256 (RFC 2104) under one key of at most 64 bytes. By two one-shot hashes, because createHmac makes an
+ * HMAC-SHA-256 (RFC 2104) under one key. By two one-shot hashes, because createHmac makes an
  * object outside of the heap that the garbage collector has to free: 2.3 against 6 µs a call, and twice that in a batch.
  */
 export class HmacKey {
   readonly #inner = Buffer.alloc(BLOCK_BYTES, 0x36);
   readonly #outer = Buffer.alloc(BLOCK_BYTES, 0x5c);
 
-  constructor(key: Uint8Array) {
-    if (key.length > BLOCK_BYTES) throw new RangeError('A key is no longer than a block of the hash');
+  constructor(given: Uint8Array) {
+    const isLong = given.length > BLOCK_BYTES;
+    const key = isLong ? hash('sha256', given, 'buffer') : given;
     // By index: an iterator makes an array for each byte, and a new person two keys.
     for (let at = 0; at < key.length; at += 1) {
       const byte = key[at] ?? 0;
       this.#inner[at] = byte ^ 0x36;
       this.#outer[at] = byte ^ 0x5c;
     }
+    if (isLong) key.fill(0);
   }
 
   /** 32 bytes that need not be secret: on their way they are text, which nobody can wipe. */

@@ -5,7 +5,7 @@ import { HmacKey, hmacKeyOf } from './hmac-key.ts';
 
 describe('HMAC by one-shot hashes', () => {
   it('is what createHmac makes, for any key and message', () => {
-    const key = fc.uint8Array({ maxLength: 64 });
+    const key = fc.uint8Array({ maxLength: 130 });
     fc.assert(
       fc.property(key, fc.uint8Array({ maxLength: 300 }), (bytes, message) => {
         expect(new HmacKey(bytes).digest(message)).toEqual(
@@ -28,9 +28,8 @@ describe('HMAC by one-shot hashes', () => {
     expect(first).toEqual(copy);
   });
 
-  it('makes a key object ready once, and refuses a key that is longer than a block', () => {
+  it('makes a key object ready once', () => {
     const key = createSecretKey(Buffer.alloc(32, 1));
     expect(hmacKeyOf(key)).toBe(hmacKeyOf(key));
-    expect(() => new HmacKey(Buffer.alloc(65))).toThrow(RangeError);
   });
 });

@@ -1,0 +1,98 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { requirePermission } from '@pii-vault/platform/context/permissions';
+import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
+import { invalidArgument } from '../errors.ts';
+import { canonicalise } from '../field-types/canonical.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { findHolders } from '../search/search-store.ts';
+import { readFigures } from './figures.ts';
+import { type Individual, isQualityBand, QUALITY_BANDS, type QualityBand } from './individual.ts';
+import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.ts';
+import { readIndividuals, readPage, readPresences } from './individuals-store.ts';
+import { cutAt, decodePosition, OWN_ORDER, pageOrderOf } from './page-order.ts';
+import { searchPage } from './search-page.ts';
+
+export interface FilteredDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keys: CompanyKeys;
+}
+
+interface Find extends AskedPage {
+  readonly externalId: ((tx: Tx) => Promise<Individual[]>) | undefined;
+}
+
+/** A page in any order, of one quality or what a search finds. */
+export async function filteredPage(
+  deps: FilteredDeps,
+  ctx: Ctx,
+  scope: Scope,
+  query: AskedPage,
+): Promise<IndividualsPage> {
+  const find = { ...query, externalId: await externalIdQuery(deps, ctx, query.input) };
+  const reading = deps.db.tenant(scope, async (tx) => {
+    const found = await findPage(tx, find);
+    const ids = [...new Set(found.individuals.map((one) => one.id))];
+    const presences = ids.length === 0 ? [] : await readPresences(tx, query.everywhere, ids);
+    return { ...found, presences };
+  });
+  const [page, total] = await Promise.all([reading, totalOf(deps.db, ctx, query)]);
+  return { ...page, ...(total === undefined ? {} : { total }) };
+}
+
+async function findPage(
+  tx: Tx,
+  { input, companies, limit, externalId }: Find,
+): Promise<{ individuals: Individual[]; nextCursor?: string }> {
+  if (externalId !== undefined) return { individuals: await externalId(tx) };
+  if (input.search !== undefined && input.search.trim() !== '') {
+    return await searchPage(tx, { text: input.search, companies, limit, cursor: input.cursor });
+  }
+  const name = input.sort ?? OWN_ORDER;
+  const order = pageOrderOf(name);
+  const band = bandOf(input.quality);
+  const rows = await readPage(tx, {
+    companies,
+    order,
+    limit: limit + 1,
+    ...(input.cursor === undefined ? {} : { after: decodePosition(name, input.cursor) }),
+    ...(band === undefined ? {} : { quality: QUALITY_BANDS[band] }),
+  });
+  return cutAt(limit, name, rows);
+}
+
+/** The holder of an external id; needs the company and pii:write, because it tells that the company has it. */
+async function externalIdQuery(
+  deps: FilteredDeps,
+  ctx: Ctx,
+  { externalId, companyId }: ListInput,
+): Promise<Find['externalId']> {
+  if (externalId === undefined) return undefined;
+  if (companyId === undefined)
+    throw invalidArgument('COMPANY_REQUIRED', 'companyId', 'is required with externalId');
+  requirePermission(ctx, 'pii:write', companyId);
+  const canonical = canonicalise('external_id', externalId);
+  if (!canonical.ok) return async () => [];
+  const keys = await deps.keys.indexKeys(companyId);
+  return async (tx) => {
+    const holders = await findHolders(tx, keys, companyId, 'external_id', [canonical.value]);
+    return await readIndividuals(tx, [companyId], holders.get(canonical.value) ?? []);
+  };
+}
+
+async function totalOf(
+  db: Pick<Database, 'tenant'>,
+  ctx: Ctx,
+  { input, companies }: AskedPage,
+): Promise<number | undefined> {
+  if (input.externalId !== undefined || (input.search ?? '').trim() !== '') return undefined;
+  const figures = await readFigures(db, ctx, companies);
+  const band = bandOf(input.quality);
+  return band === undefined ? figures.individuals : figures[band];
+}
+
+function bandOf(quality: string | undefined): QualityBand | undefined {
+  if (quality === undefined || quality === '') return undefined;
+  if (!isQualityBand(quality))
+    throw invalidArgument('QUALITY_UNKNOWN', 'quality', 'is none of high, medium, low');
+  return quality;
+}

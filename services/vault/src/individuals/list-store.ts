@@ -1,0 +1,58 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import type { Individual, Presence } from './individual.ts';
+import { type IndividualRow, individualOf } from './individuals-store.ts';
+import type { Position } from './page-order.ts';
+
+export interface ListQuery {
+  /** Ascending. */
+  readonly companies: readonly number[];
+  /** Where else to look for the page's people. */
+  readonly everywhere: readonly number[];
+  readonly after?: Position;
+  readonly limit: number;
+}
+
+export interface ListedPeople {
+  readonly individuals: Individual[];
+  readonly presences: Presence[];
+  /** People of the companies, on whatever page. */
+  readonly total: number;
+}
+
+interface ListRow extends IndividualRow {
+  readonly total: number;
+  readonly holders: readonly number[];
+  readonly holder_masks: readonly number[];
+}
+
+/** The row of a page of nobody. */
+interface EmptyRow {
+  readonly total: number;
+  readonly id: null;
+}
+
+const LIST_PEOPLE = {
+  name: 'list_people',
+  text: 'SELECT * FROM list_people($1::bigint[], $2::bigint[], $3::bigint[], $4::integer)',
+};
+
+/** By (company, id): people, who else holds them, and the total, in one round trip. In the scope of all these companies. */
+export async function readList(db: Pick<Database, 'statement'>, query: ListQuery): Promise<ListedPeople> {
+  const { companies, everywhere, after, limit } = query;
+  const values = [companies, companies.map((id) => idAfter(id, after)), everywhere, limit];
+  const rows = await db.statement<ListRow | EmptyRow>({ ...LIST_PEOPLE, values });
+  const people = rows.filter((row): row is ListRow => row.id !== null);
+  return {
+    individuals: people.map(individualOf),
+    presences: people.flatMap(({ id, holders, holder_masks: masks }) =>
+      holders.map((companyId, n) => ({ companyId, id, typeMask: masks[n] ?? 0 })),
+    ),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** The id behind which a company's people go on; null: all of them came before. */
+function idAfter(companyId: number, after: Position | undefined): number | null {
+  if (after === undefined || companyId > after.companyId) return 0;
+  return companyId === after.companyId ? after.id : null;
+}
