@@ -1,40 +1,44 @@
 -- The list in its own order, by company and id, in one statement that is a transaction of its own: a page of p_companies, who
--- else of p_everywhere holds each of its people, and how many people p_companies hold in all. One row is there even for a page
--- of nobody. p_after: per company of p_companies the id behind which it goes on, null for one whose people all came before.
-CREATE FUNCTION list_people(p_companies bigint[], p_after bigint[], p_everywhere bigint[], p_limit integer) RETURNS TABLE (
+-- of p_everywhere holds each of its people, and how many people p_companies hold in all. One row is there even for a page
+-- of nobody. p_scope: all of them, sorted. p_after: per company of p_companies the id behind which it goes on, null for one
+-- whose people all came before.
+CREATE FUNCTION list_people(p_scope bigint[], p_companies bigint[], p_after bigint[], p_everywhere bigint[], p_limit integer) RETURNS TABLE (
   total bigint, holders bigint[], holder_masks integer[], company_id bigint, id bigint, master_key uuid, quality smallint,
   completeness smallint, record_version bigint, type_mask integer, created_at timestamptz, updated_at timestamptz
 )
 LANGUAGE plpgsql
--- The plan that is kept is for any limit and any companies: by the indexes' order, and nobody is fetched to be sorted.
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_bitmapscan = off SET enable_sort = off
-SET plan_cache_mode = force_generic_plan AS $$
+-- The plan is kept, also when it was made while a table had a page or two, which are read faster as a whole.
+SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   scope text := current_setting('app.companies', true);
   present text;
 BEGIN
-  present := set_config('app.companies', (p_companies || p_everywhere)::text, true);
+  present := set_config('app.companies', p_scope::text, true);
   RETURN QUERY
-  SELECT t.total, h.holders, h.masks, p.*
-  FROM (
-    SELECT coalesce(sum(s.people), 0)::bigint AS total FROM (
-      SELECT individuals AS people FROM people_totals WHERE company_id = ANY (p_companies)
-      UNION ALL
-      SELECT added - removed FROM people_changes WHERE company_id = ANY (p_companies)) AS s) AS t
-  LEFT JOIN LATERAL (
+  WITH page AS MATERIALIZED (
     SELECT q.* FROM unnest(p_companies, p_after) AS c(company_id, after)
     CROSS JOIN LATERAL (
       SELECT i.company_id, i.id, i.master_key, i.quality, i.completeness, i.record_version, i.type_mask, i.created_at, i.updated_at
       FROM individuals i
       WHERE i.company_id = c.company_id AND i.id > c.after AND i.sealed_at IS NULL
       ORDER BY i.id LIMIT p_limit) AS q
-    LIMIT p_limit) AS p ON true
-  LEFT JOIN LATERAL (
-    SELECT array_agg(e.company_id) AS holders, array_agg(e.type_mask) AS masks FROM (
-      SELECT o.company_id, o.type_mask FROM individuals o
-      WHERE o.company_id = ANY (p_everywhere) AND o.id = p.id AND o.sealed_at IS NULL
-      ORDER BY o.company_id OFFSET 0) AS e) AS h ON true;
+    LIMIT p_limit
+  ), held AS MATERIALIZED (
+    -- All at once: one look for each person would be one for each of its possible companies, too.
+    SELECT o.id, array_agg(o.company_id ORDER BY o.company_id) AS holders, array_agg(o.type_mask ORDER BY o.company_id) AS masks
+    FROM individuals o
+    WHERE o.company_id = ANY (p_everywhere) AND o.id = ANY (ARRAY(SELECT p.id FROM page p)) AND o.sealed_at IS NULL
+    GROUP BY o.id
+  )
+  SELECT t.total, coalesce(h.holders, '{}'), coalesce(h.masks, '{}'), p.*
+  FROM (
+    SELECT coalesce(sum(s.people), 0)::bigint AS total FROM (
+      SELECT individuals AS people FROM people_totals WHERE company_id = ANY (p_companies)
+      UNION ALL
+      SELECT added - removed FROM people_changes WHERE company_id = ANY (p_companies)) AS s) AS t
+  LEFT JOIN page p ON true
+  LEFT JOIN held h ON h.id = p.id;
   present := set_config('app.companies', coalesce(scope, ''), true);
 END
 $$;

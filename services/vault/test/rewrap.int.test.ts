@@ -94,6 +94,7 @@ describe('a process that dies', () => {
       return {
         system: (work) => alive().system(work),
         tenant: (scope, work) => alive().tenant(scope, work),
+        read: (statement) => alive().read(statement),
         statement: (statement, effect) => alive().statement(statement, effect),
       };
     };
@@ -122,6 +123,7 @@ describe('a process that dies', () => {
     const stalled = world.process({
       over: (db) => ({
         system: (work) => db.system(work),
+        read: (statement) => db.read(statement),
         statement: (statement, effect) => db.statement(statement, effect),
         async tenant(scope, work) {
           transactions += 1;

@@ -20,6 +20,12 @@ describe('HMAC by one-shot hashes', () => {
     expect(new HmacKey(key).digest(message)).toEqual(createHmac('sha256', key).update(message).digest());
   });
 
+  it.each([63, 64, 65, 200])('takes keys of %i bytes', (length) => {
+    const [key, message] = [Buffer.alloc(length, 7), Buffer.from('one')];
+    expect(new HmacKey(key).digest(message)).toEqual(createHmac('sha256', key).update(message).digest());
+    expect(key).toEqual(Buffer.alloc(length, 7));
+  });
+
   it('does not change what it has answered', () => {
     const key = hmacKeyOf(createSecretKey(Buffer.alloc(32, 1)));
     const first = key.digest(Buffer.from('one'));

@@ -62,6 +62,20 @@ describe('statement', () => {
   });
 });
 
+describe('read', () => {
+  it('reads, and is refused to write', async () => {
+    expect(await test.db.read({ name: 'one', text: 'SELECT 1 AS one' })).toEqual([{ one: 1 }]);
+    const insert = { name: 'in read', text: "INSERT INTO person VALUES (4, 43, 'x')" };
+    await expect(test.db.read(insert)).rejects.toMatchObject({ reason: 'DATABASE_READ_ONLY' });
+  });
+
+  it('leaves nothing unknown when its connection breaks', async () => {
+    const end = { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' };
+    await expect(test.db.read(end)).rejects.toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
+    await expect(test.db.statement(end)).rejects.toMatchObject({ reason: 'COMMIT_UNKNOWN' });
+  });
+});
+
 describe('a statement that writes to the outbox', () => {
   const insert = {
     name: 'insert event',

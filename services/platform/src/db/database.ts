@@ -46,6 +46,8 @@ export interface Database {
     statement: NamedStatement,
     effect?: { readonly wroteOutbox: boolean },
   ): Promise<R[]>;
+  /** The same for a statement that only reads: PostgreSQL refuses it to write, and nothing is unknown when the connection breaks. */
+  read<R extends object>(statement: NamedStatement): Promise<R[]>;
   /** `<service>_system` role, for relay, jobs and consumers that work over companies; narrow grants. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HmacKey } from '../crypto/hmac-key.ts';
@@ -16,6 +17,13 @@ describe('cursor', () => {
         expect(decodeCursor(key, list, encodeCursor(key, list, position))).toEqual(position);
       }),
     );
+  });
+
+  it('stays valid: its bytes are those of the version before', () => {
+    const cursor = encodeCursor(key, 'a list', ['x', 1]);
+    const [name, body] = ['a list', '["x",1]'];
+    const tag = createHmac('sha256', Buffer.alloc(32, 1)).update(`\0\0\0\u0006${name}${body}`).digest();
+    expect(cursor).toBe(Buffer.concat([tag.subarray(0, 16), Buffer.from(body)]).toString('base64url'));
   });
 
   it('is refused for another list, under another key, and when one bit differs', () => {

@@ -4,7 +4,7 @@ import { currentTraceparent } from '../telemetry/trace-context.ts';
 import type { DatabaseAddress, ServiceLogins } from './connection.ts';
 import type { Database, NamedStatement, Scope } from './database.ts';
 import { createPool } from './pool.ts';
-import { handingOn, runAlone } from './single-statement.ts';
+import { handingOn, readAlone, runAlone } from './single-statement.ts';
 import { traced } from './traced.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -61,8 +61,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       if (writes) hooks.onOutboxCommit();
       return rows;
     },
+    read: (statement) => traced(`${options.service} ${statement.name}`, () => readAlone(app, statement)),
     systemStatement: (statement) =>
-      traced(`${options.service} ${statement.name}`, () => runAlone(system, statement)),
+      traced(`${options.service} ${statement.name}`, () => readAlone(system, statement)),
     onOutboxCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -17,24 +17,17 @@ export function handingOn(statement: NamedStatement): NamedStatement {
   return { ...statement, values: [...(statement.values ?? []), currentTraceparent() ?? ''] };
 }
 
+type Statement = Omit<NamedStatement, 'name'> & { readonly name?: string };
+
 /**
  * Runs one statement as a transaction of its own: a single message, and one round trip where a transaction takes two unless its
  * last statement is given as such. It is as atomic and as durable. When the connection breaks it may or may not have happened: COMMIT_UNKNOWN.
  */
-export async function runAlone<R extends object>(
-  pool: ConnectionPool,
-  statement: Omit<NamedStatement, 'name'> & { readonly name?: string },
-): Promise<R[]> {
-  const client = await pool.take();
+export async function runAlone<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
   try {
-    const { rows } = await client.query<R>({ ...statement, values: [...(statement.values ?? [])] });
-    client.release();
-    return rows;
-  } catch (thrown) {
-    const failure = fromPostgres(thrown);
-    const isBroken = isConnectionLoss(failure);
-    client.release(isBroken);
-    if (!isBroken) throw failure;
+    return await readAlone<R>(pool, statement);
+  } catch (failure) {
+    if (!isConnectionLoss(failure)) throw failure;
     throw new AppError(
       'UNAVAILABLE',
       'COMMIT_UNKNOWN',
@@ -43,5 +36,19 @@ export async function runAlone<R extends object>(
         cause: failure,
       },
     );
+  }
+}
+
+/** The same where connections may only read outside of a transaction: when one breaks, nothing has happened. */
+export async function readAlone<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
+  const client = await pool.take();
+  try {
+    const { rows } = await client.query<R>({ ...statement, values: [...(statement.values ?? [])] });
+    client.release();
+    return rows;
+  } catch (thrown) {
+    const failure = fromPostgres(thrown);
+    client.release(isConnectionLoss(failure));
+    throw failure;
   }
 }

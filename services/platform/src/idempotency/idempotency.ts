@@ -1,4 +1,4 @@
-import { HmacKey } from '../crypto/hmac-key.ts';
+import type { HmacKey } from '../crypto/hmac-key.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { claimAll } from './claims.ts';
@@ -89,8 +89,8 @@ function requestBytes(parts: readonly (string | Uint8Array)[]): Buffer {
 }
 
 /** HMAC-SHA-256 of a request's parts, 32 bytes. */
-export function requestHmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Buffer {
-  return new HmacKey(key).digest(requestBytes(parts));
+export function requestHmac(key: HmacKey, parts: readonly (string | Uint8Array)[]): Buffer {
+  return key.digest(requestBytes(parts));
 }
 
 /** Forgets keys older than `ageMs`; returns how many. */

@@ -151,5 +151,5 @@ function openSchema(module: Module, options: HostOptions): OpenDatabase | undefi
 
 function noSchema(service: Module['name']): Database {
   const refuse = () => Promise.reject(new Error(`${service} has no schema`));
-  return { tenant: refuse, statement: refuse, system: refuse };
+  return { tenant: refuse, statement: refuse, read: refuse, system: refuse };
 }

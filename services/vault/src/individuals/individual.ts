@@ -11,7 +11,7 @@ export interface Individual {
   readonly updatedAt: Date;
 }
 
-/** Which other companies of the caller hold the same person, and with which types. */
+/** A company of the caller that holds a person, and with which types. */
 export interface Presence {
   readonly companyId: number;
   readonly id: number;

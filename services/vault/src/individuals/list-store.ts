@@ -6,7 +6,7 @@ import type { Position } from './page-order.ts';
 export interface ListQuery {
   /** Ascending. */
   readonly companies: readonly number[];
-  /** Where else to look for the page's people. */
+  /** Ascending: of these it is told which hold the page's people. */
   readonly everywhere: readonly number[];
   readonly after?: Position;
   readonly limit: number;
@@ -33,22 +33,31 @@ interface EmptyRow {
 
 const LIST_PEOPLE = {
   name: 'list_people',
-  text: 'SELECT * FROM list_people($1::bigint[], $2::bigint[], $3::bigint[], $4::integer)',
+  text: 'SELECT * FROM list_people($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer)',
 };
 
-/** By (company, id): people, who else holds them, and the total, in one round trip. In the scope of all these companies. */
-export async function readList(db: Pick<Database, 'statement'>, query: ListQuery): Promise<ListedPeople> {
+/** By (company, id): people, who holds them, and the total, in one round trip. In the scope of all these companies. */
+export async function readList(db: Pick<Database, 'read'>, query: ListQuery): Promise<ListedPeople> {
   const { companies, everywhere, after, limit } = query;
-  const values = [companies, companies.map((id) => idAfter(id, after)), everywhere, limit];
-  const rows = await db.statement<ListRow | EmptyRow>({ ...LIST_PEOPLE, values });
+  // Sorted, and each once: every row is compared with all of them.
+  const scope = [...new Set([...companies, ...everywhere])].sort((a, b) => a - b);
+  const values = [scope, companies, companies.map((id) => idAfter(id, after)), everywhere, limit];
+  const rows = await db.read<ListRow | EmptyRow>({ ...LIST_PEOPLE, values });
   const people = rows.filter((row): row is ListRow => row.id !== null);
   return {
     individuals: people.map(individualOf),
-    presences: people.flatMap(({ id, holders, holder_masks: masks }) =>
-      holders.map((companyId, n) => ({ companyId, id, typeMask: masks[n] ?? 0 })),
-    ),
+    presences: people
+      .filter(isFirstOfPerson)
+      .flatMap(({ id, holders, holder_masks: masks }) =>
+        holders.map((companyId, n) => ({ companyId, id, typeMask: masks[n] ?? 0 })),
+      ),
     total: rows[0]?.total ?? 0,
   };
+}
+
+/** A person whom several of the companies hold has a row for each, and all of them tell who holds it. */
+function isFirstOfPerson({ id }: ListRow, at: number, rows: readonly ListRow[]): boolean {
+  return rows.findIndex((row) => row.id === id) === at;
 }
 
 /** The id behind which a company's people go on; null: all of them came before. */

@@ -20,6 +20,7 @@ export function withoutStaleKeys(db: Database, keys: Pick<CompanyKeys, 'forgetFi
   return {
     system: (work) => db.system(work),
     tenant: (scope, work) => refreshed(() => db.tenant(scope, work)),
+    read: (statement) => db.read(statement),
     statement: (statement, effect) => refreshed(() => db.statement(statement, effect)),
   };
 }

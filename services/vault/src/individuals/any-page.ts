@@ -12,7 +12,7 @@ import { readIndividuals, readPage, readPresences } from './individuals-store.ts
 import { cutAt, decodePosition, OWN_ORDER, pageOrderOf } from './page-order.ts';
 import { searchPage } from './search-page.ts';
 
-export interface FilteredDeps {
+export interface AnyPageDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly keys: CompanyKeys;
 }
@@ -21,9 +21,9 @@ interface Find extends AskedPage {
   readonly externalId: ((tx: Tx) => Promise<Individual[]>) | undefined;
 }
 
-/** A page in any order, of one quality or what a search finds. */
-export async function filteredPage(
-  deps: FilteredDeps,
+/** A page in any order, of one quality or what a search finds, over any number of companies. */
+export async function anyPage(
+  deps: AnyPageDeps,
   ctx: Ctx,
   scope: Scope,
   query: AskedPage,
@@ -62,7 +62,7 @@ async function findPage(
 
 /** The holder of an external id; needs the company and pii:write, because it tells that the company has it. */
 async function externalIdQuery(
-  deps: FilteredDeps,
+  deps: AnyPageDeps,
   ctx: Ctx,
   { externalId, companyId }: ListInput,
 ): Promise<Find['externalId']> {
