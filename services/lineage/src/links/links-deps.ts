@@ -5,7 +5,7 @@ import { type Reader, readerFor } from './reader.ts';
 
 /** What every read of links needs. */
 export interface LinksDeps {
-  readonly db: Pick<Database, 'tenant' | 'statement' | 'system'>;
+  readonly db: Pick<Database, 'tenant' | 'read' | 'system'>;
   /** Ids of the linking agreements in force. */
   readonly liveAgreements: () => readonly number[];
   readonly companies: Pick<OpenCompanies, 'among'>;
