@@ -52,7 +52,7 @@ function atPosition(asked: ListInput, companies: readonly number[]): ListInput {
   return { ...asked, cursor: exportPosition(companies, asked.cursor) };
 }
 
-/** The list as it opens: everybody, by company and id. */
+/** The list as a partner system walks it: everybody, by company and id. */
 function isInOwnOrder({ sort = OWN_ORDER, search = '', quality = '', externalId }: ListInput): boolean {
   return sort === OWN_ORDER && search.trim() === '' && quality === '' && externalId === undefined;
 }
