@@ -8,6 +8,8 @@ export const CLIENT_ID = `${PREFIX}${PROCESS_NAME}`;
 
 /** Members of this process that have joined and not ended. */
 const living = new Set<string>();
+/** Those that are about to join, by group: the group knows them before they know what they are called in it. */
+const joining = new Map<string, Set<object>>();
 
 /** What kafkajs has and its types leave out. */
 type Coordinator = Broker & {
@@ -35,7 +37,11 @@ export interface FormerMembers {
 export function formerMembers(groupId: string): FormerMembers {
   let cluster: Cluster | undefined;
   let self: string | undefined;
+  const me = {};
+  const joiners = joining.get(groupId) ?? new Set();
+  joining.set(groupId, joiners);
   const ended = () => {
+    joiners.delete(me);
     if (self !== undefined) living.delete(self);
     self = undefined;
   };
@@ -46,9 +52,11 @@ export function formerMembers(groupId: string): FormerMembers {
     },
     async leave() {
       if (cluster === undefined) return;
+      joiners.add(me);
       for (const { coordinator, members } of await describe(cluster, groupId))
+        // Of this process a member that is not known may be one that joins right now.
         for (const { memberId, clientId } of members)
-          if (await isFormer(memberId, clientId))
+          if (await isFormer(memberId, clientId, joiners.size === 1))
             // Who is missed meanwhile is an error, too; who stays is waited for.
             await coordinator.leaveGroup({ groupId, memberId }).catch(() => undefined);
     },
@@ -61,8 +69,8 @@ export function formerMembers(groupId: string): FormerMembers {
   };
 }
 
-async function isFormer(memberId: string, clientId: string): Promise<boolean> {
-  if (clientId === CLIENT_ID) return !living.has(memberId);
+async function isFormer(memberId: string, clientId: string, isAlone: boolean): Promise<boolean> {
+  if (clientId === CLIENT_ID) return isAlone && !living.has(memberId);
   return clientId.startsWith(PREFIX) && (await isGone(clientId.slice(PREFIX.length)));
 }
 
