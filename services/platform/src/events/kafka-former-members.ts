@@ -54,7 +54,6 @@ export function formerMembers(groupId: string): FormerMembers {
       if (cluster === undefined) return;
       joiners.add(me);
       for (const { coordinator, members } of await describe(cluster, groupId))
-        // Of this process a member that is not known may be one that joins right now.
         for (const { memberId, clientId } of members)
           if (await isFormer(memberId, clientId, joiners.size === 1))
             // Who is missed meanwhile is an error, too; who stays is waited for.
@@ -69,6 +68,7 @@ export function formerMembers(groupId: string): FormerMembers {
   };
 }
 
+/** @param isAlone nobody else of this process joins the group: a member that is not known may be one that does */
 async function isFormer(memberId: string, clientId: string, isAlone: boolean): Promise<boolean> {
   if (clientId === CLIENT_ID) return isAlone && !living.has(memberId);
   return clientId.startsWith(PREFIX) && (await isGone(clientId.slice(PREFIX.length)));
