@@ -31,10 +31,10 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
     const companies = await deps.status.readScope(ctx, 'pii:read', asked.companyId);
     const everywhere = await deps.status.readScope(ctx, 'pii:read', undefined);
     const query = { input: atPosition(asked, companies), companies, everywhere, limit };
-    const reached = [...new Set([...companies, ...everywhere])];
+    const reached = [...new Set([...companies, ...everywhere])].sort((a, b) => a - b);
     const page =
       reached.length <= MOST_NAMED && isInOwnOrder(query.input)
-        ? await ownPage(deps.db, query)
+        ? await ownPage(deps.db, query, reached)
         : await anyPage(deps, ctx, readingScope(ctx, reached), query);
     const { nextCursor } = page;
     return {
@@ -60,10 +60,12 @@ function isInOwnOrder({ sort = OWN_ORDER, search = '', quality = '', externalId 
 async function ownPage(
   db: Pick<Database, 'read'>,
   { input: { cursor }, companies, everywhere, limit }: AskedPage,
+  scope: readonly number[],
 ): Promise<IndividualsPage> {
   const { individuals, presences, total } = await readList(db, {
     companies,
     everywhere,
+    scope,
     limit: limit + 1,
     ...(cursor === undefined ? {} : { after: decodePosition(OWN_ORDER, cursor) }),
   });

@@ -8,6 +8,8 @@ export interface ListQuery {
   readonly companies: readonly number[];
   /** Ascending: of these it is told which hold the page's people. */
   readonly everywhere: readonly number[];
+  /** All of these, ascending and each once: every row is compared with all of them. */
+  readonly scope: readonly number[];
   readonly after?: Position;
   readonly limit: number;
 }
@@ -36,11 +38,9 @@ const LIST_PEOPLE = {
   text: 'SELECT * FROM list_people($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer)',
 };
 
-/** By (company, id): people, who holds them, and the total, in one round trip. In the scope of all these companies. */
+/** By (company, id): people, who holds them, and the total, in one round trip. */
 export async function readList(db: Pick<Database, 'read'>, query: ListQuery): Promise<ListedPeople> {
-  const { companies, everywhere, after, limit } = query;
-  // Sorted, and each once: every row is compared with all of them.
-  const scope = [...new Set([...companies, ...everywhere])].sort((a, b) => a - b);
+  const { companies, everywhere, scope, after, limit } = query;
   const values = [scope, companies, companies.map((id) => idAfter(id, after)), everywhere, limit];
   const rows = await db.read<ListRow | EmptyRow>({ ...LIST_PEOPLE, values });
   const people = rows.filter((row): row is ListRow => row.id !== null);
