@@ -28,7 +28,8 @@ export async function ensureTopics(
     ],
   }));
   // Several processes start at once, and each makes what it does not find: kafkajs lets a topic be there already.
-  await admin.createTopics({ topics: made, waitForLeaders: true });
+  // Its own wait for leaders takes a broker that has not heard of the topic yet for a failure.
+  await admin.createTopics({ topics: made, waitForLeaders: false });
   for (const topic of missing) await readBounds(admin, topic);
 }
 
