@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,7 +29,7 @@ export interface StartedSite {
  */
 export async function startSite({ seed, topology }: FaultOptions): Promise<StartedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-faults-'));
-  const dataDir = join(folder, 'data');
+  const dataDir = dataDirOf(folder);
   await mkdir(dataDir);
   await mountDisk(dataDir);
   try {
@@ -39,21 +39,32 @@ export async function startSite({ seed, topology }: FaultOptions): Promise<Start
     const vault = await startVaultProcess({ topology, folder, env: clocks.env });
     const stop = async () => {
       await vault.stop();
-      await unmountDisk(dataDir);
-      await rm(folder, { recursive: true, force: true });
-    };
-    const keepLogs = async () => {
-      const kept = await mkdtemp(join(tmpdir(), `pii-vault-faults-logs-${seed}-`));
-      await cp(join(dataDir, 'logs'), kept, { recursive: true });
-      return kept;
+      await remove(folder);
     };
     let stopped: Promise<void> | undefined;
-    return { vault, clocks, keepLogs, stop: () => (stopped ??= stop()) };
+    return { vault, clocks, keepLogs: () => keepLogs(folder, seed), stop: () => (stopped ??= stop()) };
   } catch (error) {
-    await unmountDisk(dataDir);
-    throw error;
+    const kept = await keepLogs(folder, seed).catch(() => undefined);
+    await remove(folder);
+    throw kept === undefined ? error : new Error(`${messageOf(error)}\nLogs: ${kept}`, { cause: error });
   }
 }
+
+async function keepLogs(folder: string, seed: number): Promise<string> {
+  const logs = join(dataDirOf(folder), 'logs');
+  await access(logs);
+  const kept = await mkdtemp(join(tmpdir(), `pii-vault-faults-logs-${seed}-`));
+  await cp(logs, kept, { recursive: true });
+  return kept;
+}
+
+async function remove(folder: string): Promise<void> {
+  await unmountDisk(dataDirOf(folder));
+  await rm(folder, { recursive: true, force: true });
+}
+
+const dataDirOf = (folder: string) => join(folder, 'data');
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown fault');
 
 async function mountDisk(folder: string): Promise<void> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'pii-vault-faults', folder]).catch(
