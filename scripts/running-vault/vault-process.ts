@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
@@ -21,6 +21,8 @@ export interface VaultProcess {
   readonly address: string;
   readonly dataDir: string;
   readonly keysDir: string;
+  /** Every folder that it writes to: data, keys, temporary files. */
+  readonly folders: readonly string[];
   /** kill -9 of everything, as a power cut would: every process, PostgreSQL, Kafka and Redis. */
   kill(): Promise<void>;
   /** kill -9 of one process; where processes are apart. */
@@ -37,7 +39,8 @@ const MAIN = { embedded: join(ALL, 'main.ts'), apart: join(ALL, 'apart/main.ts')
 /** A vault of its own, started as its command starts it, in temporary folders. */
 export async function startVaultProcess(options: VaultOptions = {}): Promise<VaultProcess> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'pii-vault-')));
-  const [dataDir, keysDir] = [join(folder, 'data'), join(folder, 'keys')];
+  const [dataDir, keysDir, temporary] = [join(folder, 'data'), join(folder, 'keys'), join(folder, 'tmp')];
+  await mkdir(temporary, { recursive: true });
   const main = MAIN[options.topology ?? 'embedded'];
   const port = await freePort();
   const settings = {
@@ -46,12 +49,14 @@ export async function startVaultProcess(options: VaultOptions = {}): Promise<Vau
     PIIVAULT_PORT: String(port),
     PIIVAULT_DATA_DIR: dataDir,
     PIIVAULT_KEYS_DIR: keysDir,
+    TMPDIR: temporary,
   };
   let child = await start(main, settings);
   return {
     address: `http://127.0.0.1:${port}`,
     dataDir,
     keysDir,
+    folders: [dataDir, keysDir, temporary],
     async kill() {
       await end(child, 'SIGKILL');
       await killServers(dataDir);

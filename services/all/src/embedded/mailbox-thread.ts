@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { MailDev } from 'maildev';
 
@@ -14,4 +15,6 @@ parentPort?.once('message', () => {
   void mailbox.stop().finally(() => process.exit(0));
 });
 const { smtp, api } = await mailbox.start();
+// It writes a mail to a file, too, and leaves it there: gone before the sender is told that the mail arrived.
+smtp.on('new', ({ source }) => rmSync(source, { force: true }));
 parentPort?.postMessage({ smtp: smtp.getAddress().port, web: api?.getAddress()?.port });
