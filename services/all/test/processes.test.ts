@@ -14,6 +14,7 @@ import {
 } from './service-process.ts';
 
 const TENANCY = 'services/tenancy/src/main.ts';
+const CRYPTO = 'services/crypto/src/main.ts';
 const ALL = 'services/all/src/main.ts';
 let world: EmptyDeployment;
 const running: ServiceProcess[] = [];
@@ -136,6 +137,21 @@ describe('a service as a process of its own', () => {
     expect((await companyStates()).states).toEqual([]);
     expect(await tenancy.ended).toMatchObject({ code: 0, stderr: '' });
     await expect(companyStates()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('tells an operator why the token of its keys does not open, and not its PIN', async () => {
+    await (await start(CRYPTO, { ...world.env, ...world.adminEnv }, '--migrate')).ended;
+    const token = {
+      CRYPTO_KEY_STORE: 'pkcs11',
+      CRYPTO_PKCS11_LIBRARY: '/nowhere/libpkcs11.so',
+      CRYPTO_PKCS11_TOKEN: 'pii-vault',
+      CRYPTO_PKCS11_PIN: 'planted-secret',
+    };
+    const { code, stdout, stderr } = await (await start(CRYPTO, { ...world.env, ...token })).ended;
+    expect(code).toBe(1);
+    // Which of the two depends on whether pkcs11js was compiled here.
+    expect(stderr).toMatch(/libpkcs11\.so cannot be loaded|run `npm install --include=optional`/);
+    expect(stdout + stderr).not.toContain('planted-secret');
   });
 
   it('ends while it still waits for its database', async () => {

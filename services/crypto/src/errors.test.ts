@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromKeyStore } from './errors.ts';
+import { atStart, fromKeyStore } from './errors.ts';
 import { KeyStoreError } from './key-store/key-store.ts';
 
 describe('fromKeyStore', () => {
@@ -20,5 +20,20 @@ describe('fromKeyStore', () => {
   it('lets every other error pass', () => {
     const error = new Error('other');
     expect(fromKeyStore(error)).toBe(error);
+  });
+});
+
+describe('atStart', () => {
+  it("tells the key store's own words, which callers do not get", () => {
+    const error = atStart(fromKeyStore(new KeyStoreError('unavailable', 'There is no token labelled north')));
+    expect(error).toMatchObject({
+      reason: 'KEY_STORE_UNAVAILABLE',
+      message: 'The key store does not answer: There is no token labelled north',
+    });
+  });
+
+  it('lets every other error pass', () => {
+    const error = new Error('other');
+    expect(atStart(error)).toBe(error);
   });
 });

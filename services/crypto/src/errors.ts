@@ -92,3 +92,10 @@ export function fromKeyStore(thrown: unknown): unknown {
       return new AppError('INTERNAL', 'KEY_MISUSE', 'Something went wrong on our side', { cause: thrown });
   }
 }
+
+/** What keeps the service from starting is read by an operator: it tells the key store's own words, too, which hold no material. */
+export function atStart(thrown: unknown): unknown {
+  if (!(thrown instanceof AppError && thrown.cause instanceof KeyStoreError)) return thrown;
+  const { code, reason, message, cause } = thrown;
+  return new AppError(code, reason, `${message}: ${cause.message}`, { cause });
+}

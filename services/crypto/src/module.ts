@@ -2,7 +2,7 @@ import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/pla
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { type CryptoConfig, cryptoConfig } from './config.ts';
 import { prepareDeployment } from './deployment/prepare-deployment.ts';
-import { keyStoreNotOnline } from './errors.ts';
+import { atStart, keyStoreNotOnline } from './errors.ts';
 import { keyFacts } from './facts/key-facts.ts';
 import { keyFactsRpc } from './facts/key-facts-rpc.ts';
 import { listHsmStatus } from './hsm/list-hsm-status.ts';
@@ -40,7 +40,7 @@ export const cryptoModule = defineModule({
       return await startOn(store, kit);
     } catch (error) {
       await store.close();
-      throw error;
+      throw atStart(error);
     }
   },
 });
