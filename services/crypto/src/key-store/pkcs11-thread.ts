@@ -19,7 +19,10 @@ const OPENING = 0;
 
 /** @throws KeyStoreError unavailable | refused | unsafe when the session cannot be opened */
 export async function startThread(access: TokenAccess): Promise<TokenThread> {
-  const worker = new Worker(new URL('./pkcs11-worker.ts', import.meta.url), { workerData: access });
+  const worker = new Worker(new URL('./pkcs11-worker.ts', import.meta.url), {
+    name: 'token',
+    workerData: access,
+  });
   const waiting = new Map<number, Waiting>();
   let lastTask = OPENING;
   let hasEnded = false;
