@@ -8,8 +8,10 @@ import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type EmptyDeployment,
+  type Env,
   emptyDeployment,
   type ServiceProcess,
+  startByNpm,
   startService,
 } from './service-process.ts';
 
@@ -24,17 +26,20 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const process of running.splice(0)) {
-    process.signal('SIGKILL');
+    process.kill();
     await process.ended;
   }
 });
 afterAll(() => world?.drop());
 
-async function start(main: string, env: Readonly<Record<string, string>>, ...args: string[]) {
-  const process = await startService(main, env, ...args);
+/** Ended after the test, in whichever way that ends. */
+async function kept(starting: Promise<ServiceProcess>): Promise<ServiceProcess> {
+  const process = await starting;
   running.push(process);
   return process;
 }
+
+const start = (main: string, env: Env, ...args: string[]) => kept(startService(main, env, ...args));
 
 /** Status of a page on the side port; 'nobody' when nobody listens. */
 function look(process: ServiceProcess, path: string): Promise<number | 'nobody'> {
@@ -129,10 +134,13 @@ describe('a service as a process of its own', () => {
     );
   });
 
-  it('says that it is not ready before it takes no more calls, and ends with 0', async () => {
-    const tenancy = await start(TENANCY, { ...world.env, PIIVAULT_DRAIN_MS: '1500' });
+  it.each([
+    ['by node', (env: Env) => start(TENANCY, env)],
+    ['by npm', (env: Env) => kept(startByNpm('@pii-vault/tenancy', env))],
+  ])('started %s, says that it is not ready, then takes no more calls, and ends with 0', async (_, begin) => {
+    const tenancy = await begin({ ...world.env, PIIVAULT_DRAIN_MS: '1500' });
     await becomes(tenancy, '/readyz', 200);
-    tenancy.signal('SIGTERM');
+    tenancy.terminate();
     await becomes(tenancy, '/readyz', 503);
     expect((await companyStates()).states).toEqual([]);
     expect(await tenancy.ended).toMatchObject({ code: 0, stderr: '' });
@@ -158,7 +166,7 @@ describe('a service as a process of its own', () => {
     const env = { ...world.env, PIIVAULT_DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' };
     const tenancy = await start(TENANCY, env);
     await becomes(tenancy, '/livez', 200);
-    tenancy.signal('SIGTERM');
+    tenancy.terminate();
     expect((await tenancy.ended).code).toBe(0);
   });
 });

@@ -58,7 +58,10 @@ export async function emptyDeployment(): Promise<EmptyDeployment> {
 export interface ServiceProcess {
   /** Where /livez and /readyz are. */
   readonly side: string;
-  signal(name: 'SIGTERM' | 'SIGKILL'): void;
+  /** SIGTERM to the process that was started: the service, or npm. */
+  terminate(): void;
+  /** SIGKILL to that and to all that it has left behind. */
+  kill(): void;
   /** What it has printed so far. */
   readonly printed: Readonly<Printed>;
   /** Exit code and what was printed, when it has ended. */
@@ -70,24 +73,51 @@ interface Printed {
   stderr: string;
 }
 
+export type Env = Readonly<Record<string, string>>;
+
 /** @param main path in the repository; `env` is all that the process sees but for PATH and where compiled modules are kept */
-export async function startService(
-  main: string,
-  env: Readonly<Record<string, string>>,
-  ...args: string[]
+export async function startService(main: string, env: Env, ...args: string[]): Promise<ServiceProcess> {
+  return await started(process.execPath, [join(ROOT, main), ...args], env);
+}
+
+/**
+ * By npm, as README.md says, which keeps no log of its own and does not look for a newer npm; `env` as above. In a group
+ * of its own, by which `kill` reaches what npm has left behind.
+ */
+export async function startByNpm(workspace: string, env: Env): Promise<ServiceProcess> {
+  const quiet = { npm_config_logs_max: '0', npm_config_update_notifier: 'false' };
+  return await started('npm', ['start', '-w', workspace], { ...quiet, ...env }, { detached: true });
+}
+
+async function started(
+  command: string,
+  args: readonly string[],
+  env: Env,
+  { detached } = { detached: false },
 ): Promise<ServiceProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(ROOT, main), ...args], {
+  const child = spawn(command, args, {
+    cwd: ROOT,
     env: { PATH: process.env.PATH, ...threadEnv(), PIIVAULT_METRICS_PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   const printed = printedBy(child);
   return {
     side: `http://127.0.0.1:${port}`,
-    signal: (name) => void child.kill(name),
+    terminate: () => void child.kill('SIGTERM'),
+    kill: () => (detached ? killGroup(child) : void child.kill('SIGKILL')),
     printed,
     ended: new Promise((done) => child.once('close', (code) => done({ code, ...printed }))),
   };
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 function printedBy(child: ChildProcess): Readonly<Printed> {
