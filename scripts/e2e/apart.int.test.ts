@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Collector, startCollector } from '../running-vault/collector.ts';
+import { mutualTls } from './apart/mutual-tls.ts';
 import { newCompany } from './apart/new-company.ts';
 import { oneProcessDies } from './apart/one-process-dies.ts';
+import { realParts } from './apart/real-parts.ts';
 import { traceAcrossProcesses } from './apart/trace-across-processes.ts';
 import { crashAndLeak, ROWS } from './crash/crash-and-leak.ts';
 import { killedRotation } from './crash/killed-rotation.ts';
@@ -41,6 +43,8 @@ if (IS_WHOLE) {
   auditTrail(walk);
 } else companies(walk);
 partnerSystem(walk);
+realParts(walk);
+mutualTls(walk);
 if (IS_WHOLE) everyScreen(walk);
 traceAcrossProcesses(newCompany(walk, 'TRACE'), () => collector);
 oneProcessDies(newCompany(walk, 'DIES'));

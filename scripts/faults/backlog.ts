@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { connectDatabase } from '../running-vault/database-access.ts';
 import type { Topology } from '../running-vault/vault-process.ts';
-import { consumerLag } from './vault-kafka.ts';
+import { consumerLag } from './consumer-lag.ts';
 
 /** Services whose schema has an outbox. */
 const PRODUCERS = ['identity', 'tenancy', 'vault', 'crypto', 'lineage', 'compliance', 'audit'] as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectDatabase } from '../../running-vault/database-access.ts';
-import { isOurs, kafkaOf } from '../vault-kafka.ts';
+import { isOurs, kafkaOf } from '../../running-vault/kafka-access.ts';
 import { APART, type Fault, FaultMissed, type FaultSite } from './fault.ts';
 
 /** Messages per topic that come again. */

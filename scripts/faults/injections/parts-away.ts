@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { askRedis } from '../../running-vault/redis-access.ts';
 import { APART, type Fault, type FaultSite } from './fault.ts';
 
 const run = promisify(execFile);
@@ -36,28 +36,12 @@ export const redisAway: Fault = {
   name: 'redis-away',
   topologies: APART,
   async inject(site) {
-    await flush(site);
+    const said = await askRedis(site.vault.dataDir, 'FLUSHALL');
+    if (said !== '+OK\r\n') throw new Error(`Redis was not flushed: ${said}`);
     await takeAway(site, 'redis', () => site.hold(2_000, 20_000));
     return 'FLUSHALL, then stopped and started again';
   },
 };
-
-async function flush(site: FaultSite): Promise<void> {
-  const { hostname, port, password } = new URL(await readFile(join(partsOf(site), 'redis/url'), 'utf8'));
-  await new Promise<void>((done, failed) => {
-    const socket = connect(Number(port), hostname, () =>
-      socket.write(`AUTH ${password}\r\nFLUSHALL\r\nQUIT\r\n`),
-    );
-    let said = '';
-    socket.on('data', (part) => {
-      said += part.toString();
-    });
-    socket.on('error', failed);
-    socket.on('close', () =>
-      said.split('+OK').length >= 3 ? done() : failed(new Error(`Redis was not flushed: ${said}`)),
-    );
-  });
-}
 
 /** The files of the token are moved away; the vault is killed, so that the keys it had opened are gone as well. */
 export const keyStoreAway: Fault = {

@@ -1,23 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { loadConfig } from '@pii-vault/platform/config/config';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { kafkaClient } from '@pii-vault/platform/events/kafka-client';
-import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
-import { silentLogger } from '@pii-vault/platform/log/log';
-
-type Kafka = ReturnType<typeof kafkaClient>;
-
-/** A client of the broker that the launcher keeps for a vault whose processes are apart. */
-export async function kafkaOf(dataDir: string): Promise<Kafka> {
-  const settings = await readFile(join(dataDir, 'parts/kafka/env'), 'utf8');
-  const brokers = /^KAFKA_BROKERS=(.*)$/m.exec(settings)?.[1];
-  return kafkaClient(loadConfig(kafkaConfig, { KAFKA_BROKERS: brokers }), silentLogger());
-}
-
-/** Whether a topic or a group of consumers is a service's. */
-export const isOurs = (name: string): boolean =>
-  SERVICE_NAMES.some((service) => name.startsWith(`${service}.`));
+import { isOurs, type Kafka, kafkaOf } from '../running-vault/kafka-access.ts';
 
 /** Asks again and again how much of the bus some service has yet to handle. */
 export interface ConsumerLag {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isOurs, type Kafka, kafkaOf } from '../../running-vault/kafka-access.ts';
+import { askRedis } from '../../running-vault/redis-access.ts';
+import type { Walk } from '../walk/walk.ts';
+
+/** That the vault whose processes are apart uses the real parts that stand beside it; once people have come. */
+export function realParts(walk: Walk): void {
+  describe('a vault whose processes are apart', () => {
+    it('keeps its keys in SoftHSM2, and says so', async () => {
+      const { keyStore } = await (await walk.api()).call('GET /environment/status');
+      expect(keyStore).toMatchObject({ kind: 'pkcs11', model: 'SoftHSM v2', status: 'online' });
+      await walk.page.getByText('SoftHSM v2 Online').waitFor();
+    });
+
+    it('has its consumers read from Kafka', async () => {
+      const admin = (await kafkaOf(walk.vault.dataDir)).admin();
+      await admin.connect();
+      try {
+        const readersOfRecords = expect.arrayContaining(['audit', 'compliance', 'lineage']);
+        await expect.poll(() => readers(admin)).toEqual(readersOfRecords);
+      } finally {
+        await admin.disconnect();
+      }
+    });
+
+    it('counts in Redis', async () => {
+      expect(await askRedis(walk.vault.dataDir, 'KEYS *')).toContain('\r\npii-vault:');
+    });
+  });
+}
+
+/** Services of which a group of consumers has read messages: it has a position in a topic. */
+async function readers(admin: ReturnType<Kafka['admin']>): Promise<(string | undefined)[]> {
+  const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isOurs);
+  const services = groups.map(async (groupId) => {
+    const places = (await admin.fetchOffsets({ groupId })).flatMap(({ partitions }) => partitions);
+    return places.some(({ offset }) => Number(offset) > 0) ? groupId.split('.')[0] : undefined;
+  });
+  return await Promise.all(services);
+}
