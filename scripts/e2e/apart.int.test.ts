@@ -6,6 +6,7 @@ import { oneProcessDies } from './apart/one-process-dies.ts';
 import { realParts } from './apart/real-parts.ts';
 import { traceAcrossProcesses } from './apart/trace-across-processes.ts';
 import { crashAndLeak, ROWS } from './crash/crash-and-leak.ts';
+import { filledDemo } from './crash/filled-demo.ts';
 import { killedRotation } from './crash/killed-rotation.ts';
 import { addPerson } from './walk/add-person.ts';
 import { auditTrail } from './walk/audit-trail.ts';
@@ -52,4 +53,5 @@ if (IS_WHOLE) {
   const crash = newCompany(walk, 'CRASH');
   crashAndLeak(crash);
   killedRotation(crash, ROWS);
+  filledDemo(walk, () => walk.admin);
 }
