@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig, secret } from '@pii-vault/platform/config/config';
 import { z } from 'zod';
 
@@ -44,8 +45,8 @@ export const gatewayConfig = defineConfig('PIIVAULT', {
   companyLimitPerMinute: z.coerce.number().int().min(1).default(1_200_000),
   /** 32 bytes base64; shared by replicas so that each understands the others' cursors. */
   cursorKey: secret().optional(),
-  /** Folder of the built console. */
-  consoleDir: z.string().default('web/dist'),
+  /** Folder of the built console; unless told the project's, wherever it is started from. */
+  consoleDir: z.string().default(resolve(import.meta.dirname, '../../web/dist')),
   /** Origin of the server that has the console instead, for example http://web:8080. */
   consoleUrl: z.url({ protocol: /^https?$/ }).optional(),
   environment: z.enum(['development', 'testing', 'production']).default('development'),
