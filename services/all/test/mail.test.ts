@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@pii-vault/platform/config/config';
 import { describeMailerContract } from '@pii-vault/platform/mail/mailer-contract';
-import { smtpConfig, smtpOptions } from '@pii-vault/platform/mail/smtp-config';
-import { type SmtpMailer, smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
+import { smtpConfig } from '@pii-vault/platform/mail/smtp-config';
 import { freePort } from '@pii-vault/platform/net/free-port';
 import {
   type Authority,
@@ -13,8 +12,7 @@ import {
 } from '@pii-vault/platform/process/certificates';
 import { MailDev } from 'maildev';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-const LOGIN = { user: 'vault', password: 'a word that is long enough' };
+import { LOGIN, LOGIN_ENV, mailerTo } from './smtp-settings.ts';
 
 let folder: string;
 let authority: Authority;
@@ -60,22 +58,10 @@ async function startServer(isSecure: boolean) {
   };
 }
 
-function mailerTo(port: number, env: Readonly<Record<string, string>>): SmtpMailer {
-  const where = {
-    SMTP_HOST: 'localhost',
-    SMTP_PORT: String(port),
-    SMTP_FROM: 'PII Vault <vault@example.org>',
-  };
-  const options = smtpOptions(loadConfig(smtpConfig, { ...where, ...env }));
-  if (options === undefined) throw new Error('SMTP_HOST was not read');
-  return smtpMailer(options);
-}
-
 const secureEnv = () => ({
   SMTP_TLS: 'true',
   SMTP_TLS_CA_FILE: authority.ca,
-  SMTP_USER: LOGIN.user,
-  SMTP_PASSWORD: LOGIN.password,
+  ...LOGIN_ENV,
 });
 
 for (const isSecure of [false, true])
