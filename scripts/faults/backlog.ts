@@ -5,7 +5,15 @@ import type { Topology } from '../running-vault/vault-process.ts';
 import { consumerLag } from './consumer-lag.ts';
 
 /** Services whose schema has an outbox. */
-const PRODUCERS = ['identity', 'tenancy', 'vault', 'crypto', 'lineage', 'compliance', 'audit'] as const;
+export const PRODUCERS = [
+  'identity',
+  'tenancy',
+  'vault',
+  'crypto',
+  'lineage',
+  'compliance',
+  'audit',
+] as const;
 type Producer = (typeof PRODUCERS)[number];
 
 /** Events of all services at one moment; of those on Kafka that are no audit entries, records. */
@@ -182,30 +190,3 @@ function busiest(from: BacklogSample, to: BacklogSample): Producer {
 }
 
 const rate = (events: number, from: number, to: number) => events / Math.max(0.001, (to - from) / 1_000);
-
-/** Who waits for matching, in whichever way. */
-const MATCHING = [
-  'match_queue',
-  'match_arrivals',
-  'match_again',
-  'match_again_together',
-  'match_backfills',
-].map((table) => `(SELECT count(*)::int FROM lineage.${table}) AS "lineage.${table}"`);
-
-/** What is still under way anywhere: unshipped, unmatched, set aside. */
-export async function readUnrest(dataDir: string): Promise<Readonly<Record<string, number>>> {
-  const counts = PRODUCERS.flatMap((name) => [
-    `(SELECT count(*)::int FROM ${name}.outbox) AS "${name}.outbox"`,
-    `(SELECT count(*)::int FROM ${name}.dead_letter) AS "${name}.dead_letter"`,
-  ]);
-  const client = await connectDatabase(dataDir);
-  try {
-    const { rows } = await client.query<Record<string, number>>(
-      `SELECT ${[...counts, ...MATCHING].join(', ')},
-         (SELECT count(*)::int FROM audit.producer_heads WHERE alarm IS NOT NULL) AS "audit alarms"`,
-    );
-    return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0));
-  } finally {
-    await client.end();
-  }
-}

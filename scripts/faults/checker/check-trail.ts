@@ -7,14 +7,15 @@ import type { Trail, TrailEntry } from './trail.ts';
 export function checkTrail(told: Told, people: readonly HeldPerson[], trail: Trail): Finding[] {
   return [
     ...checkNumbers(trail),
+    ...checkSums(trail),
     ...checkWrites(told, people, trail),
     ...checkReveals(told, trail),
     ...checkViews(told, trail),
   ];
 }
 
-/** Per producer and epoch the numbers are 1, 2, 3 …, and the counters say what the entries do. */
-function checkNumbers({ entries, counts }: Trail): Finding[] {
+/** Per producer and epoch the numbers are 1, 2, 3 … */
+function checkNumbers({ entries }: Trail): Finding[] {
   const next = new Map<string, number>();
   const torn: string[] = [];
   for (const { producer, epoch, seq } of entries) {
@@ -22,19 +23,23 @@ function checkNumbers({ entries, counts }: Trail): Finding[] {
     if (seq !== due) torn.push(`${seq} of ${producer} where ${due} was due`);
     next.set(`${producer} ${epoch}`, seq + 1);
   }
-  const sums = new Map<string, number>();
-  for (const entry of entries.filter(({ decision }) => decision === 'allowed')) {
-    const name = `${entry.ticket === '' ? 'none' : entry.ticket} of company ${entry.companyId}`;
-    sums.set(name, (sums.get(name) ?? 0) + 1);
-  }
-  const wrong = counts
-    .map((count) => ({ ...count, name: `${count.ticket} of company ${count.companyId}` }))
-    .filter(({ ticket, name, entries: counted }) => ticket !== 'none' && counted !== (sums.get(name) ?? 0))
-    .map(({ name, entries: counted }) => `${name}: ${counted} counted, ${sums.get(name) ?? 0} entries`);
-  return [
-    ...findingOf('every effect once', 'numbers of the trail', torn),
-    ...findingOf('every effect once', 'sums that are not those of the entries', wrong),
-  ];
+  return findingOf('every effect once', 'numbers of the trail', torn);
+}
+
+/** The intake adds up what was allowed with a ticket: as many as there are entries, and of each ticket that has some. */
+function checkSums({ entries, counts }: Trail): Finding[] {
+  const nameOf = ({ companyId, ticket }: { readonly companyId: number; readonly ticket: string }) =>
+    `${ticket} of company ${companyId}`;
+  const summed = entries.filter(
+    ({ decision, ticket }) => decision === 'allowed' && !['', 'none'].includes(ticket),
+  );
+  const due = Map.groupBy(summed, nameOf);
+  const counted = new Map(counts.map((count) => [nameOf(count), count.entries]));
+  const wrong = [...new Set([...due.keys(), ...counted.keys()])]
+    .map((name) => ({ name, is: counted.get(name) ?? 0, due: due.get(name)?.length ?? 0 }))
+    .filter((sum) => sum.is !== sum.due)
+    .map((sum) => `${sum.name}: ${sum.is} counted, ${sum.due} entries`);
+  return findingOf('every effect once', 'sums that are not those of the entries', wrong);
 }
 
 function checkWrites(told: Told, people: readonly HeldPerson[], { entries }: Trail): Finding[] {

@@ -1,117 +1,69 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { startVaultProcess, type VaultProcess } from '../../running-vault/vault-process.ts';
-import { readProfile, reveal, searchPan } from '../load/readers.ts';
 import { type Load, startLoad, type Tenant } from '../load/start-load.ts';
-import { PARTNER_CALLS, type Told, type ToldPerson } from '../load/told.ts';
+import { PARTNER_CALLS, Told, type ToldPerson } from '../load/told.ts';
 import { makeWorld } from '../world.ts';
-import { checkAll, comesToRest } from './check-all.ts';
+import { checkAll } from './check-all.ts';
 import { pairName, samePan } from './check-effects.ts';
+import type { ListedPerson } from './check-people.ts';
+import { compareTold } from './compare-told.ts';
 import type { Finding } from './finding.ts';
+import { listEveryone } from './last-answers.ts';
+import { deadLetter, leftBehind, TAKEN_FOR_EVER } from './testing/left-behind.ts';
+import { plantInVault } from './testing/plant-in-vault.ts';
+import { PLANTED_ROWS, type RowsAbout, rowsAbout } from './testing/planted-rows.ts';
+import { comesToRest, readUnrest } from './unrest.ts';
 
-// The checker against a real vault: it has nothing to say of a sound one, and names each fault that is planted.
-/** `pii_fields.field_type`. */
-const NAME = 5;
+// The checker against a real vault: it has nothing to say of a sound one, and names each fault that is planted, and no other.
 
 let vault: VaultProcess;
 let tenants: readonly Tenant[];
 let load: Load;
 let database: Client;
 let imported: readonly ToldPerson[];
-let planted: readonly Finding[];
 
 /** Clients have done some of everything. */
 function isEnough({ people, reveals, successes }: Told): boolean {
   const kinds = new Set(successes.map(({ kind }) => kind));
   return (
     people.size > 200 &&
-    samePan(people.values()).length > 0 &&
+    linkedPair(people.values()) !== undefined &&
     reveals.length > 10 &&
-    PARTNER_CALLS.every((kind) => kinds.has(kind))
+    PARTNER_CALLS.every((kind) => kinds.has(kind)) &&
+    corrected(people.values()) !== undefined
   );
 }
+
+/** Two people of two companies with one PAN: their edge is a row for each company. */
+const linkedPair = (people: Iterable<ToldPerson>) =>
+  samePan(people).find(([one, other]) => one.companyId !== other.companyId);
+
+/** Whose email was corrected. */
+const corrected = (people: Iterable<ToldPerson>) =>
+  [...people].find(({ withdrawal, values }) => {
+    const emails = values.get('email') ?? [];
+    return withdrawal === undefined && emails.length > 1 && emails.at(-1)?.answeredAt !== undefined;
+  });
 
 function check(): Promise<Finding[]> {
   const { address, dataDir, keysDir } = vault;
   return checkAll({ address, dataDir, keysDir, tenants, load });
 }
 
-/** Events of a topic are lost on their way from the transaction to the outbox, as long as `work` runs. */
-async function whileLosing<T>(topic: string, work: () => Promise<T>): Promise<T> {
-  await database.query(`
-    CREATE FUNCTION vault.planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-    CREATE TRIGGER planted BEFORE INSERT ON vault.outbox FOR EACH ROW WHEN (NEW.topic = '${topic}')
-      EXECUTE FUNCTION vault.planted()`);
+/** How many of which kind, without the first of them. */
+const kindsOf = (findings: readonly Finding[]) =>
+  findings.map(({ promise, what }) => `${promise}: ${what.replace(/(?<=\(\d+\)): .*/s, '')}`);
+
+/** What is written meanwhile is seen by nobody else, and gone afterwards. */
+async function unseen<T>(work: () => Promise<T>): Promise<T> {
+  await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   try {
     return await work();
   } finally {
-    await database.query('DROP FUNCTION vault.planted CASCADE');
+    await database.query('ROLLBACK');
   }
-}
-
-function someone(of: Tenant) {
-  const person = [...load.told.people.values()].find(
-    (one) => one.companyId === of.companyId && one.withdrawal === undefined && one.values.has('pan'),
-  );
-  if (person === undefined) throw new Error('The load made nobody');
-  return person;
-}
-
-async function plantLostChange(tenant: Tenant): Promise<void> {
-  const { companyId } = tenant;
-  const person = load.told.person(companyId, 'PLANTED-000001', { name: 'Planted One' });
-  const consentDetails = { purpose: 'kyc' };
-  const { externalId } = person;
-  const answer = await whileLosing('vault.record_changed', () =>
-    load.callsOf(tenant).insist('create', (client, signal) =>
-      client.call('POST /pii-records', {
-        body: { companyId, consentDetails, externalId, fields: { name: 'Planted One' } },
-        signal,
-      }),
-    ),
-  );
-  load.told.has(person, answer?.individualId);
-}
-
-/** A value of somebody whom a file brought goes from the database, as if it had never been written. */
-async function plantLostValue({ companyId }: Tenant): Promise<void> {
-  const person = imported.find((one) => one.companyId === companyId && one.values.has('name'));
-  await database.query(
-    'DELETE FROM vault.pii_fields WHERE company_id = $1 AND individual_id = $2 AND field_type = $3',
-    [companyId, person?.individualId, NAME],
-  );
-}
-
-/** Two people whom clients sent with one PAN, and who are linked no more: both rows of their edge are gone. */
-async function plantLostEdge(): Promise<void> {
-  const [pair] = samePan(load.told.people.values());
-  if (pair === undefined) throw new Error('Nobody has the PAN of another');
-  const [lo, hi] = pairName(pair).split('-');
-  await database.query(
-    `DELETE FROM lineage.data_lineage
-     WHERE lo_company_id || '/' || lo_individual_id = $1 AND hi_company_id || '/' || hi_individual_id = $2`,
-    [lo, hi],
-  );
-}
-
-/** What a second application of one event would leave: a pair twice, a sum one too high. */
-async function plantTwice({ companyId }: Tenant): Promise<void> {
-  await database.query('UPDATE audit.reveal_counts SET entries = entries + 1 WHERE company_id = $1', [
-    companyId,
-  ]);
-  const twin = (id: number) =>
-    database.query(
-      `INSERT INTO lineage.data_lineage (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
-         hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
-         levels, weights, model_version)
-       VALUES ($1::bigint, $2::bigint, 'intra:' || $2::bigint, $1, 900001, $1, 900002, 'duplicate_detection', 'pending', 0.9, 90, '{}', '{}', '{}', 'planted')`,
-      [companyId, id],
-    );
-  await twin(900_001);
-  await twin(900_002);
 }
 
 beforeAll(async () => {
@@ -132,35 +84,88 @@ it('has nothing to say of a vault that kept its promises', async () => {
   expect(await check()).toEqual([]);
 }, 120_000);
 
-describe('what is planted', () => {
+describe('what is planted in the database', () => {
+  let listed: readonly ListedPerson[];
+  let about: RowsAbout;
+  const compare = () =>
+    compareTold(
+      database,
+      load.told,
+      tenants.map(({ companyId }) => companyId),
+      listed,
+    );
+
   beforeAll(async () => {
-    const [one, other] = tenants;
-    if (one === undefined || other === undefined) throw new Error('There are no companies');
-    await plantLostChange(one);
+    listed = await listEveryone({ tenants, load });
     await comesToRest(vault.dataDir);
-    const reader = { ...one, told: load.told, calls: load.callsOf(one) };
-    await whileLosing('vault.audit', async () => {
-      await reveal(reader, [someone(one)]);
-      await readProfile(reader, someone(one), true);
-      await readProfile(reader, someone(one), false);
-      await searchPan(reader, someone(one));
+    const [person, pair] = [corrected(load.told.people.values()), linkedPair(load.told.people.values())];
+    if (person === undefined || pair === undefined) throw new Error('The load did not do enough');
+    about = rowsAbout(person, pairName(pair));
+  });
+
+  it('is nothing at first', async () => {
+    expect(await unseen(compare)).toEqual([]);
+  });
+
+  it.each(PLANTED_ROWS)('is named: %s', async (_, sql, named) => {
+    const found = await unseen(async () => {
+      await database.query(sql(about));
+      return compare();
     });
-    await plantLostValue(one);
-    await plantLostEdge();
-    await plantTwice(other);
-    await database.query('UPDATE vault.individuals SET sealed_at = now() WHERE company_id = $1 AND id = $2', [
-      other.companyId,
-      someone(other).individualId,
-    ]);
-    const log = join(vault.dataDir, 'logs', 'planted.log');
-    await writeFile(log, `sent: ${someone(one).externalId}\n`);
+    expect(kindsOf(found)).toEqual(named);
+  });
+
+  it('is named: whatever is left in an outbox, among dead letters, before matching, or in alarm', async () => {
+    const { rows } = await database.query<{ name: string }>(
+      "SELECT table_schema AS name FROM information_schema.tables WHERE table_name = 'outbox'",
+    );
+    const left = leftBehind(rows.map(({ name }) => name));
+    const found = await unseen(async () => {
+      await database.query([...left.values()].join(';'));
+      return readUnrest(database);
+    });
+    expect(found).toEqual(Object.fromEntries([...left.keys()].map((place) => [place, 1])));
+  });
+});
+
+const NOTHING_LEFT = 'DELETE FROM lineage.match_queue; DELETE FROM identity.dead_letter';
+
+it('names what is left before it asks the vault or after, and a last reveal that is not answered', async () => {
+  const { address, dataDir, keysDir } = vault;
+  const told: Told = Object.assign(new Told(), load.told, { unanswered: [] });
+  const callsOf: Load['callsOf'] = (tenant) => ({
+    ...load.callsOf(tenant),
+    async once(kind, send) {
+      if (kind !== 'reveal') return load.callsOf(tenant).once(kind, send);
+      await database.query(`${NOTHING_LEFT}; ${deadLetter('identity')}`);
+      return undefined;
+    },
+  });
+  await database.query(TAKEN_FOR_EVER);
+  const found = await checkAll({ address, dataDir, keysDir, tenants, load: { told, callsOf } }, 0);
+  await database.query(NOTHING_LEFT);
+  for (const place of ['lineage.match_queue', 'identity.dead_letter'])
+    expect(found).toContainEqual(finding('nothing is left behind', `1 in ${place}`));
+  for (const { companyId } of tenants)
+    expect(found).toContainEqual(
+      finding('requests succeed again', `the last reveal of company ${companyId}`),
+    );
+});
+
+describe('what is planted in the vault', () => {
+  let planted: readonly Finding[];
+
+  beforeAll(async () => {
+    await plantInVault({ dataDir: vault.dataDir, database, load, tenants, imported });
     planted = await check();
   }, 180_000);
 
-  it.each([
-    ['an event that was dropped from the outbox', 'every effect once', 'of which lineage does not know (1)'],
-    ['an event that was counted twice', 'every effect once', 'sums that are not those of the entries'],
-    ['an event that was applied twice', 'every effect once', 'pairs with more than one edge (1)'],
+  const PLANTED: readonly (readonly [what: string, ...Parameters<typeof finding>])[] = [
+    ['a value that an import lost', 'no acknowledged write lost', 'those last written (1): name of'],
+    ['a withdrawal lost', 'no acknowledged write lost', 'values shown after consent was withdrawn (1)'],
+    ['a person gone', 'no acknowledged write lost', 'people that are not there (1)'],
+    ['whom nobody sent', 'every effect once', 'people whom nobody sent (1)'],
+    ['an event lost', 'every effect once', 'of which lineage does not know (1)'],
     [
       'a reveal without audit',
       'no answer without its audit row',
@@ -171,11 +176,22 @@ describe('what is planted', () => {
       'no answer without its audit row',
       'answers that the trail does not know of (2)',
     ],
-    ['an edge that is not there', 'every effect once', 'people with one PAN whom no edge links (1)'],
-    ['an acknowledged person who is gone', 'no acknowledged write lost', 'people that are not there (1)'],
-    ['a value that an import lost', 'no acknowledged write lost', 'not those last written (1): name of'],
+    ['whom a reveal leaves out', 'no acknowledged write lost', 'people whom the last reveal left out (1)'],
+    ['an entry that was changed', 'proofs verify', 'the vault does not verify its trail (1): entry 0'],
+    ['to an auditor as well', 'proofs verify', 'audit-fsck (1): The audit trail is NOT sound: entry 0'],
     ['a value in a log', 'no readable value in a file', 'logs/planted.log'],
-  ])('is named: %s', (_, promise, what) => {
-    expect(planted).toContainEqual({ promise, what: expect.stringContaining(what) });
+  ];
+
+  it.each(PLANTED)('is named: %s', (_, promise, what) => {
+    expect(planted).toContainEqual(finding(promise, what));
   });
+
+  it('is all that is named', () => {
+    expect(planted).toHaveLength(PLANTED.length);
+  });
+});
+
+const finding = (promise: Finding['promise'], what: string): Finding => ({
+  promise,
+  what: expect.stringContaining(what),
 });

@@ -34,9 +34,8 @@ interface Row extends Omit<TrailEntry, 'individualIds' | 'fieldNames'> {
   readonly fieldNames: string[] | null;
 }
 
-/** One snapshot of entries and counters: the trail goes on growing by what the vault does by itself. */
+/** @param client in a transaction of one snapshot: entries and counters go on growing by what the vault does by itself */
 export async function readTrail(client: Client): Promise<Trail> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const { rows } = await client.query<Row>(
     `SELECT leaf_index::int AS "leafIndex", company_id::int AS "companyId", producer, epoch::int, seq::int, action,
        coalesce(details ->> 'requestId', '') AS "requestId", coalesce(details ->> 'decision', '') AS decision,
@@ -47,7 +46,6 @@ export async function readTrail(client: Client): Promise<Trail> {
   const { rows: counts } = await client.query<RevealCount>(
     'SELECT company_id::int AS "companyId", ticket, entries::int FROM audit.reveal_counts',
   );
-  await client.query('COMMIT');
   const entries = rows.map(({ individualId, individualIds, fieldNames, ...entry }) => ({
     ...entry,
     individualIds: individualIds ?? (individualId === null ? [] : [individualId]),

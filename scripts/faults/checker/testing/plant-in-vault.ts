@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { PURPOSE, readProfile, reveal, searchPan } from '../../load/readers.ts';
+import type { Load, Tenant } from '../../load/start-load.ts';
+import type { ToldPerson } from '../../load/told.ts';
+import { comesToRest } from '../unrest.ts';
+
+/** A vault at rest after a load, which is to break its promises. */
+export interface PlantSite {
+  readonly dataDir: string;
+  readonly database: Client;
+  readonly load: Load;
+  readonly tenants: readonly Tenant[];
+  /** Whom files brought, and no call of the load named. */
+  readonly imported: readonly ToldPerson[];
+}
+
+/** `pii_fields.field_type`. */
+const NAME = 5;
+
+/** Faults that stay: the vault is good for nothing afterwards. */
+export async function plantInVault(site: PlantSite): Promise<void> {
+  const [one, other] = site.tenants;
+  if (one === undefined || other === undefined) throw new Error('There are no companies');
+  await plantPeople(site, one);
+  await plantUnaudited(site, one);
+  await plantLosses(site, one, other);
+  await site.database.query("UPDATE audit.audit_trail SET user_agent = 'planted' WHERE leaf_index = 0");
+  const log = join(site.dataDir, 'logs', 'planted.log');
+  await writeFile(log, `sent: ${living(site.load, one).externalId}\n`);
+}
+
+/** One whom no client of the load sent, and one of whom lineage does not hear. */
+async function plantPeople({ dataDir, database, load }: PlantSite, tenant: Tenant): Promise<void> {
+  const { companyId } = tenant;
+  const fields = { name: 'Planted One' };
+  const create = (externalId: string) =>
+    load.callsOf(tenant).insist('create', (client, signal) =>
+      client.call('POST /pii-records', {
+        body: { companyId, consentDetails: { purpose: PURPOSE }, externalId, fields },
+        signal,
+      }),
+    );
+  await create('PLANTED-000002');
+  const person = load.told.person(companyId, 'PLANTED-000001', fields);
+  const answer = await whileLosing(database, 'vault.record_changed', () => create(person.externalId));
+  load.told.has(person, answer?.individualId);
+  await comesToRest(dataDir);
+}
+
+/** Answers with plaintext and without, of which no entry reaches the trail. */
+async function plantUnaudited({ database, load }: PlantSite, tenant: Tenant): Promise<void> {
+  const reader = { ...tenant, told: load.told, calls: load.callsOf(tenant) };
+  const shown = living(load, tenant);
+  await whileLosing(database, 'vault.audit', async () => {
+    await reveal(reader, [shown]);
+    await readProfile(reader, shown, true);
+    await readProfile(reader, shown, false);
+    await searchPan(reader, shown);
+  });
+}
+
+/** A value that a file brought, a withdrawal and a person go, as if they had never been written. */
+async function plantLosses(
+  { database, load, imported }: PlantSite,
+  { companyId }: Tenant,
+  other: Tenant,
+): Promise<void> {
+  const brought = imported.find((one) => one.companyId === companyId && one.values.has('name'));
+  await database.query(
+    'DELETE FROM vault.pii_fields WHERE company_id = $1 AND individual_id = $2 AND field_type = $3',
+    [companyId, brought?.individualId, NAME],
+  );
+  const withdrawn = [...load.told.people.values()].find((one) => one.withdrawal?.answeredAt !== undefined);
+  await database.query(
+    'DELETE FROM vault.consents WHERE company_id = $1 AND individual_id = $2 AND is_withdrawal',
+    [withdrawn?.companyId, withdrawn?.individualId],
+  );
+  await database.query('UPDATE vault.individuals SET sealed_at = now() WHERE company_id = $1 AND id = $2', [
+    other.companyId,
+    living(load, other).individualId,
+  ]);
+}
+
+function living({ told }: Load, { companyId }: Tenant): ToldPerson {
+  const person = [...told.people.values()].find(
+    (one) => one.companyId === companyId && one.withdrawal === undefined && one.values.has('pan'),
+  );
+  if (person === undefined) throw new Error('The load made nobody');
+  return person;
+}
+
+/** Events of a topic are lost on their way from the transaction to the outbox, as long as `work` runs. */
+async function whileLosing<T>(database: Client, topic: string, work: () => Promise<T>): Promise<T> {
+  await database.query(`
+    CREATE FUNCTION vault.planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER planted BEFORE INSERT ON vault.outbox FOR EACH ROW WHEN (NEW.topic = '${topic}')
+      EXECUTE FUNCTION vault.planted()`);
+  try {
+    return await work();
+  } finally {
+    await database.query('DROP FUNCTION vault.planted CASCADE');
+  }
+}
