@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@pii-vault/all/demo/random';
-import type { VaultProcess } from '../running-vault/vault-process.ts';
 import { type BacklogWatch, drainOf, watchBacklog } from './backlog.ts';
 import { checkAll } from './checker/check-all.ts';
 import type { Finding } from './checker/finding.ts';
 import type { Injected } from './injected.ts';
-import type { Clocks } from './injections/faked-clock.ts';
 import { type Fault, FaultMissed, type FaultSite } from './injections/fault.ts';
-import { startLoad } from './load/start-load.ts';
+import { type Load, startLoad } from './load/start-load.ts';
 import type { CallKind, Told } from './load/told.ts';
+import { startWebhooks, type Webhooks } from './load/webhooks.ts';
 import { RECOVERY_MS, recoveryFindings } from './recovery-findings.ts';
 import { isLong, type ScheduleOptions, schedule } from './schedule.ts';
+import type { StartedSite } from './start-site.ts';
 import { makeWorld } from './world.ts';
 
 export interface FaultOptions extends ScheduleOptions {
@@ -21,7 +21,7 @@ export interface FaultOptions extends ScheduleOptions {
 
 export interface FaultReport extends FaultOptions {
   readonly injected: readonly Injected[];
-  /** Calls that succeeded, by kind, and people and reveals that clients were told of. */
+  /** Calls that succeeded, by kind, and people, reveals and messages of webhooks that clients were told of. */
   readonly told: Readonly<Record<string, number>>;
   /** Answers without success, by status and reason. */
   readonly failures: Readonly<Record<string, number>>;
@@ -33,17 +33,38 @@ const LOOK_MS = 50;
 
 /** Load, faults one after the other in an order that the seed decides, and the comparison of all that was told. */
 export async function runFaults(
-  vault: VaultProcess,
-  clocks: Clocks,
+  started: StartedSite,
   options: FaultOptions,
   say: (one: Injected) => void,
 ): Promise<FaultReport> {
-  const { tenants } = await makeWorld(vault.address);
+  const { vault } = started;
+  const { admin, tenants } = await makeWorld(vault.address);
+  const webhooks = await startWebhooks(admin, tenants);
   const load = startLoad(vault.address, tenants, options.seed);
+  try {
+    const injected = await injectAll(started, load, options, say);
+    const { address, dataDir, keysDir } = vault;
+    const findings = [
+      ...recoveryFindings(injected, options.drainTimes),
+      ...(await checkAll({ address, dataDir, keysDir, tenants, load, webhooks })),
+    ];
+    return { ...options, injected, ...figures(load.told, webhooks), findings };
+  } finally {
+    await webhooks.stop();
+  }
+}
+
+/** Resolves when the load has ended, too. */
+async function injectAll(
+  { vault, clocks, sides }: StartedSite,
+  load: Load,
+  options: FaultOptions,
+  say: (one: Injected) => void,
+): Promise<Injected[]> {
   const backlog = watchBacklog(vault.dataDir, options.topology);
   const random = seededRandom(options.seed);
   const hold = (shortMs: number, longMs: number) => delay(isLong(options) ? longMs : shortMs);
-  const site: FaultSite = { vault, topology: options.topology, random, clocks, hold };
+  const site: FaultSite = { vault, topology: options.topology, random, clocks, sides, hold };
   const injected: Injected[] = [];
   try {
     await delay(WARM_MS);
@@ -56,12 +77,7 @@ export async function runFaults(
     await load.end();
     await backlog.stop();
   }
-  const { address, dataDir, keysDir } = vault;
-  const findings = [
-    ...recoveryFindings(injected, options.drainTimes),
-    ...(await checkAll({ address, dataDir, keysDir, tenants, load })),
-  ];
-  return { ...options, injected, ...figures(load.told), findings };
+  return injected;
 }
 
 async function injectOne(
@@ -97,13 +113,14 @@ async function recovery(told: Told, from: number): Promise<number | undefined> {
   return undefined;
 }
 
-function figures(told: Told): Pick<FaultReport, 'told' | 'failures'> {
+function figures(told: Told, webhooks: Webhooks): Pick<FaultReport, 'told' | 'failures'> {
   const calls = Map.groupBy(told.successes, ({ kind }) => kind);
   return {
     told: {
       ...Object.fromEntries([...calls].map(([kind, successes]) => [`${kind} calls`, successes.length])),
       people: told.people.size,
       'people revealed': told.reveals.length,
+      'webhook messages': webhooks.received.length,
     },
     failures: Object.fromEntries(told.failures),
   };

@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void end().finally(() => process.exit(2)));
   try {
-    const report = await runFaults(site.vault, site.clocks, options, (one) => say(describeInjected(one)));
+    const report = await runFaults(site, options, (one) => say(describeInjected(one)));
     process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : describeReport(report));
     isKept = report.findings.length === 0;
     return isKept ? 0 : 1;

@@ -51,6 +51,7 @@ describe('a minute of faults under load (ten judge how fast a backlog drains)', 
     ]);
     for (const kind of PARTNER_CALLS) expect(report.told[`${kind} calls`]).toBeGreaterThan(0);
     expect(report.told.people).toBeGreaterThan(400);
+    expect(report.told['webhook messages']).toBeGreaterThan(10);
   });
 
   it.each(PROMISES)('ends, and: %s', (promise) => {

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { seededRandom } from '@pii-vault/all/demo/random';
-import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
-import type { FaultOptions } from './fault-run.ts';
+import { startVaultProcess, type Topology, type VaultProcess } from '../running-vault/vault-process.ts';
 import { type Clocks, prepareClock } from './injections/faked-clock.ts';
 import { linkParts } from './injections/parts-away.ts';
+import { RECEIVER_SETTINGS } from './load/webhooks.ts';
+import { prepareSides, type Sides } from './sides.ts';
 
 const run = promisify(execFile);
 
@@ -18,31 +19,39 @@ const DISK = '3g';
 export interface StartedSite {
   readonly vault: VaultProcess;
   readonly clocks: Clocks;
+  readonly sides: Sides;
   /** Copies the logs of all processes to where they stay. @returns the folder */
   keepLogs(): Promise<string>;
   stop(): Promise<void>;
+}
+
+export interface SiteOptions {
+  readonly seed: number;
+  readonly topology: Topology;
 }
 
 /**
  * Starts a vault on a file system of its own.
  * @throws Error that says what is missing where nothing may be mounted
  */
-export async function startSite({ seed, topology }: FaultOptions): Promise<StartedSite> {
+export async function startSite({ seed, topology }: SiteOptions): Promise<StartedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-faults-'));
   const dataDir = dataDirOf(folder);
   await mkdir(dataDir);
   await mountDisk(dataDir);
   try {
-    const clocks = await prepareClock(folder, topology, seededRandom(seed));
+    const sides = await prepareSides(topology);
+    const clocks = await prepareClock(folder, topology, sides, seededRandom(seed));
     // Brokers have disks of their own.
     await linkParts(dataDir, join(folder, 'parts'));
-    const vault = await startVaultProcess({ topology, folder, env: clocks.env });
+    const env = { ...sides.env, ...clocks.env, ...RECEIVER_SETTINGS };
+    const vault = await startVaultProcess({ topology, folder, env });
     const stop = async () => {
       await vault.stop();
       await remove(folder);
     };
     let stopped: Promise<void> | undefined;
-    return { vault, clocks, keepLogs: () => keepLogs(folder, seed), stop: () => (stopped ??= stop()) };
+    return { vault, clocks, sides, keepLogs: () => keepLogs(folder, seed), stop: () => (stopped ??= stop()) };
   } catch (error) {
     const kept = await keepLogs(folder, seed).catch(() => undefined);
     await remove(folder);

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Number and port of a vault's own PostgreSQL (postmaster.pid, lines 1 and 4). */
-export async function readPostmaster(dataDir: string): Promise<{ pid: number; port: number }> {
+/** Number, start (s since 1970) and port of a vault's own PostgreSQL (postmaster.pid, lines 1, 3 and 4). */
+export async function readPostmaster(
+  dataDir: string,
+): Promise<{ pid: number; startedAt: number; port: number }> {
   const lines = (await readFile(join(dataDir, 'postgres/pgdata/postmaster.pid'), 'utf8')).split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]) };
+  return { pid: Number(lines[0]), startedAt: Number(lines[2]), port: Number(lines[3]) };
 }
 
 export async function databaseUrl(dataDir: string): Promise<string> {

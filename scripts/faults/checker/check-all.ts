@@ -1,7 +1,9 @@
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import type { Tenant } from '../load/start-load.ts';
+import type { Webhooks } from '../load/webhooks.ts';
 import type { ListedPerson } from './check-people.ts';
+import { checkWebhooks } from './check-webhooks.ts';
 import { compareTold } from './compare-told.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { type Asked, listEveryone, revealEveryone } from './last-answers.ts';
@@ -14,6 +16,8 @@ export interface Checked extends Asked {
   readonly address: string;
   readonly dataDir: string;
   readonly keysDir: string;
+  /** Where the companies are told of what happens, if they are. */
+  readonly webhooks?: Pick<Webhooks, 'received'>;
 }
 
 /**
@@ -29,6 +33,7 @@ export async function checkAll(checked: Checked, restMs = REST_MS): Promise<Find
   const [first] = checked.tenants;
   return [
     ...(await compareInSnapshot(checked, listed)),
+    ...(await compareWebhooks(checked)),
     ...findingOf('no acknowledged write lost', 'people whom the last reveal left out', leftOut),
     ...findingOf('nothing is left behind', 'under way for too long', [...unrest, ...rested]),
     ...(first === undefined ? [] : await checkProofs(clientOf(checked, first), checked)),
@@ -45,6 +50,17 @@ async function compareInSnapshot(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const companies = tenants.map(({ companyId }) => companyId);
     return await compareTold(client, load.told, companies, listed);
+  } finally {
+    await client.end();
+  }
+}
+
+/** In no snapshot: it waits until the last message is sent. */
+async function compareWebhooks({ dataDir, load, webhooks }: Checked): Promise<Finding[]> {
+  if (webhooks === undefined) return [];
+  const client = await connectDatabase(dataDir);
+  try {
+    return await checkWebhooks(client, webhooks, [...load.told.people.values()]);
   } finally {
     await client.end();
   }

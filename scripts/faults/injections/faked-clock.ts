@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@pii-vault/all/demo/random';
-import { freePort } from '@pii-vault/platform/net/free-port';
 import type { Topology } from '../../running-vault/vault-process.ts';
+import { type Sides, settingOf } from '../sides.ts';
 
 /** The clock of one process, which libfaketime keeps. */
 export interface Clocks {
@@ -20,15 +20,17 @@ export interface Clocks {
 const STEPPED = ['vault', 'identity', 'audit', 'gateway', 'crypto', 'lineage'] as const;
 
 /** One process of those apart, or the one there is. @param folder for the file that says how far off it is */
-export async function prepareClock(folder: string, topology: Topology, random: Random): Promise<Clocks> {
+export async function prepareClock(
+  folder: string,
+  topology: Topology,
+  sides: Sides,
+  random: Random,
+): Promise<Clocks> {
   const file = join(folder, 'clock');
   const service = random.pick(STEPPED);
   const step = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   await step(0);
-  const port = await freePort();
   const preload = {
-    // Answers at the side port have the process's own time in their heads.
-    PIIVAULT_METRICS_PORT: String(port),
     LD_PRELOAD: await libraryPath(),
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_CACHE_DURATION: '1',
@@ -36,15 +38,13 @@ export async function prepareClock(folder: string, topology: Topology, random: R
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   const isApart = topology === 'apart';
-  const prefixed = Object.entries(preload).map(([name, value]) => [
-    `${service.toUpperCase()}_ENV_${name}`,
-    value,
-  ]);
+  const prefixed = Object.entries(preload).map(([name, value]) => [settingOf(service, name), value]);
   return {
     of: isApart ? service : 'the process',
     env: isApart ? Object.fromEntries(prefixed) : preload,
     step,
-    read: () => readOffset(`http://127.0.0.1:${port}/livez`),
+    // Answers at the side port have the process's own time in their heads.
+    read: () => readOffset(`${sides.addressOf(service)}/livez`),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Random } from '@pii-vault/all/demo/random';
 import type { Topology, VaultProcess } from '../../running-vault/vault-process.ts';
+import type { Sides } from '../sides.ts';
 import type { Clocks } from './faked-clock.ts';
 
 /** Where faults are injected. */
@@ -8,6 +9,7 @@ export interface FaultSite {
   readonly topology: Topology;
   readonly random: Random;
   readonly clocks: Clocks;
+  readonly sides: Sides;
   /** How long a part stays away: `shortMs` in a run of a minute, `longMs` in a long one. */
   hold(shortMs: number, longMs: number): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
 import { AppError } from '../errors/app-error.ts';
 import { silentLogger } from '../log/log.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import { testCtx } from '../testing/test-ctx.ts';
 import type { BusMessage } from './bus.ts';
@@ -87,12 +88,15 @@ describe('consumer', () => {
 
   it('gives a message one effect although it is delivered again after the process died', async () => {
     const messages = series(3);
-    const handler = createMessageHandler({ ...common(), spec: spec(), signal: new AbortController().signal });
+    const metrics = createMetrics();
+    const { signal } = new AbortController();
+    const handler = createMessageHandler({ ...common(), spec: spec(), signal, metrics });
     await handler.handle(messages);
     // The position was not stored: the same messages come again, with one more and one twice.
     const again = [...messages, busMessage(TOPIC, 4), ...messages];
     await Promise.all([handler.handle(again), handler.handle(again)]);
     expect(await effects()).toHaveLength(4);
+    expect(await metrics.text()).toContain('piivault_consumer_repeated_total{consumer="on-thing"} 13');
   });
 
   it('hands over one company at a time, in order, under its row-level security', async () => {

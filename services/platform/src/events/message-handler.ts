@@ -62,7 +62,9 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
 
   async function portion(messages: readonly BusMessage[]): Promise<void> {
     try {
-      metrics.handled(await applyOnce(options, messages));
+      const applied = await applyOnce(options, messages);
+      metrics.handled(applied);
+      metrics.repeated(messages.length - applied);
     } catch (thrown) {
       const error = AppError.from(thrown);
       // A batch may be too long for a deadline that each of its messages keeps.

@@ -24,11 +24,17 @@ export function relayMetrics(service: string, metrics: Needed) {
 /** What a consumer tells Prometheus. */
 export function consumerMetrics(consumer: string, metrics: Needed) {
   const handled = metrics?.counter('consumer_messages_total', 'Messages that took effect', ['consumer']);
+  const repeated = metrics?.counter('consumer_repeated_total', 'Messages that the inbox knew, and left out', [
+    'consumer',
+  ]);
   const parked = metrics?.counter('consumer_parked_total', 'Messages set aside', ['consumer']);
   const stopped = metrics?.gauge('consumer_stopped', '1 while a message stops the consumer', ['consumer']);
   stopped?.set({ consumer }, 0);
   return {
     handled: (count: number) => handled?.add({ consumer }, count),
+    repeated(count: number) {
+      if (count > 0) repeated?.add({ consumer }, count);
+    },
     parked: (count: number) => parked?.add({ consumer }, count),
     stopped: (isStopped: boolean) => stopped?.set({ consumer }, isStopped ? 1 : 0),
   };

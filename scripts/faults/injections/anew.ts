@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceName } from '@pii-vault/platform/context/caller';
+import { readPostmaster } from '../../running-vault/database-access.ts';
+import type { VaultProcess } from '../../running-vault/vault-process.ts';
+import { FaultMissed } from './fault.ts';
+
+/** Until another process is there, at most: a launcher pauses up to 5 s, and a database may have much to recover. */
+const WITHIN_MS = 30_000;
+const LOOK_MS = 50;
+
+/**
+ * Ends processes by `end`, and resolves when others are in their place.
+ * @throws FaultMissed when one is still the same
+ */
+export async function servicesAnew(
+  { dataDir }: Pick<VaultProcess, 'dataDir'>,
+  services: readonly ServiceName[],
+  end: () => Promise<void>,
+): Promise<void> {
+  const pidOf = (service: ServiceName) => readFile(join(dataDir, 'processes', service), 'utf8');
+  const before = await Promise.all(services.map(pidOf));
+  await end();
+  for (const [at, service] of services.entries())
+    await another(`the process of ${service}`, before[at] ?? '', () => pidOf(service));
+}
+
+/** The same for PostgreSQL, by its number and its start. */
+export async function postgresAnew(
+  { dataDir }: Pick<VaultProcess, 'dataDir'>,
+  end: (pid: number) => Promise<void> | void,
+): Promise<void> {
+  const { pid, startedAt } = await readPostmaster(dataDir);
+  await end(pid);
+  await another('PostgreSQL', `${pid} ${startedAt}`, async () => {
+    const now = await readPostmaster(dataDir);
+    return `${now.pid} ${now.startedAt}`;
+  });
+}
+
+async function another(what: string, before: string, read: () => Promise<string>): Promise<void> {
+  const until = performance.now() + WITHIN_MS;
+  for (;;) {
+    // A file that is not there, or not yet whole, is of nobody.
+    const now = await read().catch(() => '');
+    if (/^[1-9]/.test(now) && !now.includes('NaN') && now !== before) return;
+    if (performance.now() > until) throw new FaultMissed(`${what} is the one that was there before`);
+    await delay(LOOK_MS);
+  }
+}
