@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import { readPostmaster } from '../../running-vault/database-access.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
-import { FaultMissed } from './fault.ts';
-
-/** Until another process is there, at most: a launcher pauses up to 5 s, and a database may have much to recover. */
-const WITHIN_MS = 30_000;
-const LOOK_MS = 50;
+import { within } from './within.ts';
 
 /**
  * Ends processes by `end`, and resolves when others are in their place.
@@ -40,12 +35,12 @@ export async function postgresAnew(
 }
 
 async function another(what: string, before: string, read: () => Promise<string>): Promise<void> {
-  const until = performance.now() + WITHIN_MS;
-  for (;;) {
-    // A file that is not there, or not yet whole, is of nobody.
-    const now = await read().catch(() => '');
-    if (/^[1-9]/.test(now) && !now.includes('NaN') && now !== before) return;
-    if (performance.now() > until) throw new FaultMissed(`${what} is the one that was there before`);
-    await delay(LOOK_MS);
-  }
+  await within(
+    () => `${what} is the one that was there before`,
+    async () => {
+      // A file that is not there, or not yet whole, is of nobody.
+      const now = await read().catch(() => '');
+      return /^[1-9]/.test(now) && !now.includes('NaN') && now !== before;
+    },
+  );
 }

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
-import { isOurs, kafkaOf } from '../../running-vault/kafka-access.ts';
+import { kafkaOf } from '../../running-vault/kafka-access.ts';
 import { readRepeated, type Sides } from '../sides.ts';
 import { servicesAnew } from './anew.ts';
-import { APART, type Fault, FaultMissed } from './fault.ts';
+import { readDelivered } from './delivered-records.ts';
+import { APART, type Fault } from './fault.ts';
+import { within } from './within.ts';
 
 /** Records per topic that come again. */
 const REPEATED = 300;
-/** From the first link on. */
-const READ_MS = 2_500;
-/** Until the first link, and until what came again has reached the inboxes, at most. */
-const WITHIN_MS = 30_000;
-const LOOK_MS = 50;
 
 /** Who takes events in. A process remembers what it handled last; the one after it does not. */
 const CONSUMERS = ['audit', 'compliance', 'lineage', 'tenancy', 'vault'] as const;
@@ -23,10 +19,6 @@ const INBOXES = [
 ] as const;
 /** Webhooks tell of them. */
 const LINKS = 'lineage.link_detected';
-
-type Kafka = Awaited<ReturnType<typeof kafkaOf>>;
-type Batch = Parameters<ReturnType<Kafka['producer']>['sendBatch']>[0];
-type Records = NonNullable<Batch['topicMessages']>;
 
 /**
  * What was delivered stands on Kafka once more, the newest first, for consumers that were killed meanwhile and remember
@@ -40,7 +32,7 @@ export const deliveriesRepeated: Fault = {
     const producer = kafka.producer();
     await producer.connect();
     try {
-      const topicMessages = await readRecords(kafka);
+      const topicMessages = await readDelivered(kafka, LINKS, REPEATED);
       await servicesAnew(vault, CONSUMERS, async () => {
         for (const service of CONSUMERS) await vault.killOne(service);
         await producer.sendBatch({ topicMessages });
@@ -54,44 +46,6 @@ export const deliveriesRepeated: Fault = {
   },
 };
 
-/** The newest of each topic, newest first, as soon as there are links. */
-async function readRecords(kafka: Kafka): Promise<Records> {
-  const groupId = `faults.${randomUUID()}`;
-  const admin = kafka.admin();
-  await admin.connect();
-  const consumer = kafka.consumer({ groupId });
-  try {
-    const topics = await topicsWithLinks(admin);
-    await consumer.connect();
-    await consumer.subscribe({ topics, fromBeginning: true });
-    const read = new Map<string, Records[number]['messages']>(topics.map((topic) => [topic, []]));
-    await consumer.run({
-      async eachMessage({ topic, partition, message: { key, value, headers } }) {
-        read.get(topic)?.push({ key, value, partition, ...(headers === undefined ? {} : { headers }) });
-      },
-    });
-    await within('no link could be read', async () => (read.get(LINKS)?.length ?? 0) > 0);
-    await delay(READ_MS);
-    await consumer.stop();
-    return [...read]
-      .map(([topic, messages]) => ({ topic, messages: messages.slice(-REPEATED).reverse() }))
-      .filter(({ messages }) => messages.length > 0);
-  } finally {
-    await consumer.disconnect();
-    await admin.deleteGroups([groupId]).catch(() => undefined);
-    await admin.disconnect();
-  }
-}
-
-async function topicsWithLinks(admin: ReturnType<Kafka['admin']>): Promise<string[]> {
-  let topics: string[] = [];
-  await within('there is no topic of links', async () => {
-    topics = (await admin.listTopics()).filter(isOurs);
-    return topics.includes(LINKS);
-  });
-  return topics;
-}
-
 /**
  * Resolves when each of the inboxes has left out something that came again.
  * @param before what they had left out by then, by consumer
@@ -99,22 +53,18 @@ async function topicsWithLinks(admin: ReturnType<Kafka['admin']>): Promise<strin
  */
 async function reachInboxes(sides: Sides, before: ReadonlyMap<string, number>): Promise<number> {
   const known = new Map<string, number>();
-  await within('no message that came again has reached the inboxes', async () => {
-    for (const [service] of INBOXES)
-      for (const [consumer, count] of await readRepeated(sides, service).catch(() => []))
-        known.set(consumer, count - (before.get(consumer) ?? 0));
-    return INBOXES.every(([, consumer]) => (known.get(consumer) ?? 0) > 0);
-  });
+  const missing = () =>
+    INBOXES.map(([, consumer]) => consumer).filter((name) => (known.get(name) ?? 0) === 0);
+  await within(
+    () => `the inbox of ${missing().join(' and of ')} has left out nothing`,
+    async () => {
+      for (const [service] of INBOXES)
+        for (const [consumer, count] of await readRepeated(sides, service).catch(() => []))
+          known.set(consumer, count - (before.get(consumer) ?? 0));
+      return missing().length === 0;
+    },
+  );
   return [...known.values()].reduce((sum, count) => sum + count, 0);
-}
-
-/** @throws FaultMissed when it does not become so */
-async function within(missed: string, isSo: () => Promise<boolean>): Promise<void> {
-  const until = performance.now() + WITHIN_MS;
-  while (!(await isSo())) {
-    if (performance.now() > until) throw new FaultMissed(missed);
-    await delay(LOOK_MS);
-  }
 }
 
 /** The log in PostgreSQL delivers again what its readers have handled, because they read their places anew. */
@@ -124,13 +74,10 @@ export const progressLost: Fault = {
   async inject({ vault, sides }) {
     const client = await connectDatabase(vault.dataDir);
     try {
-      await within('no link was handled', async () => {
-        const { rowCount } = await client.query(
-          'SELECT FROM bus.progress WHERE topic = $1 AND position > 0',
-          [LINKS],
-        );
-        return rowCount === 1;
-      });
+      await within(
+        () => 'no link was handled',
+        () => isHandled(client, LINKS),
+      );
       const before = await readRepeated(sides, 'tenancy');
       const { rowCount } = await client.query(
         'UPDATE bus.progress SET position = greatest(0, position - $1) WHERE position > 0',
@@ -147,3 +94,8 @@ export const progressLost: Fault = {
     }
   },
 };
+
+async function isHandled(client: Client, topic: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT FROM bus.progress WHERE topic = $1 AND position > 0', [topic]);
+  return rows.length > 0;
+}

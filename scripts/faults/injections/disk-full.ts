@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BOTH, type Fault } from './fault.ts';
+import { BOTH, type Fault, FaultMissed } from './fault.ts';
 
 const run = promisify(execFile);
 const PIECE = Buffer.alloc(1024 * 1024);
@@ -17,15 +17,30 @@ export const diskFull: Fault = {
     const ballast = join(vault.dataDir, 'ballast');
     const before = await statfs(vault.dataDir);
     await run('fallocate', ['--length', String(before.bavail * before.bsize - MARGIN), ballast]);
-    await fill(ballast);
-    const { bavail } = await statfs(vault.dataDir);
-    await hold(6_000, 30_000);
-    await rm(ballast);
-    return `${bavail} blocks left on the data folder's file system`;
+    try {
+      await fill(ballast, vault.dataDir);
+      await hold(6_000, 30_000);
+    } finally {
+      await rm(ballast);
+    }
+    return "no block left on the data folder's file system";
   },
 };
 
-async function fill(file: string): Promise<void> {
+/** What others free meanwhile is taken as well, so many times. */
+const TIMES = 20;
+
+/** @throws FaultMissed when blocks are left */
+async function fill(ballast: string, folder: string): Promise<void> {
+  for (let times = 1; ; times += 1) {
+    await append(ballast);
+    const { bavail } = await statfs(folder);
+    if (bavail === 0) return;
+    if (times === TIMES) throw new FaultMissed(`${bavail} blocks are left on the data folder's file system`);
+  }
+}
+
+async function append(file: string): Promise<void> {
   const ballast = await open(file, 'a');
   try {
     for (let size = PIECE.length; size >= 4_096; size /= 2)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { postgresAnew, servicesAnew } from './anew.ts';
 import { APART, BOTH, type Fault } from './fault.ts';
 
 /** Longest pause between two kills, ms. */
@@ -13,10 +14,12 @@ export const processesKilled: Fault = {
     const order = SERVICE_NAMES.map((service) => ({ service, at: random.next() })).sort(
       (a, b) => a.at - b.at,
     );
-    for (const { service } of order) {
-      await vault.killOne(service);
-      await delay(random.below(APART_MS));
-    }
+    await servicesAnew(vault, SERVICE_NAMES, async () => {
+      for (const { service } of order) {
+        await vault.killOne(service);
+        await delay(random.below(APART_MS));
+      }
+    });
     return `kill -9 of ${order.map(({ service }) => service).join(', ')}`;
   },
 };
@@ -26,9 +29,14 @@ export const everythingKilled: Fault = {
   name: 'everything-killed',
   topologies: BOTH,
   async inject({ vault, topology, hold }) {
-    await vault.kill();
-    await hold(0, 2_000);
-    await vault.restart();
+    const services = topology === 'apart' ? SERVICE_NAMES : [];
+    await postgresAnew(vault, () =>
+      servicesAnew(vault, services, async () => {
+        await vault.kill();
+        await hold(0, 2_000);
+        await vault.restart();
+      }),
+    );
     return `kill -9 of ${topology === 'apart' ? 'the launcher and all with it, Kafka and Redis' : 'the process'}, and of PostgreSQL`;
   },
 };

@@ -1,4 +1,4 @@
-import { readPostmaster } from '../../running-vault/database-access.ts';
+import { postgresAnew } from './anew.ts';
 import { BOTH, type Fault } from './fault.ts';
 
 /** The server is killed with everything it had in memory; its supervisor starts it again. */
@@ -6,8 +6,7 @@ export const postgresKilled: Fault = {
   name: 'postgres-killed',
   topologies: BOTH,
   async inject({ vault }) {
-    const { pid } = await readPostmaster(vault.dataDir);
-    process.kill(pid, 'SIGKILL');
+    await postgresAnew(vault, (pid) => void process.kill(pid, 'SIGKILL'));
     return 'kill -9 of the postmaster';
   },
 };
@@ -17,8 +16,7 @@ export const postgresRestarted: Fault = {
   name: 'postgres-restarted',
   topologies: BOTH,
   async inject({ vault }) {
-    const { pid } = await readPostmaster(vault.dataDir);
-    process.kill(pid, 'SIGINT');
+    await postgresAnew(vault, (pid) => void process.kill(pid, 'SIGINT'));
     return 'fast shutdown';
   },
 };
