@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '@pii-vault/all/demo/random';
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import type { Topology } from '../../running-vault/vault-process.ts';
 import { type Sides, settingOf } from '../sides.ts';
 
@@ -17,9 +18,7 @@ export interface Clocks {
   read(): Promise<number>;
 }
 
-const STEPPED = ['vault', 'identity', 'audit', 'gateway', 'crypto', 'lineage'] as const;
-
-/** One process of those apart, or the one there is. @param folder for the file that says how far off it is */
+/** Any one process of those apart, or the one there is. @param folder for the file that says how far off it is */
 export async function prepareClock(
   folder: string,
   topology: Topology,
@@ -27,7 +26,7 @@ export async function prepareClock(
   random: Random,
 ): Promise<Clocks> {
   const file = join(folder, 'clock');
-  const service = random.pick(STEPPED);
+  const service = random.pick(SERVICE_NAMES);
   const step = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   await step(0);
   const preload = {
