@@ -43,10 +43,10 @@ export async function runFaults(
   const load = startLoad(vault.address, tenants, options.seed);
   try {
     const injected = await injectAll(started, load, options, say);
-    const { address, dataDir, keysDir } = vault;
+    const { address, dataDir, keysDir, folders } = vault;
     const findings = [
       ...recoveryFindings(injected, options.drainTimes),
-      ...(await checkAll({ address, dataDir, keysDir, tenants, load, webhooks })),
+      ...(await checkAll({ address, dataDir, keysDir, folders, tenants, load, webhooks })),
     ];
     return { ...options, injected, ...figures(load.told, webhooks), findings };
   } finally {

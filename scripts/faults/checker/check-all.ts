@@ -16,6 +16,8 @@ export interface Checked extends Asked {
   readonly address: string;
   readonly dataDir: string;
   readonly keysDir: string;
+  /** Every folder that it writes to. */
+  readonly folders: readonly string[];
   /** Where the companies are told of what happens, if they are. */
   readonly webhooks?: Pick<Webhooks, 'received'>;
 }
@@ -25,7 +27,7 @@ export interface Checked extends Asked {
  * @param restMs how long the vault may take, before and after it is asked, until nothing is under way
  */
 export async function checkAll(checked: Checked, restMs = REST_MS): Promise<Finding[]> {
-  const { dataDir, keysDir, load } = checked;
+  const { dataDir, folders, load } = checked;
   const unrest = await comesToRest(dataDir, restMs);
   const listed = await listEveryone(checked);
   const leftOut = await revealEveryone(checked);
@@ -37,7 +39,7 @@ export async function checkAll(checked: Checked, restMs = REST_MS): Promise<Find
     ...findingOf('no acknowledged write lost', 'people whom the last reveal left out', leftOut),
     ...findingOf('nothing is left behind', 'under way for too long', [...unrest, ...rested]),
     ...(first === undefined ? [] : await checkProofs(clientOf(checked, first), checked)),
-    ...(await checkLeaks(load.told.people.values(), [dataDir, keysDir])),
+    ...(await checkLeaks(load.told.people.values(), folders)),
   ];
 }
 

@@ -48,8 +48,8 @@ const corrected = (people: Iterable<ToldPerson>) =>
   });
 
 function check(): Promise<Finding[]> {
-  const { address, dataDir, keysDir } = vault;
-  return checkAll({ address, dataDir, keysDir, tenants, load });
+  const { address, dataDir, keysDir, folders } = vault;
+  return checkAll({ address, dataDir, keysDir, folders, tenants, load });
 }
 
 /** How many of which kind, without the first of them. */
@@ -131,7 +131,7 @@ describe('what is planted in the database', () => {
 const NOTHING_LEFT = 'DELETE FROM lineage.match_queue; DELETE FROM identity.dead_letter';
 
 it('names what is left before it asks the vault or after, and a last reveal that is not answered', async () => {
-  const { address, dataDir, keysDir } = vault;
+  const { address, dataDir, keysDir, folders } = vault;
   const told: Told = Object.assign(new Told(), load.told, { unanswered: [] });
   const callsOf: Load['callsOf'] = (tenant) => ({
     ...load.callsOf(tenant),
@@ -142,7 +142,7 @@ it('names what is left before it asks the vault or after, and a last reveal that
     },
   });
   await database.query(TAKEN_FOR_EVER);
-  const found = await checkAll({ address, dataDir, keysDir, tenants, load: { told, callsOf } }, 0);
+  const found = await checkAll({ address, dataDir, keysDir, folders, tenants, load: { told, callsOf } }, 0);
   await database.query(NOTHING_LEFT);
   for (const place of ['lineage.match_queue', 'identity.dead_letter'])
     expect(found).toContainEqual(finding('nothing is left behind', `1 in ${place}`));
