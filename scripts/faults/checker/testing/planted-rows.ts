@@ -146,6 +146,13 @@ export const PLANTED_ROWS: readonly (readonly [
     () => blank("details ->> 'ticket' = 'reveal' AND details ->> 'decision' = 'allowed'"),
     ['no answer without its audit row: plaintext that the trail does not know of (1)'],
   ],
+  [
+    'a reveal entered as refused',
+    () =>
+      `UPDATE audit.audit_trail SET details = jsonb_set(details, '{decision}', '"refused"') WHERE leaf_index =
+         (SELECT min(leaf_index) FROM audit.audit_trail WHERE details ->> 'ticket' = 'reveal' AND details ->> 'decision' = 'allowed')`,
+    [SUMS, 'no answer without its audit row: plaintext that the trail does not know of (1)'],
+  ],
   ['no entry of a list of external ids', () => blank(LIST), [ANSWERS]],
   [
     'a list of external ids with one person less',
