@@ -38,7 +38,10 @@ export async function startSite({ seed, topology }: SiteOptions): Promise<Starte
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-faults-'));
   const dataDir = dataDirOf(folder);
   await mkdir(dataDir);
-  await mountDisk(dataDir);
+  await mountDisk(dataDir).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true });
+    throw error;
+  });
   try {
     const sides = await prepareSides(topology);
     const clocks = await prepareClock(folder, topology, sides, seededRandom(seed));
@@ -79,7 +82,7 @@ async function mountDisk(folder: string): Promise<void> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'pii-vault-faults', folder]).catch(
     (error: { stderr?: string }) => {
       throw new Error(
-        `A full disk needs a file system of its own, and none may be mounted here (${(error.stderr ?? '').trim()}). Run this as root; in a container, with the capability SYS_ADMIN (docker run --cap-add SYS_ADMIN --security-opt apparmor=unconfined).`,
+        `A full disk needs a file system of its own, and none may be mounted here (${(error.stderr ?? '').trim()}). Run this as root, or where users may have namespaces of their own; in a container, with the capability SYS_ADMIN (docker run --cap-add SYS_ADMIN --security-opt apparmor=unconfined).`,
       );
     },
   );
