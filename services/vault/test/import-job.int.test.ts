@@ -81,6 +81,13 @@ test('a dependency that is down for a moment costs a rest and nothing else', asy
   expect(await world.people()).toEqual({ people: 300, versions: 300, externalIds: 300 });
 });
 
+test('a clock that was set back since the file was accepted keeps it from nothing', async () => {
+  const created = await world.upload(csvOf(3));
+  await world.sql(`UPDATE vault.imports SET created_at = created_at - interval '1 hour'`);
+  await world.process()();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 3, accepted: 3, rejected: 0 });
+});
+
 test('a process that lost its lease writes nothing more', async () => {
   const created = await world.upload(csvOf(600));
   const stalled = Promise.withResolvers<void>();

@@ -18,9 +18,14 @@ export function consentFromProto(message: ConsentDetailsMessage | undefined, now
   if (message === undefined) throw invalid([{ path: 'consentDetails', message: 'is required' }]);
   const details = problemsOf(message, now);
   if (details.length > 0) throw invalid(details);
+  return acceptedConsent(message, now);
+}
+
+/** consentDetails that were accepted at `date`, as they were: what may be given was checked then, by the clock of then. */
+export function acceptedConsent(message: ConsentDetailsMessage, date: Date): ConsentDetails {
   return {
     purpose: message.purpose,
-    date: message.date ?? now,
+    date: message.date ?? date,
     alsoFor: [...new Set(message.alsoFor)].filter((purpose) => purpose !== message.purpose),
     ...(message.noticeVersion === undefined ? {} : { noticeVersion: message.noticeVersion }),
     ...(message.language === undefined ? {} : { language: message.language }),

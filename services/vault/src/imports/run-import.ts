@@ -1,7 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database } from '@pii-vault/platform/db/database';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
-import { consentFromProto } from '../consents/consent-rpc.ts';
+import { acceptedConsent } from '../consents/consent-rpc.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { isKeyNotLive } from '../keys/opened-keys.ts';
@@ -37,7 +37,7 @@ export const runImport =
     if (obstacle !== undefined) return;
     const key = await openClaimedKey(deps, claim);
     const plan = planFromJson(key.openPlan(claim.plan));
-    const consent = consentFromProto(ConsentDetails.decode(claim.consent), claim.createdAt);
+    const consent = acceptedConsent(ConsentDetails.decode(claim.consent), claim.createdAt);
     const rules = { mapRow: mapperOf(plan), onInvalid: claim.onInvalid };
     const file = storedFile(deps, claim, key);
     const batches = rowBatches(file, plan, claim.bytesRead);
