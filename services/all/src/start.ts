@@ -85,7 +85,7 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
   closing.add(() => database.postgres.stop());
   const { port, release } = await choosePort(dataDir, config.port);
   closing.add(release);
-  const mailbox = await startMailbox();
+  const mailbox = await startMailbox(join(dataDir, 'mailbox'));
   closing.add(() => mailbox.stop());
   const cache = await openCache(env, log);
   closing.add(() => cache.close());

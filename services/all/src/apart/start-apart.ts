@@ -45,7 +45,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
     closing.add(() => database.postgres.stop());
     const parts = await startRealParts({ dataDir, keysDir }, config.parts);
     closing.add(() => parts.stop());
-    const mailbox = await startMailbox();
+    const mailbox = await startMailbox(join(dataDir, 'mailbox'));
     closing.add(() => mailbox.stop());
     const { port, release } = await choosePort(dataDir, config.port);
     closing.add(release);

@@ -15,7 +15,7 @@ parentPort?.once('message', () => {
   void mailbox.stop().finally(() => process.exit(0));
 });
 const { smtp, api } = await mailbox.start();
-// It writes a mail to a file, too, for its pages "source" and "download", which go without: the file is gone before the sender is told that the
-// mail arrived.
+// It writes a mail to a file, too, for its pages "source" and "download", which go without: the file is gone before
+// the sender is told that the mail arrived.
 smtp.on('new', ({ source }) => rmSync(source, { force: true }));
 parentPort?.postMessage({ smtp: smtp.getAddress().port, web: api?.getAddress()?.port });

@@ -1,23 +1,31 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
 let mailbox: Mailbox;
-let temporary: string;
+let parent: string;
+const folder = () => join(parent, 'mailbox');
 beforeEach(async () => {
-  temporary = await mkdtemp(join(tmpdir(), 'pii-vault-mailbox-test-'));
-  vi.stubEnv('TMPDIR', temporary);
-  mailbox = await startMailbox();
+  parent = await mkdtemp(join(tmpdir(), 'pii-vault-mailbox-'));
+  // Of one that was killed.
+  await mkdir(folder());
+  await writeFile(join(folder(), 'left.eml'), 'a link for somebody');
+  mailbox = await startMailbox(folder());
 });
 afterEach(async () => {
   await mailbox.stop();
-  vi.unstubAllEnvs();
-  await rm(temporary, { recursive: true });
+  await rm(parent, { recursive: true });
 });
+
+/** Files under the mailbox's folder; undefined when there is none. */
+async function filesLeft(): Promise<string[] | undefined> {
+  const found = await readdir(folder(), { recursive: true, withFileTypes: true }).catch(() => undefined);
+  return found?.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
 
 async function send(subject: string): Promise<void> {
   const at = { host: '127.0.0.1', port: mailbox.smtpPort };
@@ -47,12 +55,26 @@ it('keeps mails in memory only, whole, and where nobody else may look while they
     subject: 'a link for somebody',
     text: 'text',
   });
-  const found = await readdir(temporary, { recursive: true, withFileTypes: true });
-  expect(found.filter((entry) => entry.isFile())).toEqual([]);
-  const [own = ''] = await readdir(temporary);
-  expect((await stat(join(temporary, own))).mode & 0o077).toBe(0);
+  expect(await filesLeft()).toEqual([]);
+  expect((await stat(folder())).mode & 0o077).toBe(0);
   await mailbox.stop();
-  expect(await readdir(temporary)).toEqual([]);
+  expect(await filesLeft()).toBeUndefined();
+});
+
+it('leaves nothing of a mail that broke off when it ends', async () => {
+  await send('starts it');
+  const socket = connect(mailbox.smtpPort, '127.0.0.1');
+  socket.on('error', () => undefined);
+  for (const line of ['EHLO here', 'MAIL FROM:<a@localhost>', 'RCPT TO:<b@localhost>', 'DATA']) {
+    await new Promise((answered) => socket.once('data', answered));
+    socket.write(`${line}\r\n`);
+  }
+  await new Promise((answered) => socket.once('data', answered));
+  socket.write('Subject: half a mail\r\n\r\nhalf of a link');
+  await expect.poll(filesLeft).toHaveLength(1);
+  socket.destroy();
+  await mailbox.stop();
+  expect(await filesLeft()).toBeUndefined();
 });
 
 it('stops with a connection that is still open, and takes no more', async () => {

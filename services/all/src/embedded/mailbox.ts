@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { threadEnv } from '@pii-vault/platform/process/thread-env';
 import { startedOnDemand } from './started-on-demand.ts';
 import { openTcpProxy } from './tcp-proxy.ts';
 
-/** The local mailbox: takes every mail over SMTP, keeps it in memory, shows it on a page. No mail stays on a disk. */
+/** The local mailbox: takes every mail over SMTP, keeps it in memory, shows it on a page. */
 export interface Mailbox {
   readonly smtpPort: number;
   readonly address: string;
@@ -27,9 +25,11 @@ interface Running extends Ports {
 /**
  * Opens its two ports. The program behind them takes a second of CPU to load and 140 MB: it starts with the first
  * connection, in a thread, so that requests go on meanwhile. One that does not start is tried again at the next.
+ * @param folder its own: what an earlier one left there is removed
  */
-export async function startMailbox(): Promise<Mailbox> {
-  const thread = startedOnDemand(startThread);
+export async function startMailbox(folder: string): Promise<Mailbox> {
+  await rm(folder, { recursive: true, force: true });
+  const thread = startedOnDemand(() => startThread(folder));
   const smtp = await openTcpProxy(async () => (await thread.get()).smtp);
   const web = await openTcpProxy(async () => (await thread.get()).web);
   return {
@@ -44,15 +44,19 @@ export async function startMailbox(): Promise<Mailbox> {
 }
 
 /** Resolves when it serves. @throws what kept it from starting */
-async function startThread(): Promise<Running> {
+async function startThread(folder: string): Promise<Running> {
   const file = new URL('./mailbox-thread.ts', import.meta.url);
-  // Where mails lie while they come in; nobody else may look.
-  const folder = await mkdtemp(join(tmpdir(), 'pii-vault-mailbox-'));
+  // A mail lies here while it comes in, what has come of one that breaks off until the end; nobody else may look.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const env = { ...threadEnv(), TMPDIR: folder };
   // It prints where it listens, which is not where users go.
   const thread = new Worker(file, { name: 'mailbox', env, stdout: true });
   thread.stdout.resume();
-  const ended = once(thread, 'exit').then(() => rm(folder, { recursive: true, force: true }));
+  // once() would reject at an error, and leave the folder there.
+  const gone = new Promise<void>((resolve) => {
+    thread.once('exit', () => resolve());
+  });
+  const ended = gone.then(() => rm(folder, { recursive: true, force: true }));
   const serves = once(thread, 'message').then(([ports]): Ports => ports);
   const ports = await Promise.race([serves, ended.then(() => Promise.reject(new Error('It ended')))]);
   // One that fails later has ended, and the next connection starts another.
