@@ -70,10 +70,13 @@ describeMailerContract('SMTP to a server with STARTTLS and a login, as by defaul
 it('hands nothing to a server whose certificate nobody vouches for', async () => {
   const server = await startServer();
   const mailer = mailerTo(server.port, LOGIN_ENV);
-  await expect(mailer.send({ to: 'a@example.org', subject: 's', text: 't' })).rejects.toMatchObject({
-    reason: 'MAIL_UNAVAILABLE',
-  });
-  mailer.close();
-  await server.stop();
+  try {
+    await expect(mailer.send({ to: 'a@example.org', subject: 's', text: 't' })).rejects.toMatchObject({
+      reason: 'MAIL_UNAVAILABLE',
+    });
+  } finally {
+    mailer.close();
+    await server.stop();
+  }
   expect(server.arrived).toEqual([]);
 });
