@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hasEnded, killServers } from './kill-servers.ts';
+import { hasEnded, killServers, readPid, signalIfThere } from './kill-servers.ts';
 
 const PID_FILES = ['postgres/pgdata/postmaster.pid', 'parts/kafka/pid', 'parts/redis/pid'] as const;
 
@@ -50,4 +50,16 @@ it('leaves a stranger alone that has the number of one by now', async () => {
   for (const file of PID_FILES) await remember(file, stranger);
   await killServers(folder);
   expect(await hasEnded(stranger)).toBe(false);
+});
+
+it('passes over a process that has ended, and a number that was not written down', async () => {
+  const ended = await waiting('/');
+  signalIfThere(ended, 'SIGKILL');
+  await new Promise((resolve) => children.at(-1)?.once('exit', resolve));
+  expect(() => signalIfThere(ended, 'SIGKILL')).not.toThrow();
+  const file = join(folder, 'parts/kafka/pid');
+  expect(await readPid(file)).toEqual([]);
+  // 0 would be the whole group of whoever kills.
+  await writeFile(file, '');
+  expect(await readPid(file)).toEqual([]);
 });

@@ -15,9 +15,9 @@ export async function killServers(dataDir: string): Promise<void> {
   for (const pid of (await Promise.all(files.map((file) => readPid(join(folder, file))))).flat())
     if (await worksIn(pid, folder)) servers.push(pid);
   // Stopped before they are counted, so that none makes another child meanwhile.
-  for (const pid of servers) signal(pid, 'SIGSTOP');
+  for (const pid of servers) signalIfThere(pid, 'SIGSTOP');
   const all = [...servers, ...(await childrenOf(new Set(servers)))];
-  for (const pid of all) signal(pid, 'SIGKILL');
+  for (const pid of all) signalIfThere(pid, 'SIGKILL');
   for (const pid of all) while (!(await hasEnded(pid))) await delay(LOOK_MS);
 }
 
@@ -29,7 +29,8 @@ export async function hasEnded(pid: number): Promise<boolean> {
   return ENDED.has((await readStat(pid)).state);
 }
 
-async function readPid(file: string): Promise<number[]> {
+/** None when there is no file, or no number in it yet. */
+export async function readPid(file: string): Promise<number[]> {
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n', 1)[0]);
   return Number.isSafeInteger(pid) && pid > 1 ? [pid] : [];
 }
@@ -53,7 +54,8 @@ async function readStat(pid: number): Promise<{ state: string; parent: number }>
   return { state, parent: Number(parent) };
 }
 
-function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
+/** Passes over a process that has ended. */
+export function signalIfThere(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -3,10 +3,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 const OK = '+OK\r\n';
+const PATIENCE_MS = 10_000;
 
 /**
  * What the Redis that the launcher keeps for a vault whose processes are apart answers to a command, as it is on the wire
- * (RESP). @throws Error when it cannot be reached or lets nobody in
+ * (RESP). @throws Error when it cannot be reached, says nothing for
+ * ten seconds or lets nobody in
  */
 export async function askRedis(dataDir: string, command: string): Promise<string> {
   const url = new URL(await readFile(join(dataDir, 'parts/redis/url'), 'utf8'));
@@ -18,6 +20,9 @@ export async function askRedis(dataDir: string, command: string): Promise<string
     socket.on('data', (part) => {
       text += part.toString();
     });
+    socket.setTimeout(PATIENCE_MS, () =>
+      socket.destroy(new Error(`Redis has said nothing for ${PATIENCE_MS / 1_000} s`)),
+    );
     socket.on('error', failed);
     socket.on('close', () => done(text));
   });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import { freePort } from '@pii-vault/platform/net/free-port';
-import { killServers } from './kill-servers.ts';
+import { killServers, readPid, signalIfThere } from './kill-servers.ts';
 
 /** One process with embedded parts (`make run`), or each service one with real parts (`make run-apart`). */
 export type Topology = 'embedded' | 'apart';
@@ -21,11 +21,11 @@ export interface VaultProcess {
   readonly address: string;
   readonly dataDir: string;
   readonly keysDir: string;
-  /** Every folder that it writes to: data, keys, temporary files. */
+  /** Every folder that its own processes write to: data, keys, temporary files. Kafka's JVM has some in the system's. */
   readonly folders: readonly string[];
   /** kill -9 of everything, as a power cut would: every process, PostgreSQL, Kafka and Redis. */
   kill(): Promise<void>;
-  /** kill -9 of one process; where processes are apart. */
+  /** kill -9 of one process, where processes are apart; nothing when it has ended and the launcher has not started it anew. */
   killOne(service: ServiceName): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startVaultProcess(options: VaultOptions = {}): Promise<Vau
       await killServers(dataDir);
     },
     async killOne(service) {
-      process.kill(Number(await readFile(join(dataDir, 'processes', service), 'utf8')), 'SIGKILL');
+      for (const pid of await readPid(join(dataDir, 'processes', service))) signalIfThere(pid, 'SIGKILL');
     },
     async restart() {
       child = await start(main, settings);

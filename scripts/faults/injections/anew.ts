@@ -15,7 +15,8 @@ export async function servicesAnew(
   end: () => Promise<void>,
 ): Promise<void> {
   const pidOf = (service: ServiceName) => readFile(join(dataDir, 'processes', service), 'utf8');
-  const before = await Promise.all(services.map(pidOf));
+  // One that lies between two processes may have none.
+  const before = await Promise.all(services.map((service) => pidOf(service).catch(() => '')));
   await end();
   for (const [at, service] of services.entries())
     await another(`the process of ${service}`, before[at] ?? '', () => pidOf(service));
@@ -26,21 +27,33 @@ export async function postgresAnew(
   { dataDir }: Pick<VaultProcess, 'dataDir'>,
   end: (pid: number) => Promise<void> | void,
 ): Promise<void> {
-  const { pid, startedAt } = await readPostmaster(dataDir);
-  await end(pid);
-  await another('PostgreSQL', `${pid} ${startedAt}`, async () => {
+  let pid = Number.NaN;
+  let before = '';
+  const read = async () => {
     const now = await readPostmaster(dataDir);
+    pid = now.pid;
     return `${now.pid} ${now.startedAt}`;
-  });
+  };
+  await within(
+    () => 'PostgreSQL is not there',
+    async () => {
+      before = await read();
+      return isWhole(before);
+    },
+  );
+  await end(pid);
+  await another('PostgreSQL', before, read);
 }
+
+/** A file that is not yet whole is of nobody. */
+const isWhole = (process: string) => /^[1-9]/.test(process) && !process.includes('NaN');
 
 async function another(what: string, before: string, read: () => Promise<string>): Promise<void> {
   await within(
     () => `${what} is the one that was there before`,
     async () => {
-      // A file that is not there, or not yet whole, is of nobody.
-      const now = await read().catch(() => '');
-      return /^[1-9]/.test(now) && !now.includes('NaN') && now !== before;
+      const now = await read();
+      return isWhole(now) && now !== before;
     },
   );
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Clocks } from './faked-clock.ts';
-import { BOTH, type Fault, FaultMissed } from './fault.ts';
+import { BOTH, type Fault } from './fault.ts';
+import { within } from './within.ts';
 
 /** Seconds before or behind: within what tokens tolerate, and far beyond it. */
 const STEPS_S = [-3_600, -90, -20, 20, 90, 3_600] as const;
@@ -22,19 +22,18 @@ export const clockStepped: Fault = {
   },
 };
 
-const WITHIN_MS = 20_000;
-const LOOK_MS = 200;
 /** The clock is read by the second, from a process that may be busy. */
 const INEXACT_S = 5;
 
-/** Resolves when the process itself tells a time that is so far off. */
+/** Resolves when the process itself tells a time that is so far off. @throws FaultMissed when it does not */
 async function stands(clocks: Clocks, seconds: number): Promise<void> {
-  const until = performance.now() + WITHIN_MS;
-  for (;;) {
-    const off = await clocks.read().catch(() => undefined);
-    if (off !== undefined && Math.abs(off - seconds) < INEXACT_S) return;
-    if (performance.now() > until)
-      throw new FaultMissed(`the clock of ${clocks.of} is ${off} s off, and not ${seconds}`);
-    await delay(LOOK_MS);
-  }
+  let off: number | undefined;
+  await within(
+    () => `the clock of ${clocks.of} is ${off} s off, and not ${seconds}`,
+    async () => {
+      off = undefined;
+      off = await clocks.read();
+      return Math.abs(off - seconds) < INEXACT_S;
+    },
+  );
 }

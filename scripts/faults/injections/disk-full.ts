@@ -16,12 +16,13 @@ export const diskFull: Fault = {
   async inject({ vault, hold }) {
     const ballast = join(vault.dataDir, 'ballast');
     const before = await statfs(vault.dataDir);
-    await run('fallocate', ['--length', String(before.bavail * before.bsize - MARGIN), ballast]);
     try {
+      await run('fallocate', ['--length', String(before.bavail * before.bsize - MARGIN), ballast]);
       await fill(ballast, vault.dataDir);
       await hold(6_000, 30_000);
     } finally {
-      await rm(ballast);
+      // One that failed may have left what it got, or nothing.
+      await rm(ballast, { force: true });
     }
     return "no block left on the data folder's file system";
   },

@@ -76,7 +76,8 @@ async function isOffline({ sides }: FaultSite): Promise<void> {
   await within(
     () => `without the token's files crypto is ${state}`,
     async () => {
-      state = await readState(sides, 'crypto').catch(() => undefined);
+      state = undefined;
+      state = await readState(sides, 'crypto');
       return state === 'KEY_STORE_UNAVAILABLE';
     },
   );
