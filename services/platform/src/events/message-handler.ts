@@ -39,12 +39,15 @@ const FOLLOWS_PARKED = 'EARLIER_MESSAGE_PARKED';
 export function createMessageHandler(options: MessageHandlerOptions): MessageHandler {
   const { spec, log } = options;
   const metrics = consumerMetrics(spec.name, options.metrics);
+  const apply = (messages: readonly BusMessage[]) => applyCounted(options, metrics, messages);
   let stopped = false;
 
   async function oneByOne(messages: readonly BusMessage[]): Promise<void> {
     const aside = new Set<string>();
     for (const message of messages) {
-      const error = aside.has(message.key) ? undefined : await attempt(options, message, stopped);
+      const error = aside.has(message.key)
+        ? undefined
+        : await attempt(options, () => apply([message]), stopped);
       if (error !== undefined && spec.onPoison === 'stop') {
         if (!stopped)
           log.error('consumer stopped at a message that it cannot handle', about(spec, message, error));
@@ -62,9 +65,7 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
 
   async function portion(messages: readonly BusMessage[]): Promise<void> {
     try {
-      const applied = await applyOnce(options, messages);
-      metrics.handled(applied);
-      metrics.repeated(messages.length - applied);
+      await apply(messages);
     } catch (thrown) {
       const error = AppError.from(thrown);
       // A batch may be too long for a deadline that each of its messages keeps.
@@ -86,15 +87,25 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
   };
 }
 
+async function applyCounted(
+  options: ApplyOptions,
+  metrics: Pick<ReturnType<typeof consumerMetrics>, 'handled' | 'repeated'>,
+  messages: readonly BusMessage[],
+): Promise<void> {
+  const applied = await applyOnce(options, messages);
+  metrics.handled(applied);
+  metrics.repeated(messages.length - applied);
+}
+
 /** One message with bounded repetitions; resolves to the error that remains. */
 async function attempt(
   options: MessageHandlerOptions,
-  message: BusMessage,
+  apply: () => Promise<void>,
   isStopped: boolean,
 ): Promise<AppError | undefined> {
   const pauses = isStopped ? [] : (options.retryMs ?? RETRY_MS);
   for (let repetition = 0; ; repetition += 1) {
-    const error = await applyOnce(options, [message]).then(
+    const error = await apply().then(
       () => undefined,
       (thrown: unknown) => AppError.from(thrown),
     );
