@@ -8,8 +8,23 @@ type Batch = Parameters<ReturnType<Kafka['producer']>['sendBatch']>[0];
 /** Records as a producer writes them, by topic. */
 export type Records = NonNullable<Batch['topicMessages']>;
 
+interface Read {
+  readonly record: Records[number]['messages'][number];
+  /** ms since 1970, by its producer's clock. */
+  readonly at: number;
+  readonly offset: number;
+}
+
+/** Offsets from (inclusive) to (exclusive) of a partition. */
+interface Stretch {
+  readonly topic: string;
+  readonly partition: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * The newest records of each topic of the vault, newest first within a partition.
+ * The newest records of each topic of the vault, whatever their partition, newest first.
  * @param topic that has to be there: it is waited for
  * @param count of a topic at most
  * @throws FaultMissed when the ends could not be read in time
@@ -20,29 +35,40 @@ export async function readDelivered(kafka: Kafka, topic: string, count: number):
   const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
   await admin.connect();
   try {
-    const ends = await endsWith(admin, topic);
-    const read = new Map<string, Records[number]['messages']>();
+    const open = new Map((await endsWith(admin, topic, count)).map((end) => [nameOf(end), end]));
+    const topics = [...new Set([...open.values()].map((end) => end.topic))];
+    const read = new Map(topics.map((name) => [name, [] as Read[]]));
     await consumer.connect();
-    await consumer.subscribe({ topics: ends.topics, fromBeginning: true });
+    await consumer.subscribe({ topics, fromBeginning: true });
+    let isJoined = false;
+    // Whenever that is: a broker that has just started makes it repeat the first attempt, behind the back of run().
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      for (const { topic: name, partition, from } of open.values())
+        consumer.seek({ topic: name, partition, offset: String(from) });
+      isJoined = true;
+    });
     await consumer.run({
-      async eachMessage({ topic: name, partition, message: { key, value, headers, offset } }) {
-        const record = { key, value, partition, ...(headers === undefined ? {} : { headers }) };
-        const ofTopic = read.get(name) ?? [];
-        read.set(name, ofTopic);
-        ofTopic.push(record);
-        if (Number(offset) + 1 >= (ends.open.get(`${name} ${partition}`) ?? Number.POSITIVE_INFINITY))
-          ends.open.delete(`${name} ${partition}`);
+      autoCommit: false,
+      async eachMessage({ topic: name, partition, message }) {
+        const offset = Number(message.offset);
+        const end = open.get(nameOf({ topic: name, partition }));
+        // The first fetch may be under way before the partition is sought.
+        if (end === undefined || offset < end.from) return;
+        if (offset < end.to) read.get(name)?.push(readOf(message, partition));
+        if (offset + 1 >= end.to) open.delete(nameOf(end));
+        else open.set(nameOf(end), { ...end, from: offset + 1 });
       },
     });
     await within(
-      () => `${ends.open.size} partitions could not be read`,
-      () => ends.open.size === 0,
+      () => 'no group could be joined that reads the topics',
+      () => isJoined,
+    );
+    await within(
+      () => `${open.size} partitions could not be read`,
+      () => open.size === 0,
     );
     await consumer.stop();
-    return [...read].map(([name, messages]) => ({
-      topic: name,
-      messages: messages.slice(-count).reverse(),
-    }));
+    return [...read].map(([name, all]) => ({ topic: name, messages: newest(all, count) }));
   } finally {
     await consumer.disconnect();
     await admin.deleteGroups([groupId]).catch(() => undefined);
@@ -50,22 +76,42 @@ export async function readDelivered(kafka: Kafka, topic: string, count: number):
   }
 }
 
-/** Our topics, and where the partitions in which there is something end at the moment. */
-async function endsWith(
-  admin: Admin,
-  topic: string,
-): Promise<{ readonly topics: string[]; readonly open: Map<string, number> }> {
-  let topics: string[] = [];
-  const open = new Map<string, number>();
+function readOf(message: Fetched, partition: number): Read {
+  const { key, value, headers, timestamp, offset } = message;
+  const record = { key, value, partition, ...(headers === undefined ? {} : { headers }) };
+  return { record, at: Number(timestamp), offset: Number(offset) };
+}
+
+type Fetched = Pick<Records[number]['messages'][number], 'headers'> & {
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly timestamp: string;
+  readonly offset: string;
+};
+
+/** Offsets say nothing across partitions; within one they tell apart what was written at once. */
+function newest(all: readonly Read[], count: number): Records[number]['messages'] {
+  const sorted = all.toSorted((a, b) => b.at - a.at || b.offset - a.offset);
+  return sorted.slice(0, count).map(({ record }) => record);
+}
+
+/** The last `count` offsets of each partition of ours in which there is something, as they are at the moment. */
+async function endsWith(admin: Admin, topic: string, count: number): Promise<Stretch[]> {
+  let ends: Stretch[] = [];
   await within(
     () => `there is nothing in ${topic}`,
     async () => {
-      topics = (await admin.listTopics()).filter(isOurs);
-      for (const name of topics)
-        for (const { partition, low, high } of await admin.fetchTopicOffsets(name))
-          if (Number(low) < Number(high)) open.set(`${name} ${partition}`, Number(high));
-      return [...open.keys()].some((name) => name.startsWith(`${topic} `));
+      const found: Stretch[] = [];
+      for (const name of (await admin.listTopics()).filter(isOurs))
+        for (const { partition, low, high } of await admin.fetchTopicOffsets(name)) {
+          const from = Math.max(Number(low), Number(high) - count);
+          if (from < Number(high)) found.push({ topic: name, partition, from, to: Number(high) });
+        }
+      ends = found;
+      return ends.some((end) => end.topic === topic);
     },
   );
-  return { topics, open };
+  return ends;
 }
+
+const nameOf = ({ topic, partition }: Pick<Stretch, 'topic' | 'partition'>) => `${topic} ${partition}`;

@@ -1,9 +1,10 @@
+import { messagesOf } from '@pii-vault/platform/events/kafka-record';
 import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { kafkaOf } from '../../running-vault/kafka-access.ts';
 import { readRepeated, type Sides } from '../sides.ts';
 import { servicesAnew } from './anew.ts';
-import { readDelivered } from './delivered-records.ts';
+import { type Records, readDelivered } from './delivered-records.ts';
 import { APART, type Fault } from './fault.ts';
 import { within } from './within.ts';
 
@@ -21,8 +22,9 @@ const INBOXES = [
 const LINKS = 'lineage.link_detected';
 
 /**
- * What was delivered stands on Kafka once more, the newest first, for consumers that were killed meanwhile and remember
- * nothing of it.
+ * What was delivered stands on Kafka once more, the newest first, for consumers that were killed and remember nothing of it.
+ * The kills alone bring again what was not committed, which may be as little as nothing: so each inbox has to leave out as
+ * many events as it knew of those that were sent.
  */
 export const deliveriesRepeated: Fault = {
   name: 'deliveries-repeated',
@@ -33,39 +35,93 @@ export const deliveriesRepeated: Fault = {
     await producer.connect();
     try {
       const topicMessages = await readDelivered(kafka, LINKS, REPEATED);
+      const due = await heldOf(vault.dataDir, topicMessages);
       await servicesAnew(vault, CONSUMERS, async () => {
         for (const service of CONSUMERS) await vault.killOne(service);
         await producer.sendBatch({ topicMessages });
       });
-      const known = await reachInboxes(sides, new Map());
+      const known = await reachInboxes(sides, new Map(), due);
       const count = topicMessages.reduce((sum, { messages }) => sum + messages.length, 0);
-      return `${count} records of ${topicMessages.length} topics again, newest first, for consumers killed meanwhile; inboxes knew ${known} events`;
+      return `${count} records of ${topicMessages.length} topics again, newest first, for consumers killed meanwhile; inboxes knew ${known} events, ${sumOf(due)} of them at the kill`;
     } finally {
       await producer.disconnect();
     }
   },
 };
 
+/** How many events of these records the inboxes hold, by consumer. @throws FaultMissed when one holds none of them */
+async function heldOf(dataDir: string, records: Records): Promise<ReadonlyMap<string, number>> {
+  const events = records.flatMap(({ topic, messages }) =>
+    messages.flatMap(({ value }) => idsIn(topic, value)),
+  );
+  const held = new Map<string, number>();
+  const client = await connectDatabase(dataDir);
+  try {
+    for (const [service, consumer] of INBOXES)
+      await within(
+        () => `the inbox of ${consumer} holds nothing of what was to come again`,
+        async () => {
+          const { rowCount } = await client.query(
+            `SELECT FROM ${service}.inbox WHERE consumer = $1 AND event_id = ANY ($2::uuid[])`,
+            [consumer, events],
+          );
+          held.set(consumer, rowCount ?? 0);
+          return held.get(consumer) !== 0;
+        },
+      );
+  } finally {
+    await client.end();
+  }
+  return held;
+}
+
+function idsIn(topic: string, value: Buffer | string | null): string[] {
+  if (!Buffer.isBuffer(value)) return [];
+  return (messagesOf(topic, { key: null, value }) ?? []).map(({ eventId }) => eventId);
+}
+
+/** Consumers of a process that was killed join their groups anew before they read, and there may be much to read. */
+const LEAVE_OUT_MS = 60_000;
+
 /**
- * Resolves when each of the inboxes has left out something that came again.
+ * Resolves when each of the inboxes has left out what came again.
  * @param before what they had left out by then, by consumer
+ * @param due how much is to be left out, by consumer; one event of each unless told
  * @returns how much they all have left out since
+ * @throws FaultMissed when one leaves out less
  */
-async function reachInboxes(sides: Sides, before: ReadonlyMap<string, number>): Promise<number> {
-  const known = new Map<string, number>();
-  const missing = () =>
-    INBOXES.map(([, consumer]) => consumer).filter((name) => (known.get(name) ?? 0) === 0);
+async function reachInboxes(
+  sides: Sides,
+  before: ReadonlyMap<string, number>,
+  due: ReadonlyMap<string, number> = new Map(),
+): Promise<number> {
+  let known: ReadonlyMap<string, number> = new Map();
+  const isShort = (name: string) => (known.get(name) ?? 0) < (due.get(name) ?? 1);
+  const missing = () => INBOXES.map(([, consumer]) => consumer).filter(isShort);
+  const tell = (name: string) =>
+    `the inbox of ${name} has left out ${known.get(name) ?? 0} of ${due.get(name) ?? 1}`;
   await within(
-    () => `the inbox of ${missing().join(' and of ')} has left out nothing`,
+    () => missing().map(tell).join(', '),
     async () => {
-      for (const [service] of INBOXES)
-        for (const [consumer, count] of await readRepeated(sides, service).catch(() => []))
-          known.set(consumer, count - (before.get(consumer) ?? 0));
+      const now = await leftOut(sides);
+      known = new Map([...now].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
       return missing().length === 0;
     },
+    LEAVE_OUT_MS,
   );
-  return [...known.values()].reduce((sum, count) => sum + count, 0);
+  return sumOf(known);
 }
+
+/** What the inboxes have left out since their processes started, by consumer. @throws while one does not answer */
+async function leftOut(sides: Sides): Promise<ReadonlyMap<string, number>> {
+  const told = new Map<string, number>();
+  for (const [service, consumer] of INBOXES)
+    told.set(consumer, (await readRepeated(sides, service)).get(consumer) ?? 0);
+  return told;
+}
+
+const sumOf = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** The log in PostgreSQL delivers again what its readers have handled, because they read their places anew. */
 export const progressLost: Fault = {
@@ -78,7 +134,7 @@ export const progressLost: Fault = {
         () => 'no link was handled',
         () => isHandled(client, LINKS),
       );
-      const before = await readRepeated(sides, 'tenancy');
+      const before = await leftOut(sides);
       const { rowCount } = await client.query(
         'UPDATE bus.progress SET position = greatest(0, position - $1) WHERE position > 0',
         [REPEATED],
