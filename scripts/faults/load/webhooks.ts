@@ -30,7 +30,7 @@ const EVENTS = ['link_detected', 'field_revealed'] as const;
 /** Of so many messages one is taken and not acknowledged, so that it has to come again. */
 const UNACKNOWLEDGED = 8;
 
-/** Subscribes each company; to be called before there is anything to tell. */
+/** Subscribes each company; to be called before there is anything to tell. Nothing listens when a vault refuses it. */
 export async function startWebhooks(admin: Client, tenants: readonly Tenant[]): Promise<Webhooks> {
   const received: Received[] = [];
   const known = new Set<string>();
@@ -46,18 +46,17 @@ export async function startWebhooks(admin: Client, tenants: readonly Tenant[]): 
     );
   });
   const address = await listen(server);
-  for (const { companyId } of tenants)
-    await admin.call('POST /webhooks', {
-      body: { companyId, url: `${address}/${companyId}`, events: [...EVENTS] },
-    });
-  return {
-    received,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const stop = () => close(server);
+  try {
+    for (const { companyId } of tenants)
+      await admin.call('POST /webhooks', {
+        body: { companyId, url: `${address}/${companyId}`, events: [...EVENTS] },
+      });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { received, stop };
 }
 
 async function receivedBy(request: IncomingMessage): Promise<Received> {
@@ -69,4 +68,11 @@ async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+async function close(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }
