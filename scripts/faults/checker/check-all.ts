@@ -9,7 +9,10 @@ import { type Finding, findingOf } from './finding.ts';
 import { type Asked, listEveryone, revealEveryone } from './last-answers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkProofs } from './proofs.ts';
+import { readTellable } from './tellable.ts';
 import { comesToRest, REST_MS } from './unrest.ts';
+
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** A vault, what its clients were told, and where it keeps its files. */
 export interface Checked extends Asked {
@@ -24,7 +27,7 @@ export interface Checked extends Asked {
 
 /**
  * Compares everything that clients were told with what is there, through the API and in the database.
- * @param restMs how long the vault may take, before and after it is asked, until nothing is under way
+ * @param restMs how long the vault may take, before and after it is asked, until nothing is under way or to be told
  */
 export async function checkAll(checked: Checked, restMs = REST_MS): Promise<Finding[]> {
   const { dataDir, folders, load } = checked;
@@ -35,7 +38,7 @@ export async function checkAll(checked: Checked, restMs = REST_MS): Promise<Find
   const [first] = checked.tenants;
   return [
     ...(await compareInSnapshot(checked, listed)),
-    ...(await compareWebhooks(checked)),
+    ...(await compareWebhooks(checked, restMs)),
     ...findingOf('no acknowledged write lost', 'people whom the last reveal left out', leftOut),
     ...findingOf('nothing is left behind', 'under way for too long', [...unrest, ...rested]),
     ...(first === undefined ? [] : await checkProofs(clientOf(checked, first), checked)),
@@ -49,7 +52,7 @@ async function compareInSnapshot(
 ): Promise<Finding[]> {
   const client = await connectDatabase(dataDir);
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(SNAPSHOT);
     const companies = tenants.map(({ companyId }) => companyId);
     return await compareTold(client, load.told, companies, listed);
   } finally {
@@ -57,12 +60,18 @@ async function compareInSnapshot(
   }
 }
 
-/** In no snapshot: it waits until the last message is sent. */
-async function compareWebhooks({ dataDir, load, webhooks }: Checked): Promise<Finding[]> {
+/** In a snapshot of its own for each look: it waits until the last message is sent. */
+async function compareWebhooks({ dataDir, load, webhooks }: Checked, restMs: number): Promise<Finding[]> {
   if (webhooks === undefined) return [];
   const client = await connectDatabase(dataDir);
+  const read = async (companies: readonly number[]) => {
+    await client.query(SNAPSHOT);
+    const tellable = await readTellable(client, companies);
+    await client.query('COMMIT');
+    return tellable;
+  };
   try {
-    return await checkWebhooks(client, webhooks, [...load.told.people.values()]);
+    return await checkWebhooks(read, webhooks, [...load.told.people.values()], restMs);
   } finally {
     await client.end();
   }

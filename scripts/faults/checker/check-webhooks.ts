@@ -2,43 +2,46 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from 'pg';
 import { z } from 'zod';
 import type { ToldPerson } from '../load/told.ts';
 import type { Received, Webhooks } from '../load/webhooks.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { checkLeaks } from './leaks.ts';
-import { gradeOf, linkName, readTellable, revealName, type Tellable } from './tellable.ts';
+import { gradeOf, linkName, revealName, type Tellable } from './tellable.ts';
 
-/** A message whose sender was killed is due again after 22 s. */
-const REST_MS = 60_000;
 const LOOK_MS = 500;
 
-/** Holds what the companies' receivers got against what there was to tell, as soon as nothing is on its way. */
+/**
+ * Holds what the companies' receivers got against what there was to tell, as soon as nothing is on its way.
+ * @param read what there is to tell these companies by now
+ * @param restMs how long messages may be on their way
+ */
 export async function checkWebhooks(
-  client: Client,
+  read: (companies: readonly number[]) => Promise<Tellable>,
   { received }: Pick<Webhooks, 'received'>,
   people: readonly ToldPerson[],
+  restMs: number,
+  lookMs = LOOK_MS,
 ): Promise<Finding[]> {
   const companies = [...new Set(people.map(({ companyId }) => companyId))];
-  const until = performance.now() + REST_MS;
+  const until = performance.now() + restMs;
   for (;;) {
-    const tellable = await readTellable(client, companies);
+    const tellable = await read(companies);
     const findings = compareMessages(received, tellable);
-    if ((findings.length === 0 && tellable.unsent === 0) || performance.now() > until)
+    if ((findings.length === 0 && tellable.unsent === 0) || performance.now() >= until)
       return [
         ...findings,
         ...findingOf('nothing is left behind', 'messages of webhooks not sent', unsentOf(tellable)),
         ...(await checkBodies(received, people)),
       ];
-    await delay(LOOK_MS);
+    await delay(lookMs);
   }
 }
 
 const unsentOf = ({ unsent }: Tellable): string[] => (unsent === 0 ? [] : [String(unsent)]);
 
-/** A message's body, of which only what is compared; its items have no other keys, so that nothing of a person is there. */
-const message = z.object({
+/** A message's body. There are no other keys in it anywhere, so that nothing of a person is there. */
+const message = z.strictObject({
   type: z.string(),
   timestamp: z.iso.datetime(),
   data: z.strictObject({
@@ -59,6 +62,15 @@ const message = z.object({
 });
 type Item = z.output<typeof message>['data']['items'][number];
 
+/** @returns undefined of a body that is no message */
+function readMessage(body: string): z.output<typeof message> | undefined {
+  try {
+    return message.parse(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * One effect, one message: whatever was to be told stands in the messages once, an id names one message, and the last
  * that was told of a link is how it is. That a message comes again under its id is what webhooks promise.
@@ -70,9 +82,9 @@ export function compareMessages(received: readonly Received[], tellable: Tellabl
   const told: { readonly companyId: number; readonly item: Item }[] = [];
   for (const [name, [first]] of bodies) {
     if (first === undefined) continue;
-    const read = message.safeParse(JSON.parse(first.body));
-    if (!read.success || read.data.data.companyId !== first.companyId) foreign.push(name);
-    else for (const item of read.data.data.items) told.push({ companyId: first.companyId, item });
+    const read = readMessage(first.body);
+    if (read?.data.companyId !== first.companyId) foreign.push(name);
+    else for (const item of read.data.items) told.push({ companyId: first.companyId, item });
   }
   const names = told.map(({ companyId, item }) => nameOf(companyId, item));
   const once = new Set(names);

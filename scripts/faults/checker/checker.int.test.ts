@@ -11,9 +11,11 @@ import type { ListedPerson } from './check-people.ts';
 import { compareTold } from './compare-told.ts';
 import type { Finding } from './finding.ts';
 import { listEveryone } from './last-answers.ts';
+import { readTellable } from './tellable.ts';
 import { deadLetter, leftBehind, TAKEN_FOR_EVER } from './testing/left-behind.ts';
 import { plantInVault } from './testing/plant-in-vault.ts';
 import { PLANTED_ROWS, type RowsAbout, rowsAbout } from './testing/planted-rows.ts';
+import { PLANTED_COMPANY, PLANTED_TELLABLE, plantTellable } from './testing/planted-tellable.ts';
 import { comesToRest, readUnrest } from './unrest.ts';
 
 // The checker against a real vault: it has nothing to say of a sound one, and names each fault that is planted, and no other.
@@ -115,6 +117,14 @@ describe('what is planted in the database', () => {
     expect(kindsOf(found)).toEqual(named);
   });
 
+  it('is read: what webhooks have to tell a company, and nothing else', async () => {
+    const read = await unseen(async () => {
+      await database.query(plantTellable(about));
+      return readTellable(database, [PLANTED_COMPANY]);
+    });
+    expect(read).toEqual(PLANTED_TELLABLE);
+  });
+
   it('is named: whatever is left in an outbox, among dead letters, before matching, or in alarm', async () => {
     const { rows } = await database.query<{ name: string }>(
       "SELECT table_schema AS name FROM information_schema.tables WHERE table_name = 'outbox'",
@@ -130,7 +140,7 @@ describe('what is planted in the database', () => {
 
 const NOTHING_LEFT = 'DELETE FROM lineage.match_queue; DELETE FROM identity.dead_letter';
 
-it('names what is left before it asks the vault or after, and a last reveal that is not answered', async () => {
+it('names what is left before it asks the vault or after, a last reveal that is not answered, and what nobody was told', async () => {
   const { address, dataDir, keysDir, folders } = vault;
   const told: Told = Object.assign(new Told(), load.told, { unanswered: [] });
   const callsOf: Load['callsOf'] = (tenant) => ({
@@ -141,11 +151,14 @@ it('names what is left before it asks the vault or after, and a last reveal that
       return undefined;
     },
   });
+  const asked = { address, dataDir, keysDir, folders, tenants, load: { told, callsOf } };
   await database.query(TAKEN_FOR_EVER);
-  const found = await checkAll({ address, dataDir, keysDir, folders, tenants, load: { told, callsOf } }, 0);
-  await database.query(NOTHING_LEFT);
+  const found = await checkAll({ ...asked, webhooks: { received: [] } }, 0).finally(() =>
+    database.query(NOTHING_LEFT),
+  );
   for (const place of ['lineage.match_queue', 'identity.dead_letter'])
     expect(found).toContainEqual(finding('nothing is left behind', `1 in ${place}`));
+  expect(found).toContainEqual(finding('every effect once', 'reveals that no webhook told'));
   for (const { companyId } of tenants)
     expect(found).toContainEqual(
       finding('requests succeed again', `the last reveal of company ${companyId}`),

@@ -19,11 +19,13 @@ export const linkName = (companyId: number, edgeId: number): string =>
 export const gradeOf = (relationshipType: string, verificationStatus: string): string =>
   `${relationshipType} ${verificationStatus}`;
 
-/** One snapshot. @param companies those that listen */
+/**
+ * @param client in a transaction of one snapshot
+ * @param companies those that listen
+ */
 export async function readTellable(client: Client, companies: readonly number[]): Promise<Tellable> {
   const all = async <T extends object>(text: string): Promise<T[]> =>
     (await client.query<T>(text, [companies])).rows;
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const reveals = await all<{ companyId: number; auditId: number; individualIds: number[] }>(
     `SELECT company_id::int AS "companyId", id::int AS "auditId",
        CASE WHEN individual_id IS NULL THEN details -> 'individualIds' ELSE jsonb_build_array(individual_id) END AS "individualIds"
@@ -42,7 +44,6 @@ export async function readTellable(client: Client, companies: readonly number[])
   const [sending] = await all<{ unsent: number }>(
     `SELECT count(*)::int AS unsent FROM tenancy.deliveries WHERE status <> 'delivered' AND company_id = ANY ($1::bigint[])`,
   );
-  await client.query('COMMIT');
   return {
     reveals: new Set(
       reveals.flatMap(({ companyId, auditId, individualIds }) =>

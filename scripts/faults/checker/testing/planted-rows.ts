@@ -28,6 +28,8 @@ const UNLINKED = 'every effect once: people with one PAN whom no edge links (1)'
 const SUMS = 'every effect once: sums that are not those of the entries (1)';
 const ANSWERS = 'no answer without its audit row: answers that the trail does not know of (1)';
 const CHANGES = 'every effect once: changes that are not in the trail exactly once (1)';
+/** Of one person: one of several is as many answers. */
+const REVEAL = `details ->> 'ticket' = 'reveal' AND details ->> 'decision' = 'allowed' AND individual_id IS NOT NULL`;
 const LIST = `details -> 'fieldNames' = '["external_id"]'`;
 
 /** Faults as SQL, and all that the checker has to say of each. */
@@ -133,7 +135,7 @@ export const PLANTED_ROWS: readonly (readonly [
     'a creation entered twice',
     () =>
       `WITH created AS (SELECT company_id, individual_id FROM audit.audit_trail
-         WHERE action = 'data_create' AND individual_id IS NOT NULL LIMIT 1)
+         WHERE action = 'data_create' AND individual_id IS NOT NULL ORDER BY leaf_index LIMIT 1)
        UPDATE audit.audit_trail t SET action = 'data_create', company_id = c.company_id, individual_id = c.individual_id
        FROM created c
        WHERE t.leaf_index = (SELECT min(leaf_index) FROM audit.audit_trail WHERE action = 'consent_withdraw')`,
@@ -143,14 +145,14 @@ export const PLANTED_ROWS: readonly (readonly [
   ['no entry of a withdrawal', () => blank("action = 'consent_withdraw'"), [CHANGES]],
   [
     'no entry of a reveal',
-    () => blank("details ->> 'ticket' = 'reveal' AND details ->> 'decision' = 'allowed'"),
+    () => blank(REVEAL),
     ['no answer without its audit row: plaintext that the trail does not know of (1)'],
   ],
   [
     'a reveal entered as refused',
     () =>
-      `UPDATE audit.audit_trail SET details = jsonb_set(details, '{decision}', '"refused"') WHERE leaf_index =
-         (SELECT min(leaf_index) FROM audit.audit_trail WHERE details ->> 'ticket' = 'reveal' AND details ->> 'decision' = 'allowed')`,
+      `UPDATE audit.audit_trail SET details = jsonb_set(details, '{decision}', '"refused"')
+       WHERE leaf_index = (SELECT min(leaf_index) FROM audit.audit_trail WHERE ${REVEAL})`,
     [SUMS, 'no answer without its audit row: plaintext that the trail does not know of (1)'],
   ],
   ['no entry of a list of external ids', () => blank(LIST), [ANSWERS]],
