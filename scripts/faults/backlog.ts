@@ -1,19 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import type { Client } from 'pg';
 import { connectDatabase } from '../running-vault/database-access.ts';
 import type { Topology } from '../running-vault/vault-process.ts';
 import { consumerLag } from './consumer-lag.ts';
 
 /** Services whose schema has an outbox. */
-export const PRODUCERS = [
-  'identity',
-  'tenancy',
-  'vault',
-  'crypto',
-  'lineage',
-  'compliance',
-  'audit',
-] as const;
+export const PRODUCERS = SERVICE_NAMES.filter((name) => name !== 'gateway');
 type Producer = (typeof PRODUCERS)[number];
 
 /** Events of all services at one moment; of those on Kafka that are no audit entries, records. */

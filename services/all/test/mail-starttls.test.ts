@@ -1,27 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { describeMailerContract } from '@pii-vault/platform/mail/mailer-contract';
 import { freePort } from '@pii-vault/platform/net/free-port';
-import {
-  type Authority,
-  type CertificateFiles,
-  makeAuthority,
-} from '@pii-vault/platform/process/certificates';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailCertificate, mailCertificate } from './mail-certificate.ts';
 import { LOGIN, LOGIN_ENV, mailerTo } from './smtp-settings.ts';
 
-let folder: string;
-let authority: Authority;
-let files: CertificateFiles;
+let certificate: MailCertificate;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pii-vault-starttls-'));
-  authority = await makeAuthority(folder);
-  files = await authority.issue('mail', ['localhost']);
+  certificate = await mailCertificate();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => certificate?.remove());
 
 interface Arrived {
   readonly to: string;
@@ -33,8 +23,8 @@ async function startServer() {
   const port = await freePort();
   const arrived: Arrived[] = [];
   const server = new SMTPServer({
-    key: await readFile(files.key),
-    cert: await readFile(files.cert),
+    key: await readFile(certificate.files.key),
+    cert: await readFile(certificate.files.cert),
     onAuth: ({ username, password }, _session, done) =>
       username === LOGIN.user && password === LOGIN.password
         ? done(null, { user: username })
@@ -56,7 +46,7 @@ async function startServer() {
 describeMailerContract('SMTP to a server with STARTTLS and a login, as by default', async () => {
   const server = await startServer();
   // No setting of TLS but whom to believe: STARTTLS is the default.
-  const mailer = mailerTo(server.port, { ...LOGIN_ENV, SMTP_TLS_CA_FILE: authority.ca });
+  const mailer = mailerTo(server.port, { ...LOGIN_ENV, SMTP_TLS_CA_FILE: certificate.ca });
   return {
     mailer,
     arrived: async () => server.arrived,

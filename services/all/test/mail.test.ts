@@ -1,36 +1,27 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '@pii-vault/platform/config/config';
 import { describeMailerContract } from '@pii-vault/platform/mail/mailer-contract';
 import { smtpConfig } from '@pii-vault/platform/mail/smtp-config';
 import { freePort } from '@pii-vault/platform/net/free-port';
-import {
-  type Authority,
-  type CertificateFiles,
-  makeAuthority,
-} from '@pii-vault/platform/process/certificates';
 import { MailDev } from 'maildev';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailCertificate, mailCertificate } from './mail-certificate.ts';
 import { LOGIN, LOGIN_ENV, mailerTo } from './smtp-settings.ts';
 
-let folder: string;
-let authority: Authority;
-let files: CertificateFiles;
+let certificate: MailCertificate;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pii-vault-mail-'));
-  authority = await makeAuthority(folder);
-  files = await authority.issue('mail', ['localhost']);
+  certificate = await mailCertificate();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => certificate?.remove());
 
 /** A mail server: plain, or with TLS and a login. */
 async function startServer(isSecure: boolean) {
   const port = await freePort();
   const secure = {
     incomingSecure: true,
-    incomingCert: files.cert,
-    incomingKey: files.key,
+    incomingCert: certificate.files.cert,
+    incomingKey: certificate.files.key,
     incomingUser: LOGIN.user,
     incomingPass: LOGIN.password,
   };
@@ -39,7 +30,7 @@ async function startServer(isSecure: boolean) {
     ip: 'localhost',
     disableWeb: true,
     silent: true,
-    mailDirectory: join(folder, String(port)),
+    mailDirectory: join(certificate.folder, String(port)),
     ...(isSecure ? secure : {}),
   });
   const { storage } = await server.start();
@@ -60,7 +51,7 @@ async function startServer(isSecure: boolean) {
 
 const secureEnv = () => ({
   SMTP_TLS: 'true',
-  SMTP_TLS_CA_FILE: authority.ca,
+  SMTP_TLS_CA_FILE: certificate.ca,
   ...LOGIN_ENV,
 });
 
