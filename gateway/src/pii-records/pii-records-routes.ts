@@ -20,6 +20,7 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
         fields: Object.fromEntries(Object.entries(body.fields)),
         externalId: body.externalId,
         individualId: fromOptionalId(body.individualId),
+        afterErasure: body.afterErasure,
       });
       return {
         body: {
@@ -69,6 +70,7 @@ async function createBatch(
       companyId,
       consentDetails,
       records,
+      afterErasure: body.afterErasure,
     });
     for (const { index, status, individualId, errors } of answer.results)
       results.push({

@@ -4,14 +4,6 @@ export function invalidRecord(details: readonly ErrorDetail[]): AppError {
   return new AppError('INVALID_ARGUMENT', 'FIELD_INVALID', 'A value is not valid', { details });
 }
 
-export function externalIdExists(): AppError {
-  return new AppError(
-    'ALREADY_EXISTS',
-    'EXTERNAL_ID_EXISTS',
-    'The company already has a person with this externalId',
-  );
-}
-
 /** No field of the person is covered by the purpose. */
 export function purposeRefused(): AppError {
   return new AppError('PERMISSION_DENIED', 'PURPOSE_REFUSED', 'Consent does not cover this purpose');

@@ -15,6 +15,7 @@ import { startImports } from './imports/imports.ts';
 import { CompanyKeys } from './keys/company-keys.ts';
 import { withoutStaleKeys } from './keys/without-stale-keys.ts';
 import { peopleServices } from './people-services.ts';
+import { createWithIdentities } from './records/identities.ts';
 import { createWritePeople } from './records/write-people.ts';
 import { retentionFloor } from './retention/retention-floor.ts';
 import { AuditBacklog } from './reveals/audit-backlog.ts';
@@ -41,11 +42,19 @@ export const vaultModule = defineModule({
     const kit = { ...parts, db: withoutStaleKeys(parts.db, keys) };
     const shared = sharedParts(kit, keys);
     const { status, encoding, sealing, counter, random } = shared;
-    const { writePeople } = shared;
+    const { writePeople, withIdentities } = shared;
     const flush = () => counter.flush((work) => kit.db.system(work));
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
-    const imports = startImports({ kit, keys, companyStatus: status, random, writePeople, maxBytes });
+    const imports = startImports({
+      kit,
+      keys,
+      companyStatus: status,
+      random,
+      writePeople,
+      withIdentities,
+      maxBytes,
+    });
     const erasures = startErasures({ kit, ...shared, keys });
     const wake = startRewrap({ kit, keys, random, settleMs });
     return {
@@ -72,6 +81,8 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
   const fresh = new FreshPeople();
   const sealing = new SealingPool(kit.config.sealingThreads);
   const writing = { keys, random, ...ids, sealing, fresh };
+  const decryptor = new Decryptor(counter);
+  const writer = new AuditWriter(db, backlog);
   return {
     status: new CompanyStatus(directory, self),
     agreements: new Agreements(directory, self),
@@ -81,8 +92,9 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
     writing,
     fresh,
     sealing,
-    decryptor: new Decryptor(counter),
-    writer: new AuditWriter(db, backlog),
+    decryptor,
+    writer,
+    withIdentities: createWithIdentities({ keys, writer, decryptor }),
     encoding: new EncodingPool(kit.config.encodingThreads),
     writePeople: createWritePeople(writing),
     floor: retentionFloor(kit.config),

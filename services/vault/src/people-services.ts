@@ -37,6 +37,7 @@ import { setNomineesUseCase } from './principals/set-nominees.ts';
 import { createCreatePerson } from './records/create-person.ts';
 import { createRecordUseCase } from './records/create-record.ts';
 import { createRecordsUseCase } from './records/create-records.ts';
+import type { WithIdentities } from './records/identities.ts';
 import { recordsRpc } from './records/records-rpc.ts';
 import type { WritePeople, WritingDeps } from './records/write-people.ts';
 import type { RetentionFloor } from './retention/retention-floor.ts';
@@ -55,6 +56,7 @@ export interface PeopleParts {
   readonly agreements: Agreements;
   readonly writing: WritingDeps;
   readonly writePeople: WritePeople;
+  readonly withIdentities: WithIdentities;
   readonly writer: AuditWriter;
   readonly decryptor: Decryptor;
   readonly encoding: EncodingPool;
@@ -110,7 +112,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
 }
 
 function records(
-  { kit: { db }, status, writing, writePeople }: PeopleParts,
+  { kit: { db }, status, writing, writePeople, withIdentities }: PeopleParts,
   viewing: ViewingDeps,
 ): RpcService {
   const { keys } = writing;
@@ -122,7 +124,7 @@ function records(
       writePeople,
       createPerson: createCreatePerson({ ...writing, db }),
     }),
-    createRecords: createRecordsUseCase({ db, keys, status, writePeople }),
+    createRecords: createRecordsUseCase({ db, keys, status, writePeople, withIdentities }),
     revealRecords: revealRecordsUseCase(viewing),
   });
 }

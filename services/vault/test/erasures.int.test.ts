@@ -14,13 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const create = (companyId: bigint, externalId?: string) =>
+const create = (companyId: bigint, externalId?: string, afterErasure?: string) =>
   world.records.createRecord(owner, {
     companyId,
     consentDetails: consent(),
     fields: ASHA,
     externalId,
     individualId: undefined,
+    afterErasure,
   });
 const erase = (companyId: bigint, individualId: bigint, ctx = owner) =>
   world.erasures.eraseIndividual(ctx, { companyId, individualId, reason: 'REASON-4711 of Asha' });
@@ -101,7 +102,8 @@ describe('an erased person', () => {
     const hits = await world.search.searchPii(owner, { companyId: 2n, fieldType: 'pan', value: ASHA.pan });
     expect(hits.hits.map((hit) => hit.individualId)).not.toContain(individualId);
     expect(await rowsOf(individualId)).toMatchObject({ search_index: 0, data_keys: 1 });
-    await expect(create(2n, 'E-1')).resolves.toMatchObject({ masterKey: expect.any(String) });
+    await expect(create(2n, 'E-1')).rejects.toMatchObject({ reason: 'ERASED_EARLIER' });
+    await expect(create(2n, 'E-1', 'create')).resolves.toMatchObject({ masterKey: expect.any(String) });
     const entry = (await world.entries()).find((one) => one.action === 'data_erase');
     expect(entry).toMatchObject({ individualId, companyId: 2n, actorId: '11', decision: 'allowed' });
     expect(entry?.fieldNames).toContain('pan');

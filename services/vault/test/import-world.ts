@@ -14,7 +14,11 @@ import type { ImportSummary } from '../src/imports/import.ts';
 import { type ImportJobDeps, importJob } from '../src/imports/import-job.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';
+import { createWithIdentities } from '../src/records/identities.ts';
 import { createWritePeople } from '../src/records/write-people.ts';
+import { AuditWriter } from '../src/reveals/audit-ticket.ts';
+import { DecryptCounter } from '../src/reveals/decrypt-counter.ts';
+import { Decryptor } from '../src/reveals/decryptor.ts';
 import { SealingPool } from '../src/sealing-threads/sealing-pool.ts';
 import { userCtx } from './contexts.ts';
 import { FakeCrypto } from './fake-crypto.ts';
@@ -75,7 +79,18 @@ export async function importWorld(log: Logger = silentLogger()) {
   const memory = { sealing: new SealingPool(1), fresh: new FreshPeople() };
   const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
-  const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, writePeople };
+  const opening = { keys, writer: new AuditWriter(db), decryptor: new Decryptor(new DecryptCounter()) };
+  const withIdentities = createWithIdentities(opening);
+  const jobDeps: ImportJobDeps = {
+    db,
+    log,
+    self,
+    keys,
+    companyStatus,
+    identity,
+    writePeople,
+    withIdentities,
+  };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
   const create = createImport(uploading);
 
@@ -103,7 +118,7 @@ export async function importWorld(log: Logger = silentLogger()) {
       authority.holds = true;
       companies.refusal = undefined;
       await database.sql(`TRUNCATE vault.people_changes, vault.people_totals, vault.people_days, vault.imports, vault.import_chunks, vault.import_errors, vault.individuals,
-        vault.data_keys, vault.consents, vault.pii_fields, vault.field_contexts, vault.search_index, vault.outbox, vault.idempotency`);
+        vault.data_keys, vault.consents, vault.pii_fields, vault.field_contexts, vault.search_index, vault.outbox, vault.idempotency, vault.erasures, vault.erased_external_ids`);
     },
     stop: () => database.drop(),
   };

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
-import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
+import { type ConsentDetails, ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
@@ -83,7 +83,7 @@ async function entriesOf(world: TestWorld): Promise<AuditEntry[]> {
 export type VaultWorld = Awaited<ReturnType<typeof vaultWorld>>;
 
 /** consentDetails of a request. */
-export const consent = (purpose = 'kyc', alsoFor: string[] = ['support']) => ({
+export const consent = (purpose = 'kyc', alsoFor: string[] = ['support']): ConsentDetails => ({
   purpose,
   alsoFor,
   date: undefined,

@@ -76,7 +76,7 @@ export const consentEntrySchema = z
     companyId: idSchema,
     kind: z.enum(['given', 'withdrawn']),
     details: storedConsentSchema,
-    /** Types that a withdrawal is limited to; empty = all. */
+    /** Types that the entry is limited to; empty = all. */
     fieldTypes: z.array(fieldTypeSchema),
     recordedAt: timestampSchema,
   })

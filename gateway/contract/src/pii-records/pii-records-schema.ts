@@ -10,6 +10,9 @@ export const recordFieldsSchema = z
   .refine((fields) => Object.keys(fields).length > 0, 'At least one field is required');
 export const externalIdSchema = z.string().min(1).max(200);
 
+/** What the externalId of a person who was erased means: refused as ERASED_EARLIER, or a new relationship. */
+export const afterErasureSchema = z.enum(['hold', 'create']);
+
 export const createRecordSchema = z.strictObject({
   /** Omitted: the token's company, else the caller's primary company. */
   companyId: idSchema.optional(),
@@ -18,6 +21,7 @@ export const createRecordSchema = z.strictObject({
   externalId: externalIdSchema.optional(),
   /** Adds the fields to this person instead of making a new one. */
   individualId: idSchema.optional(),
+  afterErasure: afterErasureSchema.optional(),
 });
 export type CreateRecord = z.input<typeof createRecordSchema>;
 
@@ -41,6 +45,7 @@ export const createBatchSchema = z.strictObject({
     )
     .min(1)
     .max(batchLimit, 'At most 1000 records'),
+  afterErasure: afterErasureSchema.optional(),
 });
 export type CreateBatch = z.output<typeof createBatchSchema>;
 

@@ -18,10 +18,13 @@ export function consentFromProto(message: ConsentDetailsMessage | undefined, now
   if (message === undefined) throw invalid([{ path: 'consentDetails', message: 'is required' }]);
   const details = problemsOf(message, now);
   if (details.length > 0) throw invalid(details);
-  return acceptedConsent(message, now);
+  return { ...acceptedConsent(message, now), ...(message.date === undefined ? {} : { isDated: true }) };
 }
 
-/** consentDetails that were accepted at `date`, as they were: what may be given was checked then, by the clock of then. */
+/**
+ * consentDetails that were checked when they were accepted at `date`, and so are not checked again. Their date does not
+ * count as stated: an import has one date for a whole file, so it never ends a withdrawal.
+ */
 export function acceptedConsent(message: ConsentDetailsMessage, date: Date): ConsentDetails {
   return {
     purpose: message.purpose,

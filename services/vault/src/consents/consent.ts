@@ -5,6 +5,8 @@ import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
 export interface ConsentDetails {
   readonly purpose: string;
   readonly date: Date;
+  /** The caller stated the date. Absent: it defaulted to the time of the call, and cannot end a withdrawal. */
+  readonly isDated?: true;
   readonly noticeVersion?: string;
   readonly language?: string;
   readonly channel?: string;
@@ -12,14 +14,21 @@ export interface ConsentDetails {
   readonly expiresAt?: Date;
 }
 
-/** An entry of a person's consent history. `seq` counts per person and orders what was recorded when. */
+/**
+ * An entry of a person's consent history. `seq` counts per person and orders what was recorded when. `typeMask` limits
+ * the entry to field types (bits as in bitOf); 0 = every type.
+ */
 export type ConsentEntry = {
   readonly seq: number;
   readonly recordedAt: Date;
+  readonly typeMask: number;
 } & (
   | { readonly kind: 'given'; readonly details: ConsentDetails }
-  | { readonly kind: 'withdrawn'; readonly purpose: string; readonly at: Date; readonly typeMask: number }
+  | { readonly kind: 'withdrawn'; readonly purpose: string; readonly at: Date }
 );
+
+export type GivenEntry = Extract<ConsentEntry, { kind: 'given' }>;
+export type WithdrawnEntry = Extract<ConsentEntry, { kind: 'withdrawn' }>;
 
 export type Refusal = 'PURPOSE_NOT_COVERED' | 'CONSENT_WITHDRAWN' | 'CONSENT_EXPIRED' | 'RETENTION_EXPIRED';
 
@@ -44,81 +53,27 @@ export function requirePurpose(purpose: string): string {
   return purpose;
 }
 
-/** The bit of a type in a type mask; 0 as a mask means every type in withdrawals. */
+/** The bit of a type in a type mask. */
 export function bitOf(type: StoredType): number {
   return 1 << FIELD_CODES[type];
 }
 
-/**
- * Whether a value given under `history`'s entry `consentSeq` may be used for `purpose` at `at`: the purpose is
- * the consent's or one of alsoFor, it has not expired, and no later entry withdrew the purpose for the type.
- * The SQL function reveal_people decides the same; a test holds the two together. Undefined = covered.
- */
-export function refusalOf(
-  history: readonly ConsentEntry[],
-  field: { readonly type: StoredType; readonly consentSeq: number; readonly retentionExpiry?: Date },
-  purpose: string,
-  at: Date,
-): Refusal | undefined {
-  if (field.retentionExpiry !== undefined && field.retentionExpiry <= at) return 'RETENTION_EXPIRED';
-  const consent = history.find((entry) => entry.seq === field.consentSeq);
-  if (consent?.kind !== 'given' || !purposesOf(consent.details).includes(purpose))
-    return 'PURPOSE_NOT_COVERED';
-  const isWithdrawn = history.some(
-    (entry) =>
-      entry.kind === 'withdrawn' &&
-      entry.seq > consent.seq &&
-      entry.purpose === purpose &&
-      (entry.typeMask === 0 || (entry.typeMask & bitOf(field.type)) !== 0),
-  );
-  if (isWithdrawn) return 'CONSENT_WITHDRAWN';
-  const { expiresAt } = consent.details;
-  return expiresAt !== undefined && expiresAt <= at ? 'CONSENT_EXPIRED' : undefined;
+/** Whether an entry speaks of the type. */
+export function isAbout({ typeMask }: ConsentEntry, type: StoredType): boolean {
+  return typeMask === 0 || (typeMask & bitOf(type)) !== 0;
 }
 
-/** Whether the value may be used for any purpose at all at `at`: what data quality counts as live consent. */
-export function isConsentLive(
-  history: readonly ConsentEntry[],
-  field: { readonly type: StoredType; readonly consentSeq: number },
-  at: Date,
-): boolean {
-  const consent = history.find((entry) => entry.seq === field.consentSeq);
-  if (consent?.kind !== 'given') return false;
-  return purposesOf(consent.details).some((purpose) => refusalOf(history, field, purpose, at) === undefined);
-}
-
-/** The entry that withdrew the consent's own purpose for the type, if one did. */
-export function withdrawnAt(
-  history: readonly ConsentEntry[],
-  field: { readonly type: StoredType; readonly consentSeq: number },
-): Date | undefined {
-  const consent = history.find((entry) => entry.seq === field.consentSeq);
-  if (consent?.kind !== 'given') return undefined;
-  for (const entry of history) {
-    if (entry.kind !== 'withdrawn' || entry.seq < consent.seq || entry.purpose !== consent.details.purpose)
-      continue;
-    if (entry.typeMask === 0 || (entry.typeMask & bitOf(field.type)) !== 0) return entry.at;
-  }
-  return undefined;
-}
-
-/** Same terms, whenever given: a repeated import under them changes nothing. */
-export function hasSameTerms(a: ConsentDetails, b: ConsentDetails): boolean {
-  return termsOf(a) === termsOf(b);
-}
-
-function termsOf(one: ConsentDetails): string {
-  const { purpose, noticeVersion, language, channel, expiresAt } = one;
-  return JSON.stringify([
-    purpose,
-    [...one.alsoFor].sort(),
-    noticeVersion ?? null,
-    language ?? null,
-    channel ?? null,
-    expiresAt?.getTime() ?? null,
-  ]);
-}
-
-function purposesOf(details: ConsentDetails): readonly string[] {
+/** Every purpose that a consent names. */
+export function purposesOf(details: Pick<ConsentDetails, 'purpose' | 'alsoFor'>): readonly string[] {
   return [details.purpose, ...details.alsoFor];
+}
+
+/** Same notice, language, channel and end, whatever the purposes and the date. */
+export function hasSameNotice(a: ConsentDetails, b: ConsentDetails): boolean {
+  return (
+    a.noticeVersion === b.noticeVersion &&
+    a.language === b.language &&
+    a.channel === b.channel &&
+    a.expiresAt?.getTime() === b.expiresAt?.getTime()
+  );
 }

@@ -50,8 +50,8 @@ export function consentsRpc(deps: {
 export function consentEntryToProto(company: number, entry: ConsentEntry): ConsentEntryMessage {
   const { recordedAt, kind } = entry;
   const base = { id: BigInt(entry.seq), companyId: BigInt(company), kind, recordedAt };
-  if (entry.kind === 'given') return { ...base, details: consentToProto(entry.details), fieldTypes: [] };
+  const fieldTypes = fieldTypesOf(entry.typeMask);
+  if (entry.kind === 'given') return { ...base, details: consentToProto(entry.details), fieldTypes };
   const { purpose, at } = entry;
-  const details = consentToProto({ purpose, date: at, alsoFor: [] }, at);
-  return { ...base, details, fieldTypes: fieldTypesOf(entry.typeMask) };
+  return { ...base, details: consentToProto({ purpose, date: at, alsoFor: [] }, at), fieldTypes };
 }

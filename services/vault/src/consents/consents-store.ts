@@ -7,6 +7,7 @@ export interface ConsentJson {
   readonly purpose: string;
   readonly alsoFor: readonly string[];
   readonly date: string;
+  readonly isDated: boolean;
   readonly noticeVersion: string | null;
   readonly language: string | null;
   readonly channel: string | null;
@@ -19,7 +20,7 @@ export interface ConsentJson {
 /** A subselect with the whole history of the row `alias` of individuals, oldest first. */
 export function consentsAsJson(alias: string): string {
   return `(SELECT jsonb_agg(jsonb_build_object('seq', c.seq, 'purpose', c.purpose, 'alsoFor', c.also_for, 'date', c.given_at,
-    'noticeVersion', c.notice_version, 'language', c.language, 'channel', c.channel, 'expiresAt', c.expires_at,
+    'isDated', c.is_dated, 'noticeVersion', c.notice_version, 'language', c.language, 'channel', c.channel, 'expiresAt', c.expires_at,
     'isWithdrawal', c.is_withdrawal, 'typeMask', c.type_mask, 'recordedAt', c.recorded_at) ORDER BY c.seq)
     FROM consents c WHERE c.company_id = ${alias}.company_id AND c.individual_id = ${alias}.id)`;
 }
@@ -29,21 +30,20 @@ export function consentEntriesOf(rows: readonly ConsentJson[] | null): ConsentEn
 }
 
 function consentEntryOf(row: ConsentJson): ConsentEntry {
-  const { seq, purpose } = row;
-  const recordedAt = new Date(row.recordedAt);
-  if (row.isWithdrawal) {
-    return { seq, recordedAt, kind: 'withdrawn', purpose, at: new Date(row.date), typeMask: row.typeMask };
-  }
+  const { seq, purpose, typeMask } = row;
+  const recorded = { seq, recordedAt: new Date(row.recordedAt), typeMask };
+  if (row.isWithdrawal) return { ...recorded, kind: 'withdrawn', purpose, at: new Date(row.date) };
   const details = {
     purpose,
     date: new Date(row.date),
+    ...(row.isDated ? { isDated: true as const } : {}),
     alsoFor: row.alsoFor,
     ...(row.noticeVersion === null ? {} : { noticeVersion: row.noticeVersion }),
     ...(row.language === null ? {} : { language: row.language }),
     ...(row.channel === null ? {} : { channel: row.channel }),
     ...(row.expiresAt === null ? {} : { expiresAt: new Date(row.expiresAt) }),
   };
-  return { seq, recordedAt, kind: 'given', details };
+  return { ...recorded, kind: 'given', details };
 }
 
 /** A withdrawal behind everything recorded of the person so far; the caller holds the person. */

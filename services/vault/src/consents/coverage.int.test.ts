@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { userCtx } from '../../test/contexts.ts';
 import { FIELD_CODES, type FieldType } from '../field-types/field-type.ts';
 import { AuditWriter } from '../reveals/audit-ticket.ts';
-import { refusalOf } from './consent.ts';
+import { refusalOf } from './coverage.ts';
 
 /** The SQL of reveal_people and reveal_many and the rule in consent.ts decide alike, whatever the history. */
 
@@ -27,11 +27,13 @@ const entry = fc.record({
   purpose,
   alsoFor: fc.uniqueArray(purpose, { maxLength: 2 }),
   expiresAt: moment,
+  isDated: fc.boolean(),
+  givenAt: fc.constantFrom(hours(-4), hours(-3), hours(-2)),
   typeMask: fc.constantFrom(0, 1 << FIELD_CODES.pan, (1 << FIELD_CODES.email) | (1 << FIELD_CODES.name)),
 });
 const history = fc.record({
   entries: fc.array(entry, { minLength: 1, maxLength: 5 }),
-  fields: fc.uniqueArray(fc.record({ type, consentSeq: fc.integer({ min: 1, max: 5 }), retention: moment }), {
+  fields: fc.uniqueArray(fc.record({ type, consentSeq: fc.integer({ min: 0, max: 5 }), retention: moment }), {
     selector: (field) => field.type,
     minLength: 1,
   }),
@@ -50,8 +52,8 @@ async function store(one: Generated): Promise<number> {
   );
   for (const [n, row] of one.entries.entries()) {
     await database.sql(
-      `INSERT INTO vault.consents (company_id, individual_id, seq, is_withdrawal, purpose, also_for, given_at, expires_at, type_mask)
-       VALUES (1, $1, $2, $3, $4, $5, now(), $6, $7)`,
+      `INSERT INTO vault.consents (company_id, individual_id, seq, is_withdrawal, purpose, also_for, expires_at, type_mask, given_at, is_dated)
+       VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         id,
         n + 1,
@@ -59,7 +61,9 @@ async function store(one: Generated): Promise<number> {
         row.purpose,
         row.alsoFor,
         row.expiresAt,
-        row.isWithdrawal ? row.typeMask : 0,
+        row.typeMask,
+        row.givenAt,
+        row.isDated,
       ],
     );
   }

@@ -2,6 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { erased } from '../errors.ts';
+import { FIELD_CODES } from '../field-types/field-type.ts';
 import type { Destroyed } from './erasure.ts';
 
 /** Why none of the companies has the person: it was erased in one of them, or is not there. */
@@ -26,9 +27,18 @@ async function isErased(tx: Tx, companies: readonly number[], individualId: numb
   return rows.length > 0;
 }
 
-/** Seals a held person: no read, search or list finds it, and its external id is free again. The new record version. */
+/**
+ * Seals a held person whose erasure is recorded: no read, search or list finds it, and its external id is free again; the
+ * handle of that id is kept, so that a later file with it is noticed (ERASED_EARLIER). The new record version.
+ */
 export async function sealPerson(tx: Tx, companyId: number, individualId: number, at: Date): Promise<number> {
   const person = [companyId, individualId];
+  await tx.query(
+    `INSERT INTO erased_external_ids (company_id, key_version, handle, individual_id)
+     SELECT company_id, key_version, handle, individual_id FROM search_index
+     WHERE company_id = $1 AND individual_id = $2 AND field_type = $3`,
+    [...person, FIELD_CODES.external_id],
+  );
   await tx.query('DELETE FROM search_index WHERE company_id = $1 AND individual_id = $2', person);
   const [row] = await tx.query<{ record_version: number }>(
     `UPDATE individuals SET sealed_at = $3, updated_at = $3, record_version = record_version + 1

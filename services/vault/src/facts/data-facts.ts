@@ -48,14 +48,18 @@ async function countFields(tx: Tx, companyId: number): Promise<number> {
 
 async function countWithoutProof(tx: Tx, companyId: number): Promise<number> {
   const [row] = await tx.query<{ fields: number }>(
-    `SELECT count(*) AS fields FROM (
-       SELECT individual_id, seq FROM consents
+    `SELECT count(DISTINCT (f.individual_id, f.field_type)) AS fields FROM (
+       SELECT individual_id, seq, type_mask, purpose FROM consents
        WHERE company_id = $1::bigint AND NOT is_withdrawal
          AND (notice_version IS NULL OR language IS NULL OR channel IS NULL)
        ORDER BY company_id, individual_id, seq LIMIT $2::integer) AS c
      JOIN individuals AS i ON i.company_id = $1::bigint AND i.id = c.individual_id AND i.sealed_at IS NULL
      JOIN pii_fields AS f ON f.company_id = $1::bigint AND f.individual_id = c.individual_id
-       AND f.consent_seq = c.seq AND f.state = 1`,
+       AND f.consent_seq BETWEEN 1 AND c.seq AND (c.type_mask = 0 OR c.type_mask & (1 << f.field_type) <> 0) AND f.state = 1
+     WHERE NOT EXISTS (
+       SELECT FROM consents AS d WHERE d.company_id = $1::bigint AND d.individual_id = c.individual_id AND d.seq > c.seq
+         AND NOT d.is_withdrawal AND d.purpose = c.purpose AND (d.type_mask = 0 OR d.type_mask & (1 << f.field_type) <> 0)
+         AND d.notice_version IS NOT NULL AND d.language IS NOT NULL AND d.channel IS NOT NULL)`,
     [companyId, MOST_LOOKED_AT],
   );
   return row?.fields ?? 0;
@@ -70,7 +74,7 @@ async function countPastRetention(tx: Tx, companyId: number, before: Date): Prom
   return row?.fields ?? 0;
 }
 
-/** Every purpose of the field's consent was withdrawn, or the consent has expired, before the given time. */
+/** Every purpose that consents give for the field was withdrawn, or they have expired, before the given time. */
 async function countWithoutPurpose(tx: Tx, companyId: number, before: Date): Promise<number> {
   const [row] = await tx.query<{ fields: number }>(
     `SELECT count(*) AS fields FROM (
@@ -79,12 +83,16 @@ async function countWithoutPurpose(tx: Tx, companyId: number, before: Date): Pro
        LIMIT $3::integer) AS p
      JOIN individuals AS i ON i.company_id = $1::bigint AND i.id = p.individual_id AND i.sealed_at IS NULL
      JOIN pii_fields AS f ON f.company_id = $1::bigint AND f.individual_id = p.individual_id AND f.state = 1
-     JOIN consents AS c ON c.company_id = $1::bigint AND c.individual_id = p.individual_id AND c.seq = f.consent_seq
-     WHERE c.expires_at < $2::timestamptz OR NOT EXISTS (
-       SELECT FROM unnest(c.also_for || c.purpose) AS agreed(name) WHERE NOT EXISTS (
-         SELECT FROM consents AS d WHERE d.company_id = $1::bigint AND d.individual_id = p.individual_id
-           AND d.is_withdrawal AND d.seq > c.seq AND d.purpose = agreed.name AND d.recorded_at < $2::timestamptz
-           AND (d.type_mask = 0 OR d.type_mask & (1 << f.field_type) <> 0)))`,
+     WHERE f.consent_seq > 0 AND NOT EXISTS (
+       SELECT FROM consents AS c CROSS JOIN unnest(c.also_for || c.purpose) AS agreed(name)
+       WHERE c.company_id = $1::bigint AND c.individual_id = p.individual_id AND NOT c.is_withdrawal
+         AND c.seq >= f.consent_seq AND (c.type_mask = 0 OR c.type_mask & (1 << f.field_type) <> 0)
+         AND (c.expires_at IS NULL OR c.expires_at >= $2::timestamptz)
+         AND NOT EXISTS (
+           SELECT FROM consents AS d WHERE d.company_id = $1::bigint AND d.individual_id = p.individual_id
+             AND d.is_withdrawal AND d.purpose = agreed.name AND d.recorded_at < $2::timestamptz
+             AND (d.type_mask = 0 OR d.type_mask & (1 << f.field_type) <> 0)
+             AND (d.seq > c.seq OR NOT c.is_dated OR c.given_at <= d.given_at)))`,
     [companyId, before, MOST_LOOKED_AT],
   );
   return row?.fields ?? 0;

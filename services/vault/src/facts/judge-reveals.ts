@@ -54,13 +54,16 @@ const JUDGE_QUERY = `SELECT count(j.field_type)::int AS found, count(*) FILTER (
   LEFT JOIN LATERAL (
     SELECT f.field_type, bool_or(v.is_covered) AS is_covered, bool_or(v.is_covered AND NOT v.is_withdrawn) AS is_live
     FROM pii_fields AS f
-    JOIN consents AS c ON c.company_id = $1::bigint AND c.individual_id = r.individual_id AND c.seq = f.consent_seq
-    CROSS JOIN LATERAL (SELECT c.purpose = r.purpose OR r.purpose = ANY (c.also_for) AS is_covered, EXISTS (
+    LEFT JOIN consents AS c ON c.company_id = $1::bigint AND c.individual_id = r.individual_id AND NOT c.is_withdrawal
+      AND c.seq >= f.consent_seq AND (c.type_mask = 0 OR c.type_mask & (1 << f.field_type) <> 0)
+      AND c.recorded_at <= r.at + interval '1 minute'
+    CROSS JOIN LATERAL (SELECT coalesce(c.purpose = r.purpose OR r.purpose = ANY (c.also_for), false) AS is_covered, EXISTS (
       SELECT FROM consents AS d WHERE d.company_id = $1::bigint AND d.individual_id = r.individual_id
-        AND d.is_withdrawal AND d.seq > c.seq AND d.purpose = r.purpose
+        AND d.is_withdrawal AND d.purpose = r.purpose
         AND (d.type_mask = 0 OR d.type_mask & (1 << f.field_type) <> 0)
+        AND (d.seq > c.seq OR NOT c.is_dated OR c.given_at <= d.given_at)
         AND d.recorded_at < r.at - interval '15 minutes') AS is_withdrawn) AS v
-    WHERE f.company_id = $1::bigint AND f.individual_id = r.individual_id AND r.types & (1 << f.field_type) <> 0
+    WHERE f.consent_seq > 0 AND f.company_id = $1::bigint AND f.individual_id = r.individual_id AND r.types & (1 << f.field_type) <> 0
       AND f.created_at <= r.at + interval '1 minute'
       AND (f.ended_at IS NULL OR f.ended_at >= r.at - interval '1 minute')
     GROUP BY f.field_type) AS j ON true

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { bitOf, type ConsentEntry, isConsentLive } from '../consents/consent.ts';
+import { bitOf } from '../consents/consent.ts';
+import { isEntryLive } from '../consents/coverage.ts';
 import { type LinkablePerson, readLinkable } from '../features/linkable-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket, AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
@@ -83,9 +84,9 @@ async function openDob(
 /** A live consent that came through a parent or lawful guardian who was verified (DPDP Rules, 2025, Rule 10). */
 function hasGuardian({ consents }: LinkablePerson, now: Date): boolean {
   return consents.some(
-    (entry: ConsentEntry) =>
+    (entry) =>
       entry.kind === 'given' &&
       entry.details.channel === 'guardian' &&
-      isConsentLive(consents, { type: 'dob', consentSeq: entry.seq }, now),
+      isEntryLive(consents, entry, 'dob', now),
   );
 }

@@ -86,7 +86,7 @@ export class FreshPeople {
 
 /** The person's consents, which the creation gave. */
 export function freshConsents({ consent }: FreshPerson): ConsentEntry[] {
-  return [{ seq: FIRST_CONSENT, recordedAt: consent.date, kind: 'given', details: consent }];
+  return [{ seq: FIRST_CONSENT, recordedAt: consent.date, typeMask: 0, kind: 'given', details: consent }];
 }
 
 export function freshValues({ values }: FreshPerson): LinkableValue[] {

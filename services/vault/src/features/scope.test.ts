@@ -13,6 +13,7 @@ const given = (purpose: string, alsoFor: string[] = [], expiresAt?: Date): Conse
   seq: 1,
   recordedAt: BEFORE,
   kind: 'given',
+  typeMask: 0,
   details: { purpose, date: BEFORE, alsoFor, ...(expiresAt === undefined ? {} : { expiresAt }) },
 });
 const withdrawn = (purpose: string, typeMask = 0, seq = 2): ConsentEntry => ({
@@ -37,7 +38,7 @@ describe('mayLink', () => {
     ['one withdrawn for the type', [given('fraud'), withdrawn('fraud', bitOf('phone'))], false],
     ['one withdrawn for another type', [given('fraud'), withdrawn('fraud', bitOf('name'))], true],
     ['one withdrawn for another purpose', [given('fraud'), withdrawn('kyc')], true],
-    ['one given after a withdrawal', [withdrawn('fraud', 0, 0), given('fraud')], true],
+    ['one given after a withdrawal without a stated date', [withdrawn('fraud', 0, 0), given('fraud')], false],
   ] as const)('under an agreement: %s', (_, history, isLinked) => {
     expect(mayLink(cross, history, phone, AT)).toBe(isLinked);
     // Inside the company linking is its own record keeping.

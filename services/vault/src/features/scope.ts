@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { type ConsentEntry, refusalOf } from '../consents/consent.ts';
+import type { ConsentEntry } from '../consents/consent.ts';
+import { refusalOf } from '../consents/coverage.ts';
 import { FIELD_TYPES, type FieldType, type StoredType } from '../field-types/field-type.ts';
 
 /** Types that features are made of. */

@@ -17,7 +17,7 @@ interface RecentField {
   readonly companyId: number;
   readonly individualId: number;
   readonly type: StoredType;
-  /** The purpose that the value was given for. */
+  /** The purpose of the first consent that covers the value. */
   readonly purpose: string;
 }
 
@@ -74,7 +74,11 @@ const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type,
          ORDER BY i.updated_at DESC, i.id DESC LIMIT $2) p
        ORDER BY p.updated_at DESC, p.id DESC LIMIT $2) i
      JOIN pii_fields f ON f.company_id = i.company_id AND f.individual_id = i.id AND f.state = 1 AND f.field_type < 10
-     JOIN consents n ON n.company_id = i.company_id AND n.individual_id = i.id AND n.seq = f.consent_seq
+     CROSS JOIN LATERAL (
+       SELECT n.purpose FROM consents n
+       WHERE n.company_id = i.company_id AND n.individual_id = i.id AND NOT n.is_withdrawal AND f.consent_seq > 0
+         AND n.seq >= f.consent_seq AND (n.type_mask = 0 OR n.type_mask & (1 << f.field_type) <> 0)
+       ORDER BY n.seq LIMIT 1) n
      ORDER BY i.updated_at DESC, i.company_id, i.id, f.field_type LIMIT $3`;
 
 async function readRecent(tx: Tx, companies: readonly number[]): Promise<RecentField[]> {

@@ -1,7 +1,7 @@
 import type { PiiField, RecentField } from '@pii-vault/proto/vault/v1/fields';
-import { type ConsentEntry, withdrawnAt } from '../consents/consent.ts';
+import type { ConsentEntry } from '../consents/consent.ts';
 import { consentToProto } from '../consents/consent-rpc.ts';
-import type { StoredType } from '../field-types/field-type.ts';
+import { type CoveredField, shownConsent } from '../consents/coverage.ts';
 import type { ShownPerson } from '../individuals/get-individual.ts';
 import type { FieldHistory } from './get-field-history.ts';
 import type { RecentPerson } from './list-recent-fields.ts';
@@ -51,7 +51,7 @@ export function historyToProto({ place, versions, consents }: FieldHistory): Pii
   }));
 }
 
-function consentOf(history: readonly ConsentEntry[], field: { type: StoredType; consentSeq: number }) {
-  const entry = history.find((one) => one.seq === field.consentSeq);
-  return entry?.kind === 'given' ? consentToProto(entry.details, withdrawnAt(history, field)) : undefined;
+function consentOf(history: readonly ConsentEntry[], field: CoveredField) {
+  const shown = shownConsent(history, field, new Date());
+  return shown && consentToProto(shown.details, shown.withdrawnAt);
 }

@@ -4,6 +4,7 @@ import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority'
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { WithIdentities } from '../records/identities.ts';
 import type { WritePeople } from '../records/write-people.ts';
 import { importJob } from './import-job.ts';
 import { importsRpc } from './imports-rpc.ts';
@@ -14,6 +15,7 @@ export interface ImportsDeps {
   readonly companyStatus: CompanyStatus;
   readonly random: RandomPool;
   readonly writePeople: WritePeople;
+  readonly withIdentities: WithIdentities;
   /** Largest file, bytes. */
   readonly maxBytes: number;
 }
@@ -23,13 +25,13 @@ const POLL_MS = 2_000;
 
 /** Puts the imports together and starts their background job. */
 export function startImports(deps: ImportsDeps): { services: RpcService[] } {
-  const { kit, keys, companyStatus, random, writePeople, maxBytes } = deps;
+  const { kit, keys, companyStatus, random, writePeople, withIdentities, maxBytes } = deps;
   const { db, log, self } = kit;
   const identity = kit.client(AuthorityServiceService, 'identity');
   const job = kit.tick(
     'imports',
     POLL_MS,
-    importJob({ db, log, self, keys, companyStatus, identity, writePeople }),
+    importJob({ db, log, self, keys, companyStatus, identity, writePeople, withIdentities }),
   );
   const service = importsRpc({ db, keys, companyStatus, random, maxBytes, wake: () => job.wake() });
   return { services: [service] };

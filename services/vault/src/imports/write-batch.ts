@@ -1,8 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { ConsentDetails } from '../consents/consent.ts';
-import type { PersonResult } from '../records/person.ts';
+import type { WithIdentities } from '../records/identities.ts';
+import { CONSENT_WITHDRAWN, type PersonResult, type WriteOptions } from '../records/person.ts';
 import type { WritePeople } from '../records/write-people.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
@@ -11,6 +12,7 @@ import { type JudgedRows, judgeRows, type PersonRow, type RowRules } from './jud
 export interface WriteBatchDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly writePeople: WritePeople;
+  readonly withIdentities: WithIdentities;
 }
 
 export interface BatchContext {
@@ -76,14 +78,15 @@ async function commitSingly(deps: WriteBatchDeps, batch: BatchContext, judged: J
 
 async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: JudgedRows): Promise<void> {
   const { ctx, claim, consent } = batch;
-  const options = { companyId: claim.companyId, consent, onExisting: 'update' as const };
+  const { companyId } = claim;
   const people = judged.people.map(({ person }) => person);
-  await deps.db.tenant({ companies: [claim.companyId] }, async (tx) => {
+  const commit = async (tx: Tx, identities: WriteOptions['identities']) => {
+    const options = { companyId, consent, onExisting: 'update' as const, identities };
     const results = people.length === 0 ? [] : await deps.writePeople(tx, ctx, options, people);
     await batch.turn;
     const { errorCount } = await holdImport(tx, claim, judged.firstRow - 1);
     const refused = refusedOf(judged.people, results);
-    const errors = inFileOrder(judged, refused);
+    const errors = inFileOrder([...judged.errors, ...refused, ...leftOutOf(judged.people, results)]);
     await insertRowErrors(tx, claim, errorCount, errors);
     await saveProgress(tx, claim, {
       bytesRead: judged.rows.at(-1)?.end ?? claim.bytesRead,
@@ -92,7 +95,10 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
       errors: errors.length,
       busyMs: batch.lap(),
     });
-  });
+  };
+  await deps.withIdentities(ctx, companyId, (identities) =>
+    deps.db.tenant({ companies: [companyId] }, (tx) => commit(tx, identities)),
+  );
 }
 
 function refusedOf(people: readonly PersonRow[], results: readonly PersonResult[]): RowError[] {
@@ -103,5 +109,13 @@ function refusedOf(people: readonly PersonRow[], results: readonly PersonResult[
   });
 }
 
-const inFileOrder = (judged: JudgedRows, refused: readonly RowError[]): RowError[] =>
-  [...judged.errors, ...refused].sort((a, b) => a.row - b.row);
+/** Fields that accepted rows could not store, as the person withdrew every purpose of the import for them. */
+function leftOutOf(people: readonly PersonRow[], results: readonly PersonResult[]): RowError[] {
+  return people.flatMap(({ row, columnOf }, i) => {
+    const result = results[i];
+    if (result === undefined || result.status === 'rejected') return [];
+    return (result.leftOut ?? []).map((type) => ({ row, column: columnOf(type), ...CONSENT_WITHDRAWN }));
+  });
+}
+
+const inFileOrder = (errors: RowError[]): RowError[] => errors.sort((a, b) => a.row - b.row);

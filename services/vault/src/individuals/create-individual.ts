@@ -82,11 +82,13 @@ function emptyPerson(one: {
     individualId: one.id,
     masterKey: one.masterKey,
     isNew: true,
+    mayReturn: false,
     version: 1,
     quality: one.quality,
     completeness: 0,
     typeMask: 0,
     consentSeq: 0,
+    consentTypes: 0,
     fields: [],
     handles: [],
   };

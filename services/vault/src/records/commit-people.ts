@@ -20,7 +20,12 @@ export interface QueuedPerson {
   readonly claim: Claim | undefined;
 }
 
-export type Committed = 'written' | 'external id taken' | 'done before';
+/** A person that is left out: who holds its external id, as in LeftOut; 0 for another one of the same batch. */
+export interface NotWritten {
+  readonly holder: number;
+}
+
+export type Committed = 'written' | 'done before' | NotWritten;
 
 /**
  * Writes new people of any companies in one statement that is a transaction of its own; the key of a call that may be repeated is
@@ -72,9 +77,11 @@ async function write(
   const outbox = [...kept.map(({ entry }, person) => ({ ...entry, person })), ...eventsOf(people)];
   const taken = await rows(people, outbox);
   let position = 0;
-  return queued.map((_, n) =>
-    first[n] === true && !taken.has(position++) ? 'written' : 'external id taken',
-  );
+  return queued.map((_, n) => {
+    if (first[n] !== true) return { holder: 0 };
+    const holder = taken.get(position++);
+    return holder === undefined ? 'written' : { holder };
+  });
 }
 
 /**

@@ -10,19 +10,20 @@ import { CREATED } from '../idempotency/once.ts';
 import { type Committed, commitPeople, type QueuedPerson } from './commit-people.ts';
 import { retried } from './in-retried-transaction.ts';
 import { writeEntry } from './people-audit.ts';
-import { externalIdTaken, type PersonInput, type PersonResult } from './person.ts';
+import { type AfterErasure, leftOut, type PersonInput, type PersonResult } from './person.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import { sealNewPerson } from './seal-new-person.ts';
-import { tellFresh, type WritingDeps } from './write-people.ts';
+import type { WritingDeps } from './write-people.ts';
+import { tellFresh } from './write-wave.ts';
 import { fieldIdsOf, idsOf, type RecordIds, recordIds } from './written-ids.ts';
 
-/** @param call what may be repeated: the person that it made is answered again */
+/** @param options call: what may be repeated, the person that it made is answered again */
 export type CreatePerson = (
   ctx: Ctx,
   companyId: number,
   consent: ConsentDetails,
   person: PersonInput,
-  call?: IdempotentCall,
+  options?: { readonly call?: IdempotentCall | undefined; readonly afterErasure?: AfterErasure | undefined },
 ) => Promise<PersonResult>;
 
 /**
@@ -39,7 +40,8 @@ export function createCreatePerson(
   // Ids come in blocks, so hardly any call asks the database here.
   const ask = (statement: NamedStatement) => db.statement<{ first: number }>(statement);
 
-  const create: CreatePerson = async (ctx, companyId, consent, person, call) => {
+  const create: CreatePerson = async (ctx, companyId, consent, person, options = {}) => {
+    const { call, afterErasure } = options;
     const at = new Date();
     const [individualId = 0] = await deps.individualIds.take(ask, 1);
     const [fieldKey, indexKey] = await Promise.all([keys.fieldKey(companyId), keys.indexKey(companyId)]);
@@ -48,12 +50,18 @@ export function createCreatePerson(
       values: valuesOf(person),
     });
     const named = { individualId, masterKey: randomUUID() };
-    const write = planNewPerson({ companyId, consent, indexKey, at }, person, sealed, named);
+    const write = planNewPerson(
+      { companyId, consent, indexKey, at, mayReturn: afterErasure === 'create' },
+      person,
+      sealed,
+      named,
+    );
     const ids = idsOf(person, individualId, write.masterKey, undefined, write);
     const claim = call && { call, outcome: { status: CREATED, ids: recordIds(ids) } };
     const committed = await committer.submit({ write, entry: writeEntry(ctx, write), claim });
-    if (committed === 'external id taken') return externalIdTaken();
-    if (committed === 'done before' && call !== undefined) return await createdBefore(db, call);
+    if (committed === 'done before') {
+      if (call !== undefined) return await createdBefore(db, call);
+    } else if (committed !== 'written') return leftOut(committed.holder);
     tellFresh(deps.fresh, write, person);
     return { ...ids, status: 'created' };
   };

@@ -1,17 +1,18 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { refuseErased } from '../erasures/erased-people-store.ts';
-import { externalIdExists, invalidRecord } from '../errors.ts';
+import { invalidRecord } from '../errors.ts';
 import { type OnceCall, once, repeatable } from '../idempotency/once.ts';
 import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { CreatePerson } from './create-person.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
-import type { PersonInput, PersonResult, PersonWritten } from './person.ts';
+import type { AfterErasure, PersonInput, PersonRejected, PersonResult, PersonWritten } from './person.ts';
 import { validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
 import { type RecordIds, recordIds } from './written-ids.ts';
@@ -22,6 +23,7 @@ export interface NewRecordInput {
   readonly fields: Readonly<Record<string, string>>;
   readonly externalId?: string;
   readonly individualId?: number;
+  readonly afterErasure?: AfterErasure;
 }
 
 export interface CreateRecordDeps {
@@ -48,7 +50,8 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
     const { companyId, consent, individualId } = input;
     if (individualId !== undefined) return await writeAlone(deps, ctx, { ...input, individualId }, person);
     const call = await repeatable(deps.keys, ctx, callOf(input));
-    return createdOr(await deps.createPerson(ctx, companyId, consent, person, call));
+    const { afterErasure } = input;
+    return createdOr(await deps.createPerson(ctx, companyId, consent, person, { call, afterErasure }));
   };
 }
 
@@ -58,7 +61,8 @@ async function writeAlone(
   input: NewRecordInput & { readonly individualId: number },
   person: PersonInput,
 ): Promise<RecordIds> {
-  const { companyId, consent, individualId } = input;
+  const { companyId, consent, individualId, afterErasure } = input;
+  const options = { companyId, consent, onExisting: 'reject' as const, afterErasure };
   const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);
   const named = {
     ...person,
@@ -68,7 +72,7 @@ async function writeAlone(
   const call = callOf(input);
   return await inRetriedTransaction(deps.db, companyId, (tx) =>
     once(deps.keys, ctx, tx, call, async () => {
-      const [result] = await deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [named]);
+      const [result] = await deps.writePeople(tx, ctx, options, [named]);
       return createdOr(result);
     }),
   );
@@ -100,12 +104,17 @@ function createdOr(result: PersonResult | undefined): RecordIds {
   return recordIds(writtenOr(result));
 }
 
-/** @throws AppError NOT_FOUND, ALREADY_EXISTS EXTERNAL_ID_EXISTS */
+/** @throws AppError NOT_FOUND, ALREADY_EXISTS EXTERNAL_ID_EXISTS or ERASED_EARLIER, FAILED_PRECONDITION CONSENT_WITHDRAWN */
 export function writtenOr(result: PersonResult | undefined): PersonWritten {
-  if (result === undefined || (result.status === 'rejected' && result.reason === 'NOT_FOUND'))
-    throw notFound();
-  if (result.status === 'rejected') throw externalIdExists();
+  if (result === undefined) throw notFound();
+  if (result.status === 'rejected') throw refusalOf(result);
   return result;
+}
+
+function refusalOf({ path, reason, message }: PersonRejected): AppError {
+  if (reason === 'NOT_FOUND') return notFound();
+  const code = reason === 'CONSENT_WITHDRAWN' ? 'FAILED_PRECONDITION' : 'ALREADY_EXISTS';
+  return new AppError(code, reason, message, { details: [{ path: pathOf(path), message }] });
 }
 
 function pathOf(path: string): string {

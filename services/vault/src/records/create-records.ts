@@ -6,9 +6,11 @@ import type { ConsentDetails } from '../consents/consent.ts';
 import { tooMany } from '../errors.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { WithIdentities } from './identities.ts';
+import type { KnownIdentity } from './identity.ts';
 import { inLanes } from './in-lanes.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
-import type { PersonInput, PersonResult } from './person.ts';
+import type { AfterErasure, PersonInput, PersonResult } from './person.ts';
 import { type ValueProblem, validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
 
@@ -33,7 +35,10 @@ export interface BatchInput {
   readonly companyId: number;
   readonly consent: ConsentDetails;
   readonly records: readonly BatchRecord[];
+  readonly afterErasure?: AfterErasure;
 }
+
+type Identities = ReadonlyMap<number, KnownIdentity>;
 
 export type CreateRecords = (ctx: Ctx, input: BatchInput) => Promise<BatchResult[]>;
 
@@ -42,6 +47,7 @@ interface BatchDeps {
   readonly keys: CompanyKeys;
   readonly status: CompanyStatus;
   readonly writePeople: WritePeople;
+  readonly withIdentities: WithIdentities;
 }
 
 interface Good {
@@ -55,7 +61,7 @@ interface Good {
  */
 export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
   return async (ctx, input) => {
-    const { companyId, consent, records } = input;
+    const { companyId, consent, records, afterErasure } = input;
     if (records.length > MAX_BATCH) throw tooMany('records', MAX_BATCH);
     await deps.status.requireOpen(companyId);
     const results: BatchResult[] = [];
@@ -63,8 +69,8 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
     const chunks = Array.from({ length: Math.ceil(good.length / CHUNK) }, (_, n) =>
       good.slice(n * CHUNK, (n + 1) * CHUNK),
     );
-    const write = async (tx: Tx, chunk: readonly Good[]) => {
-      const options = { companyId, consent, onExisting: 'reject' as const };
+    const write = async (tx: Tx, chunk: readonly Good[], identities: Identities) => {
+      const options = { companyId, consent, onExisting: 'reject' as const, afterErasure, identities };
       const written = await deps.writePeople(
         tx,
         ctx,
@@ -77,16 +83,21 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
       // Who has no external id stands in nobody's way.
       const atOnce = good.some(({ person }) => person.externalId !== undefined) ? 1 : CHUNKS_AT_ONCE;
       await inLanes(chunks, atOnce, (chunk) =>
-        inRetriedTransaction(deps.db, companyId, (tx) => write(tx, chunk)),
+        deps.withIdentities(ctx, companyId, (identities) =>
+          inRetriedTransaction(deps.db, companyId, (tx) => write(tx, chunk, identities)),
+        ),
       );
       return results;
     }
-    const request = { companyId, consent: { ...consent, date: undefined }, records };
-    return await inRetriedTransaction(deps.db, companyId, (tx) =>
-      once(deps.keys, ctx, tx, { companyId, route: 'POST /pii-records/batch', request }, async () => {
-        for (const chunk of chunks) await write(tx, chunk);
-        return results;
-      }),
+    const request = { companyId, consent: { ...consent, date: undefined }, records, afterErasure };
+    const call = { companyId, route: 'POST /pii-records/batch', request };
+    return await deps.withIdentities(ctx, companyId, (identities) =>
+      inRetriedTransaction(deps.db, companyId, (tx) =>
+        once(deps.keys, ctx, tx, call, async () => {
+          for (const chunk of chunks) await write(tx, chunk, identities);
+          return results;
+        }),
+      ),
     );
   };
 }

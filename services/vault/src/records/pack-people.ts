@@ -12,7 +12,7 @@ export interface OutboxRow {
 
 const NO_KEY = Buffer.alloc(92);
 
-/** The parameters of write_people, in order: see migrations/0002_write_people.sql. */
+/** The parameters of write_people, in order: see migrations/0130_add_purposes.sql. */
 export function packPeople(people: readonly PersonWrite[], outbox: readonly OutboxRow[]): unknown[] {
   const consents = distinctConsents(people);
   const given = [...consents.keys()];
@@ -43,6 +43,10 @@ export function packPeople(people: readonly PersonWrite[], outbox: readonly Outb
     arrayLiteral(outbox.map((row) => row.key)),
     arrayLiteral(endsOf(outbox.map((row) => row.payload))),
     Buffer.concat(outbox.map((row) => row.payload)),
+    arrayLiteral(people.map((one) => one.consentTypes)),
+    given.map((one) => one.isDated === true),
+    arrayLiteral(people.flatMap(({ fields }) => fields.map(({ consentSeq }) => consentSeq))),
+    arrayLiteral(people.map((one) => one.mayReturn)),
   ];
 }
 

@@ -44,8 +44,10 @@ const NAMED_TYPES: readonly StoredType[] = [...FIELD_TYPES, 'external_id'];
 function factsOf(group: readonly PersonWrite[], companyId: number, purpose: string | undefined): AuditFacts {
   let mask = 0;
   let values = 0;
-  for (const { fields } of group) {
+  for (const { fields, consentTypes } of group) {
     values += fields.length;
+    // A consent may be recorded for a value that stays as it is.
+    mask |= consentTypes;
     for (const { code } of fields) mask |= 1 << code;
   }
   const names = NAMED_TYPES.filter((type) => (mask & (1 << FIELD_CODES[type])) !== 0);

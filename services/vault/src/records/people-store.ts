@@ -11,13 +11,14 @@ const writePeople = (first: string) => `SELECT person, holder FROM write_people(
     $20::integer[], $21::integer[], $22::bigint[], $23::integer[], $24::integer[],
     $25::bytea, $26::bytea, $27::timestamptz[],
     $28::integer[], $29::integer[], $30::integer[], $31::integer, $32::bytea,
-    $33::integer[], $34::text[], $35::text[], $36::integer[], $37::bytea)`;
+    $33::integer[], $34::text[], $35::text[], $36::integer[], $37::bytea, $38::integer[], $39::boolean[], $40::integer[],
+    $41::boolean[])`;
 const WRITE_PEOPLE = { name: 'write_people', text: writePeople('$1::bigint[]') };
-const WRITE_ALONE = { name: 'write_people_alone', text: writePeople(inTrace('$38', '$1::bigint[]')) };
+const WRITE_ALONE = { name: 'write_people_alone', text: writePeople(inTrace('$42', '$1::bigint[]')) };
 /** Whoever is left out would leave a key that stands for nothing. */
 const WRITE_ONCE = {
   name: 'write_people_once',
-  text: `${writePeople(inTrace('$45', claiming(38, '$1::bigint[]')))} WHERE take_back()`,
+  text: `${writePeople(inTrace('$49', claiming(42, '$1::bigint[]')))} WHERE take_back()`,
 };
 
 interface LeftOutRow {
@@ -25,7 +26,9 @@ interface LeftOutRow {
   readonly holder: number;
 }
 
-/** Positions in the call, and the person that holds the external id of each. */
+/**
+ * Positions in the call, and the person that holds the external id of each; minus its id where that person was erased.
+ */
 export type LeftOut = ReadonlyMap<number, number>;
 
 /**
@@ -71,5 +74,9 @@ export async function writePeopleOnce(
 const NOBODY: LeftOut = new Map();
 
 function leftOutOf(rows: readonly LeftOutRow[]): LeftOut {
-  return new Map(rows.map((row) => [row.person - 1, row.holder]));
+  const leftOut = new Map<number, number>();
+  // A living holder counts before an erased one.
+  for (const { person, holder } of rows)
+    leftOut.set(person - 1, Math.max(holder, leftOut.get(person - 1) ?? holder));
+  return leftOut;
 }

@@ -1,5 +1,6 @@
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { FieldType } from '../field-types/field-type.ts';
+import type { KnownIdentity } from './identity.ts';
 
 /** One person of a write, values in canonical form. */
 export interface PersonInput {
@@ -18,7 +19,14 @@ export interface WriteOptions {
   readonly consent: ConsentDetails;
   /** What an external id that the company already has means for a record without individualId. */
   readonly onExisting: 'reject' | 'update';
+  /** What the external id of an erased person means; default 'hold': the record is refused as ERASED_EARLIER. */
+  readonly afterErasure?: AfterErasure;
+  /** Opened identities of people that records share an external id with (identities.ts). */
+  readonly identities?: ReadonlyMap<number, KnownIdentity>;
 }
+
+/** 'create': who comes again begins a new relationship. */
+export type AfterErasure = 'hold' | 'create';
 
 export interface PersonWritten {
   readonly status: 'created' | 'updated' | 'unchanged';
@@ -26,6 +34,8 @@ export interface PersonWritten {
   readonly masterKey: string;
   /** Of the fields named by the input. */
   readonly fieldIds: ReadonlyMap<FieldType, number>;
+  /** Fields of the input that were not written: every purpose of the consent is withdrawn for them. */
+  readonly leftOut?: readonly FieldType[];
 }
 
 export interface PersonRejected {
@@ -47,6 +57,42 @@ export function externalIdTaken(): PersonRejected {
     message: 'The company already has a person with this externalId',
   };
 }
+
+/** @param holder as in LeftOut: negative for an erased person */
+export function leftOut(holder: number): PersonRejected {
+  return holder < 0 ? erasedEarlier() : externalIdTaken();
+}
+
+function erasedEarlier(): PersonRejected {
+  return {
+    status: 'rejected',
+    path: 'externalId',
+    reason: 'ERASED_EARLIER',
+    message:
+      'The person with this externalId was erased; send afterErasure=create if this is a new relationship',
+  };
+}
+
+export function identityConflict(): PersonRejected {
+  return {
+    status: 'rejected',
+    path: 'externalId',
+    reason: 'IDENTITY_CONFLICT',
+    message:
+      'The person with this externalId has another Aadhaar or PAN, or another name and birth date; correct that person by individualId, or send another externalId',
+  };
+}
+
+/** @param path a field type, or 'fields' when it is true of all of them */
+export function consentWithdrawn(path: string): PersonRejected {
+  return { status: 'rejected', path, ...CONSENT_WITHDRAWN };
+}
+
+/** Why a value is not stored under a consent whose purposes are all withdrawn. */
+export const CONSENT_WITHDRAWN = {
+  reason: 'CONSENT_WITHDRAWN',
+  message: 'The person withdrew this purpose; only a consent with a stated date after the withdrawal counts',
+} as const;
 
 export function personNotFound(): PersonRejected {
   return { status: 'rejected', path: 'individualId', reason: 'NOT_FOUND', message: 'Not found' };

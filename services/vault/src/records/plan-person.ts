@@ -1,14 +1,13 @@
-import { bitOf, type ConsentDetails, hasSameTerms, isConsentLive, withdrawnAt } from '../consents/consent.ts';
-import type { DataKey } from '../envelope/data-key.ts';
+import { bitOf, type ConsentDetails } from '../consents/consent.ts';
+import { isConsentLive } from '../consents/coverage.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
-import { valueMac } from '../envelope/value-mac.ts';
 import { type FieldType, isFieldType, type StoredType } from '../field-types/field-type.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 import type { HeldField, HeldPerson } from './held-person.ts';
 import type { PersonInput } from './person.ts';
 import type { SealedPerson, SealingKeys } from './seal-new-person.ts';
-import { type FieldDraft, type PersonWrite, rowsOf, sealValue } from './seal-person.ts';
+import { type PersonWrite, rowsOf } from './seal-person.ts';
 import { maskOf } from './type-mask.ts';
 
 /** What sealing people of one company needs. */
@@ -16,14 +15,18 @@ export interface Sealing extends SealingKeys {
   readonly consent: ConsentDetails;
   readonly random: RandomPool;
   readonly at: Date;
+  readonly mayReturn: boolean;
 }
+
+/** The number of a person's first consent. */
+const FIRST_CONSENT = 1;
 
 /**
  * A person of whom the company has nothing yet, whose values (valuesOf) have been sealed. `fieldIds` has one id per value,
  * the external id's included, where the individual id is not new.
  */
 export function planNewPerson(
-  { companyId, consent, indexKey, at }: Pick<Sealing, 'companyId' | 'consent' | 'indexKey' | 'at'>,
+  { companyId, consent, indexKey, at, mayReturn }: Omit<Sealing, 'fieldKey' | 'random'>,
   person: PersonInput,
   sealed: SealedPerson,
   ids: { readonly individualId: number; readonly masterKey: string; readonly fieldIds?: readonly number[] },
@@ -33,6 +36,7 @@ export function planNewPerson(
     value,
     id: ids.fieldIds === undefined ? fieldIdOf(ids.individualId, type) : (ids.fieldIds[n] ?? 0),
     version: 1,
+    consentSeq: FIRST_CONSENT,
     retentionExpiry: person.retentionExpiry,
   }));
   const scored = scoredInput(person, at);
@@ -41,71 +45,16 @@ export function planNewPerson(
     individualId: ids.individualId,
     masterKey: ids.masterKey,
     isNew: true,
+    mayReturn,
     version: 1,
     quality: quality({ fields: scored, at }),
     completeness: completeness(scored.map((field) => field.type)),
     typeMask: maskOf(drafts.map((draft) => draft.type)),
     newKey: sealed.newKey,
-    consentSeq: drafts.length === 0 ? 0 : 1,
+    consentSeq: drafts.length === 0 ? 0 : FIRST_CONSENT,
     consent: drafts.length === 0 ? undefined : consent,
+    consentTypes: 0,
     ...rowsOf(drafts, sealed.values, indexKey.version),
-  };
-}
-
-/** Values that differ from what is held, or were given under other terms: each becomes a new version. */
-export function changedValues(
-  sealing: Pick<Sealing, 'consent'>,
-  held: HeldPerson,
-  key: DataKey,
-  person: PersonInput,
-): [StoredType, string][] {
-  return valuesOf(person).filter(([type, value]) => {
-    const field = held.fields.get(type);
-    if (field === undefined || !field.isActive || !field.mac.equals(valueMac(key, type, value))) return true;
-    const given = held.consents.find((entry) => entry.seq === field.consentSeq);
-    if (given?.kind !== 'given' || withdrawnAt(held.consents, field) !== undefined) return true;
-    const isSameRetention = person.retentionExpiry?.getTime() === field.retentionExpiry?.getTime();
-    return !hasSameTerms(given.details, sealing.consent) || !isSameRetention;
-  });
-}
-
-/**
- * New versions of `changed` on a held person. `newIds` serves types that the person never had; absent when its ids name it.
- */
-export function planChange(
-  sealing: Sealing,
-  held: HeldPerson,
-  key: DataKey,
-  changed: readonly [StoredType, string][],
-  options: { readonly newIds?: number[]; readonly retentionExpiry?: Date; readonly isNewKey: boolean },
-): PersonWrite {
-  const drafts: FieldDraft[] = changed.map(([type, value]) => {
-    const before = held.fields.get(type);
-    return {
-      type,
-      value,
-      id: before?.id ?? (options.newIds ? (options.newIds.shift() ?? 0) : fieldIdOf(held.individualId, type)),
-      version: (before?.version ?? 0) + 1,
-      retentionExpiry: options.retentionExpiry,
-    };
-  });
-  const sealed = drafts.map(({ type, version, value }) =>
-    sealValue(key, sealing.indexKey.key, sealing.random, { fieldType: type, version }, value),
-  );
-  const fields = scoredAfter(held, changed, sealing.at);
-  return {
-    companyId: sealing.companyId,
-    individualId: held.individualId,
-    masterKey: held.masterKey,
-    isNew: false,
-    version: held.recordVersion + 1,
-    quality: quality({ fields, at: sealing.at }),
-    completeness: completeness(fields.map((field) => field.type)),
-    typeMask: maskOf([...listedTypes(held), ...changed.map(([type]) => type)]),
-    newKey: options.isNewKey ? key.wrapUnder(sealing.fieldKey, sealing.random) : undefined,
-    consentSeq: (held.consents.at(-1)?.seq ?? 0) + 1,
-    consent: sealing.consent,
-    ...rowsOf(drafts, sealed, sealing.indexKey.version),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@pii-vault/proto/vault/v1/records';
 import { consentFromProto } from '../consents/consent-rpc.ts';
 import type { RevealedRecord, RevealRecords } from '../reveals/reveal-records.ts';
+import { afterErasureOf } from './after-erasure.ts';
 import type { CreateRecord } from './create-record.ts';
 import type { BatchRecord, BatchResult, CreateRecords } from './create-records.ts';
 
@@ -28,6 +29,7 @@ export function recordsRpc(deps: {
           fields: req.fields,
           ...(req.externalId === undefined ? {} : { externalId: req.externalId }),
           ...(req.individualId === undefined ? {} : { individualId: Number(req.individualId) }),
+          afterErasure: afterErasureOf(req.afterErasure),
         });
         const ids = Object.entries(fieldIds).map(([type, id]) => [type, BigInt(id)]);
         return { individualId: BigInt(individualId), masterKey, fieldIds: Object.fromEntries(ids) };
@@ -41,6 +43,7 @@ export function recordsRpc(deps: {
           companyId: Number(req.companyId),
           consent: consentFromProto(req.consentDetails, new Date()),
           records: req.records.map(recordFromProto),
+          afterErasure: afterErasureOf(req.afterErasure),
         });
         return { results: results.map(resultToProto) };
       },

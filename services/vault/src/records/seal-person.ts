@@ -14,6 +14,8 @@ export interface FieldDraft {
   /** Names the field over its versions. */
   readonly id: number;
   readonly version: number;
+  /** The first consent that covers the field. */
+  readonly consentSeq: number;
   readonly retentionExpiry?: Date;
 }
 
@@ -21,6 +23,7 @@ export interface SealedFieldRow {
   readonly code: number;
   readonly id: number;
   readonly version: number;
+  readonly consentSeq: number;
   readonly ciphertext: Buffer;
   readonly mac: Buffer;
   readonly retentionExpiry?: Date;
@@ -38,6 +41,8 @@ export interface PersonWrite {
   readonly individualId: number;
   readonly masterKey: string;
   readonly isNew: boolean;
+  /** The external id may be that of a person who was erased: this is a new relationship. */
+  readonly mayReturn: boolean;
   /** Record version after the write. */
   readonly version: number;
   readonly quality: number;
@@ -45,9 +50,11 @@ export interface PersonWrite {
   readonly typeMask: number;
   /** The new data key; absent when the person has one. */
   readonly newKey?: WrappedDataKey;
-  /** 0 and absent when the write gives no values. */
+  /** 0 and absent when the write records no consent. */
   readonly consentSeq: number;
   readonly consent?: ConsentDetails;
+  /** Types that the consent is about, as a mask; 0 = all that the person has. */
+  readonly consentTypes: number;
   readonly fields: readonly SealedFieldRow[];
   readonly handles: readonly HandleRow[];
 }
@@ -82,12 +89,12 @@ export function rowsOf(
 ): { fields: SealedFieldRow[]; handles: HandleRow[] } {
   const fields: SealedFieldRow[] = [];
   const handles: HandleRow[] = [];
-  for (const [n, { type, id, version, retentionExpiry }] of drafts.entries()) {
+  for (const [n, { type, id, version, consentSeq, retentionExpiry }] of drafts.entries()) {
     const code = FIELD_CODES[type];
     const value = sealed[n];
     if (value === undefined) throw new RangeError('A value has not been sealed');
     const { ciphertext, mac, handle } = value;
-    fields.push({ code, id, version, ciphertext, mac, retentionExpiry });
+    fields.push({ code, id, version, consentSeq, ciphertext, mac, retentionExpiry });
     if (handle !== null) handles.push({ code, keyVersion: indexKeyVersion, handle });
   }
   return { fields, handles };
@@ -103,11 +110,11 @@ export function ciphertextDigest(people: readonly PersonWrite[]): Buffer {
 export function consentDigest(people: readonly PersonWrite[]): Buffer {
   const texts = new Map<ConsentDetails, string>();
   let rows = '';
-  for (const { companyId, individualId, consentSeq, consent } of people) {
+  for (const { companyId, individualId, consentSeq, consent, consentTypes } of people) {
     if (consent === undefined) continue;
     const text = texts.get(consent) ?? consentText(consent);
     texts.set(consent, text);
-    rows += `[${companyId},${individualId},${consentSeq},${text}\n`;
+    rows += `[${companyId},${individualId},${consentSeq},${consentTypes},${text}\n`;
   }
   return rows === '' ? Buffer.alloc(0) : hash('sha256', rows, 'buffer');
 }
@@ -116,6 +123,7 @@ export function consentDigest(people: readonly PersonWrite[]): Buffer {
 function consentText(consent: ConsentDetails): string {
   const { noticeVersion = null, language = null, channel = null, expiresAt } = consent;
   const [given, expires] = [consent.date.toISOString(), expiresAt?.toISOString() ?? null];
-  const row = [consent.purpose, consent.alsoFor, given, noticeVersion, language, channel, expires];
+  const isDated = consent.isDated === true;
+  const row = [consent.purpose, consent.alsoFor, given, isDated, noticeVersion, language, channel, expires];
   return JSON.stringify(row).slice(1);
 }

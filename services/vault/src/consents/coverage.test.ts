@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { bitOf, type ConsentDetails, type ConsentEntry } from './consent.ts';
+import {
+  acceptedPurposes,
+  isConsentLive,
+  isEntryLive,
+  livePurposes,
+  refusalOf,
+  shownConsent,
+} from './coverage.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+const given = (seq: number, details: Partial<ConsentDetails> = {}, typeMask = 0) => ({
+  seq,
+  recordedAt: day(seq),
+  typeMask,
+  kind: 'given' as const,
+  details: { purpose: 'kyc', date: day(seq), alsoFor: ['support'], ...details },
+});
+const withdrawn = (seq: number, purpose: string, typeMask = 0): ConsentEntry => ({
+  seq,
+  recordedAt: day(seq),
+  typeMask,
+  kind: 'withdrawn',
+  purpose,
+  at: day(seq),
+});
+const pan = { type: 'pan' as const, consentSeq: 1 };
+const email = { type: 'email' as const, consentSeq: 1 };
+const marketing = { purpose: 'marketing', alsoFor: [] };
+
+describe('what consent covers', () => {
+  it('is its own purpose and alsoFor, compared exactly', () => {
+    expect(refusalOf([given(1)], pan, 'kyc', day(9))).toBeUndefined();
+    expect(refusalOf([given(1)], pan, 'support', day(9))).toBeUndefined();
+    for (const purpose of ['KYC', 'kyc ', 'ky', 'marketing', '']) {
+      expect(refusalOf([given(1)], pan, purpose, day(9))).toBe('PURPOSE_NOT_COVERED');
+    }
+    expect(refusalOf([], pan, 'kyc', day(9))).toBe('PURPOSE_NOT_COVERED');
+  });
+
+  it('grows with a further purpose, and keeps the first', () => {
+    const history = [given(1), given(2, marketing)];
+    expect(livePurposes(history, pan, day(9))).toEqual(['kyc', 'support', 'marketing']);
+  });
+
+  it('is that of the types an entry names', () => {
+    const history = [given(1), given(2, marketing, bitOf('pan'))];
+    expect(refusalOf(history, pan, 'marketing', day(9))).toBeUndefined();
+    expect(refusalOf(history, email, 'marketing', day(9))).toBe('PURPOSE_NOT_COVERED');
+  });
+
+  it('does not come from an entry before the value, nor to a field that no consent stands behind', () => {
+    expect(refusalOf([given(1), given(2, marketing)], { ...pan, consentSeq: 2 }, 'kyc', day(9))).toBe(
+      'PURPOSE_NOT_COVERED',
+    );
+    const nominee = { type: 'nominee' as const, consentSeq: 0 };
+    expect(refusalOf([given(1)], nominee, 'kyc', day(9))).toBe('PURPOSE_NOT_COVERED');
+  });
+
+  it('ends with its expiry and with the retention of the value, at that very moment', () => {
+    const history = [given(1, { expiresAt: day(5) })];
+    expect(refusalOf(history, pan, 'kyc', new Date(day(5).getTime() - 1))).toBeUndefined();
+    expect(refusalOf(history, pan, 'kyc', day(5))).toBe('CONSENT_EXPIRED');
+    expect(refusalOf(history, { ...pan, retentionExpiry: day(3) }, 'kyc', day(3))).toBe('RETENTION_EXPIRED');
+  });
+
+  it('expires as its newest entry for the purpose says', () => {
+    const shorter = [given(1), given(2, { expiresAt: day(5) })];
+    expect(refusalOf(shorter, pan, 'kyc', day(9))).toBe('CONSENT_EXPIRED');
+    const renewed = [given(1, { expiresAt: day(5) }), given(2)];
+    expect(refusalOf(renewed, pan, 'kyc', day(9))).toBeUndefined();
+  });
+
+  it('ends with a later withdrawal of that purpose, for the named types only', () => {
+    const all = [given(1), withdrawn(2, 'kyc')];
+    expect(refusalOf(all, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+    expect(refusalOf(all, pan, 'support', day(9))).toBeUndefined();
+    const emailOnly = [given(1), withdrawn(2, 'kyc', bitOf('email'))];
+    expect(refusalOf(emailOnly, pan, 'kyc', day(9))).toBeUndefined();
+    expect(refusalOf(emailOnly, email, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+  });
+
+  it('is live while any of its purposes is', () => {
+    expect(isConsentLive([given(1), withdrawn(2, 'kyc')], pan, day(9))).toBe(true);
+    expect(isConsentLive([given(1), withdrawn(2, 'kyc'), withdrawn(3, 'support')], pan, day(9))).toBe(false);
+  });
+
+  it('is judged entry by entry where one entry is asked about', () => {
+    const first = given(1);
+    expect(isEntryLive([first, withdrawn(2, 'kyc'), given(3)], first, 'pan', day(9))).toBe(true);
+    expect(isEntryLive([first, withdrawn(2, 'kyc'), withdrawn(3, 'support')], first, 'pan', day(9))).toBe(
+      false,
+    );
+    expect(isEntryLive([first], given(1, { expiresAt: day(5) }), 'pan', day(5))).toBe(false);
+    expect(isEntryLive([first], given(1, {}, bitOf('email')), 'pan', day(2))).toBe(false);
+  });
+});
+
+describe('a withdrawal', () => {
+  const again = (details: Partial<ConsentDetails>) => [given(1), withdrawn(2, 'kyc'), given(3, details)];
+
+  it('holds against a later consent whose date was not stated, also in alsoFor', () => {
+    expect(refusalOf(again({}), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+    const asFurther = again({ purpose: 'support', alsoFor: ['kyc'] });
+    expect(refusalOf(asFurther, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+    expect(refusalOf(asFurther, { ...pan, consentSeq: 3 }, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+  });
+
+  it('holds against a stated date that is not after it, and ends with one that is', () => {
+    expect(refusalOf(again({ isDated: true, date: day(1) }), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+    expect(refusalOf(again({ isDated: true, date: day(2) }), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+    expect(refusalOf(again({ isDated: true, date: day(3) }), pan, 'kyc', day(9))).toBeUndefined();
+  });
+
+  it('ends what was recorded before it, whatever date that states', () => {
+    const ahead = [given(1, { isDated: true, date: day(3) }), withdrawn(2, 'kyc')];
+    expect(refusalOf(ahead, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+  });
+
+  it('says which purposes of a new consent are left', () => {
+    const history = [given(1), withdrawn(2, 'kyc', bitOf('pan'))];
+    const details = given(3).details;
+    expect(acceptedPurposes(history, 'pan', details)).toEqual(['support']);
+    expect(acceptedPurposes(history, 'email', details)).toEqual(['kyc', 'support']);
+    expect(acceptedPurposes(history, 'pan', { ...details, isDated: true })).toEqual(['kyc', 'support']);
+  });
+});
+
+describe('the consent shown of a field', () => {
+  it('is the newest that is not withdrawn, with every other live purpose', () => {
+    const history = [given(1), given(2, marketing), withdrawn(3, 'marketing')];
+    expect(shownConsent(history, pan, day(9))).toEqual({
+      details: { ...given(1).details, alsoFor: ['support'] },
+    });
+    expect(shownConsent(history.slice(0, 2), pan, day(9))).toEqual({
+      details: { ...given(2, marketing).details, alsoFor: ['kyc', 'support'] },
+    });
+  });
+
+  it('is the newest of all with the time of its withdrawal, when each is withdrawn', () => {
+    const history = [given(1), withdrawn(2, 'kyc')];
+    expect(shownConsent(history, pan, day(9))).toEqual({ details: given(1).details, withdrawnAt: day(2) });
+    expect(shownConsent([], pan, day(9))).toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+import type { StoredType } from '../field-types/field-type.ts';
+import {
+  type ConsentDetails,
+  type ConsentEntry,
+  type GivenEntry,
+  isAbout,
+  purposesOf,
+  type Refusal,
+  type WithdrawnEntry,
+} from './consent.ts';
+
+/** A field by what decides which entries of the history speak of it. */
+export interface CoveredField {
+  readonly type: StoredType;
+  /** The first entry that covers the field, as earlier ones spoke of a value that was deleted since; 0 = none does. */
+  readonly consentSeq: number;
+}
+
+/**
+ * Whether a field may be used for `purpose` at `at`; undefined = covered. Consent is per person, field and purpose: any
+ * entry since the field's first one that names the purpose and the type covers it, and the newest decides when it
+ * expires. A withdrawal ends the entries before it and holds against later ones, unless their date was stated and lies
+ * after it (DPDP Act 2023, s.6(4)–(6)). The SQL function consent_status decides the same; a test holds the two together.
+ */
+export function refusalOf(
+  history: readonly ConsentEntry[],
+  field: CoveredField & { readonly retentionExpiry?: Date },
+  purpose: string,
+  at: Date,
+): Refusal | undefined {
+  if (field.retentionExpiry !== undefined && field.retentionExpiry <= at) return 'RETENTION_EXPIRED';
+  const naming = entriesOf(history, field).filter(({ details }) => purposesOf(details).includes(purpose));
+  if (naming.length === 0) return 'PURPOSE_NOT_COVERED';
+  const newest = naming.findLast((entry) => endOf(history, entry, field.type, purpose) === undefined);
+  if (newest === undefined) return 'CONSENT_WITHDRAWN';
+  const { expiresAt } = newest.details;
+  return expiresAt !== undefined && expiresAt <= at ? 'CONSENT_EXPIRED' : undefined;
+}
+
+/** Purposes that cover the field at `at`, in the order in which they were first given. */
+export function livePurposes(history: readonly ConsentEntry[], field: CoveredField, at: Date): string[] {
+  const named = new Set(entriesOf(history, field).flatMap(({ details }) => purposesOf(details)));
+  return [...named].filter((purpose) => refusalOf(history, field, purpose, at) === undefined);
+}
+
+/** Whether the field may be used for any purpose at all at `at`: what data quality counts as live consent. */
+export function isConsentLive(history: readonly ConsentEntry[], field: CoveredField, at: Date): boolean {
+  return livePurposes(history, field, at).length > 0;
+}
+
+/** Whether a single entry still covers the type for one of its purposes at `at`. */
+export function isEntryLive(
+  history: readonly ConsentEntry[],
+  entry: GivenEntry,
+  type: StoredType,
+  at: Date,
+): boolean {
+  const { details } = entry;
+  if (!isAbout(entry, type) || (details.expiresAt !== undefined && details.expiresAt <= at)) return false;
+  return purposesOf(details).some((purpose) => endOf(history, entry, type, purpose) === undefined);
+}
+
+/** The purposes of a consent that is about to be recorded that no withdrawal of the history holds against. */
+export function acceptedPurposes(
+  history: readonly ConsentEntry[],
+  type: StoredType,
+  details: ConsentDetails,
+): string[] {
+  return purposesOf(details).filter(
+    (purpose) =>
+      !withdrawalsOf(history, type, purpose).some((withdrawal) => holdsAgainst(withdrawal, details)),
+  );
+}
+
+/** The consent of a field as one artefact, for an answer that shows one. */
+export interface ShownConsent {
+  readonly details: ConsentDetails;
+  /** When the artefact's own purpose was withdrawn. */
+  readonly withdrawnAt?: Date;
+}
+
+/**
+ * The newest entry whose own purpose is not withdrawn, else the newest of all, with every other purpose that covers the
+ * field in alsoFor. Undefined for a field that no entry covers.
+ */
+export function shownConsent(
+  history: readonly ConsentEntry[],
+  field: CoveredField,
+  at: Date,
+): ShownConsent | undefined {
+  const entries = entriesOf(history, field);
+  const endOfOwn = (entry: GivenEntry) => endOf(history, entry, field.type, entry.details.purpose);
+  const entry = entries.findLast((one) => endOfOwn(one) === undefined) ?? entries.at(-1);
+  if (entry === undefined) return undefined;
+  const alsoFor = livePurposes(history, field, at).filter((purpose) => purpose !== entry.details.purpose);
+  const end = endOfOwn(entry);
+  return { details: { ...entry.details, alsoFor }, ...(end === undefined ? {} : { withdrawnAt: end.at }) };
+}
+
+/** Entries that cover the field for one purpose or another, oldest first. */
+export function entriesOf(
+  history: readonly ConsentEntry[],
+  { type, consentSeq }: CoveredField,
+): GivenEntry[] {
+  return history.filter(
+    (entry): entry is GivenEntry =>
+      entry.kind === 'given' && consentSeq > 0 && entry.seq >= consentSeq && isAbout(entry, type),
+  );
+}
+
+/** The first withdrawal that ends what an entry gives for the type and purpose. */
+export function endOf(
+  history: readonly ConsentEntry[],
+  entry: GivenEntry,
+  type: StoredType,
+  purpose: string,
+): WithdrawnEntry | undefined {
+  return withdrawalsOf(history, type, purpose).find(
+    (withdrawal) => withdrawal.seq > entry.seq || holdsAgainst(withdrawal, entry.details),
+  );
+}
+
+function withdrawalsOf(
+  history: readonly ConsentEntry[],
+  type: StoredType,
+  purpose: string,
+): WithdrawnEntry[] {
+  return history.filter(
+    (entry): entry is WithdrawnEntry =>
+      entry.kind === 'withdrawn' && entry.purpose === purpose && isAbout(entry, type),
+  );
+}
+
+/** Whether a withdrawal holds against a consent that is recorded after it. */
+function holdsAgainst({ at }: WithdrawnEntry, { isDated, date }: ConsentDetails): boolean {
+  return isDated !== true || date <= at;
+}

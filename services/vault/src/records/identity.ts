@@ -1,0 +1,81 @@
+import { type NameParts, nameParts } from '../encoding/name-parts.ts';
+import type { DataKey } from '../envelope/data-key.ts';
+import { valueMac } from '../envelope/value-mac.ts';
+import type { FieldType } from '../field-types/field-type.ts';
+import type { HeldPerson } from './held-person.ts';
+import type { PersonInput } from './person.ts';
+
+/** What tells a held person from another one: canonical values, absent where the person has none. */
+export interface Identity {
+  readonly name?: string;
+  readonly dob?: string;
+}
+
+/** An identity with the version of the record that it was read from. */
+export interface KnownIdentity extends Identity {
+  readonly recordVersion: number;
+}
+
+/** Numbers of which a human being has one. */
+const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
+
+/**
+ * What the MACs of a held person say of an input that shares its external id: 'other' when it has another Aadhaar or
+ * PAN, 'unclear' when both its name and its birth date differ, so that the values decide; else 'same'.
+ */
+export function compareByMac(
+  held: HeldPerson,
+  key: DataKey,
+  { values }: Pick<PersonInput, 'values'>,
+): 'same' | 'other' | 'unclear' {
+  const differs = (type: FieldType) => {
+    const [field, value] = [held.fields.get(type), values.get(type)];
+    return field?.isActive === true && value !== undefined && !field.mac.equals(valueMac(key, type, value));
+  };
+  if (PERSONAL_IDS.some(differs)) return 'other';
+  return differs('name') && differs('dob') ? 'unclear' : 'same';
+}
+
+/** Whether an input is about another person: another name and another birth date. */
+export function isAnotherPerson(held: Identity, { values }: Pick<PersonInput, 'values'>): boolean {
+  const [name, dob] = [values.get('name'), values.get('dob')];
+  if (held.name === undefined || held.dob === undefined || name === undefined || dob === undefined)
+    return false;
+  return areOtherDates(held.dob, dob) && areOtherNames(held.name, name);
+}
+
+/** Dates of birth are yyyy, yyyy-mm or yyyy-mm-dd: one that begins with the other does not contradict it. */
+function areOtherDates(one: string, other: string): boolean {
+  return !one.startsWith(other) && !other.startsWith(one);
+}
+
+/**
+ * One name is the other when each word of the shorter one has a word of the same sound in the longer one, or stands for
+ * an initial of it or the other way round. A likeness of letters is not enough: Suresh is not Naresh.
+ */
+function areOtherNames(one: string, other: string): boolean {
+  const [shorter = [], longer = []] = [tokensOf(nameParts(one)), tokensOf(nameParts(other))].sort(
+    (a, b) => a.length - b.length,
+  );
+  const left = [...longer];
+  return !shorter.every((token) => {
+    const at = left.findIndex((candidate) => isSameWord(token, candidate));
+    if (at === -1) return false;
+    left.splice(at, 1);
+    return true;
+  });
+}
+
+/** Sounds of the words, the longest first so that initials take what is left; single letters as they are. */
+function tokensOf({ words, initials }: NameParts): string[] {
+  const sounds = words.map(({ text, sound }) => ({ text, sound }));
+  return [
+    ...sounds.sort((a, b) => b.text.length - a.text.length).map(({ text, sound }) => `${text[0]}${sound}`),
+    ...initials.map(({ text }) => text),
+  ];
+}
+
+function isSameWord(one: string, other: string): boolean {
+  if (one.length === 1 || other.length === 1) return one[0] === other[0];
+  return one.slice(1) === other.slice(1);
+}

@@ -1,0 +1,146 @@
+import {
+  type ConsentDetails,
+  type ConsentEntry,
+  type GivenEntry,
+  hasSameNotice,
+  purposesOf,
+} from '../consents/consent.ts';
+import { acceptedPurposes, endOf, entriesOf } from '../consents/coverage.ts';
+import type { DataKey } from '../envelope/data-key.ts';
+import { valueMac } from '../envelope/value-mac.ts';
+import type { StoredType } from '../field-types/field-type.ts';
+import { fieldIdOf } from '../ids/field-id.ts';
+import { completeness, quality } from '../quality/scores.ts';
+import type { HeldField, HeldPerson } from './held-person.ts';
+import type { PersonInput } from './person.ts';
+import { listedTypes, type Sealing, scoredAfter, valuesOf } from './plan-person.ts';
+import { type FieldDraft, type PersonWrite, rowsOf, sealValue } from './seal-person.ts';
+import { maskOf } from './type-mask.ts';
+
+/** What a write changes of a held person. */
+export interface Change {
+  /** Values that differ from what is held: each becomes a new version. */
+  readonly values: readonly [StoredType, string][];
+  /** Types for which the consent is recorded: those of `values`, and those that it adds a purpose to. */
+  readonly consentTypes: readonly StoredType[];
+  /** Types that are not written: their purposes are all withdrawn. */
+  readonly leftOut: readonly StoredType[];
+}
+
+/**
+ * Compares an input with what is held. A withdrawal holds against the input (coverage.ts): a type keeps the purposes
+ * that are not withdrawn, and without any it is left out. The external id names the person and is never left out.
+ */
+export function changeOf(
+  consent: ConsentDetails,
+  held: HeldPerson,
+  key: DataKey,
+  person: PersonInput,
+): Change {
+  const values: [StoredType, string][] = [];
+  const consentTypes: StoredType[] = [];
+  const leftOut: StoredType[] = [];
+  for (const [type, value] of valuesOf(person)) {
+    const purposes = acceptedPurposes(held.consents, type, consent);
+    const field = held.fields.get(type);
+    const isChanged = !isHeld(field, key, value, person.retentionExpiry);
+    if (purposes.length === 0 && type !== 'external_id') leftOut.push(type);
+    else if (isChanged) values.push([type, value]);
+    if (purposes.length === 0) continue;
+    if (isChanged || !hasTerms(held.consents, field, purposes, consent)) consentTypes.push(type);
+  }
+  return { values, consentTypes, leftOut };
+}
+
+/** Whether the value is held already, and under the same end of retention where the input states one. */
+function isHeld(
+  field: HeldField | undefined,
+  key: DataKey,
+  value: string,
+  retentionExpiry: Date | undefined,
+): field is HeldField {
+  if (field === undefined || !field.isActive || !field.mac.equals(valueMac(key, field.type, value)))
+    return false;
+  return retentionExpiry === undefined || retentionExpiry.getTime() === field.retentionExpiry?.getTime();
+}
+
+/** Whether the history has each purpose for the field, not withdrawn, under the same notice. */
+function hasTerms(
+  history: readonly ConsentEntry[],
+  field: HeldField | undefined,
+  purposes: readonly string[],
+  consent: ConsentDetails,
+): boolean {
+  if (field === undefined) return false;
+  const entries = entriesOf(history, field);
+  return purposes.every((purpose) => {
+    const newest = entries.findLast(
+      (entry) =>
+        purposesOf(entry.details).includes(purpose) &&
+        endOf(history, entry, field.type, purpose) === undefined,
+    );
+    return newest !== undefined && hasSameNotice(newest.details, consent);
+  });
+}
+
+/** The entry that a change records: without the purposes that are withdrawn for each of its types. */
+function givenBy(
+  { consent, at }: Pick<Sealing, 'consent' | 'at'>,
+  { consents }: HeldPerson,
+  { consentTypes }: Change,
+  seq: number,
+): GivenEntry | undefined {
+  if (consentTypes.length === 0) return undefined;
+  const accepted = new Set(consentTypes.flatMap((type) => acceptedPurposes(consents, type, consent)));
+  const [purpose = consent.purpose, ...alsoFor] = purposesOf(consent).filter((one) => accepted.has(one));
+  const details = { ...consent, purpose, alsoFor };
+  return { seq, recordedAt: at, kind: 'given', details, typeMask: maskOf(consentTypes) };
+}
+
+/**
+ * The rows of a change. `newIds` serves types that the person never had; absent when its ids name it. A field keeps the
+ * first consent that covers it, whatever its value becomes; one that was deleted starts again.
+ */
+export function planChange(
+  sealing: Sealing,
+  held: HeldPerson,
+  key: DataKey,
+  change: Change,
+  options: { readonly newIds?: number[]; readonly retentionExpiry?: Date; readonly isNewKey: boolean },
+): PersonWrite {
+  const consentSeq = (held.consents.at(-1)?.seq ?? 0) + 1;
+  const given = givenBy(sealing, held, change, consentSeq);
+  const drafts: FieldDraft[] = change.values.map(([type, value]) => {
+    const before = held.fields.get(type);
+    return {
+      type,
+      value,
+      id: before?.id ?? (options.newIds ? (options.newIds.shift() ?? 0) : fieldIdOf(held.individualId, type)),
+      version: (before?.version ?? 0) + 1,
+      consentSeq: before?.isActive === true ? before.consentSeq : consentSeq,
+      retentionExpiry:
+        options.retentionExpiry ?? (before?.isActive === true ? before.retentionExpiry : undefined),
+    };
+  });
+  const sealed = drafts.map(({ type, version, value }) =>
+    sealValue(key, sealing.indexKey.key, sealing.random, { fieldType: type, version }, value),
+  );
+  const consents = given === undefined ? held.consents : [...held.consents, given];
+  const fields = scoredAfter({ ...held, consents }, change.values, sealing.at);
+  return {
+    companyId: sealing.companyId,
+    individualId: held.individualId,
+    masterKey: held.masterKey,
+    isNew: false,
+    mayReturn: sealing.mayReturn,
+    version: held.recordVersion + 1,
+    quality: quality({ fields, at: sealing.at }),
+    completeness: completeness(fields.map((field) => field.type)),
+    typeMask: maskOf([...listedTypes(held), ...change.values.map(([type]) => type)]),
+    newKey: options.isNewKey ? key.wrapUnder(sealing.fieldKey, sealing.random) : undefined,
+    consentSeq: given === undefined ? 0 : consentSeq,
+    consent: given?.details,
+    consentTypes: given?.typeMask ?? 0,
+    ...rowsOf(drafts, sealed, sealing.indexKey.version),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
+import { type FieldType, isFieldType } from '../field-types/field-type.ts';
+import { namedField } from '../ids/field-id.ts';
+import type { HeldPerson } from './held-person.ts';
+import { compareByMac, isAnotherPerson } from './identity.ts';
+import type { IdentityBook } from './identity-book.ts';
+import {
+  consentWithdrawn,
+  externalIdTaken,
+  identityConflict,
+  type PersonInput,
+  type PersonResult,
+  type WriteOptions,
+} from './person.ts';
+import { changeOf, planChange } from './plan-change.ts';
+import type { Sealing } from './plan-person.ts';
+import type { PersonWrite } from './seal-person.ts';
+import type { WritingDeps } from './write-people.ts';
+import { idsOf } from './written-ids.ts';
+
+/** What becomes of a record about a person whom the company holds. */
+export type HeldOutcome =
+  | { readonly kind: 'result'; readonly result: PersonResult }
+  | { readonly kind: 'write'; readonly write: PersonWrite; readonly leftOut: readonly FieldType[] }
+  /** The person has to be opened before it is known who the record is about. */
+  | { readonly kind: 'unknown' };
+
+export interface HeldWrite {
+  readonly sealing: Sealing;
+  readonly options: WriteOptions;
+  readonly identities: IdentityBook;
+}
+
+/** Compares a record with the person held under its individualId or external id, and plans what it changes. */
+export async function planHeld(
+  deps: WritingDeps,
+  tx: Tx,
+  { sealing, options, identities }: HeldWrite,
+  person: PersonInput,
+  held: HeldPerson,
+): Promise<HeldOutcome> {
+  const { key, isNew } = await keyOf(deps, sealing, held);
+  if (person.individualId === undefined) {
+    const verdict = verdictOf(held, key, person, identities);
+    if (verdict === 'unknown') return { kind: 'unknown' };
+    if (verdict === 'other') return { kind: 'result', result: identityConflict() };
+    if (options.onExisting === 'reject') return { kind: 'result', result: externalIdTaken() };
+  }
+  const change = changeOf(sealing.consent, held, key, person);
+  const leftOut = change.leftOut.filter(isFieldType);
+  const [firstLeftOut] = leftOut;
+  if (firstLeftOut !== undefined && leftOut.length === person.values.size)
+    return { kind: 'result', result: consentWithdrawn('fields') };
+  if (firstLeftOut !== undefined && options.onExisting === 'reject')
+    return { kind: 'result', result: consentWithdrawn(firstLeftOut) };
+  if (change.values.length === 0 && change.consentTypes.length === 0) {
+    const ids = idsOf(person, held.individualId, held.masterKey, held);
+    return { kind: 'result', result: { ...ids, status: 'unchanged', leftOut } };
+  }
+  const unknown = change.values.filter(([type]) => !held.fields.has(type)).length;
+  const newIds = namesItsFields(held) ? undefined : await deps.fieldIds.take(tx.query, unknown);
+  const { retentionExpiry } = person;
+  const write = planChange(sealing, held, key, change, { newIds, retentionExpiry, isNewKey: isNew });
+  return { kind: 'write', write, leftOut };
+}
+
+/** Whether a record that shares the external id of a held person is about another one. */
+function verdictOf(
+  held: HeldPerson,
+  key: DataKey,
+  person: PersonInput,
+  identities: IdentityBook,
+): 'same' | 'other' | 'unknown' {
+  const compared = compareByMac(held, key, person);
+  if (compared !== 'unclear') return compared;
+  const identity = identities.of(held);
+  if (identity === undefined) return 'unknown';
+  return isAnotherPerson(identity, person) ? 'other' : 'same';
+}
+
+/** Whether the individual id was new when its first fields were written: those of an id that was taken over do not name it. */
+const namesItsFields = ({ fields }: HeldPerson): boolean =>
+  fields.values().some(({ id }) => namedField(id) !== undefined);
+
+async function keyOf(
+  deps: WritingDeps,
+  sealing: Sealing,
+  held: HeldPerson,
+): Promise<{ key: DataKey; isNew: boolean }> {
+  const { companyId, random } = sealing;
+  const { individualId, dataKey } = held;
+  if (dataKey === undefined) {
+    return { key: newDataKey({ companyId, individualId, version: 1 }, random), isNew: true };
+  }
+  const fieldKey = await deps.keys.fieldKeyVersion(companyId, dataKey.fieldKeyVersion);
+  return {
+    key: openDataKey({ companyId, individualId, version: dataKey.version }, fieldKey, dataKey),
+    isNew: false,
+  };
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import type { FreshPeople } from '../features/fresh-people.ts';
+import type { FieldType } from '../field-types/field-type.ts';
+import { findHolders } from '../search/search-store.ts';
+import { type HeldPerson, holdPeople } from './held-person.ts';
+import { IdentityUnknown } from './identities.ts';
+import { writePeopleRows } from './people-store.ts';
+import { externalIdTaken, leftOut, type PersonInput, type PersonResult, personNotFound } from './person.ts';
+import { type HeldWrite, planHeld } from './plan-held.ts';
+import { planNewPerson, valuesOf } from './plan-person.ts';
+import type { PersonWrite } from './seal-person.ts';
+import type { WritingDeps } from './write-people.ts';
+import { idsOf } from './written-ids.ts';
+
+/** More than these are planned in one turn of the event loop and packed in the next. */
+const PACKED_IN_THE_SAME_TURN = 50;
+
+export interface Wave extends HeldWrite {
+  readonly people: readonly PersonInput[];
+  /** Positions in `people` of which no two are about the same person, as far as they say. */
+  readonly now: readonly number[];
+  readonly results: PersonResult[];
+}
+
+interface Planned {
+  readonly at: number;
+  readonly person: PersonInput;
+  readonly write: PersonWrite;
+  readonly leftOut: readonly FieldType[];
+}
+
+/**
+ * Writes the records of one wave and fills in their results. @returns what was written
+ * @throws IdentityUnknown naming everybody who has to be opened first
+ */
+export async function writeWave(deps: WritingDeps, tx: Tx, wave: Wave): Promise<PersonWrite[]> {
+  const { sealing, people, now, results, identities } = wave;
+  const targets = await targetsOf(deps, tx, wave);
+  const held = await holdPeople(tx, sealing.companyId, [...new Set(targets.values())]);
+  const fresh: number[] = [];
+  const unknown: number[] = [];
+  const planned: Planned[] = [];
+  for (const at of now) {
+    const person = people[at];
+    if (person === undefined || results[at] !== undefined) continue;
+    const target = targets.get(at);
+    const holder = target === undefined ? undefined : held.get(target);
+    if (holder === undefined) {
+      if (target === undefined || person.adoptedMasterKey !== undefined) fresh.push(at);
+      else results[at] = personNotFound();
+      continue;
+    }
+    const outcome = await planHeld(deps, tx, wave, person, holder);
+    if (outcome.kind === 'result') results[at] = outcome.result;
+    else if (outcome.kind === 'unknown') unknown.push(holder.individualId);
+    else planned.push({ at, person, write: outcome.write, leftOut: outcome.leftOut });
+  }
+  if (unknown.length > 0) throw new IdentityUnknown(unknown);
+  planned.push(...(await planFresh(deps, tx, wave, fresh)));
+  const taken = await writePeopleRows(
+    tx,
+    planned.map(({ write }) => write),
+    [],
+  );
+  const written: PersonWrite[] = [];
+  for (const [n, { at, person, write, leftOut: fields }] of planned.entries()) {
+    const holder = taken.get(n);
+    results[at] = holder === undefined ? resultOf(person, write, held, fields) : leftOut(holder);
+    if (holder !== undefined) continue;
+    written.push(write);
+    identities.wrote(write, person);
+    tx.afterCommit(() => tellFresh(deps.fresh, write, person));
+  }
+  return written;
+}
+
+/** Which person of the company each record is about: the one it names, or the holder of its external id. */
+async function targetsOf(deps: WritingDeps, tx: Tx, wave: Wave): Promise<Map<number, number>> {
+  const { sealing, people, now, results } = wave;
+  const externalIds = now.flatMap((at) => people[at]?.externalId ?? []);
+  const keys = await deps.keys.indexKeys(sealing.companyId);
+  const holders = await findHolders(tx, keys, sealing.companyId, 'external_id', externalIds);
+  const targets = new Map<number, number>();
+  for (const at of now) {
+    const person = people[at];
+    if (person === undefined) continue;
+    const [holder] = person.externalId === undefined ? [] : (holders.get(person.externalId) ?? []);
+    const isElsewhere = person.individualId !== undefined && person.individualId !== holder;
+    if (holder !== undefined && isElsewhere) results[at] = externalIdTaken();
+    const target = person.individualId ?? holder;
+    if (target !== undefined) targets.set(at, target);
+  }
+  return targets;
+}
+
+async function planFresh(
+  deps: WritingDeps,
+  tx: Tx,
+  wave: Wave,
+  fresh: readonly number[],
+): Promise<Planned[]> {
+  const people = fresh.flatMap((at) => wave.people[at] ?? []);
+  const adopted = people.filter((person) => person.individualId !== undefined);
+  const ids = await deps.individualIds.take(tx.query, fresh.length - adopted.length);
+  const values = adopted.reduce((sum, person) => sum + valuesOf(person).length, 0);
+  const fieldIds = await deps.fieldIds.take(tx.query, values);
+  const drawn = people.map((person) => ({
+    individualId: person.individualId ?? ids.shift() ?? 0,
+    masterKey: person.adoptedMasterKey ?? randomUUID(),
+    ...(person.individualId === undefined ? {} : { fieldIds: fieldIds.splice(0, valuesOf(person).length) }),
+  }));
+  const sealed = await deps.sealing.seal(
+    wave.sealing,
+    people.map((person, n) => ({ individualId: drawn[n]?.individualId ?? 0, values: valuesOf(person) })),
+  );
+  const planned = people.map((person, n) => {
+    const [at, own, seals] = [fresh[n], drawn[n], sealed[n]];
+    if (at === undefined || own === undefined || seals === undefined)
+      throw new RangeError('Not everybody has been sealed');
+    return { at, person, write: planNewPerson(wave.sealing, person, seals, own), leftOut: [] };
+  });
+  // Packing so many for PostgreSQL is work for a turn of its own.
+  if (people.length > PACKED_IN_THE_SAME_TURN) await nextTurn();
+  return planned;
+}
+
+/** A person who is new, with all its values; to be called after the commit. */
+export function tellFresh(
+  fresh: Pick<FreshPeople, 'add'>,
+  { companyId, individualId, isNew, consent }: PersonWrite,
+  person: PersonInput | undefined,
+): void {
+  if (!isNew || consent === undefined || person === undefined || person.retentionExpiry !== undefined) return;
+  fresh.add({ companyId, individualId, consent, values: person.values });
+}
+
+function resultOf(
+  person: PersonInput,
+  write: PersonWrite,
+  held: ReadonlyMap<number, HeldPerson>,
+  leftOut: readonly FieldType[],
+): PersonResult {
+  const before = held.get(write.individualId);
+  return {
+    ...idsOf(person, write.individualId, write.masterKey, before, write),
+    status: write.isNew ? 'created' : 'updated',
+    leftOut,
+  };
+}

@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+let world: VaultWorld;
+let owner: Ctx;
+
+beforeAll(async () => {
+  world = await vaultWorld({ VAULT_RETENTION_FLOOR_DAYS: '0' });
+  owner = await world.user([1]);
+});
+afterAll(() => world.stop());
+
+const record = (fields: Record<string, string>, details = consent(), individualId?: bigint) =>
+  world.records.createRecord(owner, {
+    companyId: 1n,
+    consentDetails: details,
+    fields,
+    externalId: undefined,
+    individualId,
+    afterErasure: undefined,
+  });
+const only = (purpose: string, date?: Date): ConsentDetails => ({ ...consent(purpose, []), date });
+const withdraw = (individualId: bigint, purpose: string, fieldTypes: string[] = []) =>
+  world.consents.withdrawConsent(owner, { companyId: 1n, individualId, purpose, fieldTypes });
+const history = async (individualId: bigint) =>
+  (await world.consents.listConsents(owner, { companyId: 1n, individualId })).consents;
+
+/** Raw values by type for a purpose; refusals by type. */
+async function revealed(individualId: bigint, purpose: string) {
+  const request = { companyId: 1n, individualIds: [individualId], fieldTypes: [], purpose };
+  const [one] = (await world.records.revealRecords(owner, request)).records;
+  return { fields: one?.fields, refused: one?.refused };
+}
+
+describe('a further purpose', () => {
+  it('adds to the first and stores no value again', async () => {
+    const { individualId, fieldIds } = await record({ phone: ASHA.phone, name: ASHA.name }, only('kyc'));
+    await record({ phone: ASHA.phone }, only('marketing'), individualId);
+    expect(await revealed(individualId, 'kyc')).toEqual({
+      fields: { phone: ASHA.phone, name: ASHA.name },
+      refused: {},
+    });
+    expect(await revealed(individualId, 'marketing')).toEqual({
+      fields: { phone: ASHA.phone },
+      refused: { name: 'PURPOSE_NOT_COVERED' },
+    });
+    const request = { fieldId: fieldIds.phone ?? 0n, purpose: 'kyc' };
+    expect((await world.fields.getFieldHistory(owner, request)).versions).toHaveLength(1);
+    expect(
+      (await history(individualId)).map(({ details, fieldTypes }) => [details?.purpose, fieldTypes]),
+    ).toEqual([
+      ['kyc', []],
+      ['marketing', ['phone']],
+    ]);
+  });
+
+  it('is kept by a corrected value, and not by a value that was deleted', async () => {
+    const { individualId, fieldIds } = await record({ phone: ASHA.phone }, only('kyc'));
+    await record({ phone: '+919876543202' }, only('marketing'), individualId);
+    expect((await revealed(individualId, 'kyc')).fields).toEqual({ phone: '+919876543202' });
+    await world.fields.deleteField(owner, { fieldId: fieldIds.phone ?? 0n });
+    await record({ phone: ASHA.phone }, only('marketing'), individualId);
+    expect((await revealed(individualId, 'kyc')).refused).toEqual({ phone: 'PURPOSE_NOT_COVERED' });
+    expect((await revealed(individualId, 'marketing')).fields).toEqual({ phone: ASHA.phone });
+  });
+
+  it('changes nothing when the field has it already, under the same notice', async () => {
+    const { individualId } = await record(ASHA, consent());
+    await record({ phone: ASHA.phone }, only('support'), individualId);
+    expect(await history(individualId)).toHaveLength(1);
+    await record({ phone: ASHA.phone }, { ...only('support'), noticeVersion: 'v2' }, individualId);
+    expect(await history(individualId)).toHaveLength(2);
+  });
+});
+
+describe('a withdrawn purpose', () => {
+  it('does not come back with a record that states no date, whatever it brings', async () => {
+    const { individualId } = await record(ASHA);
+    await withdraw(individualId, 'kyc');
+    const changed = { ...ASHA, phone: '+919876543202' };
+    await expect(record(changed, only('kyc'), individualId)).rejects.toMatchObject({
+      code: 'FAILED_PRECONDITION',
+      reason: 'CONSENT_WITHDRAWN',
+    });
+    const field = { companyId: 1n, individualId, fieldType: 'phone', plainValue: changed.phone };
+    const call = world.fields.createField(owner, {
+      ...field,
+      consentDetails: only('kyc'),
+      retentionExpiry: undefined,
+      sourceContext: undefined,
+    });
+    await expect(call).rejects.toMatchObject({ reason: 'CONSENT_WITHDRAWN' });
+    expect((await revealed(individualId, 'support')).fields).toMatchObject({ phone: ASHA.phone });
+    expect(await history(individualId)).toHaveLength(2);
+  });
+
+  it('leaves the values to the other purposes of the record, also in alsoFor', async () => {
+    const { individualId } = await record({ phone: ASHA.phone });
+    await withdraw(individualId, 'kyc');
+    await record({ phone: '+919876543202' }, consent('kyc', ['fraud']), individualId);
+    await record({ email: ASHA.email }, consent('fraud', ['kyc']), individualId);
+    expect((await revealed(individualId, 'fraud')).fields).toEqual({
+      phone: '+919876543202',
+      email: ASHA.email,
+    });
+    expect((await revealed(individualId, 'kyc')).refused).toEqual({
+      phone: 'CONSENT_WITHDRAWN',
+      email: 'PURPOSE_NOT_COVERED',
+    });
+    const given = (await history(individualId)).map(({ kind, details }) => [
+      kind,
+      details?.purpose,
+      details?.alsoFor,
+    ]);
+    expect(given).toEqual([
+      ['given', 'kyc', ['support']],
+      ['withdrawn', 'kyc', []],
+      ['given', 'fraud', []],
+      ['given', 'fraud', []],
+    ]);
+  });
+
+  it('comes back with a stated date after the withdrawal, and the history shows all three', async () => {
+    const { individualId } = await record({ phone: ASHA.phone });
+    const { withdrawnAt } = await withdraw(individualId, 'kyc');
+    const before = new Date(Number(withdrawnAt) - 1);
+    const after = new Date(Number(withdrawnAt) + 1);
+    await expect(record({ phone: ASHA.phone }, only('kyc', before), individualId)).rejects.toMatchObject({
+      reason: 'CONSENT_WITHDRAWN',
+    });
+    await record({ phone: ASHA.phone }, only('kyc', after), individualId);
+    expect((await revealed(individualId, 'kyc')).fields).toEqual({ phone: ASHA.phone });
+    expect((await history(individualId)).map(({ kind, details }) => [kind, details?.date])).toEqual([
+      ['given', expect.any(Date)],
+      ['withdrawn', withdrawnAt],
+      ['given', after],
+    ]);
+  });
+
+  it('holds also where nothing was given for it yet, and a field that comes later', async () => {
+    const { individualId } = await record({ phone: ASHA.phone }, only('kyc'));
+    expect((await withdraw(individualId, 'marketing')).fieldTypes).toEqual([]);
+    await withdraw(individualId, 'marketing');
+    expect(await history(individualId)).toHaveLength(2);
+    await expect(record({ email: ASHA.email }, only('marketing'), individualId)).rejects.toMatchObject({
+      reason: 'CONSENT_WITHDRAWN',
+    });
+  });
+
+  it('refuses a record of which one field has no purpose left, and names it', async () => {
+    const { individualId } = await record(ASHA, only('kyc'));
+    await withdraw(individualId, 'kyc', ['email']);
+    const request = record(
+      { email: 'new@mail.example.in', phone: '+919876543202' },
+      only('kyc'),
+      individualId,
+    );
+    await expect(request).rejects.toMatchObject({
+      reason: 'CONSENT_WITHDRAWN',
+      details: [{ path: 'fields.email' }],
+    });
+    expect((await revealed(individualId, 'kyc')).fields?.phone).toBe(ASHA.phone);
+  });
+});
+
+it('a limit of retention stays when a later record does not state one', async () => {
+  const { individualId } = await record({ name: ASHA.name }, only('kyc'));
+  const retentionExpiry = new Date(Date.now() + 86_400_000);
+  const field = { companyId: 1n, individualId, fieldType: 'phone', plainValue: ASHA.phone };
+  await world.fields.createField(owner, {
+    ...field,
+    consentDetails: only('kyc'),
+    retentionExpiry,
+    sourceContext: undefined,
+  });
+  await record({ phone: '+919876543202' }, only('kyc'), individualId);
+  const person = await world.individuals.getIndividual(owner, {
+    individualId,
+    companyId: 1n,
+    purpose: 'kyc',
+  });
+  expect(person.fields.find((one) => one.fieldType === 'phone')).toMatchObject({
+    value: '+919876543202',
+    retentionExpiry,
+  });
+});
+
+it('what earlier versions stored is brought to the rule: first purposes live again, withdrawn ones end', async () => {
+  const { individualId } = await record({ phone: ASHA.phone, name: ASHA.name }, only('kyc'));
+  const id = Number(individualId);
+  // As the version before wrote them: no types in a consent, and each new consent a new version of the field.
+  await world.sql(`INSERT INTO vault.consents (company_id, individual_id, seq, is_withdrawal, purpose, given_at)
+    VALUES (1, ${id}, 2, false, 'marketing', now()), (1, ${id}, 3, true, 'research', now()),
+      (1, ${id}, 4, false, 'research', now()), (1, ${id}, 5, true, 'fraud', now() - interval '3 days'),
+      (1, ${id}, 6, false, 'fraud', now() - interval '2 days')`);
+  for (const [version, seq] of [
+    [2, 2],
+    [3, 4],
+    [4, 6],
+  ]) {
+    await world.sql(`UPDATE vault.pii_fields SET state = 2 WHERE individual_id = ${id} AND field_type = 4`);
+    await world.sql(`INSERT INTO vault.pii_fields (company_id, individual_id, field_type, version, id, consent_seq, value_mac, ciphertext)
+      SELECT company_id, individual_id, field_type, ${version}, id, ${seq}, value_mac, ciphertext
+      FROM vault.pii_fields WHERE individual_id = ${id} AND field_type = 4 AND version = 1`);
+  }
+  const migration = await readFile(new URL('../migrations/0131_join_purposes.sql', import.meta.url), 'utf8');
+  await world.sql(`SET search_path TO vault; ${migration} RESET search_path;`);
+  const { consents } = await world.consents.listConsents(owner, { companyId: 1n, individualId });
+  expect(consents.map(({ kind, fieldTypes }) => [kind, fieldTypes])).toEqual([
+    ['given', []],
+    ['given', ['phone']],
+    ['withdrawn', []],
+    ['given', ['phone']],
+    ['withdrawn', []],
+    ['given', ['phone']],
+  ]);
+  const refused = async (purpose: string) =>
+    Object.fromEntries(
+      await world
+        .sql<{ field_type: number; status: number }>(
+          `SELECT f.field_type, vault.consent_status(f.field_type, f.consent_seq, array_agg(c.seq ORDER BY c.seq),
+           array_agg(c.type_mask ORDER BY c.seq), array_agg(CASE WHEN c.is_dated THEN c.given_at END ORDER BY c.seq),
+           array_agg(false), (SELECT array_agg(w.seq) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1),
+           (SELECT array_agg(w.type_mask) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1),
+           (SELECT array_agg(w.given_at) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1)) AS status
+         FROM vault.pii_fields f JOIN vault.consents c ON c.individual_id = f.individual_id AND NOT c.is_withdrawal AND c.purpose = $1
+         WHERE f.individual_id = ${id} AND f.state = 1 GROUP BY f.field_type, f.consent_seq ORDER BY 1`,
+          [purpose],
+        )
+        .then((rows) => rows.map((row) => [row.field_type, row.status])),
+    );
+  // 4 is phone, 5 is name; 0 covered, 1 not named, 2 withdrawn.
+  expect(await refused('kyc')).toEqual({ 4: 0, 5: 0 });
+  expect(await refused('marketing')).toEqual({ 4: 0, 5: 1 });
+  expect(await refused('research')).toEqual({ 4: 2, 5: 1 });
+  expect(await refused('fraud')).toEqual({ 4: 0, 5: 1 });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportWorld, importWorld } from './import-world.ts';
+import { ASHA, consent, vaultWorld } from './vault-world.ts';
+
+const HEADER = 'external_id,name,dob,aadhaar,pan,email\n';
+const asha = 'C-1,Asha Rao,1990-02-01,234123412346,ABCPR1234F,asha@mail.example\n';
+
+describe('an import', () => {
+  let world: ImportWorld;
+  beforeAll(async () => {
+    world = await importWorld();
+  });
+  afterAll(() => world.stop());
+  beforeEach(() => world.clear());
+
+  const imported = async (rows: string) => {
+    const created = await world.upload(`${HEADER}${rows}`);
+    await world.process()();
+    return { summary: await world.summary(created), errors: await world.errors(created) };
+  };
+  const work = async () =>
+    (
+      await world.sql<{ n: number }>(`SELECT count(*)::int AS n FROM vault.outbox WHERE topic = 'vault.audit'
+       AND position('compare_identities'::bytea IN payload) > 0`)
+    )[0]?.n;
+
+  it.each([
+    ['another Aadhaar', 'C-1,Asha Rao,1990-02-01,499118665246,,\n'],
+    ['another PAN', 'C-1,Asha Rao,1990-02-01,,BXYPR1234K,\n'],
+    ['another name and birth date', 'C-1,Vikram Singh,1985-07-09,,,vikram@mail.example\n'],
+  ])('refuses %s under the external id of a stored person, and merges nothing of it', async (_, row) => {
+    await imported(asha);
+    const { summary, errors } = await imported(row);
+    expect(summary).toMatchObject({ status: 'done', accepted: 0, rejected: 1 });
+    expect(errors).toEqual(['1 external_id IDENTITY_CONFLICT']);
+    expect(await world.people()).toEqual({ people: 1, versions: 1, externalIds: 1 });
+  });
+
+  it.each([
+    ['another Aadhaar', 'C-1,Asha Rao,1990-02-01,499118665246,,\n'],
+    ['another name and birth date', 'C-1,Vikram Singh,1985-07-09,,,\n'],
+  ])('refuses %s in a later row of the same file', async (_, row) => {
+    const { summary, errors } = await imported(`${asha}${row}`);
+    expect(summary).toMatchObject({ status: 'done', accepted: 1, rejected: 1 });
+    expect(errors).toEqual(['2 external_id IDENTITY_CONFLICT']);
+    expect(await world.people()).toEqual({ people: 1, versions: 1, externalIds: 1 });
+  });
+
+  it('accepts another spelling of the name with a corrected birth date, under an entry for what it opened', async () => {
+    await imported(asha);
+    expect(await work()).toBe(0);
+    const { summary } = await imported('C-1,"RAO, Asha",1990-01-02,,,\n');
+    expect(summary).toMatchObject({ accepted: 1, rejected: 0 });
+    expect(await work()).toBe(1);
+    // Changed in a first row, opened for the second.
+    const again = await imported('C-1,Asha Rao,,,,new@mail.example\nC-1,A. Rao,1990-02-01,,,\n');
+    expect(again.summary).toMatchObject({ accepted: 2, rejected: 0 });
+  });
+
+  it('accepts a name or a birth date that alone is another', async () => {
+    await imported(asha);
+    expect((await imported('C-1,Asha Singh,1990-02-01,,,\n')).summary).toMatchObject({ accepted: 1 });
+    expect((await imported('C-1,Asha Singh,1991-02-01,,,\n')).summary).toMatchObject({ accepted: 1 });
+  });
+});
+
+describe('a batch', () => {
+  let world: Awaited<ReturnType<typeof vaultWorld>>;
+  beforeAll(async () => {
+    world = await vaultWorld();
+  });
+  afterAll(() => world.stop());
+
+  const batch = async (records: { fields: Record<string, string>; externalId: string }[], key?: string) => {
+    const owner = await world.user([1]);
+    const ctx = key === undefined ? owner : { ...owner, idempotencyKey: key };
+    const request = { companyId: 1n, consentDetails: consent(), records, afterErasure: undefined };
+    const { results } = await world.records.createRecords(ctx, request);
+    return results.map(({ status, errors }) => errors[0]?.reason ?? status);
+  };
+
+  it('tells another person from the same one, among its records and against stored ones', async () => {
+    const first = { fields: ASHA, externalId: 'C-1' };
+    const other = { fields: { name: 'Vikram Singh', dob: '1985-07-09' }, externalId: 'C-1' };
+    const otherPan = { fields: { pan: 'BXYPR1234K' }, externalId: 'C-1' };
+    const same = { fields: { name: 'Rao Asha', dob: '1990-01-02' }, externalId: 'C-1' };
+    expect(await batch([first, other, otherPan, same])).toEqual([
+      'created',
+      'IDENTITY_CONFLICT',
+      'IDENTITY_CONFLICT',
+      'EXTERNAL_ID_EXISTS',
+    ]);
+    const expected = ['IDENTITY_CONFLICT', 'IDENTITY_CONFLICT', 'EXTERNAL_ID_EXISTS'];
+    expect(await batch([other, otherPan, same])).toEqual(expected);
+    expect(await batch([other, otherPan, same], 'with-a-key')).toEqual(expected);
+  });
+
+  it('holds back an erased person, unless it is a new relationship', async () => {
+    const owner = await world.user([1]);
+    const records = [{ fields: { name: 'Meena Iyer' }, externalId: 'C-2' }];
+    const request = { companyId: 1n, consentDetails: consent(), records, afterErasure: undefined };
+    const created = (await world.records.createRecords(owner, request)).results[0];
+    const individualId = created?.individualId ?? 0n;
+    await world.erasures.eraseIndividual(owner, { companyId: 1n, individualId, reason: 'asked for it' });
+    expect(await batch(records)).toEqual(['ERASED_EARLIER']);
+    const again = await world.records.createRecords(owner, { ...request, afterErasure: 'create' });
+    expect(again.results).toMatchObject([{ status: 'created' }]);
+    // A living person has the id now.
+    expect(await batch(records)).toEqual(['EXTERNAL_ID_EXISTS']);
+    await expect(
+      world.records.createRecords(owner, { ...request, afterErasure: 'maybe' }),
+    ).rejects.toMatchObject({ reason: 'AFTER_ERASURE_INVALID' });
+  });
+});
