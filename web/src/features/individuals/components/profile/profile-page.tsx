@@ -20,6 +20,7 @@ import { individualName } from '../../rules/individual-id.ts';
 import { lineagePath } from '../../rules/paths.ts';
 import { byCompany } from '../../rules/purposes.ts';
 import { CompanyFields } from './company-fields.tsx';
+import { ConsentHistory } from './consent-history.tsx';
 import { LastReveal } from './last-reveal.tsx';
 import { PersonDuplicates } from './person-duplicates.tsx';
 import { ProfileFigures } from './profile-figures.tsx';
@@ -58,6 +59,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
             {byCompany(inFieldOrder(person.piiFields)).map((group) => (
               <Card key={group.companyId}>
                 <CompanyFields individualId={id} group={group} shownTypes={all} heading="h2" />
+                <ConsentHistory individualId={id} companyId={group.companyId} />
               </Card>
             ))}
             {person.piiFields.length === 0 ? <Card>{t('profile.noFields')}</Card> : null}
