@@ -1,3 +1,4 @@
+import { standsForNothing } from './blank-text.ts';
 import { accept, type Canonical, refuse } from './type-rules.ts';
 
 // Zero digits of the scripts in use in India, of both Arabic forms and of full width; their nine others follow.
@@ -30,7 +31,7 @@ const invisible = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
  * Text that can be stored: trimmed, NFC, well formed, without NUL and control characters, visible, not too long.
- * Reasons: CONTAINS_NUL, INVALID_TEXT, VALUE_EMPTY, VALUE_TOO_LONG, CONTROL_CHARACTER.
+ * Reasons: CONTAINS_NUL, INVALID_TEXT, VALUE_EMPTY, VALUE_STANDS_FOR_NOTHING, VALUE_TOO_LONG, CONTROL_CHARACTER.
  */
 export function plainText(raw: string, rule: TextRule): Canonical {
   // The raw length is looked at first: no regular expression runs over a text of two megabytes.
@@ -39,6 +40,12 @@ export function plainText(raw: string, rule: TextRule): Canonical {
   if (!raw.isWellFormed()) return refuse('INVALID_TEXT', `${rule.subject} is not valid Unicode text`);
   const text = raw.normalize('NFC').trim();
   if (invisible.test(text)) return refuse('VALUE_EMPTY', `${rule.subject} is empty`);
+  if (standsForNothing(text)) {
+    return refuse(
+      'VALUE_STANDS_FOR_NOTHING',
+      `${rule.subject} is a text that stands for a missing value; leave it out or give the value`,
+    );
+  }
   if (text.length > rule.maxLength) return tooLong(rule);
   if ((rule.isMultiline ? controlsButBreaks : controls).test(text)) {
     return refuse('CONTROL_CHARACTER', `${rule.subject} contains a control character`);

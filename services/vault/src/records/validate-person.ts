@@ -1,5 +1,6 @@
 import { canonicalise } from '../field-types/canonical.ts';
 import { type FieldType, isFieldType } from '../field-types/field-type.ts';
+import type { ValueContext } from '../field-types/type-rules.ts';
 import type { PersonInput } from './person.ts';
 
 /** Something wrong with one value of a record. Never repeats the value. */
@@ -24,7 +25,7 @@ export function validatePerson(
   fields: Readonly<Record<string, string>>,
   externalId: string | undefined,
   onInvalid: 'reject' | 'skip-field' = 'reject',
-  now: Date = new Date(),
+  context: ValueContext = {},
 ): ValidatedPerson {
   const problems: ValueProblem[] = [];
   const values = new Map<FieldType, string>();
@@ -34,11 +35,11 @@ export function validatePerson(
       continue;
     }
     if (plain.trim() === '') continue;
-    const result = canonicalise(type, plain, now);
+    const result = canonicalise(type, plain, context);
     if (result.ok) values.set(type, result.value);
     else problems.push({ path: type, reason: result.reason, message: result.message });
   }
-  const id = externalIdOf(externalId, now, problems);
+  const id = externalIdOf(externalId, context, problems);
   const isRejected =
     problems.length > 0 && (onInvalid === 'reject' || id === 'bad' || problems.some(isUnknownType));
   if (isRejected) return { problems };
@@ -55,11 +56,11 @@ export function validatePerson(
 
 function externalIdOf(
   plain: string | undefined,
-  now: Date,
+  context: ValueContext,
   problems: ValueProblem[],
 ): { value: string } | 'bad' | undefined {
   if (plain === undefined || plain.trim() === '') return undefined;
-  const result = canonicalise('external_id', plain, now);
+  const result = canonicalise('external_id', plain, context);
   if (result.ok) return { value: result.value };
   problems.push({ path: 'externalId', reason: result.reason, message: result.message });
   return 'bad';
