@@ -12,7 +12,7 @@ export const bankAccount: TypeRules<'bank_account'> = {
       ? accept(compact)
       : refuse('BANK_ACCOUNT_FORMAT', 'An account number has 6 to 34 letters and digits');
   },
-  matchForm: (canonical) => (/^(.)\1*$/.test(canonical) ? null : canonical),
+  matchForm: (canonical) => canonical,
   indexForm: (canonical) => canonical,
   mask: (canonical) => `XXXXXXX${canonical.slice(-4)}`,
 };

@@ -11,7 +11,7 @@ export const otherId: TypeRules<'other_id'> = {
       ? text
       : refuse('OTHER_ID_FORMAT', 'An identifier has at least one letter or digit');
   },
-  matchForm: (canonical) => (/^(.)\1*$/u.test(canonical) ? null : canonical),
+  matchForm: (canonical) => canonical,
   indexForm: (canonical) => canonical,
   mask: () => 'XXXX-MASKED',
 };

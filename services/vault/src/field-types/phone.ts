@@ -3,15 +3,6 @@ import { indianMobile } from './indian-mobile.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 
-// What people type when they must type something: one digit to the end, or a run up or down the keypad.
-const oneDigit = /^\d(\d)\1+$/;
-const runs = ['01234567890', '09876543210'];
-
-/** A national number that belongs to nobody in particular, so that sharing it says nothing. */
-function isPlaceholder(national: string): boolean {
-  return oneDigit.test(national) || runs.some((run) => national.length >= 7 && run.includes(national));
-}
-
 /** A telephone number in E.164, read as an Indian one unless it names its country (libphonenumber's rules). */
 export const phone: TypeRules<'phone'> = {
   type: 'phone',
@@ -28,10 +19,7 @@ export const phone: TypeRules<'phone'> = {
     }
     return accept(number.number);
   },
-  matchForm(canonical) {
-    const national = canonical.startsWith('+91') ? canonical.slice(3) : canonical.slice(1);
-    return /^\+\d{7,15}$/.test(canonical) && !isPlaceholder(national) ? canonical : null;
-  },
+  matchForm: (canonical) => (/^\+\d{7,15}$/.test(canonical) ? canonical : null),
   indexForm: (canonical) => canonical,
   mask: (canonical) => `XXXXX${canonical.slice(-5)}`,
 };

@@ -14,8 +14,8 @@ const types: readonly SingleType[] = [...FIELD_TYPES, 'external_id'];
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const valid: Record<SingleType, fc.Arbitrary<string>> = {
-  aadhaar: digits(11).map((body) => body + verhoeffCheckDigit(body)),
-  pan: fc.stringMatching(/^[A-Za-z]{5}[0-9]{4}[A-Za-z]$/),
+  aadhaar: fc.stringMatching(/^[2-9][0-9]{10}$/).map((body) => body + verhoeffCheckDigit(body)),
+  pan: fc.stringMatching(/^[A-Za-z]{3}[abcefghjlptABCEFGHJLPT][A-Za-z][0-9]{3}[1-9][A-Za-z]$/),
   email: fc.stringMatching(/^[A-Za-z0-9+_.-]{1,20}@[a-z0-9]{1,10}\.(in|com|example)$/),
   phone: fc
     .tuple(fc.constantFrom('', '+91 ', '0'), fc.constantFrom('98', '90', '70'), digits(8))
@@ -84,7 +84,15 @@ test.each<[StoredType, string, string]>([
   ['aadhaar', '२३४१२३४१२३४६', 'ok 234123412346'],
   ['aadhaar', '234123412345', 'AADHAAR_CHECKSUM'],
   ['aadhaar', '23412341234', 'AADHAAR_FORMAT'],
+  ['aadhaar', '012341234125', 'AADHAAR_FIRST_DIGIT'],
+  ['aadhaar', '1234 1234 1230', 'AADHAAR_FIRST_DIGIT'],
+  ['aadhaar', '123412341234', 'AADHAAR_FIRST_DIGIT'],
   ['pan', 'abcpk1234f', 'ok ABCPK1234F'],
+  ['pan', 'AAECP6176D', 'ok AAECP6176D'],
+  ['pan', 'ABCDE1234F', 'PAN_HOLDER_TYPE'],
+  ['pan', 'abckk 1234 f', 'PAN_HOLDER_TYPE'],
+  ['pan', 'ABCPK0000F', 'PAN_SERIAL'],
+  ['pan', 'ABCPK0001F', 'ok ABCPK0001F'],
   ['pan', 'ABCPK12345', 'PAN_FORMAT'],
   ['email', ' Asha.Rao@Example.in ', 'ok Asha.Rao@Example.in'],
   ['email', 'asha@localhost', 'EMAIL_FORMAT'],
