@@ -43,12 +43,12 @@ describe('a field', () => {
   it('is corrected by a new version under the same id, and its history is kept', async () => {
     const { individualId, fieldIds } = await create();
     const id = fieldIds.email ?? 0n;
-    const corrected = await field(individualId, 'email', 'asha.r@example.org', { purpose: 'support-only' });
+    const corrected = await field(individualId, 'email', 'asha.r@example.in', { purpose: 'support-only' });
     expect(corrected).toMatchObject({ id, version: 2 });
-    expect((await get(id)).field).toMatchObject({ value: 'as***@example.org', masked: true, version: 2 });
+    expect((await get(id)).field).toMatchObject({ value: 'as***@example.in', masked: true, version: 2 });
     await expect(get(id, 'kyc')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
     expect((await get(id, 'support-only')).field).toMatchObject({
-      value: 'asha.r@example.org',
+      value: 'asha.r@example.in',
       masked: false,
     });
     const { versions } = await world.fields.getFieldHistory(owner, { fieldId: id, purpose: 'kyc' });
@@ -57,7 +57,7 @@ describe('a field', () => {
       [1, ASHA.email, undefined, false],
     ]);
     const masked = await world.fields.getFieldHistory(owner, { fieldId: id, purpose: undefined });
-    expect(masked.versions.map((one) => one.value)).toEqual(['as***@example.org', 'as***@example.org']);
+    expect(masked.versions.map((one) => one.value)).toEqual(['as***@example.in', 'as***@example.in']);
   });
 
   it('keeps its source context encrypted', async () => {
@@ -118,7 +118,7 @@ describe('deletion', () => {
 
   it('shreds by a new data key: the rest is readable, the old key and rows are gone', async () => {
     const { individualId, fieldIds } = await create();
-    await field(individualId, 'email', 'asha.two@example.org');
+    await field(individualId, 'email', 'asha.two@example.in');
     const keyBefore = await world.sql<{ wrapped: Buffer }>(
       'SELECT wrapped FROM vault.data_keys WHERE individual_id = $1',
       [Number(individualId)],
@@ -139,13 +139,13 @@ describe('deletion', () => {
     expect(keys[0]?.wrapped.equals(keyBefore[0]?.wrapped ?? Buffer.alloc(0))).toBe(false);
     const raw = await person(individualId, 'kyc');
     expect(Object.fromEntries(raw.fields.map((one) => [one.fieldType, one.value]))).toMatchObject({
-      email: 'asha.two@example.org',
+      email: 'asha.two@example.in',
       aadhaar: ASHA.aadhaar,
     });
     const entry = (await world.entries()).findLast((one) => one.objectIds.job === 'rekey_person');
     expect(entry).toMatchObject({ action: 'data_work', ticket: 'work', individualId, actorId: 'vault' });
     // The value MACs are of the new key: a repeated write is still seen as unchanged.
-    const again = await field(individualId, 'email', 'asha.two@example.org');
+    const again = await field(individualId, 'email', 'asha.two@example.in');
     expect(again.version).toBe(2);
   });
 
@@ -199,7 +199,7 @@ describe('search by value', () => {
     await create({ ...ASHA, email: 'Search.Me@Example.org' });
     const search = (fieldType: string, value: string) =>
       world.search.searchPii(owner, { companyId: 1n, fieldType, value });
-    expect((await search('email', ' search.me@example.org')).hits).toHaveLength(1);
+    expect((await search('email', ' search.me@example.in')).hits).toHaveLength(1);
     expect((await world.entries()).at(-1)).toMatchObject({
       action: 'data_search',
       fieldNames: ['email'],

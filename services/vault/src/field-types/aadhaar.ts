@@ -1,3 +1,4 @@
+import { maskTail } from './mask-forms.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 import { hasVerhoeffCheckDigit } from './verhoeff.ts';
@@ -9,7 +10,12 @@ import { hasVerhoeffCheckDigit } from './verhoeff.ts';
 export const aadhaar: TypeRules<'aadhaar'> = {
   type: 'aadhaar',
   canonicalise(plain) {
-    const text = plainText(plain, { subject: 'The Aadhaar number', maxLength: 32 });
+    const text = plainText(plain, {
+      subject: 'The Aadhaar number',
+      maxLength: 32,
+      kind: 'identifier',
+      isNumberLike: true,
+    });
     if (!text.ok) return text;
     const digits = latinDigits(text.value).replace(/[\s-]/g, '');
     if (!/^\d{12}$/.test(digits)) return refuse('AADHAAR_FORMAT', 'An Aadhaar number has 12 digits');
@@ -23,7 +29,7 @@ export const aadhaar: TypeRules<'aadhaar'> = {
   },
   matchForm: (canonical) => (isIssuable(canonical) && hasVerhoeffCheckDigit(canonical) ? canonical : null),
   indexForm: (canonical) => canonical,
-  mask: (canonical) => `XXXX-XXXX-${canonical.slice(-4)}`,
+  mask: (canonical) => maskTail('aadhaar', canonical),
 };
 
 const isIssuable = (digits: string): boolean => /^[2-9]\d{11}$/.test(digits);

@@ -1,4 +1,5 @@
 import { type DateFault, type DateParts, isCalendarDay, readDate } from './date-text.ts';
+import { FULL_MASK } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { accept, type Refusal, refuse, type TypeRules } from './type-rules.ts';
 
@@ -24,7 +25,7 @@ const faults: Readonly<Record<DateFault, Refusal>> = {
 export const dob: TypeRules<'dob'> = {
   type: 'dob',
   canonicalise(plain, { now = new Date(), dateOrder = 'dmy' }) {
-    const text = plainText(plain, { subject: 'The date of birth', maxLength: 40 });
+    const text = plainText(plain, { subject: 'The date of birth', maxLength: 40, kind: 'identifier' });
     if (!text.ok) return text;
     const read = readDate(text.value, dateOrder);
     if (typeof read === 'string') return faults[read];
@@ -38,7 +39,7 @@ export const dob: TypeRules<'dob'> = {
   },
   matchForm: () => null,
   indexForm: () => null,
-  mask: () => 'XXXX-MASKED',
+  mask: () => FULL_MASK,
 };
 
 /** Last day, yyyy-mm-dd, on which somebody with this canonical date of birth can have been born. */

@@ -1,4 +1,5 @@
-import { plainText } from './plain-text.ts';
+import { maskTail } from './mask-forms.ts';
+import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 
 const pattern = /^[A-Z]{5}[0-9]{4}[A-Z]$/;
@@ -33,9 +34,9 @@ function repairPan(text: string): string | null {
 export const pan: TypeRules<'pan'> = {
   type: 'pan',
   canonicalise(plain) {
-    const text = plainText(plain, { subject: 'The PAN', maxLength: 20 });
+    const text = plainText(plain, { subject: 'The PAN', maxLength: 20, kind: 'identifier' });
     if (!text.ok) return text;
-    const compact = text.value.toUpperCase().replace(/[\s-]/g, '');
+    const compact = latinDigits(text.value).toUpperCase().replace(/[\s-]/g, '');
     if (!pattern.test(compact)) {
       return refuse('PAN_FORMAT', 'A PAN has five letters, four digits and a letter');
     }
@@ -52,5 +53,5 @@ export const pan: TypeRules<'pan'> = {
   },
   matchForm: repairPan,
   indexForm: (canonical) => canonical,
-  mask: (canonical) => `XXXXX${canonical.slice(-4)}`,
+  mask: (canonical) => maskTail('pan', canonical),
 };

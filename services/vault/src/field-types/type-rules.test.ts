@@ -89,6 +89,7 @@ test.each<[StoredType, string, string]>([
   ['aadhaar', '123412341234', 'AADHAAR_FIRST_DIGIT'],
   ['pan', 'abcpk1234f', 'ok ABCPK1234F'],
   ['pan', 'AAECP6176D', 'ok AAECP6176D'],
+  ['pan', 'ABCPK१२३४F', 'ok ABCPK1234F'],
   ['pan', 'ABCDE1234F', 'PAN_HOLDER_TYPE'],
   ['pan', 'abckk 1234 f', 'PAN_HOLDER_TYPE'],
   ['pan', 'ABCPK0000F', 'PAN_SERIAL'],
@@ -111,6 +112,18 @@ test.each<[StoredType, string, string]>([
   ['bank_account', '1234 5678-9012', 'ok 123456789012'],
   ['bank_account', '12345', 'BANK_ACCOUNT_FORMAT'],
   ['external_id', 'CUST 0042 ', 'ok CUST 0042'],
+  ['external_id', '1.23457E+11', 'SCIENTIFIC_NOTATION'],
+  ['external_id', '1E+11', 'SCIENTIFIC_NOTATION'],
+  ['external_id', '1,23457e+11', 'SCIENTIFIC_NOTATION'],
+  ['external_id', '1E5', 'ok 1E5'],
+  ['external_id', '12345.0', 'TRAILING_DECIMAL'],
+  ['external_id', '1.2.0', 'ok 1.2.0'],
+  ['other_id', '1.23457E+11', 'SCIENTIFIC_NOTATION'],
+  ['other_id', '123456789013.00', 'TRAILING_DECIMAL'],
+  ['aadhaar', '2.34123E+11', 'SCIENTIFIC_NOTATION'],
+  ['aadhaar', '234123412346.0', 'TRAILING_DECIMAL'],
+  ['bank_account', '1.23457E11', 'SCIENTIFIC_NOTATION'],
+  ['bank_account', '123456789013.0', 'TRAILING_DECIMAL'],
 ])('%s %j is %s', (type, raw, expected) => {
   expect(reason(type, raw)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import { canonicalise } from '../field-types/canonical.ts';
+import { isBlank } from '../field-types/clean-text.ts';
 import { type FieldType, isFieldType } from '../field-types/field-type.ts';
 import type { ValueContext } from '../field-types/type-rules.ts';
 import type { PersonInput } from './person.ts';
@@ -34,7 +35,7 @@ export function validatePerson(
       problems.push({ path: 'fields', reason: 'FIELD_TYPE_UNKNOWN', message: 'A field type is not known' });
       continue;
     }
-    if (plain.trim() === '') continue;
+    if (isBlank(plain)) continue;
     const result = canonicalise(type, plain, context);
     if (result.ok) values.set(type, result.value);
     else problems.push({ path: type, reason: result.reason, message: result.message });
@@ -49,7 +50,7 @@ export function validatePerson(
     };
   }
   return {
-    person: { values, ...(id === undefined || id === 'bad' ? {} : { externalId: id.value }) },
+    person: { values, ...(id === undefined || id === 'bad' ? {} : id) },
     problems,
   };
 }
@@ -58,10 +59,13 @@ function externalIdOf(
   plain: string | undefined,
   context: ValueContext,
   problems: ValueProblem[],
-): { value: string } | 'bad' | undefined {
-  if (plain === undefined || plain.trim() === '') return undefined;
+): Pick<PersonInput, 'externalId' | 'externalIdTyped'> | 'bad' | undefined {
+  if (plain === undefined || isBlank(plain)) return undefined;
   const result = canonicalise('external_id', plain, context);
-  if (result.ok) return { value: result.value };
+  if (result.ok) {
+    const isCleaned = plain.trim() !== result.value;
+    return { externalId: result.value, ...(isCleaned ? { externalIdTyped: plain } : {}) };
+  }
   problems.push({ path: 'externalId', reason: result.reason, message: result.message });
   return 'bad';
 }

@@ -9,7 +9,7 @@ import { namedField } from '../ids/field-id.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { SealingPool } from '../sealing-threads/sealing-pool.ts';
-import { findHolders } from '../search/search-store.ts';
+import { findHolders, soughtIds } from '../search/search-store.ts';
 import { type HeldPerson, holdPeople } from './held-person.ts';
 import { publishWrites } from './people-audit.ts';
 import { writePeopleRows } from './people-store.ts';
@@ -136,7 +136,7 @@ async function writeWave(deps: WritingDeps, tx: Tx, wave: Wave): Promise<PersonW
 /** Which person of the company each record is about: the one it names, or the holder of its external id. */
 async function targetsOf(deps: WritingDeps, tx: Tx, wave: Wave): Promise<Map<number, number>> {
   const { sealing, options, people, now, results } = wave;
-  const externalIds = now.flatMap((at) => people[at]?.externalId ?? []);
+  const externalIds = now.flatMap((at) => soughtIds(people[at]));
   const keys = await deps.keys.indexKeys(sealing.companyId);
   const holders = await findHolders(tx, keys, sealing.companyId, 'external_id', externalIds);
   const targets = new Map<number, number>();
