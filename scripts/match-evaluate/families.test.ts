@@ -26,7 +26,7 @@ function generatedRows(seed: number): EvaluatedRow[] {
 const fieldsOf = (row: PersonRow, now: Date): EvaluatedRow['fields'] =>
   Object.fromEntries(
     TYPES.flatMap((type) => {
-      const canonical = canonicalise(type, row[type], now);
+      const canonical = canonicalise(type, row[type], { now });
       return canonical.ok ? [[type, canonical.value]] : [];
     }),
   );

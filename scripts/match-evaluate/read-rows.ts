@@ -60,7 +60,7 @@ export function rowOf(
   }
   const fields: Partial<Record<FieldName, string>> = {};
   for (const [field, text] of joined) {
-    const canonical = canonicalise(field, text, now);
+    const canonical = canonicalise(field, text, { now });
     const value = canonical.ok ? canonical.value : field === 'dob' ? registerDate(text) : undefined;
     if (value !== undefined) fields[field] = value;
   }

@@ -15,7 +15,7 @@ const WHOLE: Record<string, string> = {
   ...ASHA,
   address: '12 MG Road, Bengaluru, Karnataka 560001',
   bank_account: '001234567890',
-  other_id: 'Z-123456',
+  other_id: 'Z-123457',
 };
 
 beforeAll(async () => {

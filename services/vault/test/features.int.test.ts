@@ -54,7 +54,7 @@ const hex = (one: ReadFeatures | undefined) =>
 describe('match features', () => {
   it('agree for the same identifier inside a scope and nowhere else', async () => {
     const one = await create(1n, ASHA);
-    const two = await create(1n, { ...ASHA, name: 'A. Rao', email: 'other@example.org' });
+    const two = await create(1n, { ...ASHA, name: 'A. Rao', email: 'other@example.in' });
     const there = await create(2n, ASHA);
     const mine = await pull(lineage, 1n, [one, two]);
     const theirs = await pull(world.asService('lineage', 2), 2n, [there]);

@@ -35,10 +35,10 @@ describe('the id of a field', () => {
       name: BigInt(fieldIdOf(Number(individualId), 'name')),
       pan: BigInt(fieldIdOf(Number(individualId), 'pan')),
     });
-    const later = await write(1n, { email: 'asha@example.org' }, individualId);
+    const later = await write(1n, { email: 'asha@example.in' }, individualId);
     expect(later.fieldIds).toEqual({ email: BigInt(fieldIdOf(Number(individualId), 'email')) });
     expect((await get(fieldIds.pan ?? 0n))?.value).toBe(pan);
-    expect((await get(later.fieldIds.email ?? 0n))?.value).toBe('asha@example.org');
+    expect((await get(later.fieldIds.email ?? 0n))?.value).toBe('asha@example.in');
   });
 
   it('is another one in each company that has the person, whatever comes later', async () => {

@@ -43,19 +43,19 @@ describe('a field', () => {
   it('is corrected by a new version under the same id, and its history is kept', async () => {
     const { individualId, fieldIds } = await create();
     const id = fieldIds.email ?? 0n;
-    const corrected = await field(individualId, 'email', 'asha.r@example.org', { purpose: 'support-only' });
+    const corrected = await field(individualId, 'email', 'asha.r@example.in', { purpose: 'support-only' });
     expect(corrected).toMatchObject({ id, version: 2 });
-    expect((await get(id)).field).toMatchObject({ value: 'as***@example.org', masked: true, version: 2 });
+    expect((await get(id)).field).toMatchObject({ value: 'as***@example.in', masked: true, version: 2 });
     await expect(get(id, 'marketing')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' });
     for (const purpose of ['kyc', 'support-only'])
-      expect((await get(id, purpose)).field).toMatchObject({ value: 'asha.r@example.org', masked: false });
+      expect((await get(id, purpose)).field).toMatchObject({ value: 'asha.r@example.in', masked: false });
     const { versions } = await world.fields.getFieldHistory(owner, { fieldId: id, purpose: 'kyc' });
     expect(versions.map((one) => [one.version, one.value, one.refused, one.isActive])).toEqual([
-      [2, 'asha.r@example.org', undefined, true],
+      [2, 'asha.r@example.in', undefined, true],
       [1, ASHA.email, undefined, false],
     ]);
     const masked = await world.fields.getFieldHistory(owner, { fieldId: id, purpose: undefined });
-    expect(masked.versions.map((one) => one.value)).toEqual(['as***@example.org', 'as***@example.org']);
+    expect(masked.versions.map((one) => one.value)).toEqual(['as***@example.in', 'as***@example.in']);
   });
 
   it('keeps its source context encrypted', async () => {
@@ -116,7 +116,7 @@ describe('deletion', () => {
 
   it('shreds by a new data key: the rest is readable, the old key and rows are gone', async () => {
     const { individualId, fieldIds } = await create();
-    await field(individualId, 'email', 'asha.two@example.org');
+    await field(individualId, 'email', 'asha.two@example.in');
     const keyBefore = await world.sql<{ wrapped: Buffer }>(
       'SELECT wrapped FROM vault.data_keys WHERE individual_id = $1',
       [Number(individualId)],
@@ -137,13 +137,13 @@ describe('deletion', () => {
     expect(keys[0]?.wrapped.equals(keyBefore[0]?.wrapped ?? Buffer.alloc(0))).toBe(false);
     const raw = await person(individualId, 'kyc');
     expect(Object.fromEntries(raw.fields.map((one) => [one.fieldType, one.value]))).toMatchObject({
-      email: 'asha.two@example.org',
+      email: 'asha.two@example.in',
       aadhaar: ASHA.aadhaar,
     });
     const entry = (await world.entries()).findLast((one) => one.objectIds.job === 'rekey_person');
     expect(entry).toMatchObject({ action: 'data_work', ticket: 'work', individualId, actorId: 'vault' });
     // The value MACs are of the new key: a repeated write is still seen as unchanged.
-    const again = await field(individualId, 'email', 'asha.two@example.org');
+    const again = await field(individualId, 'email', 'asha.two@example.in');
     expect(again.version).toBe(2);
   });
 
@@ -190,10 +190,10 @@ describe('withdrawal of consent', () => {
 
 describe('search by value', () => {
   it('normalises like storing does, is entered, and has a budget', async () => {
-    await create({ ...ASHA, email: 'Search.Me@Example.org' });
+    await create({ ...ASHA, email: 'Search.Me@Example.in' });
     const search = (fieldType: string, value: string) =>
       world.search.searchPii(owner, { companyId: 1n, fieldType, value });
-    expect((await search('email', ' search.me@example.org')).hits).toHaveLength(1);
+    expect((await search('email', ' search.me@example.in')).hits).toHaveLength(1);
     expect((await world.entries()).at(-1)).toMatchObject({
       action: 'data_search',
       fieldNames: ['email'],

@@ -37,7 +37,7 @@ describe('one person', () => {
     expect(shown(masked.fields)).toEqual({
       name: 'XXXX-MASKED',
       pan: 'XXXXX234F',
-      email: 'as***@example.org',
+      email: 'as***@example.in',
       phone: 'XXXXX43201',
       dob: 'XXXX-MASKED',
       aadhaar: 'XXXX-XXXX-2346',

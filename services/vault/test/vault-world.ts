@@ -98,7 +98,7 @@ export const consent = (purpose = 'kyc', alsoFor: string[] = ['support']): Conse
 export const ASHA = {
   name: 'Asha Rao',
   pan: 'ABCPR1234F',
-  email: 'asha.rao@example.org',
+  email: 'asha.rao@example.in',
   phone: '+919876543201',
   dob: '1990-02-01',
   aadhaar: '234123412346',

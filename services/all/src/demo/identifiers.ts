@@ -9,11 +9,12 @@ export function syntheticAadhaar(random: Random): string {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** AAAPS1234Z: the fourth letter P for a person, the fifth the surname's initial (Income-tax Rules, rule 114). */
+/** AAAPS1234Z: the fourth letter P for a person, the fifth the surname's initial, the digits 0001 to 9999 (rule 114). */
 export function syntheticPan(random: Random, surname: string): string {
+  const serialOf = (digits: string) => (digits === '0000' ? '0001' : digits);
   const letter = () => LETTERS[random.below(LETTERS.length)] ?? 'A';
   const initial = /^[A-Z]/i.exec(surname)?.[0].toUpperCase() ?? 'X';
-  return `${letter()}${letter()}${letter()}P${initial}${random.digits(4)}${letter()}`;
+  return `${letter()}${letter()}${letter()}P${initial}${serialOf(random.digits(4))}${letter()}`;
 }
 
 /** A mobile number as people write it: ten digits from 6 to 9. */
@@ -21,7 +22,8 @@ export function syntheticPhone(random: Random): string {
   return `${6 + random.below(4)}${random.digits(9)}`;
 }
 
-const MAIL_HOSTS = ['example.com', 'example.in', 'mail.example.org', 'post.example.net'] as const;
+// Hosts of RFC 2606 that no mail reaches; addresses at example.com and its like are placeholders to matching.
+const MAIL_HOSTS = ['mail.example', 'web.example', 'office.example', 'post.example'] as const;
 
 export function syntheticEmail(random: Random, first: string, surname: string): string {
   const name = `${first}.${surname}`.toLowerCase().replace(/[^a-z.]/g, '');

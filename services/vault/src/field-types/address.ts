@@ -1,3 +1,4 @@
+import { FULL_MASK } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { refuse, type TypeRules } from './type-rules.ts';
 
@@ -5,7 +6,7 @@ import { refuse, type TypeRules } from './type-rules.ts';
 export const address: TypeRules<'address'> = {
   type: 'address',
   canonicalise(plain) {
-    const text = plainText(plain, { subject: 'The address', maxLength: 1_000, isMultiline: true });
+    const text = plainText(plain, { subject: 'The address', maxLength: 1_000, kind: 'address' });
     if (!text.ok) return text;
     return /[\p{L}\p{N}]/u.test(text.value)
       ? text
@@ -13,5 +14,5 @@ export const address: TypeRules<'address'> = {
   },
   matchForm: () => null,
   indexForm: () => null,
-  mask: () => 'XXXX-MASKED',
+  mask: () => FULL_MASK,
 };

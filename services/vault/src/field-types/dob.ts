@@ -1,11 +1,7 @@
-import { latinDigits, plainText } from './plain-text.ts';
-import { accept, refuse, type TypeRules } from './type-rules.ts';
-
-const formats = [
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
-  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
-  /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/,
-];
+import { type DateFault, type DateParts, isCalendarDay, readDate } from './date-text.ts';
+import { FULL_MASK } from './mask-forms.ts';
+import { plainText } from './plain-text.ts';
+import { accept, type Refusal, refuse, type TypeRules } from './type-rules.ts';
 
 // Nobody on record was born earlier and is alive; a year below it is a typing error or a default of some system.
 const earliestYear = 1880;
@@ -13,38 +9,55 @@ const earliestYear = 1880;
 // A date is in the future only when no clock on earth shows it yet (UTC+14).
 const latestOffsetMs = 14 * 3_600_000;
 
-function partsOf(typed: string): Readonly<Record<string, string>> | undefined {
-  for (const format of formats) {
-    const groups = format.exec(typed)?.groups;
-    if (groups !== undefined) return groups;
-  }
-  return undefined;
-}
+const faults: Readonly<Record<DateFault, Refusal>> = {
+  form: refuse(
+    'DOB_FORMAT',
+    'A date of birth is written yyyy-mm-dd, dd/mm/yyyy, yyyymmdd or 31-Dec-1990, or yyyy-mm or yyyy when no more is known',
+  ),
+  time: refuse(
+    'DOB_TIME',
+    'The date of birth has a time of day that is not midnight, so that its day depends on the time zone; give the date alone',
+  ),
+  'short-year': refuse('DOB_FORMAT', 'The date of birth has a year of two digits; write all four'),
+};
 
-/** A date of birth as ISO yyyy-mm-dd; also read from yyyymmdd and dd/mm/yyyy. */
+/** A date of birth as ISO yyyy-mm-dd, or what is known of it: yyyy-mm or yyyy. Read from the forms of `readDate`. */
 export const dob: TypeRules<'dob'> = {
   type: 'dob',
-  canonicalise(plain, now) {
-    const text = plainText(plain, { subject: 'The date of birth', maxLength: 32 });
+  canonicalise(plain, { now = new Date(), dateOrder = 'dmy' }) {
+    const text = plainText(plain, { subject: 'The date of birth', maxLength: 40, kind: 'identifier' });
     if (!text.ok) return text;
-    const typed = latinDigits(text.value);
-    const parts = partsOf(typed);
-    if (parts === undefined) {
-      return refuse('DOB_FORMAT', 'A date of birth is written yyyy-mm-dd, yyyymmdd or dd/mm/yyyy');
-    }
-    const { year, month, day } = parts;
-    const [months, days] = [Number(month) - 1, Number(day)];
-    const date = new Date(Date.UTC(Number(year), months, days));
-    const isReal = date.getUTCMonth() === months && date.getUTCDate() === days;
-    if (!isReal || Number(year) < earliestYear) {
-      return refuse('DOB_IMPOSSIBLE', 'The date of birth is not a possible date');
-    }
-    if (date.getTime() > now.getTime() + latestOffsetMs) {
+    const read = readDate(text.value, dateOrder);
+    if (typeof read === 'string') return faults[read];
+    if (!isCalendarDay(read) || read.year < earliestYear) return impossible(read);
+    const iso = isoOf(read);
+    const latest = new Date(now.getTime() + latestOffsetMs).toISOString();
+    if (iso > latest.slice(0, iso.length)) {
       return refuse('DOB_FUTURE', 'The date of birth is in the future');
     }
-    return accept(`${year}-${month}-${day}`);
+    return accept(iso);
   },
   matchForm: () => null,
   indexForm: () => null,
-  mask: () => 'XXXX-MASKED',
+  mask: () => FULL_MASK,
 };
+
+/** Last day, yyyy-mm-dd, on which somebody with this canonical date of birth can have been born. */
+export function latestBirthDay(canonical: string): string {
+  const [year = 0, month = 12, day] = canonical.split('-').map(Number);
+  return isoOf({ year, month, day: day ?? new Date(Date.UTC(year, month, 0)).getUTCDate() });
+}
+
+function impossible({ month = 1, day = 1 }: DateParts): Refusal {
+  return month > 12 && day <= 12
+    ? refuse(
+        'DOB_IMPOSSIBLE',
+        'The date of birth has a month above 12: it is read with the day before the month unless an import says dateOrder=mdy',
+      )
+    : refuse('DOB_IMPOSSIBLE', 'The date of birth is not a possible date');
+}
+
+function isoOf({ year, month, day }: DateParts): string {
+  const parts = [month, day].flatMap((part) => (part === undefined ? [] : String(part).padStart(2, '0')));
+  return [String(year).padStart(4, '0'), ...parts].join('-');
+}

@@ -1,3 +1,5 @@
+import { asciiDomain } from './mail-domain.ts';
+import { maskMailbox } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 
@@ -26,17 +28,31 @@ const split = (address: string): [string, string] => {
   return [address.slice(0, at), address.slice(at + 1)];
 };
 
-const lower = (address: string) => address.normalize('NFKC').toLowerCase();
+const lower = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** In lower case, the domain as the name system has it: what was typed in either script is one address. */
+function oneForm(address: string): string {
+  const [user, host] = split(address);
+  return `${lower(user)}@${asciiDomain(host)}`;
+}
 
 function isDomain(text: string): boolean {
   const labels = text.split('.');
   const top = labels.at(-1) ?? '';
-  return labels.length > 1 && labels.every((part) => label.test(part)) && !/^\p{N}*$/u.test(top);
+  return (
+    labels.length > 1 && labels.every((part) => label.test(part)) && !/^\p{N}*$/u.test(top) && isName(text)
+  );
+}
+
+/** Within the lengths of the name system (RFC 1035, section 2.3.4), and no `xn--` label that stands for nothing. */
+function isName(domain: string): boolean {
+  const ascii = asciiDomain(domain);
+  return ascii !== '' && ascii.length <= 253 && ascii.split('.').every((part) => part.length <= 63);
 }
 
 /** Where the mail arrives: lower case, Google's dots and the providers' +tags dropped. */
 function mailbox(canonical: string): string | null {
-  const [user, host] = split(lower(canonical));
+  const [user, host] = split(oneForm(canonical));
   const domain = googleDomains.has(host) ? 'gmail.com' : host;
   const untagged = plusTagDomains.has(domain) ? (user.split('+')[0] ?? '') : user;
   const kept = domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged;
@@ -47,7 +63,7 @@ function mailbox(canonical: string): string | null {
 export const email: TypeRules<'email'> = {
   type: 'email',
   canonicalise(plain) {
-    const text = plainText(plain, { subject: 'The e-mail address', maxLength: 254 });
+    const text = plainText(plain, { subject: 'The e-mail address', maxLength: 254, kind: 'identifier' });
     if (!text.ok) return text;
     const [user, host] = split(text.value);
     const isAddress = user.length <= 64 && localPart.test(user) && isDomain(host);
@@ -56,9 +72,9 @@ export const email: TypeRules<'email'> = {
       : refuse('EMAIL_FORMAT', 'The e-mail address is not a valid address');
   },
   matchForm: mailbox,
-  indexForm: lower,
+  indexForm: oneForm,
   mask(canonical) {
     const [user, host] = split(canonical);
-    return `${[...user].slice(0, 2).join('').padEnd(2, '*')}***@${host}`;
+    return maskMailbox(user, host);
   },
 };

@@ -1,3 +1,4 @@
+import { FULL_MASK } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { refuse, type TypeRules } from './type-rules.ts';
 
@@ -5,11 +6,11 @@ import { refuse, type TypeRules } from './type-rules.ts';
 export const name: TypeRules<'name'> = {
   type: 'name',
   canonicalise(plain) {
-    const text = plainText(plain, { subject: 'The name', maxLength: 200 });
+    const text = plainText(plain, { subject: 'The name', maxLength: 200, kind: 'name' });
     if (!text.ok) return text;
     return /\p{L}/u.test(text.value) ? text : refuse('NAME_FORMAT', 'A name has at least one letter');
   },
   matchForm: () => null,
   indexForm: () => null,
-  mask: () => 'XXXX-MASKED',
+  mask: () => FULL_MASK,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './email.ts';
 import { name } from './name.ts';
 import { phone } from './phone.ts';
-import { accept, type Canonical, refuse, type TypeRules } from './type-rules.ts';
+import { accept, type Canonical, refuse, type TypeRules, type ValueContext } from './type-rules.ts';
 
 /** How a nominee is related to the person: a closed catalogue, so that it names nobody. */
 export const RELATIONSHIPS = ['spouse', 'child', 'parent', 'sibling', 'guardian', 'other'] as const;
@@ -20,13 +20,13 @@ export const MOST_NOMINEES = 5;
 /** Nominees of a person as one value: a JSON array whose parts follow the rules of their own types. */
 export const nominee: TypeRules<'nominee'> = {
   type: 'nominee',
-  canonicalise(plain, now) {
+  canonicalise(plain, context) {
     const given = nomineesOf(plain);
     if (given.length === 0 || given.length > MOST_NOMINEES)
       return refuse('NOMINEES_COUNT', `1 to ${MOST_NOMINEES} nominees are named`);
     const parts: Nominee[] = [];
     for (const one of given) {
-      const checked = canonicalNominee(one, now);
+      const checked = canonicalNominee(one, context);
       if ('ok' in checked) return checked;
       parts.push(checked);
     }
@@ -63,14 +63,14 @@ export function nomineesOf(text: string): Nominee[] {
   }
 }
 
-function canonicalNominee(one: Nominee, now: Date): Nominee | Extract<Canonical, { ok: false }> {
+function canonicalNominee(one: Nominee, context: ValueContext): Nominee | Extract<Canonical, { ok: false }> {
   if (!RELATIONSHIPS.some((known) => known === one.relationship))
     return refuse('RELATIONSHIP_UNKNOWN', `A relationship is one of ${RELATIONSHIPS.join(', ')}`);
-  const called = name.canonicalise(one.name, now);
+  const called = name.canonicalise(one.name, context);
   if (!called.ok) return called;
-  const mail = one.email === undefined ? undefined : email.canonicalise(one.email, now);
+  const mail = one.email === undefined ? undefined : email.canonicalise(one.email, context);
   if (mail?.ok === false) return mail;
-  const number = one.phone === undefined ? undefined : phone.canonicalise(one.phone, now);
+  const number = one.phone === undefined ? undefined : phone.canonicalise(one.phone, context);
   if (number?.ok === false) return number;
   return {
     name: called.value,

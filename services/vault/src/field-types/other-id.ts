@@ -1,3 +1,4 @@
+import { FULL_MASK } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { refuse, type TypeRules } from './type-rules.ts';
 
@@ -5,13 +6,18 @@ import { refuse, type TypeRules } from './type-rules.ts';
 export const otherId: TypeRules<'other_id'> = {
   type: 'other_id',
   canonicalise(plain) {
-    const text = plainText(plain, { subject: 'The identifier', maxLength: 128 });
+    const text = plainText(plain, {
+      subject: 'The identifier',
+      maxLength: 128,
+      kind: 'identifier',
+      isNumberLike: true,
+    });
     if (!text.ok) return text;
     return /[\p{L}\p{N}]/u.test(text.value)
       ? text
       : refuse('OTHER_ID_FORMAT', 'An identifier has at least one letter or digit');
   },
-  matchForm: (canonical) => (/^(.)\1*$/u.test(canonical) ? null : canonical),
+  matchForm: (canonical) => canonical,
   indexForm: (canonical) => canonical,
-  mask: () => 'XXXX-MASKED',
+  mask: () => FULL_MASK,
 };

@@ -1,37 +1,45 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { indianMobile } from './indian-mobile.ts';
+import { maskTail } from './mask-forms.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
-
-// What people type when they must type something: one digit to the end, or a run up or down the keypad.
-const oneDigit = /^\d(\d)\1+$/;
-const runs = ['01234567890', '09876543210'];
-
-/** A national number that belongs to nobody in particular, so that sharing it says nothing. */
-function isPlaceholder(national: string): boolean {
-  return oneDigit.test(national) || runs.some((run) => national.length >= 7 && run.includes(national));
-}
 
 /** A telephone number in E.164, read as an Indian one unless it names its country (libphonenumber's rules). */
 export const phone: TypeRules<'phone'> = {
   type: 'phone',
   canonicalise(plain) {
-    const text = plainText(plain, { subject: 'The phone number', maxLength: 40 });
+    const text = plainText(plain, {
+      subject: 'The phone number',
+      maxLength: 60,
+      kind: 'identifier',
+      isNumberLike: true,
+    });
     if (!text.ok) return text;
-    const typed = latinDigits(text.value);
+    const typed = dialled(latinDigits(text.value));
     const usual = indianMobile(typed);
     if (usual !== null) return accept(usual);
-    // `extract: false`: a number inside a sentence is not a number.
-    const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
-    if (!number?.isValid() || number.ext) {
+    const number = parsed(typed);
+    if (number?.ext !== undefined) {
+      return refuse('PHONE_EXTENSION', 'The phone number has an extension; give the number without it');
+    }
+    if (!number?.isValid()) {
       return refuse('PHONE_INVALID', 'The phone number is not a valid number');
     }
     return accept(number.number);
   },
-  matchForm(canonical) {
-    const national = canonical.startsWith('+91') ? canonical.slice(3) : canonical.slice(1);
-    return /^\+\d{7,15}$/.test(canonical) && !isPlaceholder(national) ? canonical : null;
-  },
+  matchForm: (canonical) => (/^\+\d{7,15}$/.test(canonical) ? canonical : null),
   indexForm: (canonical) => canonical,
-  mask: (canonical) => `XXXXX${canonical.slice(-5)}`,
+  mask: (canonical) => maskTail('phone', canonical),
 };
+
+/** Without the scheme of a link (RFC 3966); a country code in brackets or after 00 gets its plus. */
+const dialled = (typed: string): string =>
+  typed
+    .replace(/^tel: ?/i, '')
+    .replace(/^\( ?(?:\+|00)([\d -]{1,8})\)/, '+$1 ')
+    .replace(/^\+ ?\( ?(\d{1,3}) ?\)/, '+$1 ')
+    .replace(/^00 ?(?=[1-9])/, '+');
+
+/** `extract: false`: a number inside a sentence is not a number. */
+const parsed = (typed: string): PhoneNumber | undefined =>
+  parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });

@@ -1,4 +1,9 @@
-import { accept, type Canonical, refuse } from './type-rules.ts';
+import { standsForNothing } from './blank-text.ts';
+import { characterName } from './character-names.ts';
+import { foldedIdentifier, foldedProse, isBlank } from './clean-text.ts';
+import { isMask } from './mask-forms.ts';
+import { spreadsheetDamage } from './spreadsheet-text.ts';
+import { accept, type Canonical, type Refusal, refuse } from './type-rules.ts';
 
 // Zero digits of the scripts in use in India, of both Arabic forms and of full width; their nine others follow.
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xff10];
@@ -15,36 +20,71 @@ export function latinDigits(text: string): string {
 export interface TextRule {
   /** How the sentence calls the value, such as 'The name'. */
   readonly subject: string;
-  /** UTF-16 units of the trimmed text. */
+  /** UTF-16 units of the cleaned text. */
   readonly maxLength: number;
-  /** Line breaks and tabs are allowed (addresses). */
-  readonly isMultiline?: boolean;
+  /** What is kept of blanks, dashes and invisible characters; lines may break and have tabs in an address only. */
+  readonly kind: 'identifier' | 'name' | 'address';
+  /** An identifier that a spreadsheet may take for a number. */
+  readonly isNumberLike?: boolean;
 }
 
 // C0, DEL and C1; also the line and paragraph separators that would break a log or a CSV in two.
 const controls = /[\p{Cc}\u2028\u2029]/u;
-const controlsButBreaks = /[^\P{Cc}\t\n\r]/u;
+const controlsButBreaks = /[^\P{Cc}\t\n\r]|[\u2028\u2029]/u;
 
-// Nothing, or only blanks, format characters and fillers: looks like an empty value and is one.
-const invisible = /^[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+// Show a text in another order than it is stored. One from left to right around an identifier changes nothing: phones
+// and address books copy numbers so.
+const rightToLeft = /\u202e/;
+const anyOverride = /[\u202d\u202e]/;
 
 /**
- * Text that can be stored: trimmed, NFC, well formed, without NUL and control characters, visible, not too long.
- * Reasons: CONTAINS_NUL, INVALID_TEXT, VALUE_EMPTY, VALUE_TOO_LONG, CONTROL_CHARACTER.
+ * Text that can be stored: well formed, NFC, cleaned (clean-text.ts), visible, not too long, and a value: no NUL, control
+ * character or direction override, no mask, no word for a missing value. Reasons: CONTAINS_NUL, INVALID_TEXT,
+ * VALUE_EMPTY, VALUE_STANDS_FOR_NOTHING, VALUE_MASKED, VALUE_TOO_LONG, CONTROL_CHARACTER, DIRECTION_OVERRIDE,
+ * SCIENTIFIC_NOTATION, TRAILING_DECIMAL.
  */
 export function plainText(raw: string, rule: TextRule): Canonical {
   // The raw length is looked at first: no regular expression runs over a text of two megabytes.
   if (raw.length > rule.maxLength + 64) return tooLong(rule);
-  if (raw.includes('\0')) return refuse('CONTAINS_NUL', `${rule.subject} contains a NUL character`);
-  if (!raw.isWellFormed()) return refuse('INVALID_TEXT', `${rule.subject} is not valid Unicode text`);
-  const text = raw.normalize('NFC').trim();
-  if (invisible.test(text)) return refuse('VALUE_EMPTY', `${rule.subject} is empty`);
-  if (text.length > rule.maxLength) return tooLong(rule);
-  if ((rule.isMultiline ? controlsButBreaks : controls).test(text)) {
-    return refuse('CONTROL_CHARACTER', `${rule.subject} contains a control character`);
+  const { subject, kind } = rule;
+  const lone = loneSurrogate.exec(raw);
+  if (lone !== null) {
+    return refuse(
+      'INVALID_TEXT',
+      `${subject} is not valid Unicode text: it contains ${characterName(lone[0])}`,
+    );
   }
-  return accept(text);
+  const override = (kind === 'identifier' ? rightToLeft : anyOverride).exec(raw);
+  if (override !== null) return hasCharacter('DIRECTION_OVERRIDE', rule, override[0]);
+  const text = (kind === 'identifier' ? foldedIdentifier : foldedProse)(raw.normalize('NFC')).normalize(
+    'NFC',
+  );
+  if (text === '' || isBlank(text)) return refuse('VALUE_EMPTY', `${subject} is empty`);
+  const control = (kind === 'address' ? controlsButBreaks : controls).exec(text);
+  if (control !== null) {
+    return hasCharacter(control[0] === '\0' ? 'CONTAINS_NUL' : 'CONTROL_CHARACTER', rule, control[0]);
+  }
+  return noValue(text, rule) ?? (text.length > rule.maxLength ? tooLong(rule) : accept(text));
 }
+
+/** Texts that are written where a value is missing, hidden or lost. */
+function noValue(text: string, { subject, isNumberLike = false }: TextRule): Refusal | undefined {
+  if (standsForNothing(text)) {
+    return refuse(
+      'VALUE_STANDS_FOR_NOTHING',
+      `${subject} is a text that stands for a missing value; leave it out or give the value`,
+    );
+  }
+  if (isMask(foldedIdentifier(text))) {
+    return refuse('VALUE_MASKED', `${subject} is a mask, which hides a value; give the value itself`);
+  }
+  return isNumberLike ? spreadsheetDamage(subject, text) : undefined;
+}
+
+const loneSurrogate = /\p{Cs}/u;
+
+const hasCharacter = (reason: string, { subject }: TextRule, char: string): Refusal =>
+  refuse(reason, `${subject} contains ${characterName(char)}; remove this character`);
 
 const tooLong = (rule: TextRule) =>
   refuse('VALUE_TOO_LONG', `${rule.subject} is longer than ${rule.maxLength} characters`);

@@ -9,17 +9,29 @@ export interface Refusal {
 
 export type Canonical = { readonly ok: true; readonly value: string } | Refusal;
 
+/** In a date written with two small numbers: which of them is the day. */
+export type DateOrder = 'dmy' | 'mdy';
+
+/** What a value is read by besides its text. */
+export interface ValueContext {
+  /** Bounds dates of birth; default: the present. */
+  readonly now?: Date;
+  /** Default: day before month, as India writes. */
+  readonly dateOrder?: DateOrder;
+}
+
 /** Everything that differs between kinds of value. The functions are pure and total: they refuse, they do not throw. */
 export interface TypeRules<Type extends StoredType = StoredType> {
   readonly type: Type;
-  /** The form that is stored and revealed, or the refusal. `now` bounds dates of birth. Idempotent. */
-  canonicalise(plain: string, now: Date): Canonical;
+  /** The form that is stored and revealed, or the refusal. Idempotent. */
+  canonicalise(plain: string, context: ValueContext): Canonical;
   /**
    * The text whose keyed hash answers an exact search (placeholders and e-mail tags kept); null when there is no
    * single-field index: names, dates and addresses leak by their equality alone.
    */
   indexForm(canonical: string): string | null;
-  /** The text whose keyed hash is compared between people; null when sharing the value would say nothing. */
+  /** The text whose keyed hash is compared between people; null for a value that cannot have been issued, and for types
+   * that have no handle. Placeholders are left to `matchForm` of all types. */
   matchForm(canonical: string): string | null;
   /** The masked form. What is shown does not depend on how long the value is. */
   mask(canonical: string): string;

@@ -43,7 +43,7 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
       errors.push({ row, ...rowProblem('ROW_EMPTY') });
       continue;
     }
-    const { person, problems } = validatePerson(fields, externalId, rules.onInvalid, now);
+    const { person, problems } = validatePerson(fields, externalId, rules.onInvalid, { now });
     for (const { path, reason, message } of problems)
       errors.push({ row, column: columnOf(path), reason, message });
     if (person !== undefined) people.push({ row, person, columnOf });

@@ -71,10 +71,12 @@ async function externalIdQuery(
     throw invalidArgument('COMPANY_REQUIRED', 'companyId', 'is required with externalId');
   requirePermission(ctx, 'pii:write', companyId);
   const canonical = canonicalise('external_id', externalId);
-  if (!canonical.ok) return async () => [];
+  if (!canonical.ok)
+    throw invalidArgument('EXTERNAL_ID_INVALID', 'externalId', `is not valid: ${canonical.message}`);
+  const sought = { value: canonical.value, typed: externalId };
   const keys = await deps.keys.indexKeys(companyId);
   return async (tx) => {
-    const holders = await findHolders(tx, keys, companyId, 'external_id', [canonical.value]);
+    const holders = await findHolders(tx, keys, companyId, 'external_id', [sought]);
     return await readIndividuals(tx, [companyId], holders.get(canonical.value) ?? []);
   };
 }

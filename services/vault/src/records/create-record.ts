@@ -37,8 +37,8 @@ export interface CreateRecordDeps {
 export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordIds>;
 
 /**
- * One person with all fields: a new one through the commit that concurrent callers share, a named one under its lock; with
- * an Idempotency-Key together with the key.
+ * One person with all fields: a new one through the commit that concurrent callers share, a named one under its lock, and
+ * one whose external id may be held in a former form after a look for that; with an Idempotency-Key together with the key.
  */
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
   return async (ctx, input) => {
@@ -47,8 +47,10 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
     if (person === undefined) {
       throw invalidRecord(problems.map(({ path, message }) => ({ path: pathOf(path), message })));
     }
-    const { companyId, consent, individualId } = input;
-    if (individualId !== undefined) return await writeAlone(deps, ctx, { ...input, individualId }, person);
+    const { companyId, consent } = input;
+    if (input.individualId !== undefined || mayBeHeldOtherwise(person)) {
+      return await writeAlone(deps, ctx, input, person);
+    }
     const call = await repeatable(deps.keys, ctx, callOf(input));
     const { afterErasure } = input;
     return createdOr(await deps.createPerson(ctx, companyId, consent, person, { call, afterErasure }));
@@ -58,15 +60,16 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
 async function writeAlone(
   deps: CreateRecordDeps,
   ctx: Ctx,
-  input: NewRecordInput & { readonly individualId: number },
+  input: NewRecordInput,
   person: PersonInput,
 ): Promise<RecordIds> {
   const { companyId, consent, individualId, afterErasure } = input;
   const options = { companyId, consent, onExisting: 'reject' as const, afterErasure };
-  const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);
+  const adopted =
+    individualId === undefined ? undefined : await adoptedKey(deps.db, ctx, companyId, individualId);
   const named = {
     ...person,
-    individualId,
+    ...(individualId === undefined ? {} : { individualId }),
     ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
   };
   const call = callOf(input);
@@ -77,6 +80,13 @@ async function writeAlone(
     }),
   );
 }
+
+/**
+ * An older version stored blanks inside an external id as they were typed. Dashes are too common to be looked for here:
+ * the shared commit compares today's form alone.
+ */
+const mayBeHeldOtherwise = ({ externalId, externalIdTyped }: PersonInput): boolean =>
+  externalIdTyped !== undefined || (externalId?.includes(' ') ?? false);
 
 function callOf(input: NewRecordInput): OnceCall {
   // The date defaults to now and would make every repetition another request.

@@ -33,7 +33,7 @@ const consent: ConsentDetails = { purpose: 'kyc', date: new Date(), alsoFor: ['s
 const asha: readonly [FieldType, string][] = [
   ['name', 'Asha Rao'],
   ['pan', 'ABCPR1234F'],
-  ['email', 'asha@example.org'],
+  ['email', 'asha@example.in'],
   ['phone', '+919876543201'],
 ];
 const person = (values = asha, rest: Partial<PersonInput> = {}): PersonInput => ({

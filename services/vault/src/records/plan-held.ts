@@ -42,6 +42,9 @@ export async function planHeld(
 ): Promise<HeldOutcome> {
   const { key, isNew } = await keyOf(deps, sealing, held);
   if (person.individualId === undefined) {
+    // A single call merges nothing and so need not know who it is about.
+    if (options.identities === undefined && options.onExisting === 'reject')
+      return { kind: 'result', result: externalIdTaken() };
     const verdict = verdictOf(held, key, person, identities);
     if (verdict === 'unknown') return { kind: 'unknown' };
     if (verdict === 'other') return { kind: 'result', result: identityConflict() };

@@ -10,7 +10,7 @@ describe('validating a person', () => {
       { pan: ' abcpr1234f ', email: '  ', name: 'Asha Rao' },
       ' C-1 ',
       'reject',
-      now,
+      { now },
     );
     expect(problems).toEqual([]);
     expect([...(person?.values ?? [])]).toEqual([
@@ -22,8 +22,8 @@ describe('validating a person', () => {
 
   it('rejects the record for a bad value, or leaves the field out, as asked', () => {
     const fields = { pan: 'nonsense', name: 'Asha Rao' };
-    expect(validatePerson(fields, undefined, 'reject', now).person).toBeUndefined();
-    const skipped = validatePerson(fields, undefined, 'skip-field', now);
+    expect(validatePerson(fields, undefined, 'reject', { now }).person).toBeUndefined();
+    const skipped = validatePerson(fields, undefined, 'skip-field', { now });
     expect([...(skipped.person?.values.keys() ?? [])]).toEqual(['name']);
     expect(skipped.problems.map((one) => one.path)).toEqual(['pan']);
   });
@@ -34,7 +34,7 @@ describe('validating a person', () => {
     [{ shoe_size: '42' }, 'fields'],
     [{ __proto__2: 'x' }, 'fields'],
   ])('rejects %j', (fields: Record<string, string>, path) => {
-    const { person, problems } = validatePerson(fields, undefined, 'skip-field', now);
+    const { person, problems } = validatePerson(fields, undefined, 'skip-field', { now });
     expect(person).toBeUndefined();
     expect(problems.map((one) => one.path)).toContain(path);
   });
@@ -44,7 +44,7 @@ describe('validating a person', () => {
     const type = fc.constantFrom('pan', 'aadhaar', 'email', 'phone', 'dob', 'bank_account');
     fc.assert(
       fc.property(type, value, (name, text) => {
-        const { problems } = validatePerson({ [name]: text }, undefined, 'reject', now);
+        const { problems } = validatePerson({ [name]: text }, undefined, 'reject', { now });
         for (const problem of problems)
           expect(JSON.stringify(problem).includes(JSON.stringify(text.trim()).slice(1, -1))).toBe(false);
       }),

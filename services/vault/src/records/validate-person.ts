@@ -1,5 +1,7 @@
 import { canonicalise } from '../field-types/canonical.ts';
+import { isBlank } from '../field-types/clean-text.ts';
 import { type FieldType, isFieldType } from '../field-types/field-type.ts';
+import type { ValueContext } from '../field-types/type-rules.ts';
 import type { PersonInput } from './person.ts';
 
 /** Something wrong with one value of a record. Never repeats the value. */
@@ -24,7 +26,7 @@ export function validatePerson(
   fields: Readonly<Record<string, string>>,
   externalId: string | undefined,
   onInvalid: 'reject' | 'skip-field' = 'reject',
-  now: Date = new Date(),
+  context: ValueContext = {},
 ): ValidatedPerson {
   const problems: ValueProblem[] = [];
   const values = new Map<FieldType, string>();
@@ -33,12 +35,12 @@ export function validatePerson(
       problems.push({ path: 'fields', reason: 'FIELD_TYPE_UNKNOWN', message: 'A field type is not known' });
       continue;
     }
-    if (plain.trim() === '') continue;
-    const result = canonicalise(type, plain, now);
+    if (isBlank(plain)) continue;
+    const result = canonicalise(type, plain, context);
     if (result.ok) values.set(type, result.value);
     else problems.push({ path: type, reason: result.reason, message: result.message });
   }
-  const id = externalIdOf(externalId, now, problems);
+  const id = externalIdOf(externalId, context, problems);
   const isRejected =
     problems.length > 0 && (onInvalid === 'reject' || id === 'bad' || problems.some(isUnknownType));
   if (isRejected) return { problems };
@@ -48,19 +50,22 @@ export function validatePerson(
     };
   }
   return {
-    person: { values, ...(id === undefined || id === 'bad' ? {} : { externalId: id.value }) },
+    person: { values, ...(id === undefined || id === 'bad' ? {} : id) },
     problems,
   };
 }
 
 function externalIdOf(
   plain: string | undefined,
-  now: Date,
+  context: ValueContext,
   problems: ValueProblem[],
-): { value: string } | 'bad' | undefined {
-  if (plain === undefined || plain.trim() === '') return undefined;
-  const result = canonicalise('external_id', plain, now);
-  if (result.ok) return { value: result.value };
+): Pick<PersonInput, 'externalId' | 'externalIdTyped'> | 'bad' | undefined {
+  if (plain === undefined || isBlank(plain)) return undefined;
+  const result = canonicalise('external_id', plain, context);
+  if (result.ok) {
+    const isCleaned = plain.trim() !== result.value;
+    return { externalId: result.value, ...(isCleaned ? { externalIdTyped: plain } : {}) };
+  }
   problems.push({ path: 'externalId', reason: result.reason, message: result.message });
   return 'bad';
 }

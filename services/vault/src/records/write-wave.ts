@@ -3,7 +3,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { FreshPeople } from '../features/fresh-people.ts';
 import type { FieldType } from '../field-types/field-type.ts';
-import { findHolders } from '../search/search-store.ts';
+import { findHolders, soughtIds } from '../search/search-store.ts';
 import { type HeldPerson, holdPeople } from './held-person.ts';
 import { IdentityUnknown } from './identities.ts';
 import { writePeopleRows } from './people-store.ts';
@@ -79,7 +79,7 @@ export async function writeWave(deps: WritingDeps, tx: Tx, wave: Wave): Promise<
 /** Which person of the company each record is about: the one it names, or the holder of its external id. */
 async function targetsOf(deps: WritingDeps, tx: Tx, wave: Wave): Promise<Map<number, number>> {
   const { sealing, people, now, results } = wave;
-  const externalIds = now.flatMap((at) => people[at]?.externalId ?? []);
+  const externalIds = now.flatMap((at) => soughtIds(people[at]));
   const keys = await deps.keys.indexKeys(sealing.companyId);
   const holders = await findHolders(tx, keys, sealing.companyId, 'external_id', externalIds);
   const targets = new Map<number, number>();

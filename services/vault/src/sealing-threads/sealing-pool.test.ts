@@ -21,7 +21,7 @@ const people: NewPerson[] = Array.from({ length: 40 }, (_, n) => ({
       ? []
       : [
           ['name', 'राहुल शर्मा'],
-          ['email', `p${n}@example.org`],
+          ['email', `p${n}@example.in`],
           ['address', 'x'.repeat(n * 20 + 1)],
           ['external_id', `c-${n}`],
         ],

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { hmacKeyOf } from '@pii-vault/platform/crypto/hmac-key';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { StoredType } from '../field-types/field-type.ts';
+import { formerIndexForms } from '../field-types/former-forms.ts';
 import { indexForm } from '../field-types/matching-form.ts';
 
 /** Bytes of a handle: HMAC-SHA-256 cut to 128 bits (RFC 2104 section 5). */
@@ -13,8 +14,21 @@ const HANDLE_BYTES = 16;
  */
 export function searchHandle(key: KeyObject, type: StoredType, canonical: string): Buffer | null {
   const form = indexForm(type, canonical);
-  if (form === null) return null;
-  return hmacKeyOf(key)
+  return form === null ? null : handleOf(key, type, form);
+}
+
+/**
+ * Every handle under which the index may have the value: first the one that is kept today, then those that older
+ * versions kept. None for types that are not indexed.
+ * @param typed the text as it was given, where it is at hand
+ */
+export function soughtHandles(key: KeyObject, type: StoredType, canonical: string, typed?: string): Buffer[] {
+  const form = indexForm(type, canonical);
+  if (form === null) return [];
+  return [form, ...formerIndexForms(type, form, typed)].map((one) => handleOf(key, type, one));
+}
+
+const handleOf = (key: KeyObject, type: StoredType, form: string): Buffer =>
+  hmacKeyOf(key)
     .digest(lengthPrefixed('pii-vault handle', 'search', type, form))
     .subarray(0, HANDLE_BYTES);
-}

@@ -41,7 +41,8 @@ export function searchPiiUseCase(deps: {
     if (!canonical.ok) throw invalidRecord([{ path: 'value', message: canonical.message }]);
     const keys = await deps.keys.indexKeys(companyId);
     return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
-      const holders = await findHolders(tx, keys, companyId, type, [canonical.value], MAX_HITS);
+      const sought = { value: canonical.value, typed: value };
+      const holders = await findHolders(tx, keys, companyId, type, [sought], MAX_HITS);
       const people = await readIndividuals(tx, [companyId], holders.get(canonical.value) ?? []);
       const individualIds = people.map((one) => one.id);
       const facts = { companyId, individualIds, fieldNames: [type], counts: { hits: people.length } };

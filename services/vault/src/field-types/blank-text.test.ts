@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { standsForNothing } from './blank-text.ts';
+import { canonicalise } from './canonical.ts';
+import { FIELD_TYPES } from './field-type.ts';
+
+const nothings = [
+  'NULL',
+  'null',
+  ' NaN ',
+  'n/a',
+  '#N/A',
+  'N.A.',
+  'na',
+  'None',
+  'nil',
+  '-',
+  '--',
+  '–',
+  '—',
+  '.',
+  '...',
+  '…',
+];
+
+describe('a text that stands for nothing', () => {
+  it.each([...nothings, '\u00a0NULL\u200b', '\ufeffn/a'])('%j', (text) => {
+    expect(standsForNothing(text)).toBe(true);
+  });
+
+  it.each(['', ' ', '0', 'x', 'Null Kumar', 'Nilesh', 'Nan-Hai', 'NA-1', '-1', '- .', `${'-'.repeat(50)}`])(
+    '%j is none',
+    (text) => {
+      expect(standsForNothing(text)).toBe(false);
+    },
+  );
+
+  it.each([...FIELD_TYPES, 'external_id' as const])('is refused as a value of %s', (type) => {
+    for (const text of nothings)
+      expect(canonicalise(type, text)).toMatchObject({ ok: false, reason: 'VALUE_STANDS_FOR_NOTHING' });
+  });
+
+  it('is a name where a given name stands before it', () => {
+    expect(canonicalise('name', 'Jennifer Null')).toEqual({ ok: true, value: 'Jennifer Null' });
+  });
+});

@@ -1,0 +1,31 @@
+import type { StoredType } from './field-type.ts';
+import { nativeDomain } from './mail-domain.ts';
+
+// What pasting most often left inside an id that NORMALISER_VERSION 1 stored as it was typed.
+const NO_BREAK_SPACE = '\u00a0';
+const DASHES = ['\u2010', '\u2011', '\u2013', '\u2014', '\u2212'];
+
+/**
+ * Index forms under which a vault of NORMALISER_VERSION 1 may have what has the index form `form` now, without that form
+ * itself. That version trimmed external and other ids and kept all that was inside; of the domain of an e-mail address
+ * it kept the script.
+ * @param typed the text that was given, which that version stored with its invisible characters
+ */
+export function formerIndexForms(type: StoredType, form: string, typed?: string): readonly string[] {
+  const forms = type === 'email' ? [nativeAddress(form)] : isFreeText(type) ? pastedForms(form, typed) : [];
+  return [...new Set(forms)].filter((former) => former !== form);
+}
+
+const isFreeText = (type: StoredType): boolean => type === 'external_id' || type === 'other_id';
+
+function pastedForms(form: string, typed: string | undefined): string[] {
+  const forms = typed === undefined ? [] : [typed.normalize('NFC').trim()];
+  if (form.includes(' ')) forms.push(form.replaceAll(' ', NO_BREAK_SPACE));
+  if (form.includes('-')) forms.push(...DASHES.map((dash) => form.replaceAll('-', dash)));
+  return forms;
+}
+
+function nativeAddress(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + nativeDomain(address.slice(at));
+}

@@ -1,0 +1,23 @@
+import type { Refusal } from './type-rules.ts';
+import { refuse } from './type-rules.ts';
+
+// Excel and Calc write 1.23457E+11 for 123456789012, with the decimal sign of the country; programs may leave out the plus.
+const scientific = /^[+-]?\d(?:[.,]\d+E\+?|E\+)\d{1,3}$/i;
+const decimal = /^\d+\.0+$/;
+
+/** The refusal of an identifier that a spreadsheet took for a number, so that its digits are lost or changed. */
+export function spreadsheetDamage(subject: string, text: string): Refusal | undefined {
+  if (scientific.test(text)) {
+    return refuse(
+      'SCIENTIFIC_NOTATION',
+      `${subject} looks as a spreadsheet changed it: scientific notation; format the column as text and export it again`,
+    );
+  }
+  if (decimal.test(text)) {
+    return refuse(
+      'TRAILING_DECIMAL',
+      `${subject} looks as a spreadsheet changed it: it ends in .0; format the column as text and export it again`,
+    );
+  }
+  return undefined;
+}
