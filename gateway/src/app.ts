@@ -8,8 +8,10 @@ import type { ProxyRanges } from './edge/client-address.ts';
 import { cors } from './edge/cors.ts';
 import type { DispatchDeps } from './edge/dispatch.ts';
 import { edgeOf, edgeRequests } from './edge/edge-request.ts';
+import { watchForwarding } from './edge/forwarding-watch.ts';
 import type { Handlers } from './edge/handler.ts';
 import { type Health, healthRoutes } from './edge/health.ts';
+import { refuseForeignHosts } from './edge/host-check.ts';
 import { inTurn } from './edge/in-turn.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
 import { checkForm } from './edge/request-form.ts';
@@ -19,6 +21,8 @@ export interface AppDeps extends DispatchDeps {
   readonly handlers: Handlers;
   readonly health: Health;
   readonly proxies: ProxyRanges;
+  /** Whether a Host header names this deployment. */
+  readonly isOwnHost: (host: string | undefined) => boolean;
   readonly allowList: RequestHandler;
   readonly shedding: RequestHandler;
   readonly corsOrigins: ReadonlySet<string>;
@@ -40,6 +44,8 @@ export function createApp(deps: AppDeps): Express {
       securityHeaders,
       accessLog(deps.log, deps.metrics),
       checkForm,
+      refuseForeignHosts(deps.isOwnHost),
+      watchForwarding(deps.proxies, deps.log, deps.metrics),
       healthRoutes(deps.health),
       deps.limits.countAddress,
       deps.allowList,

@@ -5,7 +5,7 @@ import { addressRanges } from '@pii-vault/platform/net/address-ranges';
 import { type AppDeps, createApp } from './app.ts';
 import { createClients } from './clients.ts';
 import { companyNames } from './companies/company-names.ts';
-import { gatewayConfig } from './config.ts';
+import { gatewayConfig, proxyRanges } from './config.ts';
 import { consoleFiles } from './console/console-files.ts';
 import { consoleProxy } from './console/console-proxy.ts';
 import { allowList, pollSources } from './edge/allow-list.ts';
@@ -17,6 +17,7 @@ import { inTurn } from './edge/in-turn.ts';
 import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
 import { loadShedding } from './edge/load-shedding.ts';
+import { ownNames } from './edge/own-names.ts';
 import { rateLimits } from './edge/rate-limits.ts';
 import { createHandlers } from './handlers.ts';
 import { linkingCompanies } from './individuals/linking-companies.ts';
@@ -67,12 +68,10 @@ function wire(kit: Kit) {
   const tokens = createInternalTokens(clients.auth, self);
   const liveness = createLiveness(clients.auth, self);
   const cookies = cookieNames(config.deployment ?? String(config.port));
-  const corsOrigins = new Set(config.corsOrigins);
   const sources = pollSources(clients.accessRules, self);
   const blocks = pollBlocks(clients.blockedAddresses, self);
   const refreshSources = async () => void (await Promise.all([sources.refresh(), blocks.refresh()]));
-  const own = config.origin === undefined ? [] : [new URL(config.origin)];
-  const ownHosts = [...config.platformDomains, ...own.map(({ hostname }) => hostname)];
+  const own = ownNames(config);
   const handlers = createHandlers({
     ...clients,
     refreshSources,
@@ -95,11 +94,12 @@ function wire(kit: Kit) {
     cursors: createCursors(cursorKey(config.cursorKey?.reveal())),
     self,
     cookieName: cookies.context,
-    allowedOrigins: new Set([...corsOrigins, ...own.map(({ origin }) => origin)]),
+    allowedOrigins: own.origins,
     bodyPatienceMs: config.bodyPatienceMs,
-    corsOrigins,
-    allowList: inTurn(allowList(sources, ownHosts), refuseBlocked(blocks)),
-    proxies: addressRanges(config.trustedProxies),
+    corsOrigins: new Set(config.corsOrigins),
+    allowList: inTurn(allowList(sources, own.pageHosts), refuseBlocked(blocks)),
+    isOwnHost: own.isOwnHost,
+    proxies: addressRanges(proxyRanges(config.trustedProxies)),
     console:
       config.consoleUrl === undefined ? consoleFiles(config.consoleDir) : [consoleProxy(config.consoleUrl)],
   };

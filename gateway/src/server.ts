@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { HEADER_LIMITS, type HeaderLimits } from '@pii-vault/platform/net/header-limits';
 import type { Express } from 'express';
 import { messageClasses } from './edge/message-classes.ts';
 import { parserRefusal, rawProblem, tunnelRefusal } from './edge/raw-problem.ts';
@@ -18,11 +19,16 @@ const maxHeaderSize = 16 * 1024;
  * Bodies are timed where they are read: an import may take long, so there is no total request timeout. What
  * Node would answer by itself is answered here or by the app, with headers and a body like all else.
  */
-export async function listen(app: Express, host: string, port: number): Promise<RunningServer> {
+export async function listen(
+  app: Express,
+  host: string,
+  port: number,
+  limits: HeaderLimits = HEADER_LIMITS,
+): Promise<RunningServer> {
   const options = {
     ...messageClasses(app),
+    ...limits,
     maxHeaderSize,
-    headersTimeout: 15_000,
     requestTimeout: 0,
     requireHostHeader: false,
   };

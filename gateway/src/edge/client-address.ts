@@ -26,6 +26,12 @@ export function clientAddress(request: IncomingMessage, proxies: ProxyRanges): s
   return socket;
 }
 
+/** Whether a request names another sender, and its own is not a configured proxy. */
+export function isForwardedByStranger({ headers, socket }: IncomingMessage, proxies: ProxyRanges): boolean {
+  if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return false;
+  return !isInRanges(proxies, plainAddress(socket.remoteAddress));
+}
+
 function headerList(header: string | string[] | undefined): string[] {
   const text = Array.isArray(header) ? header.join(',') : (header ?? '');
   return text === '' ? [] : text.split(',').map((part) => part.trim());

@@ -13,8 +13,3 @@ export function eventsSettings(modules: readonly Pick<Module, 'consumers'>[], en
   for (const schema of read) loadConfig(schema, env);
   return onlySettings(read, env);
 }
-
-/** Before anything is started. @throws ConfigError naming what the chosen bus needs */
-export function checkBus(env: Environment): void {
-  for (const schema of busSettings(env)) loadConfig(schema, env);
-}

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runModules } from '@pii-vault/platform/process/run-modules';
+import { describeMail } from './embedded/local-mail.ts';
 import { chooseModules } from './modules.ts';
 import { runUntilSignal } from './run-until-signal.ts';
 import { startVault } from './start.ts';
@@ -12,7 +13,7 @@ if (values.target === 'all')
   await runUntilSignal(
     () => startVault(process.env),
     ({ address, mailbox, logFile }) =>
-      `  PII Vault    ${address}\n  Mailbox      ${mailbox}\n  Log          ${logFile}`,
+      `  PII Vault    ${address}\n  Mailbox      ${describeMail(mailbox)}\n  Log          ${logFile}`,
   );
 // A part of the vault stands on PostgreSQL and peers that others run, as a single service does.
 else await runModules(chooseModules(values.target), values.migrate ? ['--migrate'] : []);

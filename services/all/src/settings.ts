@@ -1,4 +1,5 @@
 import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
+import { hostsConfig } from '@pii-vault/platform/net/hosts-config';
 import { metricsConfig } from '@pii-vault/platform/telemetry/metrics';
 import { z } from 'zod';
 
@@ -13,6 +14,7 @@ export const settings = defineConfig('PIIVAULT', {
   postgresBin: z.string().min(1).optional(),
   /** Of /livez, /readyz and /metrics, on loopback; 0 lets the system choose, the log tells. */
   metricsPort: z.coerce.number().int().min(0).max(65535).default(0),
+  allowedHosts: hostsConfig.shape.allowedHosts,
   loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   environment: z.enum(['development', 'testing', 'production']).default('development'),

@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Cache } from '@pii-vault/platform/cache/cache';
 import { openCache } from '@pii-vault/platform/cache/open-cache';
-import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
+import type { Environment } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
 import { putAside } from '@pii-vault/platform/log/log-file';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
-import { smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
+import { openMailer } from '@pii-vault/platform/mail/open-mailer';
 import { type Closing, closeAtEnd } from '@pii-vault/platform/module/closing';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
 import { startTicker } from '@pii-vault/platform/module/ticker';
@@ -17,20 +17,22 @@ import { createMetrics, type Metrics } from '@pii-vault/platform/telemetry/metri
 import { startConfiguredTracing } from '@pii-vault/platform/telemetry/tracing';
 import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
-import { checkProduction } from './check-production.ts';
+import { checkSettings } from './check-settings.ts';
 import { type EmbeddedDatabase, startDatabase } from './embedded/database.ts';
-import { type Mailbox, startMailbox } from './embedded/mailbox.ts';
+import { startLocalMail } from './embedded/local-mail.ts';
+import type { Mailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
 import { openLocalSecrets } from './embedded/secrets.ts';
-import { checkBus, eventsSettings } from './events-settings.ts';
+import { eventsSettings } from './events-settings.ts';
 import { moduleEnv, revocationEnv } from './module-env.ts';
 import { allModules } from './modules.ts';
-import { type Settings, settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 export interface RunningVault {
   /** Where the console and the API are. */
   readonly address: string;
-  readonly mailbox: string;
+  /** Undefined where mail goes to a real server. */
+  readonly mailbox: string | undefined;
   readonly logFile: string;
   readonly host: Host;
   stop(): Promise<void>;
@@ -44,9 +46,7 @@ const LOG_LOOK_MS = 60_000;
 
 /** Starts every module in this process, with PostgreSQL, mailbox, keys and secrets of their own. */
 export async function startVault(env: Environment): Promise<RunningVault> {
-  const config = loadConfig(settings, env);
-  checkProduction(config, env);
-  checkBus(env);
+  const config = await checkSettings(allModules, env, CONSOLE);
   const closing = closeAtEnd();
   try {
     const dataDir = resolve(config.dataDir);
@@ -62,7 +62,7 @@ export async function startVault(env: Environment): Promise<RunningVault> {
     const host = await runModules(config, parts, { log, metrics, events }, closing);
     const { port, mailbox } = parts;
     const address = `http://localhost:${port}`;
-    return { address, mailbox: mailbox.address, logFile, host, stop: closing.close };
+    return { address, mailbox: mailbox?.address, logFile, host, stop: closing.close };
   } catch (error) {
     return await closing.closeAfter(error);
   }
@@ -72,7 +72,7 @@ export async function startVault(env: Environment): Promise<RunningVault> {
 interface Parts {
   readonly database: EmbeddedDatabase;
   readonly cache: Cache;
-  readonly mailbox: Mailbox;
+  readonly mailbox: Mailbox | undefined;
   readonly mailer: Mailer;
   readonly port: number;
   readonly env: Environment;
@@ -85,18 +85,12 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
   closing.add(() => database.postgres.stop());
   const { port, release } = await choosePort(dataDir, config.port);
   closing.add(release);
-  const mailbox = await startMailbox(join(dataDir, 'mailbox'));
-  closing.add(() => mailbox.stop());
+  const { mailbox, env: mailEnv } = await startLocalMail(join(dataDir, 'mailbox'), env);
+  closing.add(async () => mailbox?.stop());
   const cache = await openCache(env, log);
   closing.add(() => cache.close());
   closing.add(await startConfiguredTracing(env, 'pii-vault'));
-  const mailer = smtpMailer({
-    host: '127.0.0.1',
-    port: mailbox.smtpPort,
-    isTls: false,
-    allowsPlain: true,
-    from: 'PII Vault <vault@localhost>',
-  });
+  const mailer = openMailer(mailbox === undefined ? env : mailEnv);
   closing.add(async () => mailer.close());
   const facts = { environment: config.environment, port, keysDir, consoleDir: CONSOLE };
   const own = {
@@ -144,7 +138,13 @@ async function runModules(
   closing: Closing,
 ): Promise<Host> {
   const modules = allModules.map(({ name }) => name);
-  const side = await startSideServer({ host: '127.0.0.1', port: config.metricsPort, metrics, modules });
+  const side = await startSideServer({
+    host: '127.0.0.1',
+    port: config.metricsPort,
+    metrics,
+    modules,
+    allowedHosts: config.allowedHosts,
+  });
   closing.add(() => side.close());
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
   const host = await startHost({

@@ -17,6 +17,8 @@ import {
 
 const TENANCY = 'services/tenancy/src/main.ts';
 const CRYPTO = 'services/crypto/src/main.ts';
+const IDENTITY = 'services/identity/src/main.ts';
+const GATEWAY = 'gateway/src/main.ts';
 const ALL = 'services/all/src/main.ts';
 let world: EmptyDeployment;
 const running: ServiceProcess[] = [];
@@ -114,6 +116,40 @@ describe('a service as a process of its own', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('TENANCY_SERVICE_KEY: does not belong to tenancy.pem');
     expect(stderr).toContain('PIIVAULT_TLS_CERT_FILE: production wants mTLS');
+  });
+
+  it.each<[string, Env, readonly string[]]>([
+    [
+      IDENTITY,
+      {
+        PIIVAULT_DATABASE_URL: 'postgres://db/pii_vault',
+        PIIVAULT_BUS: 'kafka',
+        KAFKA_BROKERS: 'kafka:9092',
+        PIIVAULT_CACHE: 'redis',
+        REDIS_URL: 'redis://cache',
+        SMTP_ALLOWS_PLAIN: 'true',
+        IDENTITY_IS_TEST_DATABASE: 'true',
+        IDENTITY_CONSOLE_URL: 'http://localhost:8080',
+      },
+      [
+        'PIIVAULT_DATABASE_URL',
+        'KAFKA_TLS',
+        'KAFKA_SASL_USERNAME',
+        'REDIS_URL: production needs TLS',
+        'REDIS_URL: production needs a password',
+        'SMTP_ALLOWS_PLAIN',
+        'IDENTITY_SETUP_CODE',
+        'IDENTITY_IS_TEST_DATABASE',
+        'IDENTITY_CONSOLE_URL',
+        'PIIVAULT_TLS_CERT_FILE',
+      ],
+    ],
+    [GATEWAY, {}, ['PIIVAULT_ORIGIN', 'PIIVAULT_TRUSTED_PROXIES', 'PIIVAULT_TLS_CERT_FILE']],
+  ])('%s by itself refuses careless settings in production, all at once', async (main, careless, names) => {
+    const env = { ...world.env, ...careless, PIIVAULT_ENVIRONMENT: 'production' };
+    const { code, stderr } = await (await start(main, env)).ended;
+    expect(code).toBe(1);
+    for (const name of names) expect(stderr).toContain(`  ${name}`);
   });
 
   it('lives before its schema is there, is ready when that is made, and serves', async () => {

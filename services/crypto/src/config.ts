@@ -1,4 +1,5 @@
 import { type ConfigOf, defineConfig, type Environment, secret } from '@pii-vault/platform/config/config';
+import { isProduction } from '@pii-vault/platform/config/production';
 import type { Secret } from '@pii-vault/platform/config/secret';
 import { z } from 'zod';
 
@@ -74,9 +75,6 @@ function keyStoreProblems(config: KeyStoreSettings, env: Environment): string[] 
       return [];
   }
 }
-
-const isProduction = (env: Environment) =>
-  env.NODE_ENV === 'production' || env.PIIVAULT_ENVIRONMENT === 'production';
 
 const LOCAL_IN_PRODUCTION =
   'CRYPTO_KEY_STORE: in production keys belong into pkcs11 or kms; set CRYPTO_ALLOW_LOCAL_KEYS=true if you mean local files';

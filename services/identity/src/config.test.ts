@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { identityConfig } from './config.ts';
 
 const load = (env: Environment) => loadConfig(identityConfig, env);
+/** What production asks for. */
+const SAFE = { IDENTITY_SETUP_CODE: 'a-code', IDENTITY_CONSOLE_URL: 'https://vault.example.com' };
 
 it.each([
   ['NODE_ENV', 'production'],
@@ -11,8 +13,8 @@ it.each([
   const forTests = { IDENTITY_LOGIN_THROTTLE: 'off', IDENTITY_PASSWORD_MEMORY_KIB: '64' };
   expect(() => load(forTests)).not.toThrow();
   for (const variable of Object.keys(forTests))
-    expect(() => load({ ...forTests, [name]: value })).toThrow(variable);
-  expect(load({ [name]: value })).toMatchObject({ loginThrottle: 'on', passwordMemoryKib: 65_536 });
+    expect(() => load({ ...SAFE, ...forTests, [name]: value })).toThrow(variable);
+  expect(load({ ...SAFE, [name]: value })).toMatchObject({ loginThrottle: 'on', passwordMemoryKib: 65_536 });
 });
 
 it.each([
@@ -20,11 +22,25 @@ it.each([
   ['PIIVAULT_ENVIRONMENT', 'production', 'enforce'],
   ['PIIVAULT_ENVIRONMENT', 'testing', 'record'],
 ])('refuses risky logins in production and elsewhere records them: %s=%s', (name, value, loginRisk) => {
-  expect(load({ [name]: value })).toMatchObject({ loginRisk });
-  expect(load({ [name]: value, IDENTITY_LOGIN_RISK: '' })).toMatchObject({ loginRisk });
-  expect(load({ [name]: value, IDENTITY_LOGIN_RISK: 'record' })).toMatchObject({ loginRisk: 'record' });
+  expect(load({ ...SAFE, [name]: value })).toMatchObject({ loginRisk });
+  expect(load({ ...SAFE, [name]: value, IDENTITY_LOGIN_RISK: '' })).toMatchObject({ loginRisk });
+  expect(load({ ...SAFE, [name]: value, IDENTITY_LOGIN_RISK: 'record' })).toMatchObject({
+    loginRisk: 'record',
+  });
 });
 
 it('keeps attempts for a year at least', () => {
   expect(() => load({ IDENTITY_ATTEMPT_DAYS: '90' })).toThrow('IDENTITY_ATTEMPT_DAYS');
+});
+
+it.each([
+  ['IDENTITY_SETUP_CODE', ''],
+  ['IDENTITY_IS_TEST_DATABASE', 'true'],
+  ['IDENTITY_CONSOLE_URL', ''],
+  ['IDENTITY_CONSOLE_URL', 'https://localhost:8080'],
+  ['IDENTITY_CONSOLE_URL', 'http://vault.example.com'],
+])('refuses in production %s=%s, which an evaluation may have', (name, value) => {
+  const env = { ...SAFE, [name]: value };
+  expect(() => load({ ...env, PIIVAULT_ENVIRONMENT: 'production' })).toThrow(name);
+  expect(() => load(env)).not.toThrow();
 });

@@ -1,4 +1,5 @@
-import { defineConfig, type Environment, secret } from '@pii-vault/platform/config/config';
+import { defineConfig, secret } from '@pii-vault/platform/config/config';
+import { isProduction, isPublicUrl } from '@pii-vault/platform/config/production';
 import { z } from 'zod';
 import { PASSWORD_COST } from './passwords/password-hash.ts';
 
@@ -25,9 +26,18 @@ export const identityConfig = defineConfig(
     /** Address of the console, for links in mails. Never taken from a request. */
     consoleUrl: z.url().default('http://localhost:8080'),
   },
-  ({ loginThrottle, passwordMemoryKib = PASSWORD_COST.memory }, env) => {
+  ({ loginThrottle, passwordMemoryKib = PASSWORD_COST.memory, ...own }, env) => {
     if (!isProduction(env)) return [];
     return [
+      ...(own.setupCode === undefined
+        ? [
+            'IDENTITY_SETUP_CODE: production needs one, given at /admin-setup#code=…; set IDENTITY_SETUP_CODE_FILE',
+          ]
+        : []),
+      ...(own.isTestDatabase === true ? ['IDENTITY_IS_TEST_DATABASE: production has no test database'] : []),
+      ...(own.consoleUrl === undefined || isPublicUrl(own.consoleUrl)
+        ? []
+        : ['IDENTITY_CONSOLE_URL: production needs the public https address, not this machine']),
       ...(loginThrottle === 'off' ? ['IDENTITY_LOGIN_THROTTLE: in production it is on'] : []),
       ...(passwordMemoryKib < PASSWORD_COST.memory
         ? [`IDENTITY_PASSWORD_MEMORY_KIB: in production at least ${PASSWORD_COST.memory}`]
@@ -36,6 +46,3 @@ export const identityConfig = defineConfig(
   },
   (env) => ({ loginRisk: isProduction(env) ? 'enforce' : 'record' }),
 );
-
-const isProduction = (env: Environment) =>
-  env.NODE_ENV === 'production' || env.PIIVAULT_ENVIRONMENT === 'production';

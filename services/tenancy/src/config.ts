@@ -1,4 +1,5 @@
 import { defineConfig } from '@pii-vault/platform/config/config';
+import { isProduction } from '@pii-vault/platform/config/production';
 import { isAddressRange } from '@pii-vault/platform/net/address-ranges';
 import { z } from 'zod';
 
@@ -25,7 +26,7 @@ export const tenancyConfig = defineConfig(
     webhookTimeoutMs: z.coerce.number().int().min(1).max(60_000).default(10_000),
   },
   ({ webhookAllowsHttp }, env) =>
-    webhookAllowsHttp === true && [env.PIIVAULT_ENVIRONMENT, env.NODE_ENV].includes('production')
+    webhookAllowsHttp === true && isProduction(env)
       ? ['TENANCY_WEBHOOK_ALLOWS_HTTP: is for development']
       : [],
 );

@@ -4,7 +4,7 @@ import { type Environment, loadConfig } from '@pii-vault/platform/config/config'
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
 import { type Closing, closeAtEnd } from '@pii-vault/platform/module/closing';
 import { startDatabase } from '../embedded/database.ts';
-import { startMailbox } from '../embedded/mailbox.ts';
+import { startLocalMail } from '../embedded/local-mail.ts';
 import { choosePort } from '../embedded/port.ts';
 import { openLocalSecrets } from '../embedded/secrets.ts';
 import { moduleEnv, revocationEnv } from '../module-env.ts';
@@ -19,7 +19,8 @@ import { waitForAll } from './wait-for-all.ts';
 export interface ApartVault {
   /** Where the console and the API are. */
   readonly address: string;
-  readonly mailbox: string;
+  /** Undefined where mail goes to a real server. */
+  readonly mailbox: string | undefined;
   /** A file per process. */
   readonly logs: string;
   stop(): Promise<void>;
@@ -45,8 +46,8 @@ export async function startApart(env: Environment): Promise<ApartVault> {
     closing.add(() => database.postgres.stop());
     const parts = await startRealParts({ dataDir, keysDir }, config.parts);
     closing.add(() => parts.stop());
-    const mailbox = await startMailbox(join(dataDir, 'mailbox'));
-    closing.add(() => mailbox.stop());
+    const mail = await startLocalMail(join(dataDir, 'mailbox'), env);
+    closing.add(async () => mail.mailbox?.stop());
     const { port, release } = await choosePort(dataDir, config.port);
     closing.add(release);
     await secrets.get('cursors');
@@ -56,7 +57,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
       keysDir,
       keys: await makeProcessKeys(keysDir),
       env: {
-        ...mailTo(mailbox.smtpPort),
+        ...mail.env,
         ...parts.env,
         ...(await moduleEnv(facts)),
         ...(await revocationEnv(keysDir, secrets)),
@@ -67,7 +68,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
     const children = await startChildren(plans, dataDir, log, closing);
     await waitForAll(plans, children, logs);
     const address = `http://localhost:${port}`;
-    return { address, mailbox: mailbox.address, logs, stop: closing.close };
+    return { address, mailbox: mail.mailbox?.address, logs, stop: closing.close };
   } catch (error) {
     return await closing.closeAfter(error);
   }
@@ -95,8 +96,4 @@ async function startChildren(
 
 function isDoor({ name }: Child): boolean {
   return name === 'gateway';
-}
-
-function mailTo(smtpPort: number): Environment {
-  return { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(smtpPort), SMTP_ALLOWS_PLAIN: 'true' };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
@@ -8,6 +9,7 @@ import { openTcpProxy } from './tcp-proxy.ts';
 /** The local mailbox: takes every mail over SMTP, keeps it in memory, shows it on a page. */
 export interface Mailbox {
   readonly smtpPort: number;
+  /** Holds a secret of this start, without which it answers nothing: for the user's eyes, never for a log. */
   readonly address: string;
   stop(): Promise<void>;
 }
@@ -29,12 +31,14 @@ interface Running extends Ports {
  */
 export async function startMailbox(folder: string): Promise<Mailbox> {
   await rm(folder, { recursive: true, force: true });
-  const thread = startedOnDemand(() => startThread(folder));
+  const basePath = `/${randomBytes(16).toString('base64url')}`;
+  const thread = startedOnDemand(() => startThread(folder, basePath));
   const smtp = await openTcpProxy(async () => (await thread.get()).smtp);
   const web = await openTcpProxy(async () => (await thread.get()).web);
   return {
     smtpPort: smtp.port,
-    address: `http://localhost:${web.port}`,
+    // Not localhost: another program could listen on the same port of ::1.
+    address: `http://127.0.0.1:${web.port}${basePath}/`,
     async stop() {
       await Promise.all([smtp.close(), web.close()]);
       const last = await thread.current()?.catch(() => undefined);
@@ -44,13 +48,13 @@ export async function startMailbox(folder: string): Promise<Mailbox> {
 }
 
 /** Resolves when it serves. @throws what kept it from starting */
-async function startThread(folder: string): Promise<Running> {
+async function startThread(folder: string, basePath: string): Promise<Running> {
   const file = new URL('./mailbox-thread.ts', import.meta.url);
   // A mail lies here while it comes in, what has come of one that breaks off until the end; nobody else may look.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const env = { ...threadEnv(), TMPDIR: folder };
   // It prints where it listens, which is not where users go.
-  const thread = new Worker(file, { name: 'mailbox', env, stdout: true });
+  const thread = new Worker(file, { name: 'mailbox', env, stdout: true, workerData: { basePath } });
   thread.stdout.resume();
   // once() would reject at an error, and leave the folder there.
   const gone = new Promise<void>((resolve) => {

@@ -88,6 +88,33 @@ export function loadConfig<S extends Shape>(
   return values as ConfigOf<ConfigSchema<S>>;
 }
 
+/** A single setting, for decisions between schemas; undefined when its file cannot be read. */
+export function readSetting(name: string, env: Environment): string | undefined {
+  return readVariable(name, env, []);
+}
+
+/** Gathers the problems of several schemas, so that a deployment sees all of them at once. */
+export function collectProblems(env: Environment) {
+  const problems: string[] = [];
+  return {
+    problems,
+    /** The settings of a schema; undefined when `problems` says why not. */
+    take<S extends Shape>(schema: ConfigSchema<S>): ConfigOf<ConfigSchema<S>> | undefined {
+      try {
+        return loadConfig(schema, env);
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        for (const problem of error.problems) if (!problems.includes(problem)) problems.push(problem);
+        return undefined;
+      }
+    },
+    /** @throws ConfigError when there is a problem */
+    check(): void {
+      if (problems.length > 0) throw new ConfigError(problems);
+    },
+  };
+}
+
 function readVariable(name: string, env: Environment, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`];
   if (file === undefined) return env[name];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ConfigOf, defineConfig, secret } from '../config/config.ts';
+import { isProduction } from '../config/production.ts';
 import { BUS_RETENTION_MS } from './bus.ts';
 
 /** How to reach Kafka, and how the topics are made that are not there yet. */
@@ -29,9 +30,21 @@ export const kafkaConfig = defineConfig(
       .min(1)
       .default(BUS_RETENTION_MS / 3_600_000),
   },
-  ({ saslUsername, saslPassword }) =>
-    (saslUsername === undefined) === (saslPassword === undefined)
-      ? []
-      : ['KAFKA_SASL_USERNAME: goes together with KAFKA_SASL_PASSWORD_FILE'],
+  ({ tls, tlsCa, saslUsername, saslPassword }, env) => {
+    const isLogin = saslUsername !== undefined && saslPassword !== undefined;
+    // A login implies TLS.
+    const isTls = tls === true || tlsCa !== undefined || isLogin;
+    return [
+      ...((saslUsername === undefined) === (saslPassword === undefined)
+        ? []
+        : ['KAFKA_SASL_USERNAME: goes together with KAFKA_SASL_PASSWORD_FILE']),
+      ...(isProduction(env) && !isTls
+        ? ['KAFKA_TLS: production needs TLS to the brokers; set it to true']
+        : []),
+      ...(isProduction(env) && saslUsername === undefined
+        ? ['KAFKA_SASL_USERNAME: production needs a login, with KAFKA_SASL_PASSWORD_FILE']
+        : []),
+    ];
+  },
 );
 export type KafkaConfig = ConfigOf<typeof kafkaConfig>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ConfigOf, defineConfig, secret } from '../config/config.ts';
+import { isProduction } from '../config/production.ts';
 import type { SmtpOptions } from './smtp-mailer.ts';
 
 /** The mail server; without SMTP_HOST no mail is sent, and who asks for one is told so. */
@@ -18,10 +19,14 @@ export const smtpConfig = defineConfig(
     password: secret().optional(),
     from: z.string().min(1).default('PII Vault <vault@localhost>'),
   },
-  ({ user, password }) =>
-    (user === undefined) === (password === undefined)
+  ({ user, password, allowsPlain }, env) => [
+    ...((user === undefined) === (password === undefined)
       ? []
-      : ['SMTP_USER: goes together with SMTP_PASSWORD_FILE'],
+      : ['SMTP_USER: goes together with SMTP_PASSWORD_FILE']),
+    ...(allowsPlain === true && isProduction(env)
+      ? ['SMTP_ALLOWS_PLAIN: production needs TLS to the mail server; unset it']
+      : []),
+  ],
 );
 
 /** @returns undefined when no mail server is configured */

@@ -22,3 +22,11 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
     ...(mode === 'verify-full' ? { tls: {} } : {}),
   };
 }
+
+/** Problems of an address in production: a network is crossed with verified TLS only; a Unix socket crosses none. */
+export function unprotectedDatabase({ host, tls }: DatabaseAddress): readonly string[] {
+  if (tls !== undefined || host.startsWith('/')) return [];
+  return [
+    'PIIVAULT_DATABASE_URL: production needs verified TLS; add ?sslmode=verify-full, or set PIIVAULT_DATABASE_CA_FILE',
+  ];
+}

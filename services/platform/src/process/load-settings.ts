@@ -4,9 +4,10 @@ import {
   ConfigError,
   type ConfigOf,
   type ConfigSchema,
+  collectProblems,
   type Environment,
-  loadConfig,
 } from '../config/config.ts';
+import { isProduction } from '../config/production.ts';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import type { DatabaseAddress } from '../db/connection.ts';
 import { kafkaConfig } from '../events/kafka-config.ts';
@@ -14,7 +15,7 @@ import { smtpConfig } from '../mail/smtp-config.ts';
 import type { Module } from '../module/module.ts';
 import { tracingConfig } from '../telemetry/tracing.ts';
 import type { ServicePublicKeys } from '../tokens/service-token.ts';
-import { parseDatabaseUrl } from './database-url.ts';
+import { parseDatabaseUrl, unprotectedDatabase } from './database-url.ts';
 import {
   type OwnSettings,
   ownSettings,
@@ -36,18 +37,16 @@ export interface LoadedSettings {
   readonly privateKeys: ReadonlyMap<ServiceName, KeyObject>;
 }
 
-/** @throws ConfigError with every problem of every part at once */
-export function loadSettings(modules: readonly Module[], env: Environment): LoadedSettings {
-  const problems: string[] = [];
-  const take = <C extends ConfigSchema>(schema: C): ConfigOf<C> | undefined => {
-    try {
-      return loadConfig(schema, env) as ConfigOf<C>;
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      problems.push(...error.problems);
-      return undefined;
-    }
-  };
+/**
+ * @param read schemas of the modules' own settings: those of the modules, but for a migration, which reads none
+ * @throws ConfigError with every problem of every part at once
+ */
+export function loadSettings(
+  modules: readonly Module[],
+  env: Environment,
+  read: readonly ConfigSchema[] = modules.map(({ config }) => config),
+): LoadedSettings {
+  const { take, problems, check } = collectProblems(env);
   const shared = take(processSettings);
   const tracing = take(tracingConfig);
   const own = new Map<ServiceName, OwnSettings>();
@@ -56,8 +55,8 @@ export function loadSettings(modules: readonly Module[], env: Environment): Load
     if (settings !== undefined) own.set(name, settings);
   }
   const peers = SERVICE_NAMES.map((name) => [name, take(peerSettings(name))?.grpcAddress ?? ''] as const);
-  // Read where they are used; here only so that all problems are told at once.
-  for (const schema of adapterSettings(shared)) take(schema);
+  // Read where they are used; here only so that all problems are reported at once.
+  for (const schema of [...adapterSettings(shared), ...read]) take(schema);
   if (shared === undefined || tracing === undefined) throw new ConfigError(problems);
   const publicKeys = readPublicKeys(shared.serviceKeysDir, problems);
   const privateKeys = new Map(
@@ -66,9 +65,9 @@ export function loadSettings(modules: readonly Module[], env: Environment): Load
       return key === undefined ? [] : [[name, key] as const];
     }),
   );
-  const database = databaseOf(shared, modules, problems);
-  checkTogether(shared, modules, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
+  const database = databaseOf(shared, modules, problems, isProduction(env));
+  checkTogether(shared, modules, problems, isProduction(env));
+  check();
   return { process: shared, tracing, own, peers: new Map(peers), database, publicKeys, privateKeys };
 }
 
@@ -84,24 +83,29 @@ function databaseOf(
   { databaseUrl, databaseCa }: ProcessSettings,
   modules: readonly Module[],
   problems: string[],
+  isProduction: boolean,
 ): DatabaseAddress | undefined {
   if (modules.every(({ migrations }) => migrations === undefined)) return undefined;
-  const address = databaseUrl === undefined ? undefined : parseDatabaseUrl(databaseUrl);
-  if (address === undefined)
+  const parsed = databaseUrl === undefined ? undefined : parseDatabaseUrl(databaseUrl);
+  if (parsed === undefined) {
     problems.push('PIIVAULT_DATABASE_URL: must be like postgres://host:5432/database, without a login');
-  else if (databaseCa !== undefined) return { ...address, tls: { ca: databaseCa } };
+    return undefined;
+  }
+  const address = databaseCa === undefined ? parsed : { ...parsed, tls: { ca: databaseCa } };
+  if (isProduction) problems.push(...unprotectedDatabase(address));
   return address;
 }
 
 function checkTogether(
-  { tlsCert, tlsKey, tlsCa, environment, bus, busPassword, migrate, databaseAdminPassword }: ProcessSettings,
+  { tlsCert, tlsKey, tlsCa, bus, busPassword, migrate, databaseAdminPassword }: ProcessSettings,
   modules: readonly Module[],
   problems: string[],
+  isProduction: boolean,
 ): void {
   const given = [tlsCert, tlsKey, tlsCa].filter((part) => part !== undefined).length;
   if (given !== 0 && given !== 3)
     problems.push('PIIVAULT_TLS_CERT, PIIVAULT_TLS_KEY, PIIVAULT_TLS_CA: all three or none');
-  if (given === 0 && environment === 'production')
+  if (given === 0 && isProduction)
     problems.push('PIIVAULT_TLS_CERT_FILE: production wants mTLS between processes');
   const hasSchema = modules.some(({ migrations }) => migrations !== undefined);
   if (hasSchema && bus === 'postgres' && busPassword === undefined)

@@ -1,14 +1,11 @@
 import type { Cache } from '../cache/cache.ts';
 import { openCache } from '../cache/open-cache.ts';
 import type { Environment } from '../config/config.ts';
-import { loadConfig } from '../config/config.ts';
-import { AppError } from '../errors/app-error.ts';
 import type { Bus } from '../events/bus.ts';
 import { openBus } from '../events/open-bus.ts';
 import type { Logger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { smtpConfig, smtpOptions } from '../mail/smtp-config.ts';
-import { smtpMailer } from '../mail/smtp-mailer.ts';
+import { openMailer } from '../mail/open-mailer.ts';
 import type { LoadedSettings } from './load-settings.ts';
 
 export interface Ports {
@@ -22,16 +19,15 @@ export interface Ports {
 export async function openPorts(settings: LoadedSettings, env: Environment, log: Logger): Promise<Ports> {
   const bus = await busOf(settings, env, log);
   const cache = await openCache(env, log);
-  const smtp = smtpOptions(loadConfig(smtpConfig, env));
-  const mailer = smtp === undefined ? undefined : smtpMailer(smtp);
+  const mailer = openMailer(env);
   return {
     bus,
     cache,
-    mailer: mailer ?? { send: () => Promise.reject(noMailServer()) },
+    mailer,
     async close() {
       await bus.close();
       await cache.close();
-      mailer?.close();
+      mailer.close();
     },
   };
 }
@@ -51,8 +47,4 @@ export function noBus(): Bus {
     ready: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
-}
-
-function noMailServer(): AppError {
-  return new AppError('UNAVAILABLE', 'MAIL_UNAVAILABLE', 'No mail server is configured');
 }

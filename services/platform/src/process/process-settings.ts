@@ -1,44 +1,52 @@
 import { z } from 'zod';
 import { cacheConfig } from '../cache/open-cache.ts';
 import { type ConfigOf, type ConfigSchema, defineConfig, secret } from '../config/config.ts';
+import { isProduction } from '../config/production.ts';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import { busConfig } from '../events/open-bus.ts';
+import { hostsConfig } from '../net/hosts-config.ts';
 import { metricsConfig } from '../telemetry/metrics.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 
 /** Settings of a process, the same for all that belong to one vault but for its own addresses. */
-export const processSettings = defineConfig('PIIVAULT', {
-  /** postgres://host:port/database, or postgres:///database?host=/folder/of/a/socket&port=5432; without a login. */
-  databaseUrl: z.string().startsWith('postgres://').optional(),
-  /** PEM; certificates of PostgreSQL are verified against it, and TLS is demanded. */
-  databaseCa: z.string().min(1).optional(),
-  /** managed: fsync and full_page_writes of PostgreSQL say nothing, its provider's storage keeps what is written. */
-  databaseStorage: z.enum(['own', 'managed']).default('own'),
-  /** Owner's login: for --migrate and PIIVAULT_MIGRATE only, no running service needs it. */
-  databaseAdminUser: z.string().min(1).default('postgres'),
-  databaseAdminPassword: secret().optional(),
-  /** Makes roles and schemas at the start; elsewhere the same is done by `main.ts --migrate`. */
-  migrate: z.stringbool().default(false),
-  bus: busConfig.shape.bus,
-  cache: cacheConfig.shape.cache,
-  /** Of the role `bus`, for the bus in PostgreSQL. */
-  busPassword: secret().optional(),
-  /** Folder with the public key of every service, <name>.pem. */
-  serviceKeysDir: z.string().min(1),
-  /** mTLS between processes: this process's chain and key, and the authority that signs every process's. All or none. */
-  tlsCert: z.string().min(1).optional(),
-  tlsKey: secret().optional(),
-  tlsCa: z.string().min(1).optional(),
-  /** Where /livez, /readyz and /metrics are; 0 lets the system choose. */
-  metricsHost: z.string().min(1).default('127.0.0.1'),
-  metricsPort: port.default(0),
-  loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,
-  /** How long requests are still served after /readyz has begun to say no: what a load balancer takes to notice. */
-  drainMs: z.coerce.number().int().min(0).max(600_000).default(0),
-  logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  environment: z.enum(['development', 'testing', 'production']).default('development'),
-});
+export const processSettings = defineConfig(
+  'PIIVAULT',
+  {
+    /** postgres://host:port/database, or postgres:///database?host=/folder/of/a/socket&port=5432; without a login. */
+    databaseUrl: z.string().startsWith('postgres://').optional(),
+    /** PEM; certificates of PostgreSQL are verified against it, and TLS is demanded. */
+    databaseCa: z.string().min(1).optional(),
+    /** managed: fsync and full_page_writes of PostgreSQL say nothing, its provider's storage keeps what is written. */
+    databaseStorage: z.enum(['own', 'managed']).default('own'),
+    /** Owner's login: for --migrate and PIIVAULT_MIGRATE only, no running service needs it. */
+    databaseAdminUser: z.string().min(1).default('postgres'),
+    databaseAdminPassword: secret().optional(),
+    /** Makes roles and schemas at the start; elsewhere the same is done by `main.ts --migrate`. */
+    migrate: z.stringbool().default(false),
+    bus: busConfig.shape.bus,
+    cache: cacheConfig.shape.cache,
+    /** Of the role `bus`, for the bus in PostgreSQL. */
+    busPassword: secret().optional(),
+    /** Folder with the public key of every service, <name>.pem. */
+    serviceKeysDir: z.string().min(1),
+    /** mTLS between processes: this process's chain and key, and the authority that signs every process's. All or none. */
+    tlsCert: z.string().min(1).optional(),
+    tlsKey: secret().optional(),
+    tlsCa: z.string().min(1).optional(),
+    /** Where /livez, /readyz and /metrics are; 0 lets the system choose. */
+    metricsHost: z.string().min(1).default('127.0.0.1'),
+    metricsPort: port.default(0),
+    allowedHosts: hostsConfig.shape.allowedHosts,
+    loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,
+    /** How long requests are still served after /readyz has begun to say no: what a load balancer takes to notice. */
+    drainMs: z.coerce.number().int().min(0).max(600_000).default(0),
+    logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+    environment: z.enum(['development', 'testing', 'production']).default('development'),
+  },
+  undefined,
+  (env) => (isProduction(env) ? { environment: 'production' } : {}),
+);
 export type ProcessSettings = ConfigOf<typeof processSettings>;
 
 /** 7701, 7702 … in the order of SERVICE_NAMES, on this machine, until somebody says otherwise. */

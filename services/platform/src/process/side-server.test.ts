@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceName } from '../context/caller.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -9,13 +10,30 @@ const broken = new Map<ServiceName, AppError>();
 let side: SideServer;
 
 beforeAll(async () => {
-  side = await startSideServer({ host: '127.0.0.1', port: 0, metrics, modules: ['vault', 'audit'] });
+  side = await startSideServer({
+    host: '127.0.0.1',
+    port: 0,
+    metrics,
+    modules: ['vault', 'audit'],
+    allowedHosts: ['.svc.cluster.local'],
+  });
 });
 afterAll(() => side?.close());
 
 async function get(path: string) {
   const answer = await fetch(`http://127.0.0.1:${side.port}${path}`);
   return { status: answer.status, text: await answer.text() };
+}
+
+/** fetch() sets Host itself. */
+function statusUnder(host: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port: side.port, path, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.on('error', reject).end();
+  });
 }
 
 describe('the side port', () => {
@@ -42,6 +60,15 @@ describe('the side port', () => {
     expect(status).toBe(503);
     expect(JSON.parse(text).modules).toEqual({ vault: 'ready', audit: 'CONSUMER_STOPPED' });
     expect((await get('/livez')).status).toBe(200);
+  });
+
+  it.each([
+    ['a page whose name was rebound to it', `evil.example`, 421],
+    ['Prometheus by address', '10.1.2.3:9464', 200],
+    ['Prometheus by the name of a module', 'vault:9464', 200],
+    ['Prometheus by a configured name', 'vault.prod.svc.cluster.local', 200],
+  ])('answers %s with %s: %d', async (_, host, status) => {
+    for (const path of ['/metrics', '/livez']) expect(await statusUnder(host, path)).toBe(status);
   });
 
   it('shows metrics, and no other page', async () => {

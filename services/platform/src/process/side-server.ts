@@ -2,6 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { ServiceName } from '../context/caller.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Host } from '../module/host.ts';
+import { hostCheck } from '../net/allowed-hosts.ts';
+import { HEADER_LIMITS } from '../net/header-limits.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 export interface SideServerOptions {
@@ -11,6 +13,8 @@ export interface SideServerOptions {
   readonly port: number;
   readonly metrics: Pick<Metrics, 'text'>;
   readonly modules: readonly ServiceName[];
+  /** Host names under which it is asked, besides localhost, addresses and the modules' names. */
+  readonly allowedHosts: readonly string[];
 }
 
 export interface SideServer {
@@ -42,7 +46,10 @@ export async function startSideServer(options: SideServerOptions): Promise<SideS
       res.end(text);
     },
   };
-  const server = createServer((req, res) => {
+  const isOurs = hostCheck([...options.modules, ...options.allowedHosts]);
+  const server = createServer(HEADER_LIMITS, (req, res) => {
+    if (!isOurs(req.headers.host))
+      return send(res, 421, { status: 'this host name is not in PIIVAULT_ALLOWED_HOSTS' });
     const answer = answers[req.url ?? ''];
     if (answer === undefined || (req.method !== 'GET' && req.method !== 'HEAD'))
       send(res, 404, { status: 'there is no such page' });

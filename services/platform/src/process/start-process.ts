@@ -9,13 +9,13 @@ import { carryingChannel } from '../rpc/carrier/carrying-channel.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
 import { channelCredentials, serverCredentials, type TlsMaterial } from '../rpc/tls.ts';
-import { createMetrics } from '../telemetry/metrics.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { fetchTokenKeys } from '../tokens/fetch-token-keys.ts';
 import { databasesAnswer, migrateModules, moduleDatabases } from './databases.ts';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
 import { openPorts, type Ports } from './open-ports.ts';
-import { startSideServer } from './side-server.ts';
+import { type SideServerOptions, startSideServer } from './side-server.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** How long calls that run may take to end when the process stops. */
@@ -39,13 +39,13 @@ export async function startProcess(
   signal: AbortSignal,
 ): Promise<RunningProcess> {
   const settings = loadSettings(modules, env);
-  const { logLevel, metricsHost, metricsPort, drainMs } = settings.process;
+  const { logLevel, drainMs } = settings.process;
   const log = createLogger(logLevel);
   const metrics = createMetrics(settings.process);
   const names = modules.map(({ name }) => name);
   const closing = closeAtEnd();
   try {
-    const side = await startSideServer({ host: metricsHost, port: metricsPort, metrics, modules: names });
+    const side = await startSideServer(sideOptions(settings, names, metrics));
     closing.add(() => side.close());
     const { exporterOtlpEndpoint, tracesSamplerArg } = settings.tracing;
     closing.add(await startTracing(exporterOtlpEndpoint, tracesSamplerArg, names.join('+')));
@@ -81,6 +81,14 @@ export async function startProcess(
   } catch (error) {
     return await closing.closeAfter(error);
   }
+}
+
+function sideOptions(
+  { process: { metricsHost: host, metricsPort: port, allowedHosts } }: LoadedSettings,
+  modules: readonly ServiceName[],
+  metrics: Metrics,
+): SideServerOptions {
+  return { host, port, metrics, modules, allowedHosts };
 }
 
 async function prepare(

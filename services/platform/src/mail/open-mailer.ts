@@ -1,0 +1,15 @@
+import { type Environment, loadConfig } from '../config/config.ts';
+import { AppError } from '../errors/app-error.ts';
+import { smtpConfig, smtpOptions } from './smtp-config.ts';
+import { type SmtpMailer, smtpMailer } from './smtp-mailer.ts';
+
+/** The mailer that SMTP_… names; without a host every mail is refused with MAIL_UNAVAILABLE. @throws ConfigError */
+export function openMailer(env: Environment): SmtpMailer {
+  const options = smtpOptions(loadConfig(smtpConfig, env));
+  if (options !== undefined) return smtpMailer(options);
+  return { send: () => Promise.reject(noMailServer()), close: () => undefined };
+}
+
+function noMailServer(): AppError {
+  return new AppError('UNAVAILABLE', 'MAIL_UNAVAILABLE', 'No mail server is configured');
+}

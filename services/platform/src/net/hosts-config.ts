@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineConfig } from '../config/config.ts';
+import { isHostPattern } from './host-patterns.ts';
+
+/** Host names that requests may carry besides localhost, addresses and the names a listener knows by itself. */
+export const hostsConfig = defineConfig('PIIVAULT', {
+  /** Separated by commas, without ports; a leading dot: all below. */
+  allowedHosts: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter((part) => part !== ''),
+    )
+    .refine((all) => all.every(isHostPattern), 'is a list of host names without ports'),
+});
