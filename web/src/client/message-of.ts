@@ -1,6 +1,9 @@
 import { Problem } from '@pii-vault/contract/problem';
+import { inReaderLanguage, sentenceOfReason } from '../i18n/messages.ts';
 
-/** What to tell the user: the server's own words, else what the screen says of a failure. */
+/** What to tell the user: what the server says, in the reader's language, else what the screen says of a failure. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof Problem && error.detail ? error.detail : fallback;
+  if (!(error instanceof Problem) || !error.detail) return fallback;
+  const sentence = inReaderLanguage(error.detail);
+  return sentence === error.detail ? (sentenceOfReason(error.reason) ?? sentence) : sentence;
 }
