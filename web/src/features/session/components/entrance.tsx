@@ -14,7 +14,11 @@ interface EntranceProps {
 export function Entrance({ title, subtitle, children }: EntranceProps) {
   const { t } = useTranslation('session');
   useEffect(() => {
+    const before = document.title;
     document.title = `${title} · PII Vault`;
+    return () => {
+      document.title = before;
+    };
   }, [title]);
   return (
     <Flex direction="column" align="center" minHeight="100dvh" px="4" pt={{ base: '10', md: '24' }} pb="8">
