@@ -1,22 +1,60 @@
-/** Sentences of the contract and the server in the reader's language, by their English and by their reason. */
+import type { Problem } from '@pii-vault/contract/problem';
+import i18next from 'i18next';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What the contract and the server say in English, in another language. */
 interface Dictionary {
-  /** English sentence of a schema or of the server → translation. */
-  sentences: Readonly<Record<string, string>>;
-  /** `reason` of a Problem → translation, for sentences that name a value. */
-  reasons: Readonly<Record<string, string>>;
+  /** By the English sentence: it is the key that schemas give. */
+  sentences: Texts;
+  /** By the `reason` of a Problem. */
+  reasons: Texts;
+  /** By the status, for a reason without a translation. */
+  statuses: Texts;
 }
 
-const none: Dictionary = { sentences: {}, reasons: {} };
-let dictionary = none;
+let dictionary: Dictionary | undefined;
 
 /** English needs no dictionary: the contract and the server speak it. */
 export async function loadMessages(language: string): Promise<void> {
-  dictionary = language === 'hi' ? (await import('./messages-hi.ts')).hindi : none;
+  if (language !== 'hi') {
+    dictionary = undefined;
+    return;
+  }
+  const [sentences, reasons, statuses] = await Promise.all([
+    import('./hi/sentences.json'),
+    import('./hi/reasons.json'),
+    import('./hi/statuses.json'),
+  ]);
+  dictionary = { sentences: sentences.default, reasons: reasons.default, statuses: statuses.default };
 }
 
-/** A sentence of the contract as the reader understands it; an unknown one as it is. */
-export const inReaderLanguage = (sentence: string): string => dictionary.sentences[sentence] ?? sentence;
+/** Sentences of zod for checks to which the contract gives no message of its own. */
+const zodDefaults = [
+  { pattern: /^Too big: expected string to have <=(\d+)/, key: 'tooLong' },
+  { pattern: /^Too small: expected string to have >=(\d+)/, key: 'tooShort' },
+  { pattern: /^Too big: expected number to be <=?(-?\d+)/, key: 'tooLarge' },
+  { pattern: /^Too small: expected number to be >=?(-?\d+)/, key: 'tooSmall' },
+  {
+    pattern: /^(?:Invalid (?:input|option|string|UUID|ISO)|Unrecognized key|Too (?:big|small):)/,
+    key: 'other',
+  },
+] as const;
 
-/** What the server says by its reason; undefined in English and for a reason without a translation. */
-export const sentenceOfReason = (reason: string | undefined): string | undefined =>
-  reason === undefined ? undefined : dictionary.reasons[reason];
+/** A message of a schema as the reader understands it; an unknown one as it is. */
+export function inReaderLanguage(sentence: string): string {
+  const known = dictionary?.sentences[sentence];
+  if (known !== undefined) return known;
+  for (const { pattern, key } of zodDefaults) {
+    const match = pattern.exec(sentence);
+    if (match) return i18next.t(`invalid.${key}`, { ns: 'ui', n: match[1] });
+  }
+  return sentence;
+}
+
+/** The sentence of a refusal as the reader understands it: its own words, else by its reason, else by its status. */
+export function sentenceOf({ detail, reason, status }: Problem): string | undefined {
+  if (!detail || !dictionary) return detail;
+  const { sentences, reasons, statuses } = dictionary;
+  return sentences[detail] ?? reasons[reason ?? ''] ?? statuses[status] ?? detail;
+}

@@ -1,5 +1,5 @@
 import { Problem } from '@pii-vault/contract/problem';
-import { inReaderLanguage } from '../../i18n/messages.ts';
+import { inReaderLanguage, sentenceOf } from '../../i18n/messages.ts';
 
 /** The browser's own risk score was above 70. */
 export class BlockedHere extends Error {
@@ -18,7 +18,7 @@ export function loginMessage(error: unknown): string {
   if (error instanceof BlockedHere) return inReaderLanguage(error.message);
   if (!(error instanceof Problem)) return inReaderLanguage('Network error. Please try again.');
   const { reasons, error: serverError } = error.body;
-  const message = error.body.message && inReaderLanguage(error.body.message);
+  const message = sentenceOf(error);
   switch (true) {
     case error.status === 403: {
       const text = message || inReaderLanguage('Access blocked due to security concerns');

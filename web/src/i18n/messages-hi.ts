@@ -1,1 +1,0 @@
-export const hindi = { sentences: {}, reasons: {} };
