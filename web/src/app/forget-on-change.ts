@@ -16,7 +16,7 @@ export function forgetOnChange(queryClient: QueryClient): () => void {
     const isOther = before.user !== null && now.user !== null && before.user.id !== now.user.id;
     if (now.status === 'out' || isOther) queryClient.clear();
     else if (before.status === 'expired' && now.status === 'in') queryClient.invalidateQueries();
-    if (isOther) notify.success(i18next.t('session.switched', { ns: 'app', name: displayName(now.user) }));
+    if (isOther) notify.info(i18next.t('session.switched', { ns: 'app', name: displayName(now.user) }));
     before = now;
   });
 }

@@ -41,7 +41,7 @@ export function ChangePasswordForm() {
     const weak = error.fieldErrors.get('newPassword');
     if (weak) setError('newPassword', { message: weak }, { shouldFocus: true });
     else if (error.reason === 'WRONG_PASSWORD')
-      setError('currentPassword', { message: error.detail ?? t('change.failed') }, { shouldFocus: true });
+      setError('currentPassword', { message: messageOf(error, t('change.failed')) }, { shouldFocus: true });
   }
 
   const submit = handleSubmit(({ confirmPassword: _, ...change }) => mutate(change));
