@@ -54,8 +54,8 @@ export interface ClientOptions {
   /** '/api' unless said. */
   baseUrl?: string;
   getToken?: () => string | null | undefined;
-  /** Called with every 401, before the Problem is thrown. */
-  onUnauthorized?: (problem: Problem, key: RouteKey) => void;
+  /** Called with every 401 and the token that was sent, before the Problem is thrown. */
+  onUnauthorized?: (problem: Problem, key: RouteKey, token: string | null) => void;
   credentials?: RequestCredentials;
 }
 
@@ -106,13 +106,12 @@ function fileNameOf(disposition: string | null): string {
 }
 
 function requestOf(
-  { getToken, credentials = 'include' }: ClientOptions,
+  { token, credentials = 'include' }: { token: string | null; credentials?: RequestCredentials | undefined },
   method: string,
   { idempotencyKey, signal, body, contentType }: Parts & CallOptions,
   accept: string,
 ): RequestInit {
   const headers = new Headers({ accept });
-  const token = getToken?.();
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   const init: RequestInit = { method, headers, credentials };
@@ -138,11 +137,12 @@ export function createClient(options: ClientOptions = {}): Client {
     accept = 'application/json',
   ): Promise<Response> {
     const [method = 'GET', path = '/'] = key.split(' ');
-    const init = requestOf(options, method, input, accept);
+    const token = options.getToken?.() ?? null;
+    const init = requestOf({ token, credentials: options.credentials }, method, input, accept);
     const response = await (options.fetch ?? fetch)(urlOf(baseUrl, path, input), init);
     if (response.ok) return response;
     const problem = await problemOf(response);
-    if (response.status === 401) options.onUnauthorized?.(problem, key);
+    if (response.status === 401) options.onUnauthorized?.(problem, key, token);
     throw problem;
   }
 

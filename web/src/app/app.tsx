@@ -3,19 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { newQueryClient } from '../client/query-client.ts';
-import { readSession, subscribeSession } from '../session/session-store.ts';
 import { system } from '../theme/system.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { forgetOnChange } from './forget-on-change.ts';
 import { newRouter } from './router.tsx';
 
 export function App() {
   const [queryClient] = useState(newQueryClient);
   const [router] = useState(newRouter);
-  useEffect(
-    // What one user saw is not for the next one.
-    () => subscribeSession(() => (readSession().status === 'out' ? queryClient.clear() : undefined)),
-    [queryClient],
-  );
+  useEffect(() => forgetOnChange(queryClient), [queryClient]);
   return (
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>

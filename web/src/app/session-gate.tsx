@@ -1,6 +1,9 @@
+import { Box } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../session/use-session.ts';
+import { Cover } from '../ui/cover.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { safeNext } from './safe-next.ts';
 
@@ -9,20 +12,31 @@ const Login = lazy(async () => {
   return { default: await loadLogin() };
 });
 
-/** Spinner while the session is checked, the login at the same address without a user, else what was asked for. */
+/**
+ * Spinner while the session is checked, the login at the same address without a user, else what was asked for. A
+ * session that ran out leaves the screen standing behind the login, so that nothing typed is lost; it goes with its user.
+ */
 export function SessionGate() {
+  const { t } = useTranslation('app');
   const session = useSession();
   const location = useLocation();
+  const login = (
+    <Suspense fallback={<Loading />}>
+      <Login />
+    </Suspense>
+  );
   if (session.status === 'checking') return <Loading />;
-  if (session.status === 'out') {
-    return (
-      <Suspense fallback={<Loading />}>
-        <Login />
-      </Suspense>
-    );
-  }
-  if (location.pathname === '/login') {
+  if (session.status === 'out') return login;
+  const isExpired = session.status === 'expired';
+  if (location.pathname === '/login' && !isExpired) {
     return <Navigate to={safeNext(new URLSearchParams(location.search).get('next'))} replace />;
   }
-  return <Outlet />;
+  return (
+    <>
+      <Box key={session.user.id} display="contents" visibility={isExpired ? 'hidden' : undefined}>
+        <Outlet />
+      </Box>
+      {isExpired ? <Cover label={t('session.expired')}>{login}</Cover> : null}
+    </>
+  );
 }

@@ -18,8 +18,8 @@ export function WithCompany({ children }: { children: (company: Company) => Reac
   const { company } = useSelectedCompany();
   const can = useCan();
   const { error, refetch } = useCompanies();
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (company) return children(company);
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (company === undefined) return <SkeletonLines count={6} />;
   const mayCreate = can('company:create');
   return (

@@ -2,6 +2,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import appEn from '../app/locales/en.json';
 import uiEn from '../ui/locales/en.json';
+import { loadMessages } from './messages.ts';
 
 const KEY = 'language';
 const languages = ['en', 'hi'] as const;
@@ -36,6 +37,7 @@ function readLanguage(): Language {
 
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(KEY, language);
+  await loadMessages(language);
   await i18next.changeLanguage(language);
 }
 
@@ -44,6 +46,7 @@ export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
+  await loadMessages(readLanguage());
   await i18next
     .use(backend)
     .use(initReactI18next)

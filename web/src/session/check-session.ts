@@ -1,5 +1,5 @@
 import { client } from '../client/client.ts';
-import { endSession, keepUser, readSession, readStoredUser, readToken } from './session-store.ts';
+import { forget, keepUser, readSession, readStoredUser, readToken } from './session-store.ts';
 
 /**
  * Restores the stored session and asks the server whether it still stands. Without one, asks whether the vault has
@@ -7,17 +7,20 @@ import { endSession, keepUser, readSession, readStoredUser, readToken } from './
  */
 export async function checkSession(): Promise<{ needsSetup: boolean }> {
   if (readSession().status === 'in') return { needsSetup: false };
+  const token = readToken();
   const stored = readStoredUser();
-  if (readToken() && stored) {
+  if (token && stored) {
     try {
-      keepUser((await client.call('GET /auth/session')).user);
+      keepUser(token, (await client.call('GET /auth/session')).user);
     } catch {
-      if (readToken()) keepUser(stored);
+      keepUser(token, stored);
     }
+    // Another tab has signed in while this one asked.
+    if (readToken() && readToken() !== token) return checkSession();
     if (readToken()) return { needsSetup: false };
   }
   const needsSetup = await isSetupNeeded();
-  endSession();
+  forget();
   return { needsSetup };
 }
 

@@ -2,17 +2,24 @@ import type { SessionUser } from './session-user.ts';
 
 const TOKEN = 'auth_token';
 const USER = 'auth_user';
+/** Written by a logout: other tabs tell it from a session that ran out by it. */
+const LOGOUT = 'auth_logout';
 
 export type SessionState =
   | { status: 'checking'; user: null }
   | { status: 'in'; user: SessionUser }
+  /** The server has ended it. Who signs in again as the same user finds the screen as it was. */
+  | { status: 'expired'; user: SessionUser }
   | { status: 'out'; user: null };
 
 let state: SessionState = { status: 'checking', user: null };
+/** The token that `state` is about. The stored one differs when another tab has signed in or out. */
+let ownToken: string | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: SessionState): void {
+function set(next: SessionState, token: string | null): void {
   state = next;
+  ownToken = token;
   for (const listener of listeners) listener();
 }
 
@@ -35,26 +42,67 @@ export function readStoredUser(): SessionUser | null {
 }
 
 export function startSession(token: string, user: SessionUser): void {
-  localStorage.setItem(TOKEN, token);
-  keepUser(user);
-}
-
-/** The user as the server sees it now. */
-export function keepUser(user: SessionUser): void {
+  // The user first: whoever sees the token in another tab finds its user.
   localStorage.setItem(USER, JSON.stringify(user));
-  set({ status: 'in', user });
+  localStorage.setItem(TOKEN, token);
+  set({ status: 'in', user }, token);
 }
 
-/** A logout in another tab ends the session here too. */
+/** The user of `token` as the server sees it now; where another tab has signed in meanwhile, that one counts. */
+export function keepUser(token: string, user: SessionUser): void {
+  if (readToken() !== token) return;
+  localStorage.setItem(USER, JSON.stringify(user));
+  set({ status: 'in', user }, token);
+}
+
+/** Takes over what another tab has made of the session: another user, the same one again, or none. */
+export function adoptStored(): void {
+  const token = readToken();
+  if (state.status === 'checking' || token === ownToken) return;
+  const user = readStoredUser();
+  if (token === null) expire();
+  else if (user) set({ status: 'in', user }, token);
+}
+
+/** The token for a call, of the session that this tab shows. */
+export function tokenForCall(): string | null {
+  adoptStored();
+  return readToken();
+}
+
+/** Storage events report changes of other tabs; a tab that slept through them looks when it wakes. */
 export function followSession(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === TOKEN && event.newValue === null) endSession();
+    if (event.key === LOGOUT) forget();
+    else if (event.key === TOKEN || event.key === null) adoptStored();
   });
+  window.addEventListener('pageshow', adoptStored);
+  document.addEventListener('visibilitychange', adoptStored);
 }
 
-/** Forgets token and user; what needs a user then shows the login at the same address. */
+/** The server has refused `token`: what needs a user shows the login at the same address. */
+export function expireSession(token: string | null): void {
+  if (readToken() === token) {
+    localStorage.removeItem(TOKEN);
+    localStorage.removeItem(USER);
+    expire();
+  } else adoptStored();
+}
+
+/** Logout, for all tabs. */
 export function endSession(): void {
+  localStorage.setItem(LOGOUT, String(Date.now()));
+  forget();
+}
+
+function expire(): void {
+  if (state.status === 'in') set({ status: 'expired', user: state.user }, null);
+  else if (state.status === 'checking') set({ status: 'out', user: null }, null);
+}
+
+/** Nobody is signed in here. */
+export function forget(): void {
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);
-  set({ status: 'out', user: null });
+  set({ status: 'out', user: null }, null);
 }

@@ -3,7 +3,24 @@ import { client } from '../client/client.ts';
 import { sampleUser } from '../testing/samples.ts';
 import { problem, stubApi } from '../testing/stub-api.ts';
 import { checkSession } from './check-session.ts';
-import { endSession, readSession, readStoredUser, readToken, startSession } from './session-store.ts';
+import {
+  endSession,
+  followSession,
+  readSession,
+  readStoredUser,
+  readToken,
+  startSession,
+} from './session-store.ts';
+
+/** What another tab does: it writes the shared storage, and this one gets an event for each key. */
+function elsewhere(change: () => void, ...keys: string[]): void {
+  change();
+  for (const key of keys) window.dispatchEvent(new StorageEvent('storage', { key }));
+}
+function signInElsewhere(token: string, id: number): void {
+  localStorage.setItem('auth_user', JSON.stringify(sampleUser({ id })));
+  localStorage.setItem('auth_token', token);
+}
 
 describe('session', () => {
   beforeEach(endSession);
@@ -15,8 +32,56 @@ describe('session', () => {
       status: 401,
       detail: 'Sign in again',
     });
-    expect(readSession().status).toBe('out');
+    expect(readSession().status).toBe('expired');
     expect([readToken(), readStoredUser()]).toEqual([null, null]);
+  });
+
+  it('of another tab survives a 401 of the one before', async () => {
+    startSession('t1', sampleUser());
+    stubApi({
+      'GET /companies': () => {
+        signInElsewhere('t2', 2);
+        return problem(401, {});
+      },
+    });
+    await expect(client.call('GET /companies')).rejects.toMatchObject({ status: 401 });
+    expect(readToken()).toBe('t2');
+    expect(readSession()).toMatchObject({ status: 'in', user: { id: 2 } });
+  });
+
+  it('of another tab becomes this one’s before the next call, even without an event', async () => {
+    startSession('t1', sampleUser());
+    const calls = stubApi({ 'GET /companies': [] });
+    signInElsewhere('t2', 2);
+    await client.call('GET /companies');
+    expect(readSession().user?.id).toBe(2);
+    expect(new Headers(calls[0]?.init.headers).get('authorization')).toBe('Bearer t2');
+  });
+
+  describe('in another tab', () => {
+    followSession();
+
+    it('becomes another user’s and this tab follows', () => {
+      startSession('t1', sampleUser());
+      elsewhere(() => signInElsewhere('t2', 2), 'auth_user', 'auth_token');
+      expect(readSession()).toMatchObject({ status: 'in', user: { id: 2 } });
+    });
+
+    it('runs out: this tab keeps its screen; a logout there clears it', () => {
+      startSession('t1', sampleUser());
+      elsewhere(() => localStorage.removeItem('auth_token'), 'auth_token');
+      expect(readSession().status).toBe('expired');
+      startSession('t1', sampleUser());
+      elsewhere(() => localStorage.removeItem('auth_token'), 'auth_logout', 'auth_token');
+      expect(readSession().status).toBe('out');
+    });
+
+    it('starts again and this one goes on', () => {
+      startSession('t1', sampleUser());
+      elsewhere(() => localStorage.removeItem('auth_token'), 'auth_token');
+      elsewhere(() => signInElsewhere('t2', 1), 'auth_user', 'auth_token');
+      expect(readSession()).toMatchObject({ status: 'in', user: { id: 1 } });
+    });
   });
 
   it('survives other errors', async () => {

@@ -18,7 +18,7 @@ export const Chip = chakra('button', {
     color: 'ink.2',
     borderStyle: 'dashed',
     borderColor: 'line.strong',
-    _hover: { color: 'ink', borderColor: 'ink.3' },
+    '&:not([data-active]):hover': { color: 'ink', borderColor: 'ink.3' },
     '&[data-active]': {
       bg: 'accent.soft',
       color: 'accent.text',

@@ -6,6 +6,7 @@ import { messageOf } from '../client/message-of.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Mono } from './mono.tsx';
+import { isRetryable } from './retryable.ts';
 
 interface ErrorStateProps {
   error: unknown;
@@ -16,7 +17,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** What failed, the request id to quote, and Retry. */
+/** What failed, the request id to quote, and Retry where it may help. */
 export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const requestId = error instanceof Problem ? error.requestId : undefined;
@@ -42,7 +43,7 @@ export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
           {t('error.requestId')} <Mono>{requestId}</Mono>
         </Box>
       ) : null}
-      {onRetry ? (
+      {onRetry && isRetryable(error) ? (
         <Button mt="3" icon={RotateCw} onClick={onRetry}>
           {t('error.retry')}
         </Button>

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import { inReaderLanguage } from '../i18n/messages.ts';
 
 export interface ControlProps {
   id: string;
@@ -10,7 +11,7 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string;
-  /** The message of the contract; shown under the control and announced. */
+  /** The message of the contract, in English; shown under the control in the reader's language and announced. */
   error?: string | undefined;
   help?: ReactNode;
   required?: boolean;
@@ -36,7 +37,7 @@ export function Field({ label, error, help, required, children }: FieldProps) {
       })}
       {error ? (
         <Box id={`${id}-error`} role="alert" textStyle="small" color="error">
-          {error}
+          {inReaderLanguage(error)}
         </Box>
       ) : null}
       {help ? (

@@ -3,8 +3,8 @@ import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 
-/** The spinner with 'Loading...' of the session check. */
-export function Loading() {
+/** A spinner in the middle of the page; 'Loading...' unless a label says more. */
+export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation('ui');
   return (
     <Flex role="status" minHeight="100dvh" align="center" justify="center" gap="2" color="ink.2">
@@ -18,7 +18,7 @@ export function Loading() {
       >
         <Icon as={LoaderCircle} />
       </Box>
-      {t('loading')}
+      {label ?? t('loading')}
     </Flex>
   );
 }

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ago } from '../i18n/format.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { useMinute } from './use-minute.ts';
 
-/** '9 min ago', with the exact time on hover; '–' for null. */
+/** '9 min ago', which ticks, with the exact time on hover; '–' for null. */
 export function RelativeTime({ at }: { at: string | null | undefined }) {
   const { t } = useTranslation('ui');
   const format = useFormat();
+  useMinute();
   if (!at) return <>–</>;
   const { unit, count } = ago(at, Date.now());
   return (

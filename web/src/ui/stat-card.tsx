@@ -9,7 +9,7 @@ interface StatCardProps {
   note?: ReactNode;
 }
 
-/** One figure with its name and what it means beside it. Keeps its height while loading. */
+/** One figure with its name and what it means; a note only where there is a figure. Keeps its height while loading. */
 export function StatCard({ label, value, note }: StatCardProps) {
   return (
     <Box bg="surface" borderWidth="1px" borderRadius="card" boxShadow="card" p="4" minWidth="0">
@@ -18,7 +18,7 @@ export function StatCard({ label, value, note }: StatCardProps) {
         {value === undefined ? <Skeleton width="20" height="7" /> : (value ?? '–')}
       </Box>
       <Box textStyle="small" color="ink.2" minHeight="4" mt="0.5">
-        {value === undefined ? <Skeleton width="28" height="3" /> : note}
+        {value === undefined ? <Skeleton width="28" height="3" /> : value === null ? null : note}
       </Box>
     </Box>
   );

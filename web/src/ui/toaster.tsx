@@ -1,36 +1,71 @@
 import { Box } from '@chakra-ui/react';
 import { Toaster as ChakraToaster, createToaster, Toast } from '@chakra-ui/react/toast';
-import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { Problem } from '@pii-vault/contract/problem';
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { Mono } from './mono.tsx';
 
 const toaster = createToaster({ placement: 'bottom-end', max: 1, duration: 5000, pauseOnPageIdle: true });
 
-/** Toasts, one at a time, 5 s. Values that are PII never go into one. */
-export const notify = {
-  success: (title: string, description?: string) => show('success', title, description),
-  error: (title: string, description?: string) => show('error', title, description),
-};
+/** For what must be read or copied: a generated password, a welcome. */
+export const LONG_TOAST_MS = 10_000;
 
-function show(type: 'success' | 'error', title: string, description?: string): void {
-  toaster.remove();
-  toaster.create({ type, title, description });
+type Tone = 'success' | 'error' | 'info';
+
+interface ToastOptions {
+  durationMs?: number;
+  /** Its request id is shown, to be quoted. */
+  error?: unknown;
 }
 
+const say = (tone: Tone) => (title: string, description?: string, options?: ToastOptions) =>
+  show(tone, title, description, options);
+
+/** Toasts, one at a time, 5 s unless said. Values that are PII never go into one. */
+export const notify = { success: say('success'), error: say('error'), info: say('info') };
+
+function show(type: Tone, title: string, description?: string, options: ToastOptions = {}): void {
+  const { durationMs, error } = options;
+  toaster.remove();
+  toaster.create({
+    type,
+    title,
+    description,
+    ...(durationMs === undefined ? {} : { duration: durationMs }),
+    meta: { requestId: error instanceof Problem ? error.requestId : undefined },
+  });
+}
+
+const looks = {
+  success: { icon: CircleCheck, color: 'success' },
+  error: { icon: TriangleAlert, color: 'error' },
+  info: { icon: Info, color: 'info' },
+} as const;
+const lookOf = (type: string | undefined) =>
+  type === 'error' || type === 'info' ? looks[type] : looks.success;
+
 export function Toaster() {
+  const { t } = useTranslation('ui');
   return (
     <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
       {(toast) => (
         <Toast.Root>
-          <Box color={toast.type === 'error' ? 'error' : 'success'} mt="0.5">
-            <Icon as={toast.type === 'error' ? TriangleAlert : CircleCheck} />
+          <Box color={lookOf(toast.type).color} mt="0.5">
+            <Icon as={lookOf(toast.type).icon} />
           </Box>
           <Box flex="1" minWidth="0">
             <Toast.Title>{toast.title}</Toast.Title>
             {toast.description ? <Toast.Description>{toast.description}</Toast.Description> : null}
+            {toast.meta?.requestId ? (
+              <Box textStyle="small" color="ink.2">
+                {t('error.requestId')} <Mono>{toast.meta.requestId}</Mono>
+              </Box>
+            ) : null}
           </Box>
           <Toast.CloseTrigger asChild>
-            <Button variant="ghost" size="iconSm">
+            <Button variant="ghost" size="iconSm" aria-label={t('close')}>
               <Icon as={X} size={14} />
             </Button>
           </Toast.CloseTrigger>

@@ -6,7 +6,8 @@ export type UrlValues = Readonly<Record<string, string | null>>;
 
 /**
  * The query part of the address as state: filters, tabs, page and selection live there, so that a link shows the same view.
- * `set({ tier: 'finance', cursor: null })` merges; null or '' removes. `push` makes a step for the Back button.
+ * `set({ tier: 'finance', cursor: null })` merges; null or '' removes. `push` makes a step for the Back button. The way
+ * back through the pages stays with the page; a change of `cursor` begins a new one.
  */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
@@ -23,7 +24,8 @@ export function useUrlState() {
         else next.set(key, value);
       }
       wishSearch(latest.current, next);
-      setParams(next, { replace: !push });
+      const state: unknown = 'cursor' in values ? null : latest.current.state;
+      setParams(next, { replace: !push, state });
     },
     [setParams],
   );

@@ -19,6 +19,14 @@ export const resetPasswordSchema = z.strictObject({
   password: z.string().min(8, resetMessage).max(1024),
 });
 
+/** The reset form: the new password twice; the token comes from the link. */
+export const resetPasswordFormSchema = z
+  .object({ password: resetPasswordSchema.shape.password, confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match.',
+  });
+
 const newPassword = z
   .string()
   .min(12, 'Password must be at least 12 characters')
@@ -32,3 +40,11 @@ export const changePasswordSchema = z.strictObject({
   currentPassword: z.string().min(1, 'Current password is required').max(1024),
   newPassword,
 });
+
+/** The change form: the payload and the repeated password. */
+export const changePasswordFormSchema = changePasswordSchema
+  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });

@@ -16,7 +16,7 @@ const Item = chakra(NavLink, {
     color: 'ink.2',
     fontWeight: 'medium',
     textDecoration: 'none',
-    _hover: { bg: 'hover', color: 'ink' },
+    '&:not([aria-current=page]):hover': { bg: 'hover', color: 'ink' },
     '&[aria-current=page]': { bg: 'accent.soft', color: 'accent.text', fontWeight: 'semibold' },
   },
 });

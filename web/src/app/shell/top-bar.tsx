@@ -2,10 +2,10 @@ import { Box, Flex } from '@chakra-ui/react';
 import { MenuIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { CompanySelector } from './company-selector.tsx';
 import { ComplianceBadges } from './compliance-badges.tsx';
-import { LanguageMenu } from './language-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** `onMenu` is there on a phone only, where the sidebar is a drawer. */

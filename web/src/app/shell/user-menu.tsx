@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { LogOut } from 'lucide-react';
+import { KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -68,7 +68,17 @@ export function UserMenu() {
         }}
       />
       <MenuSeparator />
-      <MenuActions actions={[{ key: 'logout', label: t('shell.logout'), icon: LogOut, onSelect: logout }]} />
+      <MenuActions
+        actions={[
+          {
+            key: 'password',
+            label: t('shell.changePassword'),
+            icon: KeyRound,
+            onSelect: () => navigate('/change-password'),
+          },
+          { key: 'logout', label: t('shell.logout'), icon: LogOut, onSelect: logout },
+        ]}
+      />
     </Menu>
   );
 }

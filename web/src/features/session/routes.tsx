@@ -4,12 +4,24 @@ import { lazyPage } from '../../routing/lazy-page.tsx';
 /** /login exists for its address: the session gate shows the login to everybody without a user. */
 export const session: Feature = {
   screens: [],
-  routes: [{ path: '/login', element: null }],
+  routes: [
+    { path: '/login', element: null },
+    lazyPage({
+      path: '/change-password',
+      texts: 'session',
+      page: async () => (await import('./pages/change-password-page.tsx')).ChangePasswordPage,
+    }),
+  ],
   publicRoutes: [
     lazyPage({
       path: '/admin-setup',
       texts: 'session',
       page: async () => (await import('./pages/admin-setup-page.tsx')).AdminSetupPage,
+    }),
+    lazyPage({
+      path: '/reset-password',
+      texts: 'session',
+      page: async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage,
     }),
   ],
 };

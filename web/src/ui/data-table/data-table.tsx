@@ -1,5 +1,7 @@
+import { Box } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../error-state.tsx';
+import { StaleBanner } from '../stale-banner.tsx';
 import { useIsPhone } from '../use-media.ts';
 import { type Column, type Sort, sortRows } from './column.ts';
 import { Pager, type PagerProps } from './pager.tsx';
@@ -18,8 +20,11 @@ export interface DataTableProps<Row> {
   /** undefined while they load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** Of the last load; rows that are there stay, below a banner. */
   error?: unknown;
   onRetry?: () => void;
+  /** The rows answer a former question while the next answer is on its way. */
+  isChanging?: boolean;
   /** What stands there when no row does. */
   empty: ReactNode;
   selectedKey?: string | undefined;
@@ -34,7 +39,10 @@ export interface DataTableProps<Row> {
   /** With onSort the server sorts and `isSortable` says by what; without, the table sorts by `value`. */
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
-  pager?: PagerProps;
+  /** Without it the foot tells the number of rows. */
+  pager?: Omit<PagerProps, 'updatedAt'>;
+  /** When the rows came, epoch ms. */
+  updatedAt?: number;
   onExport?: () => void;
   hasColumnChoice?: boolean;
 }
@@ -50,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visible = columns.filter((column) => column.isFixed || !hidden.includes(column.id));
 
   function content(): ReactNode {
-    if (props.error)
+    if (props.error && !sorted)
       return <ErrorState error={props.error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />;
     if (!sorted) return <TableSkeleton columns={isPhone ? visible.slice(0, 2) : visible} />;
     if (sorted.length === 0) return props.empty;
@@ -87,8 +95,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {props.toolbar}
       </TableToolbar>
-      {content()}
-      {props.pager ? <Pager {...props.pager} /> : null}
+      <StaleBanner error={rows && props.error} onRetry={props.onRetry} />
+      <Box
+        aria-busy={props.isChanging || undefined}
+        opacity={props.isChanging ? '0.5' : undefined}
+        transition="opacity 120ms"
+      >
+        {content()}
+      </Box>
+      {sorted ? <Pager count={sorted.length} updatedAt={props.updatedAt} {...props.pager} /> : null}
     </>
   );
 }

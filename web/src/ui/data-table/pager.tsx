@@ -9,42 +9,47 @@ export interface PagerProps {
   from?: number | undefined;
   count: number;
   total?: number | null | undefined;
+  /** When the rows came, epoch ms; undefined or 0 is not known. */
+  updatedAt?: number | undefined;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
 }
 
-/** Keyset paging: where we are, one step forward, one back. Nothing when there is a single page. */
-export function Pager({ from, count, total, onNext, onPrevious }: PagerProps) {
+/** How many rows there are and how old they are; with more than one page, where we are and the steps of keyset paging. */
+export function Pager({ from, count, total, updatedAt, onNext, onPrevious }: PagerProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
-  if (!onNext && !onPrevious && total == null) return null;
+  const isSingle = !onNext && !onPrevious;
   const values = {
     from: format.number(count === 0 ? 0 : (from ?? 1)),
     to: format.number((from ?? 1) + count - 1),
     total: format.number(total ?? 0),
   };
+  const range = t(total == null ? 'table.shown' : 'table.shownOf', values);
   return (
-    <Flex
-      align="center"
-      justify="flex-end"
-      gap="2"
-      px="3"
-      py="2"
-      borderTopWidth="1px"
-      color="ink.2"
-      data-print="hide"
-    >
-      {from === undefined ? null : (
-        <Box textStyle="small">{t(total == null ? 'table.shown' : 'table.shownOf', values)}</Box>
+    <Flex align="center" gap="2" px="3" py="2" borderTopWidth="1px" color="ink.2" data-print="hide">
+      {updatedAt ? <Box textStyle="small">{t('updated', { time: format.clock(updatedAt) })}</Box> : null}
+      <Box textStyle="small" ms="auto" minHeight="controlSm" display="flex" alignItems="center">
+        {isSingle ? t('table.count', { count, n: format.number(count) }) : from === undefined ? null : range}
+      </Box>
+      {isSingle ? null : (
+        <>
+          <IconButton
+            size="sm"
+            icon={ChevronLeft}
+            label={t('table.previous')}
+            disabled={!onPrevious}
+            onClick={onPrevious}
+          />
+          <IconButton
+            size="sm"
+            icon={ChevronRight}
+            label={t('table.next')}
+            disabled={!onNext}
+            onClick={onNext}
+          />
+        </>
       )}
-      <IconButton
-        size="sm"
-        icon={ChevronLeft}
-        label={t('table.previous')}
-        disabled={!onPrevious}
-        onClick={onPrevious}
-      />
-      <IconButton size="sm" icon={ChevronRight} label={t('table.next')} disabled={!onNext} onClick={onNext} />
     </Flex>
   );
 }

@@ -47,8 +47,9 @@ export const SortButton = chakra('button', {
 export const BodyRow = chakra('tr', {
   base: {
     height: 'row',
-    '&[data-open]': { cursor: 'pointer', _hover: { bg: 'hover' } },
-    '&[aria-selected=true], &[aria-selected=true]:hover': { bg: 'accent.soft' },
+    '&[data-open]': { cursor: 'pointer' },
+    '&[data-open]:not([aria-selected=true]):hover': { bg: 'hover' },
+    '&[aria-selected=true]': { bg: 'accent.soft' },
     // Keeps a focused row clear of the sticky head.
     scrollMarginBlock: '8',
     _focusVisible: { outlineOffset: '-2px' },

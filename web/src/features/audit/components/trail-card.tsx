@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import type { TrailQuery, useAuditTrail } from '../api/audit-trail.ts';
@@ -25,11 +26,11 @@ interface TrailCardProps {
 /** Filters, timeline and paging of the trail. */
 export function TrailCard({ trail, query, companyName, mayAll, included, faultyIndex }: TrailCardProps) {
   const { pageIndex, next, previous } = useCursor();
-  const { data, error, refetch } = trail;
+  const { data, error, refetch, dataUpdatedAt } = trail;
   const nextCursor = data?.next;
 
   function content() {
-    if (error) return <ErrorState error={error} onRetry={refetch} />;
+    if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
     if (!data) return <TimelineSkeleton />;
     if (data.rows.length === 0) return <Empty isFiltered={Boolean(query.action ?? query.search)} />;
     return (
@@ -47,12 +48,14 @@ export function TrailCard({ trail, query, companyName, mayAll, included, faultyI
       <Flex align="center" gap="2" px="3" py="2.5" minHeight="14" wrap="wrap" data-print="hide">
         <TrailFilters companyName={companyName} mayAll={mayAll} />
       </Flex>
+      <StaleBanner error={data && error} onRetry={refetch} />
       {content()}
       {data && data.rows.length > 0 ? (
         <Pager
           from={pageIndex * (query.limit ?? 0) + 1}
           count={data.rows.length}
           total={data.total}
+          updatedAt={dataUpdatedAt}
           onNext={nextCursor ? () => next(nextCursor) : undefined}
           onPrevious={previous}
         />

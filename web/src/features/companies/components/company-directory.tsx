@@ -24,7 +24,7 @@ export function CompanyDirectory() {
   const navigate = useNavigate();
   const can = useCan();
   const url = useUrlState();
-  const { data, error, refetch } = useCompanies();
+  const { data, error, refetch, dataUpdatedAt } = useCompanies();
   const columns = useCompanyColumns();
   const filter = { search: url.get('search'), tier: url.get('tier'), status: url.get('status') };
   const rows = data ? filterCompanies(data, filter) : undefined;
@@ -41,6 +41,7 @@ export function CompanyDirectory() {
         rowKey={(company) => String(company.id)}
         error={error}
         onRetry={refetch}
+        updatedAt={dataUpdatedAt}
         onSelect={(company) => navigate(`/individuals?company=${company.id}`)}
         {...(can('company:manage') ? { actions: companyActions } : {})}
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}

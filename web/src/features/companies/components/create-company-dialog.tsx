@@ -4,6 +4,7 @@ import { Problem } from '@pii-vault/contract/problem';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -32,7 +33,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
         },
         onError: (error) => {
           if (error instanceof Problem && error.status === 409) {
-            form.setError('code', { message: error.detail ?? t('create.failed') }, { shouldFocus: true });
+            form.setError('code', { message: messageOf(error, t('create.failed')) }, { shouldFocus: true });
           } else notify.error(t('error'), t('create.failed'));
         },
       },

@@ -20,7 +20,7 @@ import { useAgreementColumns } from './agreement-columns.tsx';
 export function LinkAgreements() {
   const { t } = useTranslation('companies');
   const { set } = useUrlState();
-  const { data, error, refetch } = useLinkAgreements(true);
+  const { data, error, refetch, dataUpdatedAt } = useLinkAgreements(true);
   const companies = useCompanies().data ?? [];
   const columns = useAgreementColumns();
   const accept = useAcceptLinkAgreement();
@@ -61,6 +61,7 @@ export function LinkAgreements() {
         rowKey={(agreement) => String(agreement.id)}
         error={error}
         onRetry={refetch}
+        updatedAt={dataUpdatedAt}
         actions={actions}
         hasColumnChoice={false}
         empty={

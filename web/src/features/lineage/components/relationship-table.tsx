@@ -27,7 +27,11 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
   const { t } = useTranslation('lineage');
   const { set } = useUrlState();
   const { cursor, pageIndex, next, previous } = useCursor();
-  const { data, error, refetch } = useLineageEntries({ ...query, limit: PAGE, cursor });
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useLineageEntries({
+    ...query,
+    limit: PAGE,
+    cursor,
+  });
   const nextCursor = data?.next;
   const clear = () =>
     set({ search: null, type: null, confidence: null, status: null, individual: null, cursor: null });
@@ -42,6 +46,8 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
         rowKey={(entry) => String(entry.id)}
         error={error}
         onRetry={refetch}
+        isChanging={isPlaceholderData}
+        updatedAt={dataUpdatedAt}
         selectedKey={selectedEntry === undefined ? undefined : String(selectedEntry)}
         onSelect={(entry) => set({ entry: String(entry.id), selected: null }, { push: true })}
         onSort={fixedOrder}

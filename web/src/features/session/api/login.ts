@@ -5,6 +5,8 @@ import { BlockedHere } from '../login-message.ts';
 export interface Credentials {
   email: string;
   password: string;
+  /** From the mail that 'Additional verification required' speaks of. */
+  code?: string;
 }
 
 /** Above this the browser itself refuses, where the deployment enforces login risk. */

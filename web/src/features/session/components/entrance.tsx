@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LanguageMenu } from '../../../ui/language-menu.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 
 interface EntranceProps {
@@ -9,11 +10,15 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** The quiet page around login and admin setup. */
+/** The quiet page around login, admin setup and the ways to a password. */
 export function Entrance({ title, subtitle, children }: EntranceProps) {
   const { t } = useTranslation('session');
   useEffect(() => {
+    const before = document.title;
     document.title = `${title} · PII Vault`;
+    return () => {
+      document.title = before;
+    };
   }, [title]);
   return (
     <Flex direction="column" align="center" minHeight="100dvh" px="4" pt={{ base: '10', md: '24' }} pb="8">
@@ -33,6 +38,9 @@ export function Entrance({ title, subtitle, children }: EntranceProps) {
       </Box>
       <Box as="footer" mt="5" textStyle="small" color="ink.2" textAlign="center">
         {t('motto')}
+        <Box mt="2">
+          <LanguageMenu />
+        </Box>
       </Box>
     </Flex>
   );

@@ -1,42 +1,30 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { setupAdmin } from '../api/setup-admin.ts';
 import { useSetupStatus } from '../api/setup-status.ts';
 import { AdminSetupForm } from '../components/admin-setup-form.tsx';
 import { Entrance } from '../components/entrance.tsx';
-
-/** Success leads to / after this long. */
-const REDIRECT_MS = 3000;
+import { FormDone } from '../components/form-done.tsx';
+import { useLeadHome } from '../components/use-lead-home.ts';
 
 /** First run: makes the one who may do everything. Gone as soon as that one exists. */
 export function AdminSetupPage() {
   const { t } = useTranslation('session');
-  const navigate = useNavigate();
   const status = useSetupStatus();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (admin: Parameters<typeof setupAdmin>[0]) => setupAdmin(admin, window.location.hash),
   });
-  useEffect(() => {
-    if (!isSuccess) return;
-    const timer = setTimeout(() => navigate('/', { replace: true }), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [isSuccess, navigate]);
+  useLeadHome(isSuccess);
 
   if (isSuccess) {
     return (
       <Entrance title={t('setup.done')} subtitle={t('setup.redirect')}>
-        <Flex gap="2" align="center" p="2.5" mb="4" borderRadius="control" bg="success.soft" color="success">
-          <Icon as={CircleCheck} />
-          {t('setup.next')}
-        </Flex>
+        <FormDone message={t('setup.next')} />
         <Button asChild variant="primary" width="full">
           <Link to="/">{t('setup.signIn')}</Link>
         </Button>

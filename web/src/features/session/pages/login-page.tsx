@@ -1,51 +1,32 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { loginSchema } from '@pii-vault/contract/auth/auth-schema';
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startSession } from '../../../session/session-store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { login } from '../api/login.ts';
+import { useSession } from '../../../session/use-session.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
 import { Entrance } from '../components/entrance.tsx';
-import { FormError } from '../components/form-error.tsx';
-import { loginMessage } from '../login-message.ts';
+import { ForgotForm } from '../components/forgot-form.tsx';
+import { LoginForm } from '../components/login-form.tsx';
 
-const schema = loginSchema.pick({ email: true, password: true });
-
-/** Email and password; the address stays, so what was asked for appears after the login. */
+/** The login, or with `?forgot=1` the way to a new password; the rest of the address stays, and appears after the login.
+ * Where a session has ended, its user is named. */
 export function LoginPage() {
   const { t } = useTranslation('session');
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { email: '', password: '' },
-  });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: login,
-    onSuccess: ({ token, user }) => startSession(token, user),
-  });
-  const { errors } = formState;
+  const { get, set } = useUrlState();
+  const { user } = useSession();
+  const [email, setEmail] = useState(user?.email ?? '');
+  if (get('forgot')) {
+    return (
+      <Entrance title={t('forgot.title')} subtitle={t('forgot.subtitle')}>
+        <ForgotForm email={email} onBack={() => set({ forgot: null })} />
+      </Entrance>
+    );
+  }
+  const forgot = (typed: string) => {
+    setEmail(typed);
+    set({ forgot: '1' }, { push: true });
+  };
   return (
-    <Entrance title={t('login.title')} subtitle={t('login.subtitle')}>
-      <Form onSubmit={handleSubmit((values) => mutate(values))}>
-        <FormError message={error ? loginMessage(error) : undefined} />
-        <Field label={t('email')} error={errors.email?.message} required>
-          {(control) => (
-            <Input {...control} {...register('email')} type="email" autoComplete="username" autoFocus />
-          )}
-        </Field>
-        <Field label={t('password')} error={errors.password?.message} required>
-          {(control) => (
-            <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" pending={isPending} width="full">
-          {t(isPending ? 'login.pending' : 'login.submit')}
-        </Button>
-      </Form>
+    <Entrance title={t('login.title')} subtitle={t(user ? 'login.again' : 'login.subtitle')}>
+      <LoginForm email={email} onForgot={forgot} />
     </Entrance>
   );
 }

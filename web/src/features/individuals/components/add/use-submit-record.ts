@@ -40,7 +40,7 @@ export function useSubmitRecord(
         const place = placeOf(path);
         if (place) found.push([place, message]);
       }
-      if (error.reason === 'EXTERNAL_ID_EXISTS') found.push(['externalId', error.detail ?? '']);
+      if (error.reason === 'EXTERNAL_ID_EXISTS') found.push(['externalId', messageOf(error, '')]);
       if (error.status === 404) found.push(['person', t('add.unknownPerson')]);
     }
     const first = found[0];

@@ -30,7 +30,11 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const { cursor, pageIndex, next, previous } = useCursor();
   const columns = useIndividualColumns();
   const query = listQuery(url.get, companyId);
-  const { data, error, refetch } = useIndividuals({ ...query, limit: PAGE, cursor });
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useIndividuals({
+    ...query,
+    limit: PAGE,
+    cursor,
+  });
   const { startExport, exportDialog } = useFileExport((signal) => exportIndividuals(query, signal));
   const rows = data?.rows;
   const nextCursor = data?.next;
@@ -44,6 +48,8 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
         rowKey={(person) => `${person.companyId}-${person.id}`}
         error={error}
         onRetry={refetch}
+        isChanging={isPlaceholderData}
+        updatedAt={dataUpdatedAt}
         selectedKey={selected === undefined ? undefined : `${companyId}-${selected}`}
         onSelect={(person) => url.set({ selected: String(person.id) }, { push: true })}
         actions={(person) => <RowMenu person={person} />}

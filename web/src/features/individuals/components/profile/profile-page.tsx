@@ -43,7 +43,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
         breadcrumb={[{ label: t('title'), to: `/individuals?${back}` }]}
         actions={<Actions id={id} companyId={companyId} />}
       />
-      {error ? (
+      {error && !person ? (
         <Card>
           <ErrorState error={error} title={t('profile.failed')} onRetry={refetch} />
         </Card>

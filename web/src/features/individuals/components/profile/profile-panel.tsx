@@ -22,7 +22,7 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
   const url = useUrlState();
   const isNarrow = useIsNarrow();
   const { data: person, error, refetch } = useIndividual(id);
-  if (error) return <ErrorState error={error} title={t('profile.failed')} onRetry={refetch} />;
+  if (error && !person) return <ErrorState error={error} title={t('profile.failed')} onRetry={refetch} />;
   if (!person) return <ProfileSkeleton />;
   const open = () => url.set({ open: '1' }, { push: true });
   const types = summaryTypes(person.piiFields);

@@ -1,5 +1,6 @@
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { subscribeSession } from '../../../../session/session-store.ts';
 import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
 
 /** How long a value stands there. */
@@ -23,7 +24,7 @@ function stillShown(shown: Shown, now: number): Shown {
 }
 
 /**
- * Calls `hide` as soon as nobody may be looking any more: another window or tab, a locked screen. It listens before the value is
+ * Calls `hide` as soon as nobody may be looking any more: another window or tab, a locked screen, a session that ended. It listens before the value is
  * painted: an effect would begin after that, later still on a busy machine.
  */
 function useHideOnLeave(isShowing: boolean, hide: () => void): void {
@@ -33,7 +34,9 @@ function useHideOnLeave(isShowing: boolean, hide: () => void): void {
     window.addEventListener('blur', hide);
     window.addEventListener('pagehide', hide);
     document.addEventListener('visibilitychange', onVisibility);
+    const unsubscribe = subscribeSession(hide);
     return () => {
+      unsubscribe();
       window.removeEventListener('blur', hide);
       window.removeEventListener('pagehide', hide);
       document.removeEventListener('visibilitychange', onVisibility);

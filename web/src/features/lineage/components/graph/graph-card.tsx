@@ -30,7 +30,7 @@ export function GraphCard({ data, selectedEntry, total }: GraphCardProps) {
   const shown = useShown(model, data, total);
 
   function content() {
-    if (error) return <ErrorState error={error} onRetry={refetch} />;
+    if (error && !model) return <ErrorState error={error} onRetry={refetch} />;
     if (!model) return <GraphSkeleton />;
     if (model.nodes.length === 0)
       return <EmptyState icon={Waypoints} title={t('graph.empty')} hint={t('graph.emptyHint')} />;

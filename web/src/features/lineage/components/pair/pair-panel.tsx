@@ -30,7 +30,7 @@ export function PairPanel({ entryId, onClose }: PairPanelProps) {
 function Pair({ entryId, onClose }: { entryId: number; onClose: () => void }) {
   const { t } = useTranslation('lineage');
   const { data, error, refetch } = useExplanation(entryId);
-  if (error) return <ErrorState error={error} title={t('pair.failed')} onRetry={refetch} />;
+  if (error && !data) return <ErrorState error={error} title={t('pair.failed')} onRetry={refetch} />;
   if (!data) return <PairSkeleton />;
   return (
     <Box display="grid" gap="3">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuChoice } from '../../ui/menu.tsx';
+import { chooseLanguage } from '../i18n/i18n.ts';
+import { Button } from './button.tsx';
+import { Menu, MenuChoice } from './menu.tsx';
 
 /** Each language in its own name. */
 const options = [
@@ -11,7 +11,7 @@ const options = [
 
 /** Shows EN or HI. */
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation('app');
+  const { t, i18n } = useTranslation('ui');
   return (
     <Menu
       trigger={
@@ -19,7 +19,7 @@ export function LanguageMenu() {
           variant="ghost"
           px="2"
           fontWeight="medium"
-          aria-label={t('shell.language', { code: i18n.language.toUpperCase() })}
+          aria-label={t('language', { code: i18n.language.toUpperCase() })}
         >
           {i18n.language.toUpperCase()}
         </Button>

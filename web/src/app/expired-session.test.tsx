@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadTexts } from '../i18n/i18n.ts';
+import { endSession, expireSession, readSession, startSession } from '../session/session-store.ts';
+import { useUser } from '../session/use-session.ts';
+import { renderApp } from '../testing/render.tsx';
+import { sampleUser } from '../testing/samples.ts';
+import { stubApi } from '../testing/stub-api.ts';
+import { forgetOnChange } from './forget-on-change.ts';
+import { SessionGate } from './session-gate.tsx';
+
+beforeAll(() => loadTexts('session'));
+beforeEach(() => startSession('t1', sampleUser()));
+
+function Draft() {
+  const user = useUser();
+  const [text, setText] = useState('');
+  return <input aria-label={`draft of ${user.id}`} value={text} onChange={(e) => setText(e.target.value)} />;
+}
+const screens = (
+  <Routes>
+    <Route element={<SessionGate />}>
+      <Route path="*" element={<Draft />} />
+    </Route>
+  </Routes>
+);
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+
+async function signInAgain(): Promise<void> {
+  await screen.findByText('Your session has ended. Sign in to go on where you were.');
+  fireEvent.change(field('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(readSession().status).toBe('in'));
+}
+
+describe('a session that runs out', () => {
+  it.each([
+    [1, 'draft of 1', 'half a letter'],
+    [2, 'draft of 2', ''],
+  ])('keeps what was typed for the same user only (user %i)', async (id, label, kept) => {
+    stubApi({ 'POST /auth/login': { success: true, token: 't2', user: sampleUser({ id }) } });
+    renderApp(screens, { route: '/audit?company=2' });
+    fireEvent.change(field('draft of 1'), { target: { value: 'half a letter' } });
+    act(() => expireSession('t1'));
+    await signInAgain();
+    await waitFor(() => expect(field(label).value).toBe(kept));
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
+  });
+
+  it('leaves nothing after a logout', async () => {
+    stubApi({});
+    renderApp(screens);
+    act(() => endSession());
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.queryByLabelText('draft of 1')).toBeNull();
+  });
+});
+
+describe('forgetOnChange', () => {
+  const rows = (client: QueryClient) => client.getQueryData(['/companies']);
+
+  it('empties the cache for another user and after a logout, not for the same user', () => {
+    const client = new QueryClient();
+    const stop = forgetOnChange(client);
+    client.setQueryData(['/companies'], []);
+    expireSession('t1');
+    startSession('t2', sampleUser());
+    expect(rows(client)).toEqual([]);
+    expect(client.getQueryState(['/companies'])?.isInvalidated).toBe(true);
+    startSession('t3', sampleUser({ id: 2 }));
+    expect(rows(client)).toBeUndefined();
+    client.setQueryData(['/companies'], []);
+    endSession();
+    expect(rows(client)).toBeUndefined();
+    stop();
+  });
+});

@@ -1,0 +1,22 @@
+import { focusManager, type QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { displayName } from '../session/display-name.ts';
+import { readSession, subscribeSession } from '../session/session-store.ts';
+import { notify } from '../ui/toaster.tsx';
+
+/**
+ * What one user saw is not for the next one: a logout and another user empty the cache. While a session has run out
+ * nothing is polled; signed in again, the same user sees fresh rows. @returns how to stop
+ */
+export function forgetOnChange(queryClient: QueryClient): () => void {
+  let before = readSession();
+  return subscribeSession(() => {
+    const now = readSession();
+    focusManager.setFocused(now.status === 'expired' ? false : undefined);
+    const isOther = before.user !== null && now.user !== null && before.user.id !== now.user.id;
+    if (now.status === 'out' || isOther) queryClient.clear();
+    else if (before.status === 'expired' && now.status === 'in') queryClient.invalidateQueries();
+    if (isOther) notify.info(i18next.t('session.switched', { ns: 'app', name: displayName(now.user) }));
+    before = now;
+  });
+}

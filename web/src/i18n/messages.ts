@@ -1,0 +1,60 @@
+import type { Problem } from '@pii-vault/contract/problem';
+import i18next from 'i18next';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What the contract and the server say in English, in another language. */
+interface Dictionary {
+  /** By the English sentence: it is the key that schemas give. */
+  sentences: Texts;
+  /** By the `reason` of a Problem. */
+  reasons: Texts;
+  /** By the status, for a reason without a translation. */
+  statuses: Texts;
+}
+
+let dictionary: Dictionary | undefined;
+
+/** English needs no dictionary: the contract and the server speak it. */
+export async function loadMessages(language: string): Promise<void> {
+  if (language !== 'hi') {
+    dictionary = undefined;
+    return;
+  }
+  const [sentences, reasons, statuses] = await Promise.all([
+    import('./hi/sentences.json'),
+    import('./hi/reasons.json'),
+    import('./hi/statuses.json'),
+  ]);
+  dictionary = { sentences: sentences.default, reasons: reasons.default, statuses: statuses.default };
+}
+
+/** Sentences of zod for checks to which the contract gives no message of its own. */
+const zodDefaults = [
+  { pattern: /^Too big: expected string to have <=(\d+)/, key: 'tooLong' },
+  { pattern: /^Too small: expected string to have >=(\d+)/, key: 'tooShort' },
+  { pattern: /^Too big: expected number to be <=?(-?\d+)/, key: 'tooLarge' },
+  { pattern: /^Too small: expected number to be >=?(-?\d+)/, key: 'tooSmall' },
+  {
+    pattern: /^(?:Invalid (?:input|option|string|UUID|ISO)|Unrecognized key|Too (?:big|small):)/,
+    key: 'other',
+  },
+] as const;
+
+/** A message of a schema as the reader understands it; an unknown one as it is. */
+export function inReaderLanguage(sentence: string): string {
+  const known = dictionary?.sentences[sentence];
+  if (known !== undefined) return known;
+  for (const { pattern, key } of zodDefaults) {
+    const match = pattern.exec(sentence);
+    if (match) return i18next.t(`invalid.${key}`, { ns: 'ui', n: match[1] });
+  }
+  return sentence;
+}
+
+/** The sentence of a refusal as the reader understands it: its own words, else by its reason, else by its status. */
+export function sentenceOf({ detail, reason, status }: Problem): string | undefined {
+  if (!detail || !dictionary) return detail;
+  const { sentences, reasons, statuses } = dictionary;
+  return sentences[detail] ?? reasons[reason ?? ''] ?? statuses[status] ?? detail;
+}

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs';
+import { setupAdminFormSchema } from '@pii-vault/contract/auth/auth-schema';
+import { changePasswordFormSchema, resetPasswordFormSchema } from '@pii-vault/contract/auth/passwords-schema';
+import { Problem } from '@pii-vault/contract/problem';
+import { routes } from '@pii-vault/contract/routes';
+import type { Row } from '@pii-vault/contract/row';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messageOf } from '../client/message-of.ts';
+import reasons from './hi/reasons.json';
+import sentences from './hi/sentences.json';
+import { inReaderLanguage, loadMessages } from './messages.ts';
+
+const isHindi = (text: string) => /[\u0900-\u097f]/.test(text);
+const problem = (status: number, body: object) => new Problem(status, JSON.stringify(body));
+const root = `${import.meta.dirname}/../../../`;
+
+/** Every custom message inside a zod schema: an `error` function of a check or of a type that ignores its issue. */
+function messagesOf(value: unknown, found = new Set<string>(), seen = new Set<unknown>()): Set<string> {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return found;
+  seen.add(value);
+  const def = (value as { _zod?: { def?: Record<string, unknown> } })._zod?.def;
+  for (const [key, inner] of Object.entries(def ?? value)) {
+    if (key === 'error' && typeof inner === 'function') {
+      const message: unknown = inner({});
+      if (typeof message === 'string') found.add(message);
+    } else messagesOf(inner, found, seen);
+  }
+  return found;
+}
+
+beforeEach(() => loadMessages('hi'));
+afterEach(() => loadMessages('en'));
+
+describe('messages of the contract in Hindi', () => {
+  const bodies: object[] = routes.flatMap((route: Row) => route.body?.schema ?? []);
+  const all = messagesOf([
+    ...bodies,
+    setupAdminFormSchema,
+    resetPasswordFormSchema,
+    changePasswordFormSchema,
+  ]);
+
+  it('are found', () => {
+    expect(all).toContain('Email is required');
+    expect(all).toContain('Choose another company');
+    expect(all.size).toBeGreaterThan(40);
+  });
+  it.each([...all])('%s', (message) => expect(isHindi(inReaderLanguage(message))).toBe(true));
+  it('stay as they are in English', async () => {
+    await loadMessages('en');
+    expect(inReaderLanguage('Email is required')).toBe('Email is required');
+  });
+});
+
+describe('refusals in Hindi', () => {
+  /** Reasons that a person may cause: those of calls that are refused, by services that people use. */
+  const sources = globSync('{gateway,services/{identity,tenancy,compliance}}/src/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/edge/'))
+    .map((file) => readFileSync(`${root}${file}`, 'utf8'));
+  const thrown = /AppError\(\s*'(?:PERMISSION_DENIED|ALREADY_EXISTS|FAILED_PRECONDITION)',\s*'([A-Z_]+)'/g;
+  const found = new Set(sources.flatMap((text) => [...text.matchAll(thrown)].map((match) => match[1] ?? '')));
+
+  it('are found', () => expect(found).toContain('LAST_SUPER_ADMIN'));
+  it.each([...found])('%s has a sentence', (reason) => {
+    expect(Object.keys(reasons)).toContain(reason);
+  });
+
+  it.each([
+    [
+      'by its sentence',
+      400,
+      { message: 'Password is too long', reason: 'WEAK_PASSWORD' },
+      sentences['Password is too long'],
+    ],
+    ['by its reason', 409, { message: 'At most 9', reason: 'TOO_MANY_BLOCKS' }, reasons.TOO_MANY_BLOCKS],
+    ['by its status', 412, { message: 'Changed', reason: 'NEVER_HEARD_OF' }, undefined],
+  ])('are translated %s', (_, status, body, expected) => {
+    const text = messageOf(problem(status, body), 'fallback');
+    expect(isHindi(text)).toBe(true);
+    if (expected) expect(text).toBe(expected);
+  });
+
+  it('keep the words of the server in English', async () => {
+    await loadMessages('en');
+    expect(messageOf(problem(409, { message: 'At most 9', reason: 'TOO_MANY_BLOCKS' }), 'x')).toBe(
+      'At most 9',
+    );
+    expect(messageOf(new TypeError('network'), 'x')).toBe('x');
+  });
+});

@@ -1,0 +1,27 @@
+import { Dialog as ChakraDialog } from '@chakra-ui/react/dialog';
+import { Portal } from '@chakra-ui/react/portal';
+import type { ReactNode } from 'react';
+
+/** A page in front of everything, dialogs included, which stay as they are behind it. Nothing closes it from inside. */
+export function Cover({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ChakraDialog.Root open closeOnEscape={false} closeOnInteractOutside={false}>
+      <Portal>
+        <ChakraDialog.Positioner p="0" pt="0" bg="canvas">
+          <ChakraDialog.Content
+            aria-label={label}
+            maxWidth="full"
+            minHeight="100dvh"
+            maxHeight="none"
+            bg="canvas"
+            borderWidth="0"
+            borderRadius="none"
+            boxShadow="none"
+          >
+            {children}
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
+  );
+}

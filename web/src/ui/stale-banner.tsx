@@ -1,0 +1,41 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../client/message-of.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface StaleBannerProps {
+  /** Of the refresh that failed; without one there is no banner. */
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+}
+
+/** Stands over rows that could not be refreshed: they stay, and are said to be old. */
+export function StaleBanner({ error, onRetry }: StaleBannerProps) {
+  const { t } = useTranslation('ui');
+  if (!error) return null;
+  return (
+    <Flex
+      role="alert"
+      align="center"
+      gap="2"
+      px="4"
+      py="2"
+      bg="warning.soft"
+      color="warning"
+      borderTopWidth="1px"
+      wrap="wrap"
+    >
+      <Icon as={TriangleAlert} />
+      <Box flex="1" minWidth="0">
+        {t('error.stale')} {messageOf(error, t('error.network'))}
+      </Box>
+      {onRetry ? (
+        <Button size="sm" icon={RotateCw} onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      ) : null}
+    </Flex>
+  );
+}
