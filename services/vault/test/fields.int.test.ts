@@ -196,7 +196,7 @@ describe('withdrawal of consent', () => {
 
 describe('search by value', () => {
   it('normalises like storing does, is entered, and has a budget', async () => {
-    await create({ ...ASHA, email: 'Search.Me@Example.org' });
+    await create({ ...ASHA, email: 'Search.Me@Example.in' });
     const search = (fieldType: string, value: string) =>
       world.search.searchPii(owner, { companyId: 1n, fieldType, value });
     expect((await search('email', ' search.me@example.in')).hits).toHaveLength(1);
