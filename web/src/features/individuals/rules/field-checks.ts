@@ -4,8 +4,11 @@ import { hasCheckDigit } from './verhoeff.ts';
 /** Key below `check.` in the texts; undefined when nothing is wrong. */
 export type Finding =
   | 'aadhaarFormat'
+  | 'aadhaarFirstDigit'
   | 'aadhaarChecksum'
   | 'pan'
+  | 'panHolder'
+  | 'panSerial'
   | 'email'
   | 'phone'
   | 'name'
@@ -22,18 +25,30 @@ const unless = (isFine: boolean, finding: Finding): Finding | undefined => (isFi
 function aadhaar(value: string): Finding | undefined {
   const digits = compact(value);
   if (!/^\d{12}$/.test(digits)) return 'aadhaarFormat';
+  if (/^[01]/.test(digits)) return 'aadhaarFirstDigit';
   return unless(hasCheckDigit(digits), 'aadhaarChecksum');
 }
 
+/** Fourth letters of a PAN, one for each type of holder. */
+const PAN_HOLDERS = 'ABCEFGHJLPT';
+
+function pan(value: string): Finding | undefined {
+  const text = compact(value);
+  if (!/^[A-Z]{5}[0-9]{4}[A-Z]$/.test(text)) return 'pan';
+  if (!PAN_HOLDERS.includes(text.charAt(3))) return 'panHolder';
+  return unless(text.slice(5, 9) !== '0000', 'panSerial');
+}
+
 const dateForms = [
-  /^(?<year>\d{4})-?(?<month>\d{2})-?(?<day>\d{2})$/,
-  /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})$/,
+  /^(?<year>\d{4})([-/.]?)(?<month>\d{2})\2(?<day>\d{2})$/,
+  /^(?<day>\d{1,2})([-/.])(?<month>\d{1,2})\2(?<year>\d{4})$/,
 ];
 
 function dob(value: string): Finding | undefined {
   const groups = dateForms.map((form) => form.exec(value.trim())?.groups).find((found) => found);
-  if (!groups) return 'dobFormat';
-  const iso = `${groups.year}-${groups.month}-${groups.day}`;
+  // The vault reads more forms, with month names and partial dates; all have a year of four digits.
+  if (!groups) return unless(/(?<!\d)\d{4}(?!\d)/.test(value), 'dobFormat');
+  const iso = [groups.year, groups.month?.padStart(2, '0'), groups.day?.padStart(2, '0')].join('-');
   const date = new Date(`${iso}T00:00:00Z`);
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
   if (!isReal || Number(groups.year) < 1880) return 'dobImpossible';
@@ -42,13 +57,13 @@ function dob(value: string): Finding | undefined {
 
 /** Ten digits of an Indian number, or any country's with its +; the server asks libphonenumber. */
 function phone(value: string): Finding | undefined {
-  const plain = value.replace(/[\s().-]/g, '');
-  return unless(/^\+\d{7,15}$/.test(plain) || /^0?[1-9]\d{9}$/.test(plain), 'phone');
+  const plain = value.replace(/^\s*tel:/i, '').replace(/[\s().-]/g, '');
+  return unless(/^(\+|00)\d{7,15}$/.test(plain) || /^(0|91)?[1-9]\d{9}$/.test(plain), 'phone');
 }
 
 const checks: Readonly<Record<FieldType, (value: string) => Finding | undefined>> = {
   aadhaar,
-  pan: (value) => unless(/^[A-Z]{5}[0-9]{4}[A-Z]$/.test(compact(value)), 'pan'),
+  pan,
   email: (value) => unless(/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()), 'email'),
   phone,
   name: (value) => unless(/\p{L}/u.test(value), 'name'),
@@ -60,7 +75,11 @@ const checks: Readonly<Record<FieldType, (value: string) => Finding | undefined>
 
 /**
  * What is visibly wrong with a value while it is typed. The vault has the last word and may find more; its own
- * sentence then stands at the same field. A blank value is absent, not wrong.
+ * sentence then stands at the same field. A blank value is absent, not wrong. What has other letters, digits, blanks or
+ * dashes than a keyboard's is left to the vault, which cleans it first; names and addresses are in any script.
  */
-export const findingOf = (type: FieldType, value: string): Finding | undefined =>
-  value.trim() === '' ? undefined : checks[type](value);
+export function findingOf(type: FieldType, value: string): Finding | undefined {
+  if (value.trim() === '') return undefined;
+  const isLeftToVault = type !== 'name' && type !== 'address' && /[^\x20-\x7e]/.test(value.trim());
+  return isLeftToVault ? undefined : checks[type](value);
+}
