@@ -6,7 +6,7 @@ import type { Environment } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
-import { putAside } from '@pii-vault/platform/log/log-file';
+import { openLogFolder, putAside } from '@pii-vault/platform/log/log-file';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { openMailer } from '@pii-vault/platform/mail/open-mailer';
 import { type Closing, closeAtEnd } from '@pii-vault/platform/module/closing';
@@ -51,7 +51,9 @@ export async function startVault(env: Environment): Promise<RunningVault> {
   try {
     const dataDir = resolve(config.dataDir);
     await mkdir(dataDir, { recursive: true });
-    const logFile = join(dataDir, 'logs', 'pii-vault.log');
+    const logs = join(dataDir, 'logs');
+    await openLogFolder(logs);
+    const logFile = join(logs, 'pii-vault.log');
     const log = createLogger(config.logLevel, logFile);
     const shortening = startTicker('log', LOG_LOOK_MS, () => putAside(logFile, MOST_LOG_BYTES), log);
     closing.add(() => shortening.stop());

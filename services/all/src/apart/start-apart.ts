@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
+import { openLogFolder } from '@pii-vault/platform/log/log-file';
 import { type Closing, closeAtEnd } from '@pii-vault/platform/module/closing';
 import { startDatabase } from '../embedded/database.ts';
 import { startLocalMail } from '../embedded/local-mail.ts';
@@ -37,7 +38,8 @@ export async function startApart(env: Environment): Promise<ApartVault> {
   const config = loadConfig(apartSettings, env);
   const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
   const logs = join(dataDir, 'logs');
-  for (const folder of [logs, join(dataDir, 'processes')]) await mkdir(folder, { recursive: true });
+  await openLogFolder(logs);
+  await mkdir(join(dataDir, 'processes'), { recursive: true });
   const log = createLogger(config.logLevel, join(logs, 'launcher.log'));
   const closing = closeAtEnd();
   try {

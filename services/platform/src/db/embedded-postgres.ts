@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Logger } from '../log/log.ts';
+import { openLogFolder } from '../log/log-file.ts';
 import { freePort } from '../net/free-port.ts';
 import { writeOnce } from '../process/write-once.ts';
 import { type Cluster, ensureCluster, isRunning, startCluster, stopCluster } from './cluster.ts';
@@ -122,8 +123,9 @@ async function prepare(
     port: await freePort(),
     settings: { ...SETTINGS, ...(mode === 'durable' ? DURABLE : TEST) },
   };
-  for (const part of [join(folder, 'log'), cluster.socketFolder]) {
-    await mkdir(part, { recursive: true });
+  await openLogFolder(dirname(cluster.logFile));
+  await mkdir(cluster.socketFolder, { recursive: true });
+  for (const part of [dirname(cluster.logFile), cluster.socketFolder]) {
     if (user !== undefined) await chown(part, user.uid, user.gid);
   }
   await ensureCluster(cluster);

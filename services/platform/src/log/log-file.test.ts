@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from './log.ts';
-import { putAside } from './log-file.ts';
+import { openLogFolder, putAside } from './log-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -57,4 +57,41 @@ it('makes no file again that was deleted with its folder, until there is somethi
   expect(await readdir(folder)).toEqual([]);
   log.info('second');
   expect(await linesOf('logs/c.log')).toEqual(['second']);
+});
+
+describe('others on the machine', () => {
+  const modeOf = async (path: string) => (await stat(join(folder, path))).mode & 0o777;
+  let umask: number;
+  beforeEach(() => {
+    umask = process.umask(0o022);
+  });
+  afterEach(() => void process.umask(umask));
+
+  it('cannot read a log, nor list its folder, also after both were made again', async () => {
+    const log = createLogger('info', join(folder, 'logs', 'd.log'));
+    for (const message of ['first', 'second']) {
+      log.info(message);
+      expect(await modeOf('logs/d.log')).toBe(0o640);
+      expect(await modeOf('logs')).toBe(0o750);
+      await rm(join(folder, 'logs'), { recursive: true });
+      vi.advanceTimersByTime(10_000);
+    }
+  });
+
+  it('lose what an earlier version had left open to them', async () => {
+    await mkdir(join(folder, 'old'), { mode: 0o755 });
+    await writeFile(join(folder, 'old', 'e.log'), 'before\n', { mode: 0o644 });
+    await openLogFolder(join(folder, 'old'));
+    createLogger('info', join(folder, 'old', 'e.log'));
+    expect(await modeOf('old/e.log')).toBe(0o640);
+    expect(await modeOf('old')).toBe(0o750);
+  });
+
+  it('see a stricter file stay stricter, and a folder of other things stay as it is', async () => {
+    await writeFile(join(folder, 'f.log'), '', { mode: 0o600 });
+    await chmod(folder, 0o755);
+    createLogger('info', join(folder, 'f.log'));
+    expect(await modeOf('f.log')).toBe(0o600);
+    expect(await modeOf('.')).toBe(0o755);
+  });
 });

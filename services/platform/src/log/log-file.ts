@@ -1,5 +1,27 @@
-import { statSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmod, mkdir, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The owner writes, the group may read (a log collector), others see nothing. */
+export const LOG_FILE_MODE = 0o640;
+const LOG_FOLDER_MODE = 0o750;
+
+/** Makes a folder that holds nothing but logs, and closes one that an earlier version left open to all. */
+export async function openLogFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: LOG_FOLDER_MODE });
+  await chmod(folder, LOG_FOLDER_MODE);
+}
+
+/** Before a log file is opened: makes its folder when missing, and closes a file that was left open to all. */
+export function prepareLogFile(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: LOG_FOLDER_MODE });
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() === true && (found.mode & 0o137) !== 0) chmodSync(path, LOG_FILE_MODE);
+  } catch {
+    // A log that cannot be written ends no process: the sink tries the path by itself.
+  }
+}
 
 /** How often is looked whether the file lies where it did, in ms. */
 const LOOK_MS = 10_000;
@@ -17,6 +39,7 @@ export function followFile(sink: LineSink & { reopen(): void }, path: string): L
     looked = performance.now();
     try {
       if (fileThere() === own) return;
+      prepareLogFile(path);
       sink.reopen();
       own = fileThere();
     } catch {

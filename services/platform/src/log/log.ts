@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { followFile } from './log-file.ts';
+import { followFile, LOG_FILE_MODE, prepareLogFile } from './log-file.ts';
 
 /** Fields of a log line: ids, counts and reasons. Never a value, a body, a token or a query string. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -24,7 +24,14 @@ const MAX_WAITING = 1024 * 1024;
  */
 export function createLogger(level: LogLevel, destination?: string): Logger {
   // Not in the background: pino would wait at the end of the process until the last line is written.
-  const sink = pino.destination({ dest: destination ?? 1, mkdir: true, sync: true, maxLength: MAX_WAITING });
+  if (destination !== undefined) prepareLogFile(destination);
+  const sink = pino.destination({
+    dest: destination ?? 1,
+    mkdir: true,
+    mode: LOG_FILE_MODE,
+    sync: true,
+    maxLength: MAX_WAITING,
+  });
   sink.on('error', () => undefined);
   return wrap(
     pino(
