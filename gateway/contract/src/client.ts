@@ -56,6 +56,11 @@ export interface ClientOptions {
   getToken?: () => string | null | undefined;
   /** Called with every 401, before the Problem is thrown. */
   onUnauthorized?: (problem: Problem, key: RouteKey) => void;
+  /**
+   * Called when a call is refused because the password was not given within five minutes. True: it was given now (POST
+   * /auth/confirm), and the call is repeated once.
+   */
+  onProofRequired?: () => Promise<boolean>;
   credentials?: RequestCredentials;
 }
 
@@ -137,6 +142,16 @@ export function createClient(options: ClientOptions = {}): Client {
     input: Parts & CallOptions = {},
     accept = 'application/json',
   ): Promise<Response> {
+    try {
+      return await sendOnce(key, input, accept);
+    } catch (thrown) {
+      const asks = thrown instanceof Problem && thrown.reason === 'FRESH_PROOF_REQUIRED';
+      if (!asks || (await options.onProofRequired?.()) !== true) throw thrown;
+      return sendOnce(key, input, accept);
+    }
+  }
+
+  async function sendOnce(key: RouteKey, input: Parts & CallOptions, accept: string): Promise<Response> {
     const [method = 'GET', path = '/'] = key.split(' ');
     const init = requestOf(options, method, input, accept);
     const response = await (options.fetch ?? fetch)(urlOf(baseUrl, path, input), init);
