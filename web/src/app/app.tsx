@@ -6,6 +6,7 @@ import { newQueryClient } from '../client/query-client.ts';
 import { readSession, subscribeSession } from '../session/session-store.ts';
 import { system } from '../theme/system.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
 import { newRouter } from './router.tsx';
 
 export function App() {
@@ -20,6 +21,7 @@ export function App() {
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <ConfirmPassword />
         <Toaster />
       </QueryClientProvider>
     </ChakraProvider>

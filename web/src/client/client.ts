@@ -1,5 +1,13 @@
 import { createClient } from '@pii-vault/contract/client';
+import { requestProof } from '../session/proof-request.ts';
 import { endSession, readToken } from '../session/session-store.ts';
 
-/** The contract's typed client with this browser's session: a 401 ends it, which shows the login at the same address. */
-export const client = createClient({ getToken: readToken, onUnauthorized: () => endSession() });
+/**
+ * The contract's typed client with this browser's session: a 401 ends it, which shows the login at the same address. A
+ * call that needs the password again asks for it and is repeated once.
+ */
+export const client = createClient({
+  getToken: readToken,
+  onUnauthorized: () => endSession(),
+  onProofRequired: requestProof,
+});
