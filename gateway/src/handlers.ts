@@ -41,6 +41,7 @@ import { blockedIpsHandlers } from './security/blocked-ips-routes.ts';
 import { securityHandlers } from './security/security-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
 import { manageUsersHandlers } from './users/manage-users-routes.ts';
+import { userSessionsHandlers } from './users/user-sessions-routes.ts';
 import { usersHandlers } from './users/users-routes.ts';
 import { webhooksHandlers } from './webhooks/webhooks-routes.ts';
 
@@ -68,6 +69,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...usersHandlers(deps),
     ...manageUsersHandlers(deps),
     ...apiCredentialsHandlers(deps),
+    ...userSessionsHandlers(deps),
     ...companiesHandlers(deps),
     ...linkAgreementsHandlers(deps),
     ...webhooksHandlers(deps),

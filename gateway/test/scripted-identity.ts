@@ -41,6 +41,13 @@ const session = LiveSession.fromPartial({
   lastSeenAt: now,
   expiresAt: now,
   isCurrent: true,
+  createdBy: 2n,
+});
+const credential = LiveSession.fromPartial({
+  id: 'pvc_7f3k2m9q',
+  kind: 'api_credential',
+  userId: 2n,
+  createdAt: now,
 });
 
 const attempt = LoginAttempt.fromPartial({
@@ -114,6 +121,9 @@ export const scriptedIdentity: readonly RpcService[] = [
   }),
   fakeRpc(SessionServiceService, {
     logout: async () => ({}),
+    confirmSession: async () => ({ provenUntil: now }),
+    listUserSessions: async () => ({ sessions: [session, credential] }),
+    endUserSession: async () => ({}),
     endSession: async () => ({}),
     createApiToken: async () => ({ token: 'api.token.x' }),
     createDemoToken: async () => ({ token: 'demo.token.x' }),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createClient } from '@pii-vault/contract/client';
+import { signInByApi } from '../running-vault/api-partner.ts';
 import { setUpCompany } from '../running-vault/set-up-company.ts';
 import { startVaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
@@ -34,8 +34,8 @@ const emailOf = (way: Way, n: number) => `${way.replace(' ', '.')}.${n % ACCOUNT
 
 /** Accounts whose password is PASSWORD: active ones, and inactive ones of the same age. */
 async function createAccounts(address: string): Promise<void> {
-  const { bearer, companyId } = await setUpCompany(address);
-  const client = createClient({ baseUrl: `${address}/api`, getToken: () => bearer });
+  const { admin, companyId } = await setUpCompany(address);
+  const client = await signInByApi(address, admin);
   for (let n = 0; n < ACCOUNTS; n++)
     for (const way of ['wrong password', 'inactive user'] as const) {
       const person = { firstName: 'Asha', lastName: 'Rao', role: 'pii_view', companyId } as const;

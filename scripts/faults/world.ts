@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '@pii-vault/contract/client';
-import { connectPartner } from '../running-vault/api-partner.ts';
+import { connectPartner, signInByApi } from '../running-vault/api-partner.ts';
 import { PURPOSE } from './load/readers.ts';
 import type { Tenant } from './load/start-load.ts';
 
@@ -11,14 +11,13 @@ export interface World {
 
 /** An administrator, two companies that may be linked, and a partner system of each. */
 export async function makeWorld(address: string): Promise<World> {
-  let token: string | undefined;
-  const admin = createClient({ baseUrl: `${address}/api`, getToken: () => token });
+  const anybody = createClient({ baseUrl: `${address}/api` });
   const password = `Aa1!${randomBytes(12).toString('base64url')}`;
   const email = 'faults@example.com';
-  await admin.call('POST /auth/setup-admin', {
+  await anybody.call('POST /auth/setup-admin', {
     body: { firstName: 'Fault', lastName: 'Finder', email, password },
   });
-  ({ token } = await admin.call('POST /auth/login', { body: { email, password } }));
+  const admin = await signInByApi(address, { email, password });
   const tenants: Tenant[] = [];
   for (const code of ['NORTH', 'SOUTH']) {
     const { id: companyId } = await admin.call('POST /companies', {

@@ -1,14 +1,23 @@
-import { type Client, createClient } from '@pii-vault/contract/client';
+import { type Client, type ClientOptions, createClient } from '@pii-vault/contract/client';
 
 export interface Administrator {
   readonly email: string;
   readonly password: string;
 }
 
-/** An administrator at the REST interface, beside the one in the browser. */
-export async function signInByApi(address: string, { email, password }: Administrator): Promise<Client> {
+/** An administrator at the REST interface, who gives the password again when a call asks for it. */
+export async function signInByApi(
+  address: string,
+  { email, password }: Administrator,
+  options: Pick<ClientOptions, 'fetch'> = {},
+): Promise<Client> {
   let token: string | undefined;
-  const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });
+  const client = createClient({
+    ...options,
+    baseUrl: `${address}/api`,
+    getToken: () => token,
+    onProofRequired: async () => (await client.call('POST /auth/confirm', { body: { password } })).success,
+  });
   ({ token } = await client.call('POST /auth/login', { body: { email, password } }));
   return client;
 }

@@ -50,6 +50,29 @@ describe('createClient', () => {
     });
   });
 
+  it.each([
+    ['repeats a call once when the password was given', true, 2, 'FRESH_PROOF_REQUIRED'],
+    ['does not repeat it when it was not given', false, 1, 'FRESH_PROOF_REQUIRED'],
+    ['does not ask for it after another refusal', true, 1, 'PERMISSION_DENIED'],
+  ])('%s', async (_, isGiven, sent, reason) => {
+    const bodies: unknown[] = [];
+    let asked = 0;
+    const client = createClient({
+      onProofRequired: async () => {
+        asked += 1;
+        return isGiven;
+      },
+      fetch: async (_url, init) => {
+        bodies.push(init?.body);
+        return Response.json({ reason }, { status: 403 });
+      },
+    });
+    const body = { companyId: 1, otherCompanyId: 2, purpose: 'kyc' };
+    await expect(client.call('POST /link-agreements', { body })).rejects.toMatchObject({ reason });
+    expect(bodies).toEqual(Array.from({ length: sent }, () => JSON.stringify(body)));
+    expect(asked).toBe(reason === 'FRESH_PROOF_REQUIRED' ? 1 : 0);
+  });
+
   it('takes a file with its name, and none that was cut short', async () => {
     const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename=people.csv' };
     const { client, calls } = recorded(new Response('id\r\n1\r\n', { headers }));

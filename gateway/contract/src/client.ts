@@ -56,6 +56,11 @@ export interface ClientOptions {
   getToken?: () => string | null | undefined;
   /** Called with every 401 and the token that was sent, before the Problem is thrown. */
   onUnauthorized?: (problem: Problem, key: RouteKey, token: string | null) => void;
+  /**
+   * Called when a call is refused because the password was not given within five minutes. True: it was given now (POST
+   * /auth/confirm), and the call is repeated once.
+   */
+  onProofRequired?: () => Promise<boolean>;
   credentials?: RequestCredentials;
 }
 
@@ -136,6 +141,16 @@ export function createClient(options: ClientOptions = {}): Client {
     input: Parts & CallOptions = {},
     accept = 'application/json',
   ): Promise<Response> {
+    try {
+      return await sendOnce(key, input, accept);
+    } catch (thrown) {
+      const asks = thrown instanceof Problem && thrown.reason === 'FRESH_PROOF_REQUIRED';
+      if (!asks || (await options.onProofRequired?.()) !== true) throw thrown;
+      return sendOnce(key, input, accept);
+    }
+  }
+
+  async function sendOnce(key: RouteKey, input: Parts & CallOptions, accept: string): Promise<Response> {
     const [method = 'GET', path = '/'] = key.split(' ');
     const token = options.getToken?.() ?? null;
     const init = requestOf({ token, credentials: options.credentials }, method, input, accept);

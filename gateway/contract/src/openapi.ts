@@ -45,16 +45,23 @@ export function openApiDocument(serverUrl: string): Json {
   };
 }
 
+const freshProof =
+  'Mints or widens access: the password has to be given within the five minutes before, by signing in or by ' +
+  'POST /auth/confirm; else 403 FRESH_PROOF_REQUIRED. API credentials and delegated tokens need access:automate.';
+
 function operation(noun: string, row: Row, components: Map<string, Json>): Json {
-  const { permission } = row;
+  const { permission, proof } = row;
+  const needs = [
+    ...(permission === undefined ? [] : [`Needs ${permission}: ${permissionMeanings[permission]}.`]),
+    ...(proof === undefined ? [] : [freshProof]),
+  ];
   return {
     operationId: `${row.method.toLowerCase()}${row.path.replace(/\W+(\w)?/g, (_, c: string = '') => c.toUpperCase())}`,
     tags: [noun],
     summary: row.summary,
-    ...(permission === undefined
-      ? {}
-      : { description: `Needs ${permission}: ${permissionMeanings[permission]}.` }),
+    ...(needs.length === 0 ? {} : { description: needs.join(' ') }),
     ...(permission === undefined ? {} : { 'x-permission': permission }),
+    ...(proof === undefined ? {} : { 'x-proof': proof }),
     security: row.auth === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(row, components),
     ...(row.body === undefined ? {} : { requestBody: requestBody(row, components) }),

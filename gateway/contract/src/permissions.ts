@@ -13,6 +13,7 @@ export const permissions = [
   'compliance:manage',
   'users:manage',
   'access:manage',
+  'access:automate',
   'security:read',
   'analytics:read',
 ] as const;
@@ -35,6 +36,8 @@ export const permissionMeanings: Readonly<Record<Permission, string>> = {
   'compliance:manage': 'Run checks, reports and registers',
   'users:manage': 'Users, company roles and API credentials',
   'access:manage': 'Allowed addresses and domains',
+  'access:automate':
+    'Mint and widen access by API credentials and delegated tokens; no role has it by default',
   'security:read': 'Login attempts and threats',
   'analytics:read': 'Analytics',
 };

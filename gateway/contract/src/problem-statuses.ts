@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 export const problemMeanings = {
   400: 'Malformed or invalid',
   401: 'No credential, or a bad one',
-  403: 'A permission is lacking, or a purpose is refused',
+  403: 'A permission or a fresh proof (POST /auth/confirm) is lacking, or a purpose is refused',
   404: "Absent, or another company's",
   406: 'None of the accepted types can be answered',
   409: 'In conflict with what is there',
@@ -21,7 +21,7 @@ export function problemStatuses(row: Row): ProblemStatus[] {
   const implied: (ProblemStatus | false)[] = [
     400,
     row.auth !== 'public' && 401,
-    row.auth === 'permission' && 403,
+    (row.auth === 'permission' || row.proof === 'fresh') && 403,
     row.params?.shape.id !== undefined && 404,
     406,
     row.body !== undefined && 413,

@@ -34,6 +34,7 @@ import { blockedIpsRoutes } from './security/blocked-ips-routes.ts';
 import { securityRoutes } from './security/security-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
 import { manageUsersRoutes } from './users/manage-users-routes.ts';
+import { userSessionsRoutes } from './users/user-sessions-routes.ts';
 import { usersRoutes } from './users/users-routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks-routes.ts';
 
@@ -73,6 +74,7 @@ export const routesByNoun = {
   users: usersRoutes,
   'user-management': manageUsersRoutes,
   'api-credentials': apiCredentialsRoutes,
+  'user-sessions': userSessionsRoutes,
   'encryption-keys': encryptionKeysRoutes,
   hsm: hsmRoutes,
   environment: environmentRoutes,

@@ -1,18 +1,30 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { LiveSession } from '@pii-vault/proto/identity/v1/sessions';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import type { InternalTokens } from '../edge/internal-tokens.ts';
+import { toSessions } from '../users/sessions-mapper.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, oneOf, toId, toIso, toOptionalId } from '../wire/values.ts';
+import { fromId, toId, toIso } from '../wire/values.ts';
 
-export function tokensHandlers({ sessions }: Pick<Clients, 'sessions'>): Handlers<KeysOf<'tokens'>> {
+type Deps = Pick<Clients, 'sessions' | 'userDirectory'> & {
+  readonly self: () => Ctx;
+  readonly tokens: InternalTokens;
+};
+
+export function tokensHandlers(deps: Deps): Handlers<KeysOf<'tokens'>> {
+  const { sessions } = deps;
   return {
+    'POST /auth/confirm': async ({ ctx, body }) => {
+      const { provenUntil } = await sessions.confirmSession(ctx, body);
+      return { body: { success: true, provenUntil: toIso(provenUntil) } };
+    },
     'POST /auth/token': async ({ ctx, body }) => {
       const { token } = await sessions.createApiToken(ctx, {
         companyId: fromId(body.companyId),
         userId: fromId(body.userId),
         role: body.role,
-        password: body.password ?? '',
+        password: '',
       });
       return { body: { token, expiresIn: '24h' } };
     },
@@ -23,27 +35,12 @@ export function tokensHandlers({ sessions }: Pick<Clients, 'sessions'>): Handler
     },
     'GET /auth/sessions': async ({ ctx }) => {
       const answer = await sessions.listSessions(ctx, {});
-      return { body: answer.sessions.map(toSession) };
+      return { body: await toSessions(deps, answer.sessions) };
     },
-    'DELETE /auth/sessions/{id}': async ({ ctx, params }) => {
+    'DELETE /auth/sessions/{id}': async ({ ctx, params, session }) => {
       await sessions.endSession(ctx, params);
+      deps.tokens.dropClientsOf(session.caller.userId);
       return { body: { success: true } };
     },
-  };
-}
-
-function toSession(session: LiveSession) {
-  return {
-    id: session.id,
-    kind: oneOf(['login', 'api_token', 'demo_token'], session.kind),
-    userId: toId(session.userId),
-    companyId: toOptionalId(session.companyId),
-    role: session.role === '' ? null : session.role,
-    ipAddress: session.ipAddress,
-    userAgent: session.userAgent,
-    createdAt: toIso(session.createdAt),
-    lastSeenAt: toIso(session.lastSeenAt),
-    expiresAt: toIso(session.expiresAt),
-    isCurrent: session.isCurrent,
   };
 }

@@ -13,6 +13,8 @@ interface AuthenticateOptions {
   readonly company: number | 'all';
   readonly isReveal: boolean;
   readonly isPassive: boolean;
+  /** The token says whether the password was given within five minutes; a kept one may not know it yet. */
+  readonly needsProof: boolean;
 }
 export type Authenticate = (credential: ExternalCredential, options: AuthenticateOptions) => Promise<Session>;
 
@@ -31,7 +33,7 @@ export function externalCredential(request: Request, cookieName: string): Extern
 export function createAuthenticate(tokens: InternalTokens, liveness: Liveness): Authenticate {
   return async (credential, options) => {
     for (let attempt = 0; attempt < 2; attempt++) {
-      const session = await tokens.get(credential, options.company, options.isPassive);
+      const session = await tokens.get(credential, options);
       liveness.seen(session.ref, session.roleVersion, session.exchangedAt);
       const version = await liveness.check(session.ref, options.isReveal ? strict : usual);
       if (version === session.roleVersion) {

@@ -64,6 +64,7 @@ export async function dispatch(
           company: company === undefined || spansCompanies(row) ? 'all' : company,
           isReveal: row.reveals === true,
           isPassive: row.passive === true,
+          needsProof: row.proof === 'fresh',
         });
   const session = await authenticated();
   if (session !== undefined) deps.limits.countSession(res, session, company);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { isProven } from '@pii-vault/platform/context/fresh-proof';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { readInternalToken } from '@pii-vault/platform/tokens/internal-token';
@@ -15,9 +16,17 @@ export interface ExternalCredential {
   readonly contextCookie: string;
 }
 
+export interface WantedToken {
+  /** The one the request names, 'all' when it names none. */
+  readonly company: number | 'all';
+  readonly isPassive: boolean;
+  /** A kept token without a fresh proof is exchanged again: the proof may have been given since, at another gateway. */
+  readonly needsProof: boolean;
+}
+
 export interface InternalTokens {
-  /** @param company the one the request names, 'all' when it names none @throws AppError UNAUTHENTICATED */
-  get(credential: ExternalCredential, company: number | 'all', isPassive: boolean): Promise<Session>;
+  /** @throws AppError UNAUTHENTICATED */
+  get(credential: ExternalCredential, wanted: WantedToken): Promise<Session>;
   /** Forgets every token of this credential: it ended, or its user's roles changed. */
   drop(credential: ExternalCredential): void;
   /** Forgets the tokens of a user's API client: its secret was replaced or revoked here. */
@@ -39,10 +48,10 @@ export function createInternalTokens(
 ): InternalTokens {
   const slots = tokenSlots(now);
   return {
-    async get(credential, company, isPassive) {
+    async get(credential, { company, isPassive, needsProof }) {
       const digest = credentialDigest(credential);
       const kept = slots.find(digest, company);
-      if (kept !== undefined) return kept;
+      if (kept !== undefined && (!needsProof || isProven((await kept).caller, now()))) return kept;
       const session = exchange(client, self(), { credential, company, isPassive, at: now() });
       slots.keep(digest, company, session);
       return session;

@@ -37,7 +37,8 @@ Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
 }
 
 function call(row: Row): string {
-  const needs = row.permission ?? (row.auth === 'public' ? 'no sign-in' : 'any signed-in caller');
+  const right = row.permission ?? (row.auth === 'public' ? 'no sign-in' : 'any signed-in caller');
+  const needs = row.proof === undefined ? right : `${right}, and the password within five minutes`;
   const query = Object.keys(row.query?.shape ?? {}).join(', ');
   return `<details><summary><span class="method">${row.method}</span><code>${row.path}</code>
 <span class="muted">${escaped(row.summary)}</span></summary>

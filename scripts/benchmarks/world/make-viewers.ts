@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Client, createClient } from '@pii-vault/contract/client';
+import type { Client } from '@pii-vault/contract/client';
+import { signInByApi } from '../../running-vault/api-partner.ts';
 import { patientFetch } from './patient-fetch.ts';
 
 /** Credentials, by what their owner sees. */
@@ -42,9 +43,7 @@ async function makeAdministrator(address: string, client: Client, email: string,
       sendEmail: false,
     },
   });
-  const anyone = createClient({ baseUrl: `${address}/api`, getToken: () => undefined, fetch: patientFetch });
-  const { token } = await anyone.call('POST /auth/login', { body: { email, password } });
-  const own = createClient({ baseUrl: `${address}/api`, getToken: () => token, fetch: patientFetch });
+  const own = await signInByApi(address, { email, password }, { fetch: patientFetch });
   const { clientId, secret } = await own.call('POST /users/{id}/api-credentials/generate', {
     params: { id: user.id },
   });

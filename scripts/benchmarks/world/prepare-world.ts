@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
-import { type Client, createClient } from '@pii-vault/contract/client';
+import type { Client } from '@pii-vault/contract/client';
+import { signInByApi } from '../../running-vault/api-partner.ts';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { setUpCompany } from '../../running-vault/set-up-company.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
@@ -39,12 +40,9 @@ export async function prepareWorld(vault: VaultProcess, people: number): Promise
   const file = join(vault.dataDir, '..', 'world.json');
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return JSON.parse(kept);
-  const { bearer, companyId } = await setUpCompany(vault.address);
-  const client = createClient({
-    baseUrl: `${vault.address}/api`,
-    getToken: () => bearer,
-    fetch: patientFetch,
-  });
+  const { bearer, companyId, admin } = await setUpCompany(vault.address);
+  // Agreements, webhooks and roles are made by a person, not by an API client.
+  const client = await signInByApi(vault.address, admin, { fetch: patientFetch });
   const companyIds = [companyId, ...(await makeCompanies(client))];
   const otherCompanyId = companyIds[1] ?? 0;
   const agreement = await client.call('POST /link-agreements', {

@@ -25,4 +25,6 @@ export interface Belongings {
   /** Of the administrator that asks, and another session of it. */
   readonly password: string;
   readonly sessionId: string;
+  /** A session of `userId`. */
+  readonly userSessionId: string;
 }

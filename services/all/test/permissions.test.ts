@@ -21,6 +21,7 @@ import {
   BlockedAddressServiceService as Blocks,
   SecurityServiceService as Security,
 } from '@pii-vault/proto/identity/v1/security';
+import { SessionServiceService as Sessions } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService as Users } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService as Links } from '@pii-vault/proto/lineage/v1/links';
 import { AccessRuleServiceService as AccessRules } from '@pii-vault/proto/tenancy/v1/access_rules';
@@ -42,8 +43,10 @@ import { probedRule } from './probed-rule.ts';
 import { whoMayCall } from './who-may-call.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-/** The RPC that decides each call that asks for a permission. */
+/** The RPC that decides each call that asks for a permission or a fresh proof. */
 const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
+  'POST /auth/token': Sessions.createApiToken,
+  'GET /auth/demo-token': Sessions.createDemoToken,
   'GET /users': Users.listUsers,
   'GET /users/export': Users.listUsers,
   'POST /users': Users.createUser,
@@ -60,6 +63,8 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'POST /users/{id}/api-credentials/generate': Credentials.generateApiCredentials,
   'POST /users/{id}/api-credentials/rotate': Credentials.rotateApiCredentials,
   'DELETE /users/{id}/api-credentials': Credentials.revokeApiCredentials,
+  'GET /users/{id}/sessions': Sessions.listUserSessions,
+  'DELETE /users/{id}/sessions/{sid}': Sessions.endUserSession,
   'GET /security/login-statistics': Security.getLoginStatistics,
   'GET /security/high-risk-attempts': Security.listHighRiskAttempts,
   'GET /security/high-risk-attempts/export': Security.listHighRiskAttempts,
@@ -174,13 +179,29 @@ afterAll(() => vault?.stop());
 const methodsOf = (service: ServiceName) => vault.host.dispatcher(service).methods;
 const nameOf = ({ definition }: ServedMethod) => definition.path.split('/').at(-1) ?? '';
 
-const asking = (routes as readonly Row[]).filter((row) => row.auth === 'permission');
+const asking = (routes as readonly Row[]).filter(
+  (row) => row.auth === 'permission' || row.proof !== undefined,
+);
 
-describe('the permission column of the contract', () => {
+describe('the permission column of the contract, and that of the proof', () => {
   it.each(asking.map((row) => [`${row.method} ${row.path}` as RouteKey, row] as const))('%s', (key, row) => {
     const path = decidedBy[key]?.path;
     const methods = SERVICE_NAMES.flatMap(methodsOf);
-    expect(methods.find(({ definition }) => definition.path === path)?.permission).toBe(row.permission);
+    const method = methods.find(({ definition }) => definition.path === path);
+    expect({ permission: method?.permission, proof: method?.proof }).toEqual({
+      permission: row.permission,
+      proof: row.proof,
+    });
+  });
+
+  it('leave out no RPC that asks for a proof', () => {
+    const proven = SERVICE_NAMES.flatMap(methodsOf).filter(({ proof }) => proof !== undefined);
+    const decided = new Set(
+      asking
+        .filter(({ proof }) => proof !== undefined)
+        .map((row) => decidedBy[`${row.method} ${row.path}` as RouteKey]?.path),
+    );
+    expect(new Set(proven.map(({ definition }) => definition.path))).toEqual(decided);
   });
 });
 

@@ -11,6 +11,7 @@ const user = (companyId: number, held: readonly Permission[]): Caller => ({
   sessionId: 's',
   clientId: undefined,
   actorUserId: undefined,
+  provenAt: Date.now(),
   isSuperAdmin: false,
   everywhere: new Set(),
   companies: new Map([[companyId, new Set(held)]]),

@@ -116,6 +116,7 @@ async function withoutSession({ newUser }: ThreeCompanies): Promise<Refusal[]> {
   const requests: ApiRequest[] = [
     { key: 'POST /auth/logout' },
     { key: 'POST /auth/change-password', body: passwords },
+    { key: 'POST /auth/confirm', body: { password: 'Long enough 9!' } },
   ];
   return requests.map((request) => ({ status: 409 as const, call, request }));
 }

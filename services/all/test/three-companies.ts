@@ -62,7 +62,11 @@ export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies>
   });
   const data = await fill(vault, asA, a);
   const sessionId = await secondSession(vault.origin, asA);
-  const ids = { companyId: a, otherCompanyId: c, userId, assignmentId, agreementId, sessionId };
+  const [userSession] = (await asRoot({ key: 'GET /users/{id}/sessions', params: { id: userId } })).json<
+    { id: string }[]
+  >();
+  const sessions = { sessionId, userSessionId: userSession?.id ?? '' };
+  const ids = { companyId: a, otherCompanyId: c, userId, assignmentId, agreementId, ...sessions };
   const own = { ...ids, ...data, password: PASSWORD };
   return { own, companyB: b, asRoot, asA, asB, newUser };
 }

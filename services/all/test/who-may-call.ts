@@ -21,6 +21,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     user: [
       'GetSession',
       'Logout',
+      'ConfirmSession',
       'ListSessions',
       'EndSession',
       'CreateApiToken',
@@ -30,6 +31,8 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     ],
     'users:manage in its company': ['CreateUser', 'ListUsers', 'AssignCompanyRole'],
     'users:manage': [
+      'ListUserSessions',
+      'EndUserSession',
       'GetUser',
       'UpdateUser',
       'SetUserStatus',

@@ -6,6 +6,7 @@ import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
 import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
 import { silentLogger } from '@pii-vault/platform/log/log';
+import type { Mail } from '@pii-vault/platform/mail/mailer';
 import { eventsHere } from '@pii-vault/platform/module/events-place';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
 import type { Module } from '@pii-vault/platform/module/module';
@@ -21,6 +22,8 @@ export interface WholeVault {
   readonly host: Host;
   /** The local key store's folder. */
   readonly keysDir: string;
+  /** Mails that were sent, oldest first. */
+  readonly sent: readonly Mail[];
   sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   stop(): Promise<void>;
 }
@@ -43,6 +46,7 @@ export async function startWholeVault(
   const port = await freePort();
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
   const metrics = createMetrics();
+  const sent: Mail[] = [];
   const events = eventsIn === 'thread' ? threadOf(database, metrics) : hereOn(database);
   const host = await startHost({
     modules,
@@ -50,7 +54,7 @@ export async function startWholeVault(
     databases: database.services,
     events,
     cache: memoryCache(),
-    mailer: { send: () => Promise.resolve() },
+    mailer: { send: async (mail) => void sent.push(mail) },
     log: silentLogger(),
     metrics,
     privateKeys: new Map(pairs.map(([name, pair]) => [name, pair.privateKey])),
@@ -61,6 +65,7 @@ export async function startWholeVault(
     origin: `http://127.0.0.1:${port}`,
     host,
     keysDir: join(folder, 'keys'),
+    sent,
     sql: database.sql,
     async stop() {
       await host.stop();

@@ -94,8 +94,8 @@ export function credentialsExist(cause: unknown): AppError {
   });
 }
 
-export function noSession(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'NO_SESSION', 'API credentials have no session to end');
+export function noSession(message = 'API credentials have no session to end'): AppError {
+  return new AppError('FAILED_PRECONDITION', 'NO_SESSION', message);
 }
 
 /** A token for every company of this caller would be too large to sign. */
@@ -123,10 +123,6 @@ export function weakPassword(path: string, problems: readonly string[]): AppErro
     'WEAK_PASSWORD',
     problems.map((message) => ({ path, message })),
   );
-}
-
-export function passwordNeeded(): AppError {
-  return new AppError('PERMISSION_DENIED', 'PASSWORD_NEEDED', 'Enter your password again for this');
 }
 
 export function tokenFromToken(): AppError {

@@ -13,8 +13,8 @@ import { figuresRpcs } from './figures/figures-rpc.ts';
 import { forgetOld } from './forget-old.ts';
 import { createLoginThrottle, openThrottle } from './logins/login-throttle.ts';
 import { sendCode } from './logins/send-code.ts';
+import { notifyOwner } from './notices/notify-owner.ts';
 import { mailPasswordLinks } from './passwords/mail-password-links.ts';
-import { notifyPasswordChanged } from './passwords/notify-password-changed.ts';
 import { PASSWORD_COST } from './passwords/password-hash.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { passwordRpcs } from './passwords/passwords-rpc.ts';
@@ -95,7 +95,7 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     cache: kit.cache,
     mailer,
     log,
-    notify: notifyPasswordChanged({ mailer, log }),
+    notify: notifyOwner({ db, mailer, log, now: Date.now }),
     sendWelcome: sendWelcome({ db, mailer, log, consoleUrl: config.consoleUrl }),
     token,
     signer,

@@ -96,6 +96,14 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
     call: (ctx) => identity.credentials.rotateApiCredentials(ctx, { userId }),
     foreign: 'NOT_FOUND',
   },
+  listUserSessions: {
+    call: (ctx) => identity.sessions.listUserSessions(ctx, { userId }),
+    foreign: 'NOT_FOUND',
+  },
+  endUserSession: {
+    call: (ctx) => identity.sessions.endUserSession(ctx, { userId, id: sessionIds[0] ?? '' }),
+    foreign: 'NOT_FOUND',
+  },
   revokeApiCredentials: {
     call: (ctx) => identity.credentials.revokeApiCredentials(ctx, { userId }),
     foreign: 'NOT_FOUND',
@@ -128,6 +136,7 @@ const everywhere: Record<string, Call> = {
 const open: Record<string, Call> = {
   listRoles: (ctx) => identity.users.listRoles(ctx, {}),
   getSession: (ctx) => identity.sessions.getSession(ctx, {}),
+  confirmSession: (ctx) => identity.sessions.confirmSession(ctx, { password: PASSWORD }),
   listSessions: (ctx) => identity.sessions.listSessions(ctx, {}),
   endSession: (ctx) => identity.sessions.endSession(ctx, { id: sessionIds[1] ?? '' }),
   createApiToken: (ctx) =>

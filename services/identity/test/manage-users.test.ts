@@ -135,7 +135,7 @@ describe('the own account', () => {
     const userId = BigInt(id);
     for (const user of [
       { ...SUPER, userId: id },
-      { ...SUPER, actorUserId: id },
+      { everywhere: [...SUPER.everywhere, 'access:automate'], userId: 9_001, actorUserId: id },
     ]) {
       const ctx = await identity.world.as(user);
       for (const call of [
@@ -175,8 +175,12 @@ describe('passwords set by an administrator', () => {
     const renewed = await identity.users.resendWelcome(boss, { userId, includeNewPassword: true });
     await login('again@example.in', renewed.temporaryPassword);
     await expect(login('again@example.in')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
-    expect(identity.sent).toHaveLength(2);
-    expect(identity.sent[1]?.text).toMatch(/\/reset-password\?token=[\w-]{43}\n/);
+    expect(identity.sent.map(({ subject }) => subject)).toEqual([
+      'Your PII Vault account',
+      'An administrator set your PII Vault password',
+      'Your PII Vault account',
+    ]);
+    expect(identity.sent[2]?.text).toMatch(/\/reset-password\?token=[\w-]{43}\n/);
     expect(JSON.stringify(identity.sent)).not.toContain(renewed.temporaryPassword);
   });
 

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router-dom';
 import { newQueryClient } from '../client/query-client.ts';
 import { system } from '../theme/system.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
 import { forgetOnChange } from './forget-on-change.ts';
 import { newRouter } from './router.tsx';
 
@@ -16,6 +17,7 @@ export function App() {
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <ConfirmPassword />
         <Toaster />
       </QueryClientProvider>
     </ChakraProvider>

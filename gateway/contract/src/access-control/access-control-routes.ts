@@ -6,6 +6,7 @@ const managed = { auth: 'permission', permission: 'access:manage' } as const;
 const ip = {
   ...managed,
   path: '/admin/access-control/ip',
+  proof: 'fresh',
   body: json(accessIpSchema),
   response: successSchema,
   refusals: [409],
@@ -13,6 +14,7 @@ const ip = {
 const domain = {
   ...managed,
   path: '/admin/access-control/domain',
+  proof: 'fresh',
   body: json(accessDomainSchema),
   response: successSchema,
   refusals: [409],

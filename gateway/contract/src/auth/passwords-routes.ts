@@ -42,7 +42,8 @@ export const passwordsRoutes = [
     auth: 'public',
     body: json(resetPasswordSchema),
     response: successSchema,
-    summary: 'Set the password of whoever holds the link, once; every session of the account ends',
+    summary:
+      'Set the password of whoever holds the link, once; every session, token and API credential of the account ends',
     example: { body: { token, password: 'Correct-Horse-7' }, response: { success: true } },
   }),
   row({

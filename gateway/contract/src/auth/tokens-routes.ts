@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { json, row } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 import {
+  confirmAnswerSchema,
+  confirmSchema,
   createTokenSchema,
   demoTokenAnswerSchema,
   demoTokenQuery,
@@ -10,19 +12,49 @@ import {
   tokenAnswerSchema,
 } from './tokens-schema.ts';
 
+export const exampleSession = {
+  id: 'q0J8m1ZcP2a7Vx4nT6bW9rKy',
+  kind: 'api_token',
+  userId: 2,
+  companyId: 1,
+  role: 'pii_view',
+  ipAddress: '203.0.113.7',
+  userAgent: 'curl/8.5.0',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  createdBy: 1,
+  createdByName: 'Asha Rao',
+  lastSeenAt: '2026-11-21T08:00:00.000Z',
+  expiresAt: '2026-11-22T08:00:00.000Z',
+  isCurrent: false,
+} as const;
 const token = 'eyJhbGciOiJFZERTQSJ9.e30.c2ln';
 
 export const tokensRoutes = [
   row({
     method: 'POST',
+    path: '/auth/confirm',
+    auth: 'caller',
+    body: json(confirmSchema),
+    response: confirmAnswerSchema,
+    refusals: [409],
+    summary:
+      'The password once more: for five minutes this session may mint and widen access (403 FRESH_PROOF_REQUIRED asks for it); 409 for API credentials and delegated tokens',
+    example: {
+      body: { password: 'Correct-Horse-7' },
+      response: { success: true, provenUntil: '2026-11-21T08:05:00.000Z' },
+    },
+  }),
+  row({
+    method: 'POST',
     path: '/auth/token',
     auth: 'caller',
+    proof: 'fresh',
     body: json(createTokenSchema),
     response: tokenAnswerSchema,
     summary:
       "A token for one company with a role's permissions, at most the caller's; it dies with what made it",
     example: {
-      body: { companyId: 1, userId: 2, role: 'pii_view', password: 'Correct-Horse-7' },
+      body: { companyId: 1, userId: 2, role: 'pii_view' },
       response: { token, expiresIn: '24h' },
     },
   }),
@@ -30,6 +62,7 @@ export const tokensRoutes = [
     method: 'GET',
     path: '/auth/demo-token',
     auth: 'caller',
+    proof: 'fresh',
     query: demoTokenQuery,
     response: demoTokenAnswerSchema,
     summary: 'A token of one hour to try the API with: no reveals and no writes outside test databases',
@@ -43,23 +76,9 @@ export const tokensRoutes = [
     path: '/auth/sessions',
     auth: 'caller',
     response: z.array(liveSessionSchema),
-    summary: "The caller's live sessions and tokens, newest first",
+    summary: "The caller's live sessions, tokens and API credential, newest first",
     example: {
-      response: [
-        {
-          id: 'q0J8m1ZcP2a7Vx4nT6bW9rKy',
-          kind: 'api_token',
-          userId: 2,
-          companyId: 1,
-          role: 'pii_view',
-          ipAddress: '203.0.113.7',
-          userAgent: 'curl/8.5.0',
-          createdAt: '2026-11-21T08:00:00.000Z',
-          lastSeenAt: '2026-11-21T08:00:00.000Z',
-          expiresAt: '2026-11-22T08:00:00.000Z',
-          isCurrent: false,
-        },
-      ],
+      response: [exampleSession],
     },
   }),
   row({

@@ -7,8 +7,16 @@ export const createTokenSchema = z.strictObject({
   companyId: z.number('Company is required').int().min(1, 'Company is required'),
   userId: idSchema,
   role: z.string().min(1, 'Role is required').max(50),
-  /** The caller's own; asked for another user, or for pii:reveal, when it was not typed within 5 minutes. */
-  password: z.string().max(1024).optional(),
+});
+
+export const confirmSchema = z.strictObject({
+  password: z.string().min(1, 'Password is required').max(1024),
+});
+
+export const confirmAnswerSchema = z.object({
+  success: z.literal(true),
+  /** Until then nothing asks again. */
+  provenUntil: timestampSchema,
 });
 
 export const tokenAnswerSchema = z.object({ token: z.string(), expiresIn: z.string() });
@@ -17,20 +25,28 @@ export const demoTokenQuery = z.strictObject(companyQuery);
 
 export const demoTokenAnswerSchema = z.object({ token: z.string(), companyId: idSchema, usage: z.string() });
 
-export const sessionParams = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) });
+export const sessionIdSchema = z.string().regex(/^[\w-]{1,64}$/);
+
+export const sessionParams = z.strictObject({ id: sessionIdSchema });
 
 export const liveSessionSchema = z
   .object({
     id: z.string(),
-    kind: z.enum(['login', 'api_token', 'demo_token']),
+    kind: z.enum(['login', 'api_token', 'demo_token', 'api_credential']),
     userId: idSchema,
     companyId: idSchema.nullable(),
     role: roleSchema.nullable(),
     ipAddress: z.string(),
     userAgent: z.string(),
     createdAt: timestampSchema,
-    lastSeenAt: timestampSchema,
-    expiresAt: timestampSchema,
+    /** Who signed in, or made the token or credential; null for a credential of an older release. */
+    createdBy: idSchema.nullable(),
+    createdByName: z.string().nullable(),
+    /** Null for an API credential that was never used. */
+    lastSeenAt: timestampSchema.nullable(),
+    /** Null for an API credential: it ends with the password or the account. */
+    expiresAt: timestampSchema.nullable(),
     isCurrent: z.boolean(),
   })
   .meta({ id: 'LiveSession' });
+export type LiveSession = z.output<typeof liveSessionSchema>;

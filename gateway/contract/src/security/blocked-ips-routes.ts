@@ -27,6 +27,7 @@ export const blockedIpsRoutes = [
   row({
     ...managed,
     method: 'DELETE',
+    proof: 'fresh',
     body: json(unblockIpSchema),
     response: successSchema,
     summary: 'End the block of an address or range',

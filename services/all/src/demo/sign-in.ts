@@ -16,11 +16,16 @@ export interface SignedIn {
  */
 export async function signIn(address: string, env: Environment, ask: Ask | undefined): Promise<SignedIn> {
   let token: string | undefined;
-  const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });
-  const { needsSetup } = await client.call('GET /auth/setup-status');
+  const anybody = createClient({ baseUrl: `${address}/api` });
+  const { needsSetup } = await anybody.call('GET /auth/setup-status');
   const { email, password } = needsSetup
     ? { email: 'admin@example.com', password: generatedPassword() }
     : await knownAdministrator(env, ask);
+  const client = createClient({
+    baseUrl: `${address}/api`,
+    getToken: () => token,
+    onProofRequired: async () => (await client.call('POST /auth/confirm', { body: { password } })).success,
+  });
   if (needsSetup)
     await client.call('POST /auth/setup-admin', {
       body: { firstName: 'Asha', lastName: 'Rao', email, password },

@@ -8,12 +8,13 @@ export function sessionRequests(own: Belongings): ApiRequest[] {
   return [
     { key: 'GET /auth/session' },
     { key: 'GET /environment/status' },
+    { key: 'POST /auth/confirm', body: { password: own.password } },
     { key: 'GET /auth/demo-token', query },
     { key: 'GET /auth/sessions' },
     { key: 'DELETE /auth/sessions/{id}', ...byId(own.sessionId) },
     {
       key: 'POST /auth/token',
-      body: { companyId, userId: own.userId, role: 'analytics', password: own.password },
+      body: { companyId, userId: own.userId, role: 'analytics' },
     },
   ];
 }
@@ -56,8 +57,13 @@ export function userRequests(own: Belongings): ApiRequest[] {
     { key: 'POST /users/{id}/api-credentials/generate', ...byId(own.userId) },
     { key: 'POST /users/{id}/api-credentials/rotate', ...byId(own.userId) },
     { key: 'DELETE /users/{id}/api-credentials', ...byId(own.userId) },
+    { key: 'GET /users/{id}/sessions', ...byId(own.userId) },
+    {
+      key: 'DELETE /users/{id}/sessions/{sid}',
+      params: { id: own.userId, sid: own.userSessionId },
+    },
     { key: 'GET /users/{id}', ...byId(own.userId) },
-    { key: 'PUT /users/{id}', ...byId(own.userId), body: { firstName: 'Asha' } },
+    { key: 'PUT /users/{id}', ...byId(own.userId), body: { firstName: 'Asha', role: 'admin' } },
     { key: 'POST /users/{id}/status', ...byId(own.userId), body: { status: 'active' } },
     { key: 'POST /users/{id}/admin-password', ...byId(own.userId), body: { password: 'Correct-Horse-7' } },
     { key: 'POST /users/{id}/resend-email', ...byId(own.userId), body: {} },

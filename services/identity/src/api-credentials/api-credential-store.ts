@@ -9,11 +9,14 @@ export interface CredentialStatus {
   readonly clientId: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** Who made it or replaced its secret; null for one of an older release. */
+  readonly madeBy: number | null;
 }
 
 export async function findStatus(tx: Tx, userId: number): Promise<CredentialStatus | undefined> {
   const rows = await tx.query<CredentialStatus>(
-    `SELECT user_id AS "userId", client_id AS "clientId", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+    `SELECT user_id AS "userId", client_id AS "clientId", created_at AS "createdAt", last_used_at AS "lastUsedAt",
+       made_by AS "madeBy"
      FROM api_credentials WHERE user_id = $1::bigint`,
     [userId],
   );
@@ -25,21 +28,27 @@ export async function insertCredential(
   userId: number,
   clientId: string,
   made: NewSecret,
+  madeBy: number,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO api_credentials (user_id, client_id, secret_sha256, salt)
-     VALUES ($1::bigint, $2::text, $3::bytea, $4::bytea)`,
-    [userId, clientId, made.secretSha256, made.salt],
+    `INSERT INTO api_credentials (user_id, client_id, secret_sha256, salt, made_by)
+     VALUES ($1::bigint, $2::text, $3::bytea, $4::bytea, $5::bigint)`,
+    [userId, clientId, made.secretSha256, made.salt, madeBy],
   );
 }
 
 /** Replaces the secret; nothing of the old one stays. @returns the client id, undefined when there is none */
-export async function replaceSecret(tx: Tx, userId: number, made: NewSecret): Promise<string | undefined> {
+export async function replaceSecret(
+  tx: Tx,
+  userId: number,
+  made: NewSecret,
+  madeBy: number,
+): Promise<string | undefined> {
   const rows = await tx.query<{ clientId: string }>(
     `UPDATE api_credentials SET secret_sha256 = $2::bytea, salt = $3::bytea, created_at = now(), last_used_at = NULL,
-       secret_change = nextval('role_change_seq')
+       secret_change = nextval('role_change_seq'), made_by = $4::bigint
      WHERE user_id = $1::bigint RETURNING client_id AS "clientId"`,
-    [userId, made.secretSha256, made.salt],
+    [userId, made.secretSha256, made.salt, madeBy],
   );
   return rows[0]?.clientId;
 }
@@ -57,7 +66,8 @@ export async function deleteCredential(tx: Tx, userId: number): Promise<string |
 export async function findCredential(tx: Tx, clientId: string): Promise<ApiCredential | undefined> {
   const rows = await tx.query<ApiCredential>(
     `SELECT user_id AS "userId", client_id AS "clientId", secret_sha256 AS "secretSha256", salt,
-       created_at AS "createdAt", last_used_at AS "lastUsedAt", secret_change AS "secretChange"
+       created_at AS "createdAt", last_used_at AS "lastUsedAt", made_by AS "madeBy",
+       secret_change AS "secretChange"
      FROM api_credentials WHERE client_id = $1::text`,
     [clientId],
   );

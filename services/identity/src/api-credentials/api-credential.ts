@@ -11,6 +11,8 @@ export interface ApiCredential {
   readonly salt: Buffer;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** Who made it or replaced its secret; null for one of an older release. */
+  readonly madeBy: number | null;
   /** Greater after each new secret; counts with the changes of roles. */
   readonly secretChange: number;
 }

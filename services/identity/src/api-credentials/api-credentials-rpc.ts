@@ -1,14 +1,18 @@
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
-import type { ManagedUserDeps } from '../users/managed-user.ts';
 import { findUser } from '../users/user-store.ts';
 import { findStatus } from './api-credential-store.ts';
-import { generateCredentials, revokeCredentials, rotateCredentials } from './change-credentials.ts';
+import {
+  type ChangeCredentialsDeps,
+  generateCredentials,
+  revokeCredentials,
+  rotateCredentials,
+} from './change-credentials.ts';
 
-export function apiCredentialRpcs(deps: ManagedUserDeps): RpcService {
+export function apiCredentialRpcs(deps: ChangeCredentialsDeps): RpcService {
   const allow = permission<unknown>('users:manage');
   const generate = generateCredentials(deps);
   const rotate = rotateCredentials(deps);
@@ -30,8 +34,11 @@ export function apiCredentialRpcs(deps: ManagedUserDeps): RpcService {
         };
       },
     },
-    generateApiCredentials: { allow, handle: (ctx, req) => generate(ctx, Number(req.userId)) },
-    rotateApiCredentials: { allow, handle: (ctx, req) => rotate(ctx, Number(req.userId)) },
+    generateApiCredentials: {
+      allow: freshProof(allow),
+      handle: (ctx, req) => generate(ctx, Number(req.userId)),
+    },
+    rotateApiCredentials: { allow: freshProof(allow), handle: (ctx, req) => rotate(ctx, Number(req.userId)) },
     revokeApiCredentials: {
       allow,
       handle: async (ctx, req) => {

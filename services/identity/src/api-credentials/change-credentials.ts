@@ -1,12 +1,14 @@
 import type { AuditAction } from '@pii-vault/platform/audit/actions';
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import { credentialsExist } from '../errors.ts';
+import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { type ManagedUserDeps, managedUser } from '../users/managed-user.ts';
 import { findUser } from '../users/user-store.ts';
 import { newClientId, newSecret } from './api-credential.ts';
@@ -18,33 +20,43 @@ export interface ShownCredential {
   readonly secret: string;
 }
 
-/** Once per Idempotency-Key. @throws AppError NOT_FOUND, MORE_POWER, CREDENTIALS_EXIST, ALREADY_COMPLETED */
-export function generateCredentials(deps: ManagedUserDeps) {
+export interface ChangeCredentialsDeps extends ManagedUserDeps {
+  readonly notify: NotifyOwner;
+}
+
+/**
+ * Once per Idempotency-Key; the owner is mailed.
+ * @throws AppError NOT_FOUND, MORE_POWER, CREDENTIALS_EXIST, ALREADY_COMPLETED
+ */
+export function generateCredentials(deps: ChangeCredentialsDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, userId: number): Promise<ShownCredential> => {
     await admit(ctx, userId);
     const clientId = newClientId();
     const made = newSecret();
     await change(deps, ctx, userId, 'credentials_generate', async (tx) => {
-      await insertCredential(tx, userId, clientId, made);
+      await insertCredential(tx, userId, clientId, made, makerOf(ctx));
       return clientId;
     }).catch(alreadyThere);
+    await deps.notify(ctx, userId, { kind: 'credentials_generated', clientId });
     return { clientId, secret: made.secret };
   };
 }
 
 /**
- * Replaces the secret at once, and once per Idempotency-Key: a repetition must not end the secret that was shown.
+ * Replaces the secret at once, and once per Idempotency-Key: a repetition must not end the secret that was shown. The
+ * owner is mailed.
  * @throws AppError NOT_FOUND (also when there is none), MORE_POWER, ALREADY_COMPLETED
  */
-export function rotateCredentials(deps: ManagedUserDeps) {
+export function rotateCredentials(deps: ChangeCredentialsDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, userId: number): Promise<ShownCredential> => {
     await admit(ctx, userId);
     const made = newSecret();
     const clientId = await change(deps, ctx, userId, 'credentials_rotate', (tx) =>
-      replaceSecret(tx, userId, made),
+      replaceSecret(tx, userId, made, makerOf(ctx)),
     );
+    await deps.notify(ctx, userId, { kind: 'credentials_rotated', clientId });
     return { clientId, secret: made.secret };
   };
 }
@@ -54,6 +66,12 @@ export function revokeCredentials(deps: ManagedUserDeps) {
   return async (ctx: Ctx, userId: number): Promise<void> => {
     await change(deps, ctx, userId, 'credentials_revoke', (tx) => deleteCredential(tx, userId));
   };
+}
+
+/** The person who acts; only permitted callers come here, and they are users. @throws AppError PERMISSION_DENIED */
+function makerOf({ caller }: Ctx): number {
+  if (caller.kind !== 'user') throw permissionDenied('users:manage');
+  return caller.actorUserId ?? caller.userId;
 }
 
 function change(

@@ -1,4 +1,4 @@
-import { permission, services } from '@pii-vault/platform/rpc/allow';
+import { freshProof, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { BlockedAddressServiceService } from '@pii-vault/proto/identity/v1/security';
 import { toProto } from './blocked-address.ts';
@@ -21,6 +21,9 @@ export function blockedAddressRpcs(deps: ChangeBlocksDeps): RpcService {
       allow,
       handle: async (ctx, req) => ({ blocked: toProto(await block(ctx, req)) }),
     },
-    unblockAddress: { allow, handle: (ctx, req) => unblock(ctx, req.ipAddress).then(() => ({})) },
+    unblockAddress: {
+      allow: freshProof(allow),
+      handle: (ctx, req) => unblock(ctx, req.ipAddress).then(() => ({})),
+    },
   });
 }

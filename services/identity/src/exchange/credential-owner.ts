@@ -32,6 +32,10 @@ export interface CredentialOwner {
   readonly clientId: string | undefined;
   /** Set for an API token or demo token, with its maker. */
   readonly delegated: { readonly delegation: Delegation; readonly actor: Holder } | undefined;
+  /** When the user gave the password in this session, epoch ms; undefined for API clients and tokens. */
+  readonly provenAt: number | undefined;
+  /** Who made the API credential, if another user than its owner. */
+  readonly clientMadeBy: number | undefined;
   /** Epoch ms after which the credential is void by itself. */
   readonly notAfter: number;
 }
@@ -57,8 +61,15 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
   // What was got with the secret before is void as if the roles had changed.
   const holder = { ...user, roleVersion: Math.max(user.roleVersion, stored.secretChange) };
   await touchCredential(tx, stored.clientId);
-  const notAfter = Number.MAX_SAFE_INTEGER;
-  return { holder, sessionId: stored.clientId, clientId: stored.clientId, delegated: undefined, notAfter };
+  return {
+    holder,
+    sessionId: stored.clientId,
+    clientId: stored.clientId,
+    delegated: undefined,
+    provenAt: undefined,
+    clientMadeBy: stored.madeBy === null || stored.madeBy === user.id ? undefined : stored.madeBy,
+    notAfter: Number.MAX_SAFE_INTEGER,
+  };
 }
 
 async function sessionOwner(
@@ -77,8 +88,15 @@ async function sessionOwner(
     delegation === null ? undefined : { delegation, actor: await activeHolder(tx, delegation.actorUserId) };
   if (!presented.passive && needsTouch(session, now)) await touchSessions(tx, [session.id], new Date(now));
   const holder = { ...user, roleVersion: Math.max(user.roleVersion, delegationVersion) };
-  const notAfter = session.expiresAt.getTime();
-  return { holder, sessionId: session.id, clientId: undefined, delegated, notAfter };
+  return {
+    holder,
+    sessionId: session.id,
+    clientId: undefined,
+    delegated,
+    provenAt: session.provenAt?.getTime(),
+    clientMadeBy: undefined,
+    notAfter: session.expiresAt.getTime(),
+  };
 }
 
 function isFromItsBrowser(session: Session, cookie: string): boolean {

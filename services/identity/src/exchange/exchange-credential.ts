@@ -47,6 +47,8 @@ export function exchangeCredential(deps: ExchangeDeps) {
       sessionId: owner.sessionId,
       clientId: owner.clientId,
       actorUserId: owner.delegated?.actor.id,
+      provenAt: owner.provenAt,
+      clientMadeBy: owner.clientMadeBy,
       powers,
       companyId: input.companyId,
       now: deps.now(),

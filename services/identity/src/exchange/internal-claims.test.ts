@@ -16,6 +16,8 @@ const facts = {
   sessionId: 's1',
   clientId: undefined,
   actorUserId: undefined,
+  provenAt: undefined,
+  clientMadeBy: undefined,
   powers,
   companyId: undefined,
   now,
@@ -70,5 +72,16 @@ describe('internalClaims', () => {
     const { claims } = internalClaims({ ...facts, powers: boss, clientId: 'pvc_1', companyId: 2 });
     expect(claims).toMatchObject({ sa: true, all: ['company:create'], co: {}, cid: 'pvc_1' });
     expect(internalClaims(facts).claims).not.toHaveProperty('sa');
+  });
+
+  it('says when the password was given, and who made the API credential of another user', () => {
+    const { claims } = internalClaims({ ...facts, provenAt: now - 61_500 });
+    expect(claims).toMatchObject({ auth_time: iat - 61 });
+    expect(internalClaims({ ...facts, clientId: 'pvc_1', clientMadeBy: 4 }).claims).toMatchObject({
+      cby: '4',
+    });
+    expect(Object.keys(internalClaims(facts).claims)).not.toEqual(
+      expect.arrayContaining(['auth_time', 'cby']),
+    );
   });
 });

@@ -13,6 +13,10 @@ export interface InternalTokenFacts {
   readonly clientId: string | undefined;
   /** Who made the token that is used, if it is one that stands for a user (RFC 8693). */
   readonly actorUserId: number | undefined;
+  /** When the user gave the password in this session, epoch ms. */
+  readonly provenAt: number | undefined;
+  /** Who made the API credential, if another user than its owner. */
+  readonly clientMadeBy: number | undefined;
   readonly powers: Powers;
   /** The one company the token speaks for; undefined: every company of the user. */
   readonly companyId: number | undefined;
@@ -53,6 +57,8 @@ export function internalClaims(facts: InternalTokenFacts): InternalToken {
     ...permissionClaims(companies),
     ...(facts.clientId === undefined ? {} : { cid: facts.clientId }),
     ...(facts.actorUserId === undefined ? {} : { act: { sub: String(facts.actorUserId) } }),
+    ...(facts.provenAt === undefined ? {} : { auth_time: Math.floor(facts.provenAt / 1000) }),
+    ...(facts.clientMadeBy === undefined ? {} : { cby: String(facts.clientMadeBy) }),
     ...(powers.isSuperAdmin ? { sa: true, all: [...powers.everywhere] } : {}),
   };
   return { claims, companyIds: companies.map((own) => own.companyId), expiresAt: exp * 1000 };

@@ -3,18 +3,20 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
 import { noSession, weakPassword } from '../errors.ts';
+import type { NotifyOwner } from '../notices/notify-owner.ts';
+import { markProven } from '../sessions/session-store.ts';
 import { findUser } from '../users/user-store.ts';
-import type { NotifyPasswordChanged } from './notify-password-changed.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { changePasswordProblems } from './password-rules.ts';
-import { setPassword } from './set-password.ts';
+import { changeOwnPassword } from './set-password.ts';
 import type { VerifyOwnPassword } from './verify-own-password.ts';
 
 export interface ChangePasswordDeps {
   readonly db: Pick<Database, 'system'>;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly verifyOwnPassword: VerifyOwnPassword;
-  readonly notify: NotifyPasswordChanged;
+  readonly notify: NotifyOwner;
+  readonly now: () => number;
 }
 
 export interface ChangePasswordInput {
@@ -23,7 +25,8 @@ export interface ChangePasswordInput {
 }
 
 /**
- * Sets one's own password and signs every other session out. A token made from a session cannot.
+ * Sets one's own password and signs every other session out. It proves the session as POST /auth/confirm does. A token
+ * made from a session cannot.
  * @throws AppError NO_SESSION, WEAK_PASSWORD, WRONG_PASSWORD, LOGIN_THROTTLED, OVERLOADED
  */
 export function changePassword(deps: ChangePasswordDeps) {
@@ -38,11 +41,12 @@ export function changePassword(deps: ChangePasswordDeps) {
     await deps.verifyOwnPassword(ctx, user.id, input.currentPassword);
     const hash = await deps.hasher.hash(input.newPassword, ctx);
     await deps.db.system(async (tx) => {
-      await setPassword(tx, user.id, hash, caller.sessionId);
+      await changeOwnPassword(tx, user.id, hash, caller.sessionId);
+      await markProven(tx, caller.sessionId, new Date(deps.now()));
       const objectIds = { userId: String(user.id) };
       const facts = { action: 'password_change', companyId: user.companyId ?? undefined, objectIds } as const;
       await tx.publish(auditMessage('identity', ctx, facts));
     });
-    await deps.notify(user);
+    await deps.notify(ctx, user.id, { kind: 'password_changed' });
   };
 }

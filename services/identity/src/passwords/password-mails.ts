@@ -21,18 +21,3 @@ export function resetMail(user: Reader, link: string): Mail {
     ].join('\n'),
   };
 }
-
-/** Tells the owner that the password is another one now, in case it was not the owner. */
-export function passwordChangedMail(user: Reader): Mail {
-  return {
-    to: user.email,
-    subject: 'Your PII Vault password was changed',
-    text: [
-      `Hello ${user.firstName},`,
-      '',
-      'the password of your account was changed, and other sessions were signed out.',
-      '',
-      'If it was not you, tell your administrator at once.',
-    ].join('\n'),
-  };
-}

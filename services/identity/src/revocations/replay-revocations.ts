@@ -7,8 +7,9 @@ import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyRoleChanged, userChanged } from '../events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { generatePassword } from '../passwords/password-rules.ts';
-import { setPassword } from '../passwords/set-password.ts';
+import { replacePassword } from '../passwords/set-password.ts';
 import { deactivateCompanyRole, lockCompanyRole } from '../roles/company-role-store.ts';
+import { endAccess } from '../sessions/end-access.ts';
 import type { User } from '../users/user.ts';
 import { endsSuperAdmin, type UserChange } from '../users/user-change.ts';
 import { hasOtherSuperAdmin, lockUser, markDeleted, writeUser } from '../users/user-change-store.ts';
@@ -47,7 +48,7 @@ export function replayRevocations({ db, hasher, companies }: ReplayDeps): Replay
   const replaced = ofUser(async (tx, ctx, user) => {
     if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
     // Nobody knows it: the way in is the link of "Forgot password".
-    await setPassword(tx, user.id, await hasher.hash(generatePassword()));
+    await replacePassword(tx, ctx, user.id, await hasher.hash(generatePassword()));
     withoutPassword.add(user.id);
     await enter(tx, ctx, 'password_set', user);
     return 'done';
@@ -80,6 +81,7 @@ function reduce(isLast: IsLast, isCompanyThere: boolean) {
     if (change === undefined) return 'already';
     if (await isLast(tx, user, change)) return 'kept';
     const after = await writeUser(tx, user.id, change, true);
+    if (change.status !== undefined) await endAccess(tx, ctx, user.id, 'disabled');
     await tx.publish(userChanged('identity.user_updated', after));
     await enter(tx, ctx, 'user_update', after, Object.keys(change));
     return 'done';
@@ -89,6 +91,7 @@ function reduce(isLast: IsLast, isCompanyThere: boolean) {
 function remove(isLast: IsLast) {
   return async (tx: Tx, ctx: Ctx, user: User): Promise<ReplayOutcome> => {
     if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
+    await endAccess(tx, ctx, user.id, 'disabled');
     await markDeleted(tx, user.id);
     await tx.publish(userChanged('identity.user_deleted', user));
     await enter(tx, ctx, 'user_delete', user);

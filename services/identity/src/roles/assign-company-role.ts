@@ -9,6 +9,7 @@ import { once } from '@pii-vault/platform/idempotency/once';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { invalid, morePower, roleAssigned, superAdminEverywhere } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
+import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { findUser } from '../users/user-store.ts';
 import {
   type CompanyRole,
@@ -24,6 +25,7 @@ export interface AssignCompanyRoleDeps {
   readonly db: Database;
   readonly companies: Pick<CompanyDirectory, 'exists'>;
   readonly loadPowers: LoadPowers;
+  readonly notify: NotifyOwner;
 }
 
 export interface AssignCompanyRoleInput {
@@ -33,7 +35,7 @@ export interface AssignCompanyRoleInput {
 }
 
 /**
- * Gives a user a role in one company, at most what the caller may do there.
+ * Gives a user a role in one company, at most what the caller may do there; the owner is mailed.
  * @throws AppError NOT_FOUND, MORE_POWER, ROLE_ASSIGNED, SUPER_ADMIN_EVERYWHERE
  */
 export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
@@ -46,17 +48,23 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
     const holder = { role, companyId, companyRoles: [] };
     if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
     if (!(await deps.companies.exists(ctx, companyId))) throw notFound();
-    return deps.db
+    let isNew = false;
+    const assigned = await deps.db
       .tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
         const user = await findUser(tx, userId);
         if (user === undefined) throw notFound();
         if (user.role === 'super_admin') throw superAdminEverywhere();
         const assignedBy = caller.actorUserId ?? caller.userId;
-        const create = () => insertAndTell(tx, ctx, { ...input, assignedBy });
+        const create = () => {
+          isNew = true;
+          return insertAndTell(tx, ctx, { ...input, assignedBy });
+        };
         const call = { companyId, route: 'AssignCompanyRole', parts: [String(userId), role] };
         return once(tx, ctx, call, create, async (id) => await lockCompanyRole(tx, userId, id));
       })
       .catch(alreadyAssigned);
+    if (isNew) await deps.notify(ctx, userId, { kind: 'company_role_given', companyId, role });
+    return assigned;
   };
 }
 

@@ -1,6 +1,6 @@
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   CompanyRoleServiceService,
@@ -27,14 +27,15 @@ export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleD
       },
     },
     assignCompanyRole: {
-      allow: permission('users:manage', (req) => req.companyId),
+      allow: freshProof(permission('users:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
         const input = { userId: Number(req.userId), companyId: Number(req.companyId), role: req.role };
         return { role: toProto(await assign(ctx, input)) };
       },
     },
     removeCompanyRole: {
-      allow: permission('users:manage'),
+      // The default role, which then holds in the company, may be the greater one.
+      allow: freshProof(permission('users:manage')),
       handle: async (ctx, req) => {
         await remove(ctx, { userId: Number(req.userId), assignmentId: Number(req.assignmentId) });
         return {};

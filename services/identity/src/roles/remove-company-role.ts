@@ -6,6 +6,7 @@ import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { morePower } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
+import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { deactivateCompanyRole, listCompanyRoles, lockCompanyRole } from './company-role-store.ts';
 import type { LoadPowers } from './load-powers.ts';
 import { isMatchFor } from './powers.ts';
@@ -14,6 +15,7 @@ import { findHolder } from './role-store.ts';
 export interface RemoveCompanyRoleDeps {
   readonly db: Database;
   readonly loadPowers: LoadPowers;
+  readonly notify: NotifyOwner;
 }
 
 export interface RemoveCompanyRoleInput {
@@ -22,7 +24,7 @@ export interface RemoveCompanyRoleInput {
 }
 
 /**
- * Takes a company role away. The user's default role may then hold there, so that too must be at most what
+ * Takes a company role away, of which the owner is mailed. The user's default role may then hold there, so that too must be at most what
  * the caller may do.
  * @throws AppError NOT_FOUND, MORE_POWER
  */
@@ -40,13 +42,15 @@ export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
     const fallsBack = holder.companyId === companyId || holder.companyId === null;
     const remaining = { role: holder.role, companyId, companyRoles: [] };
     if (fallsBack && !isMatchFor(caller, remaining, await deps.loadPowers(ctx, remaining))) throw morePower();
-    await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
+    const role = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), async (tx) => {
       const grant = await lockCompanyRole(tx, userId, assignmentId);
       if (grant === undefined) throw notFound();
       await deactivateCompanyRole(tx, grant);
       await tx.publish(companyRoleChanged('identity.company_role_removed', grant));
       const objectIds = { userId: String(userId), assignmentId: String(assignmentId), role: grant.role };
       await tx.publish(auditMessage('identity', ctx, { action: 'role_remove', companyId, objectIds }));
+      return grant.role;
     });
+    await deps.notify(ctx, userId, { kind: 'company_role_removed', companyId, role });
   };
 }

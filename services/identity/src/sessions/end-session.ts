@@ -1,11 +1,14 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import { endCredential } from '../api-credentials/end-credential.ts';
 import { noSession } from '../errors.ts';
 import { sessionEnded } from '../events.ts';
-import { endSession, findLiveSession } from './session-store.ts';
+import { type LiveAccess, listAccess } from './live-access.ts';
+import { endSession } from './session-store.ts';
+import { listUserAccess, type UserAccessDeps } from './user-access.ts';
 
 export interface EndSessionDeps {
   readonly db: Pick<Database, 'system'>;
@@ -15,27 +18,42 @@ export interface EndSessionDeps {
 export function logout({ db }: EndSessionDeps) {
   return async (ctx: Ctx): Promise<void> => {
     if (ctx.caller.kind !== 'user' || ctx.caller.clientId !== undefined) throw noSession();
-    await end(db, ctx, ctx.caller.sessionId);
+    const { sessionId } = ctx.caller;
+    await db.system((tx) => end(tx, ctx, sessionId));
   };
 }
 
-/** Ends a session of the caller, or a token made of or for it. @throws AppError NOT_FOUND */
+/** Ends a session of the caller, a token made of or for it, or its API credential. @throws AppError NOT_FOUND */
 export function endOwnSession({ db }: EndSessionDeps) {
   return async (ctx: Ctx, id: string): Promise<void> => {
     if (ctx.caller.kind !== 'user') throw unauthenticated();
     const { userId, sessionId, actorUserId } = ctx.caller;
     // A token made from a session ends itself and nothing else of its user.
     if (actorUserId !== undefined && id !== sessionId) throw notFound();
-    if ((await db.system((tx) => findLiveSession(tx, userId, id))) === undefined) throw notFound();
-    await end(db, ctx, id);
+    await db.system(async (tx) => endListed(tx, ctx, await listAccess(tx, userId), id));
   };
 }
 
-function end(db: EndSessionDeps['db'], ctx: Ctx, id: string): Promise<void> {
-  return db.system(async (tx) => {
-    const ended = await endSession(tx, id, 'logout');
-    if (ended === undefined) return;
-    await tx.publish(sessionEnded({ id, userId: ended.userId }, 'logout'));
-    await tx.publish(auditMessage('identity', ctx, { action: 'logout', objectIds: { sessionId: id } }));
-  });
+/** Ends a session, token or API credential of a user that the caller manages. @throws AppError NOT_FOUND */
+export function endUserSession(deps: UserAccessDeps) {
+  const list = listUserAccess(deps);
+  return async (ctx: Ctx, { userId, id }: { userId: number; id: string }): Promise<void> => {
+    const listed = await list(ctx, userId);
+    await deps.db.system((tx) => endListed(tx, ctx, listed, id));
+  };
+}
+
+async function endListed(tx: Tx, ctx: Ctx, listed: readonly LiveAccess[], id: string): Promise<void> {
+  const found = listed.find((each) => each.id === id);
+  if (found === undefined) throw notFound();
+  if (found.kind === 'api_credential') await endCredential(tx, ctx, found.userId);
+  else await end(tx, ctx, id);
+}
+
+async function end(tx: Tx, ctx: Ctx, id: string): Promise<void> {
+  const ended = await endSession(tx, id, 'logout');
+  if (ended === undefined) return;
+  await tx.publish(sessionEnded({ id, userId: ended.userId }, 'logout'));
+  const objectIds = { userId: String(ended.userId), sessionId: id };
+  await tx.publish(auditMessage('identity', ctx, { action: 'logout', objectIds }));
 }

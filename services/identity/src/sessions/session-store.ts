@@ -3,7 +3,7 @@ import { ROLE_VERSION } from '../roles/role-store.ts';
 import { IDLE_LIFE_MS, type Session, TOUCH_EVERY_MS } from './session.ts';
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.context_sha256 AS "contextSha256", s.created_at AS "createdAt",
-  s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt",
+  s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.proven_at AS "provenAt",
   CASE WHEN s.kind <> 'login' THEN jsonb_build_object('actorUserId', s.actor_user_id, 'companyId', s.company_id,
     'role', s.role, 'permissions', s.permissions) END AS delegation,
   delegation_version(s) AS "delegationVersion", has_live_parent(s) AS "hasLiveParent"`;
@@ -16,12 +16,14 @@ export interface NewSession {
   readonly userAgent: string;
   readonly startedAt: Date;
   readonly expiresAt: Date;
+  /** A login begins with a password; a token does not. */
+  readonly provenAt: Date | null;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.query(
-    `INSERT INTO user_sessions (id, user_id, context_sha256, ip_address, user_agent, created_at, last_seen_at, expires_at)
-     VALUES ($1::text, $2::bigint, $3::bytea, $4::text, $5::text, $6::timestamptz, $6::timestamptz, $7::timestamptz)`,
+    `INSERT INTO user_sessions (id, user_id, context_sha256, ip_address, user_agent, created_at, last_seen_at, expires_at, proven_at)
+     VALUES ($1::text, $2::bigint, $3::bytea, $4::text, $5::text, $6::timestamptz, $6::timestamptz, $7::timestamptz, $8::timestamptz)`,
     [
       session.id,
       session.userId,
@@ -30,8 +32,19 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       session.userAgent,
       session.startedAt,
       session.expiresAt,
+      session.provenAt,
     ],
   );
+}
+
+/** Notes that the password was given in a login session. @returns whether the session was there and not over */
+export async function markProven(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE user_sessions SET proven_at = $2::timestamptz
+     WHERE id = $1::text AND kind = 'login' AND ended_at IS NULL RETURNING id`,
+    [id, at],
+  );
+  return rows.length > 0;
 }
 
 export async function findSession(tx: Tx, id: string): Promise<Session | undefined> {
@@ -96,6 +109,8 @@ export interface LiveSession {
   readonly id: string;
   readonly kind: string;
   readonly userId: number;
+  /** Who made a token; null for a login. */
+  readonly actorUserId: number | null;
   readonly companyId: number | null;
   readonly role: string | null;
   readonly ipAddress: string;
@@ -105,8 +120,8 @@ export interface LiveSession {
   readonly expiresAt: Date;
 }
 
-const LISTED_COLUMNS = `s.id, s.kind, s.user_id AS "userId", s.company_id AS "companyId", s.role,
-  s.ip_address AS "ipAddress", s.user_agent AS "userAgent", s.created_at AS "createdAt",
+const LISTED_COLUMNS = `s.id, s.kind, s.user_id AS "userId", s.actor_user_id AS "actorUserId",
+  s.company_id AS "companyId", s.role, s.ip_address AS "ipAddress", s.user_agent AS "userAgent", s.created_at AS "createdAt",
   s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"`;
 const IS_OWN = `s.ended_at IS NULL AND s.expires_at > now() AND has_live_parent(s)
   AND (s.user_id = $1::bigint OR s.actor_user_id = $1::bigint)
@@ -119,14 +134,6 @@ export function listLiveSessions(tx: Tx, userId: number): Promise<LiveSession[]>
 // Of the few that one user has at a time: found by two indexes, and put into order afterwards.
 export const LIST_LIVE_SESSIONS = `SELECT ${LISTED_COLUMNS} FROM user_sessions s WHERE ${IS_OWN}
   ORDER BY s.created_at DESC, s.id LIMIT 200`;
-
-export async function findLiveSession(tx: Tx, userId: number, id: string): Promise<LiveSession | undefined> {
-  const rows = await tx.query<LiveSession>(
-    `SELECT ${LISTED_COLUMNS} FROM user_sessions s WHERE ${IS_OWN} AND s.id = $2::text`,
-    [userId, id],
-  );
-  return rows[0];
-}
 
 /** Forgets sessions that have been over for a month. */
 export async function deleteOldSessions(tx: Tx): Promise<void> {

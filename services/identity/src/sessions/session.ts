@@ -15,6 +15,8 @@ export interface Session {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
+  /** When the password was last given in it; null for a token, and for a login of an older release. */
+  readonly provenAt: Date | null;
   /** Set for an API token or demo token. */
   readonly delegation: Delegation | null;
   /** Newest change of the maker's roles and, for an API client, of its secret; 0 for a login. */

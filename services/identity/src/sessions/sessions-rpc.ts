@@ -1,24 +1,26 @@
 import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { caller } from '@pii-vault/platform/rpc/allow';
-import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { type Allow, caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
 import { SessionServiceService, type SessionUser } from '@pii-vault/proto/identity/v1/sessions';
+import { type ConfirmSessionDeps, confirmSession } from './confirm-session.ts';
 import { type CreateApiTokenDeps, createApiToken } from './create-api-token.ts';
 import { type CreateDemoTokenDeps, createDemoToken } from './create-demo-token.ts';
-import { endOwnSession, logout } from './end-session.ts';
-import { findSession, type LiveSession, listLiveSessions } from './session-store.ts';
+import { endOwnSession, endUserSession, logout } from './end-session.ts';
+import { type LiveAccess, listAccess } from './live-access.ts';
+import { findSession } from './session-store.ts';
 import type { DescribeSessionUser } from './session-user.ts';
+import { listUserAccess } from './user-access.ts';
 
-export interface SessionRpcDeps extends CreateApiTokenDeps, CreateDemoTokenDeps {
+export interface SessionRpcDeps extends CreateApiTokenDeps, CreateDemoTokenDeps, ConfirmSessionDeps {
+  readonly db: CreateApiTokenDeps['db'];
   readonly describe: DescribeSessionUser;
 }
 
 export function sessionRpcs(deps: SessionRpcDeps): RpcService {
   const end = logout(deps);
   const endOwn = endOwnSession(deps);
-  const apiToken = createApiToken(deps);
-  const demoToken = createDemoToken(deps);
   const allow = caller<unknown>();
   return serve(SessionServiceService, {
     getSession: {
@@ -29,32 +31,71 @@ export function sessionRpcs(deps: SessionRpcDeps): RpcService {
         return { user: narrowed(await deps.describe(ctx, who.userId), who), expiresAt: session?.expiresAt };
       },
     },
+    ...ofUsers(deps),
+    ...proven(deps),
     logout: { allow, handle: async (ctx) => end(ctx).then(() => ({})) },
     endSession: { allow, handle: async (ctx, req) => endOwn(ctx, req.id).then(() => ({})) },
     listSessions: {
       allow,
       handle: async (ctx) => {
         const { userId, sessionId, actorUserId } = userOf(ctx);
-        const all = await deps.db.system((tx) => listLiveSessions(tx, userId));
+        const all = await deps.db.system((tx) => listAccess(tx, userId));
         // A token made from a session sees itself and nothing else of its user.
         const sessions = actorUserId === undefined ? all : all.filter(({ id }) => id === sessionId);
         return { sessions: sessions.map((session) => toProto(session, sessionId)) };
       },
     },
-    createApiToken: {
-      allow,
-      handle: async (ctx, req) => {
-        const { role, password } = req;
-        const input = { companyId: Number(req.companyId), userId: Number(req.userId), role, password };
-        return { token: await apiToken(ctx, input) };
-      },
-    },
-    createDemoToken: {
-      allow,
-      handle: async (ctx, req) => ({ token: await demoToken(ctx, Number(req.companyId)) }),
-    },
   });
 }
+
+type Specs = RpcSpecs<typeof SessionServiceService>;
+
+function ofUsers(deps: SessionRpcDeps): Pick<Specs, 'listUserSessions' | 'endUserSession'> {
+  const allow = permission<unknown>('users:manage');
+  const list = listUserAccess(deps);
+  const end = endUserSession(deps);
+  return {
+    listUserSessions: {
+      allow,
+      handle: async (ctx, req) => {
+        const sessions = await list(ctx, Number(req.userId));
+        return { sessions: sessions.map((session) => toProto(session, userOf(ctx).sessionId)) };
+      },
+    },
+    endUserSession: {
+      allow,
+      handle: async (ctx, req) => {
+        await end(ctx, { userId: Number(req.userId), id: req.id });
+        return {};
+      },
+    },
+  };
+}
+
+function proven(deps: SessionRpcDeps): Pick<Specs, 'confirmSession' | 'createApiToken' | 'createDemoToken'> {
+  const confirm = confirmSession(deps);
+  const apiToken = createApiToken(deps);
+  const demoToken = createDemoToken(deps);
+  return {
+    confirmSession: {
+      allow: caller(),
+      handle: async (ctx, req) => ({ provenUntil: await confirm(ctx, req.password) }),
+    },
+    createApiToken: {
+      allow: freshProof(ofCompany),
+      handle: async (ctx, { companyId, userId, role }) => ({
+        token: await apiToken(ctx, { companyId: Number(companyId), userId: Number(userId), role }),
+      }),
+    },
+    createDemoToken: {
+      allow: freshProof(ofCompany),
+      handle: async (ctx, req) => ({ token: await demoToken(ctx, Number(req.companyId)) }),
+    },
+  };
+}
+
+/** Any user; what it may do in the company that the token is for decides whether it needs a proof. */
+const ofCompany: Allow<{ companyId: bigint }> = { ...caller(), companyOf: (req) => Number(req.companyId) };
 
 function userOf(ctx: Ctx): UserCaller {
   if (ctx.caller.kind !== 'user') throw unauthenticated();
@@ -72,12 +113,19 @@ function narrowed(user: SessionUser, who: UserCaller): SessionUser {
   return { ...user, companies, permissions, isSuperAdmin: false };
 }
 
-function toProto(session: LiveSession, currentId: string) {
+function toProto(session: LiveAccess, currentId: string) {
   return {
     ...session,
     userId: BigInt(session.userId),
-    companyId: session.companyId === null ? undefined : BigInt(session.companyId),
+    companyId: optionalId(session.companyId),
     role: session.role ?? '',
+    lastSeenAt: session.lastSeenAt ?? undefined,
+    expiresAt: session.expiresAt ?? undefined,
+    createdBy: optionalId(session.createdBy),
     isCurrent: session.id === currentId,
   };
+}
+
+function optionalId(id: number | null): bigint | undefined {
+  return id === null ? undefined : BigInt(id);
 }

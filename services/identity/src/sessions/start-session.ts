@@ -38,6 +38,7 @@ export function createStartSession({ signer, token, now = Date.now }: StartSessi
         userAgent: ctx.userAgent.slice(0, 512),
         startedAt: new Date(issuedAt),
         expiresAt: new Date(issuedAt + ABSOLUTE_LIFE_MS),
+        provenAt: new Date(issuedAt),
       };
       const facts = {
         userId: user.id,

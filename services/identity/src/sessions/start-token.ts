@@ -45,6 +45,7 @@ export function createStartToken(deps: {
         userAgent: ctx.userAgent.slice(0, 512),
         startedAt: new Date(issuedAt),
         expiresAt: new Date(issuedAt + grant.lifeMs),
+        provenAt: null,
       };
       const facts = {
         userId,

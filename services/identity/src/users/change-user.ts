@@ -4,9 +4,12 @@ import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, lastSuperAdmin, morePower, stale } from '../errors.ts';
 import { userChanged } from '../events.ts';
+import type { NotifyOwner } from '../notices/notify-owner.ts';
+import type { OwnerNotice } from '../notices/owner-notice.ts';
 import { deleteLinks } from '../passwords/password-link-store.ts';
 import { isMatchFor } from '../roles/powers.ts';
 import type { Holder } from '../roles/role-store.ts';
+import { endAccess } from '../sessions/end-access.ts';
 import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from './managed-user.ts';
 import { emailKey, type User } from './user.ts';
 import { changesRights, checkUserChange, endsSuperAdmin, type UserChange } from './user-change.ts';
@@ -14,6 +17,7 @@ import { hasOtherSuperAdmin, markDeleted, writeUser } from './user-change-store.
 
 export interface ChangeUserDeps extends ManagedUserDeps {
   readonly companies: Pick<CompanyDirectory, 'exists'>;
+  readonly notify: NotifyOwner;
 }
 
 export interface ChangeUserInput {
@@ -24,7 +28,9 @@ export interface ChangeUserInput {
 }
 
 /**
- * Edits a user or changes its status. Before and after it may have at most what the caller may do.
+ * Edits a user or changes its status. Before and after it may have at most what the caller may do. Every session and API
+ * credential of a user that is no longer active ends; the owner is mailed a change of role, company or
+ * address.
  * @throws AppError NOT_FOUND, MORE_POWER, COMPANY_NEEDED, INVALID_USER, EMAIL_EXISTS, STALE, LAST_SUPER_ADMIN,
  * OWN_ACCOUNT (one's own status and address)
  */
@@ -35,7 +41,7 @@ export function changeUser(deps: ChangeUserDeps) {
     const holder = await admit(ctx, input.userId);
     if (change.status !== undefined) refuseOwn(ctx, input.userId);
     await admitRights(deps, ctx, holder, change);
-    return deps.db
+    const changed = await deps.db
       .system(async (tx) => {
         const before = await lockUnchanged(tx, holder);
         if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
@@ -46,11 +52,14 @@ export function changeUser(deps: ChangeUserDeps) {
         const user = await writeUser(tx, before.id, change, changesRights(before, change));
         // A link that was mailed to the former address must not set the password.
         if (user.email !== before.email) await deleteLinks(tx, user.id);
+        if (user.status !== 'active') await endAccess(tx, ctx, user.id, 'disabled');
         await tx.publish(userChanged('identity.user_updated', user));
         await tx.publish(auditMessage('identity', ctx, factsOf(user, change)));
-        return user;
+        return { before, user };
       })
       .catch(emailConflict);
+    for (const notice of noticesOf(changed)) await deps.notify(ctx, changed.user.id, notice);
+    return changed.user;
   };
 }
 
@@ -64,6 +73,7 @@ export function deleteUser(deps: ManagedUserDeps) {
       const before = await lockUnchanged(tx, holder);
       const isLast = endsSuperAdmin(before, { status: 'inactive' });
       if (isLast && !(await hasOtherSuperAdmin(tx, userId))) throw lastSuperAdmin();
+      await endAccess(tx, ctx, userId, 'disabled');
       await markDeleted(tx, userId);
       await tx.publish(userChanged('identity.user_deleted', before));
       const objectIds = { userId: String(userId), role: before.role };
@@ -82,6 +92,15 @@ async function admitRights(deps: ChangeUserDeps, ctx: Ctx, holder: Holder, chang
   if (!isMatchFor(caller, after, await deps.loadPowers(ctx, after))) throw morePower();
   if (typeof change.companyId === 'number' && !(await deps.companies.exists(ctx, change.companyId)))
     throw notFound();
+}
+
+function noticesOf({ before, user }: { before: User; user: User }): OwnerNotice[] {
+  const { role, companyId, email } = user;
+  const hasOtherRole = before.role !== role || before.companyId !== companyId;
+  return [
+    ...(before.email === email ? [] : [{ kind: 'address_changed', formerEmail: before.email } as const]),
+    ...(hasOtherRole ? [{ kind: 'role_changed', role, companyId } as const] : []),
+  ];
 }
 
 function factsOf(user: User, change: UserChange) {

@@ -1,4 +1,4 @@
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import type { RpcSpecs } from '@pii-vault/platform/rpc/serve';
 import type { UpdateUserRequest, UserServiceService } from '@pii-vault/proto/identity/v1/users';
@@ -24,7 +24,7 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
   const allow = permission<unknown>('users:manage');
   return {
     updateUser: {
-      allow,
+      allow: freshProof(permission('users:manage'), widensAccess),
       handle: async (ctx, req) => {
         const input = { userId: Number(req.userId), change: changeOf(req) };
         return {
@@ -33,7 +33,8 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
       },
     },
     setUserStatus: {
-      allow,
+      // Disabling takes access away: it must be possible at once, and for a partner's system.
+      allow: freshProof(permission('users:manage'), (req) => req.status === 'active'),
       handle: async (ctx, req) => {
         const input = { userId: Number(req.userId), change: { status: statusOf(req.status) } };
         return {
@@ -49,14 +50,14 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
       },
     },
     setUserPassword: {
-      allow,
+      allow: freshProof(allow),
       handle: async (ctx, req) => {
         await setPassword(ctx, { userId: Number(req.userId), password: req.password });
         return {};
       },
     },
     resendWelcome: {
-      allow,
+      allow: freshProof(allow),
       handle: async (ctx, req) => {
         const input = { userId: Number(req.userId), includeNewPassword: req.includeNewPassword };
         const { temporaryPassword, emailSent } = await resend(ctx, input);
@@ -64,6 +65,11 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
       },
     },
   };
+}
+
+/** A role and a company are rights, and a link that sets the password goes to the address. */
+function widensAccess({ email, role, companyId, allCompanies }: UpdateUserRequest): boolean {
+  return allCompanies || [email, role, companyId].some((given) => given !== undefined);
 }
 
 function changeOf(req: UpdateUserRequest): UserChange {

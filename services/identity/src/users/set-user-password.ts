@@ -2,9 +2,10 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { weakPassword } from '../errors.ts';
+import type { NotifyOwner } from '../notices/notify-owner.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { createUserPasswordProblem, generatePassword } from '../passwords/password-rules.ts';
-import { setPassword } from '../passwords/set-password.ts';
+import { replacePassword } from '../passwords/set-password.ts';
 import type { Holder } from '../roles/role-store.ts';
 import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from './managed-user.ts';
 import type { SendWelcome } from './send-welcome.ts';
@@ -13,9 +14,13 @@ import type { User } from './user.ts';
 export interface SetUserPasswordDeps extends ManagedUserDeps {
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly sendWelcome: SendWelcome;
+  readonly notify: NotifyOwner;
 }
 
-/** Sets another user's password and ends its sessions. @throws AppError WEAK_PASSWORD, NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, OVERLOADED */
+/**
+ * Sets another user's password and ends its sessions and API credentials; the owner is mailed.
+ * @throws AppError WEAK_PASSWORD, NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, OVERLOADED
+ */
 export function setUserPassword(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, input: { userId: number; password: string }): Promise<void> => {
@@ -51,11 +56,13 @@ export function resendWelcome(deps: SetUserPasswordDeps) {
 
 async function store(deps: SetUserPasswordDeps, ctx: Ctx, holder: Holder, password: string): Promise<User> {
   const hash = await deps.hasher.hash(password, ctx);
-  return deps.db.system(async (tx: Tx) => {
+  const changed = await deps.db.system(async (tx: Tx) => {
     const user = await note(tx, ctx, holder, 'password_set');
-    await setPassword(tx, user.id, hash);
+    await replacePassword(tx, ctx, user.id, hash);
     return user;
   });
+  await deps.notify(ctx, changed.id, { kind: 'password_set' });
+  return changed;
 }
 
 /** Enters what is done to a user that is still the one the caller was admitted to. @throws AppError NOT_FOUND, STALE */

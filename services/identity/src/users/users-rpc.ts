@@ -1,6 +1,6 @@
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { caller, permission } from '@pii-vault/platform/rpc/allow';
+import { caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
@@ -18,7 +18,7 @@ export function userRpcs(deps: CreateUserDeps & ManageUsersDeps): RpcService {
   return serve(UserServiceService, {
     ...manageUsersSpecs(deps),
     createUser: {
-      allow: permission('users:manage', (req) => req.companyId),
+      allow: freshProof(permission('users:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
         const companyId = optionalNumber(req.companyId);
         const { user, temporaryPassword, emailSent } = await create(ctx, { ...req, companyId });

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'password_reset',
   'welcome_resend',
   'token_create',
+  'session_confirm',
   'role_assign',
   'role_remove',
   'credentials_generate',

@@ -43,7 +43,7 @@ export function encodeAuditEntry(ctx: Ctx, facts: AuditFacts): Uint8Array {
     ipAddress: ctx.ipAddress,
     userAgent: ctx.userAgent.slice(0, 512),
     requestId: ctx.requestId,
-    objectIds: { ...facts.objectIds },
+    objectIds: { ...facts.objectIds, ...issuerOf(ctx.caller) },
     counts: Object.fromEntries(Object.entries(facts.counts ?? {}).map(([name, n]) => [name, BigInt(n)])),
     individualIds: (facts.individualIds ?? []).map(BigInt),
     ciphertextSha256: Buffer.from(facts.ciphertextSha256 ?? []),
@@ -77,6 +77,12 @@ function actorOf(caller: Caller): { actorType: string; actorId: string; onBehalf
   if (caller.clientId !== undefined)
     return { actorType: 'api_client', actorId: caller.clientId, onBehalfOf: String(caller.userId) };
   return { actorType: 'user', actorId: String(caller.userId), onBehalfOf: '' };
+}
+
+/** An entry by an API credential that somebody made for another user names both. */
+function issuerOf(caller: Caller): Readonly<Record<string, string>> {
+  if (caller.kind !== 'user' || caller.clientMadeBy === undefined) return {};
+  return { credentialMadeBy: String(caller.clientMadeBy) };
 }
 
 function optionalId(id: number | undefined): bigint | undefined {

@@ -20,6 +20,10 @@ export interface UserCaller {
   readonly clientId: string | undefined;
   /** The user who acts on behalf of `userId` (RFC 8693 `act`), if another. */
   readonly actorUserId: number | undefined;
+  /** When the user last gave the password in this session, epoch ms; undefined for API clients and delegated tokens. */
+  readonly provenAt?: number | undefined;
+  /** Who made the API credential, if not `userId`. */
+  readonly clientMadeBy?: number | undefined;
   readonly isSuperAdmin: boolean;
   /** A super_admin's permissions, which hold in every company. */
   readonly everywhere: ReadonlySet<string>;

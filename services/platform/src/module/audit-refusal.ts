@@ -12,16 +12,16 @@ export function auditRefusals(
   service: ServiceName,
   db: Pick<Database, 'system'>,
 ): DispatcherDeps['onRefusal'] {
-  return async (ctx, { path, permission, companyId }) => {
+  return async (ctx, { path, reason, permission, companyId }) => {
     await db.system((tx) =>
       tx.publish(
         auditMessage(service, ctx, {
           action: 'access_refused',
           decision: 'refused',
-          reason: 'PERMISSION_DENIED',
+          reason,
           objectIds: {
             rpc: path,
-            permission,
+            ...(permission === undefined ? {} : { permission }),
             ...(companyId === undefined ? {} : { companyId: String(companyId) }),
           },
           ...(companyId !== undefined && isAtHome(ctx, companyId) ? { companyId } : {}),

@@ -1,4 +1,5 @@
 import type { Caller, ServiceName } from '../context/caller.ts';
+import { requireFreshProof } from '../context/fresh-proof.ts';
 import { hasPermission, hasPermissionAnywhere, permissionDenied } from '../context/permissions.ts';
 import { AppError } from '../errors/app-error.ts';
 
@@ -6,6 +7,8 @@ import { AppError } from '../errors/app-error.ts';
 export interface Allow<Request> {
   /** The permission it asks for, if it is one; compared with the REST contract's column by a test. */
   readonly permission: string | undefined;
+  /** 'fresh': the call mints or widens access and needs a fresh proof; the contract's column is compared with it, too. */
+  readonly proof?: 'fresh';
   /** The company that the request names, if the rule looks at one. */
   companyOf?(request: Request): number | undefined;
   check(caller: Caller, request: Request): void;
@@ -31,6 +34,26 @@ export function permission<Request>(
           ? hasPermissionAnywhere(caller, name)
           : hasPermission(caller, name, companyId);
       if (!held) throw permissionDenied(name);
+    },
+  };
+}
+
+/**
+ * The rule, and then a fresh proof of who calls: for what mints or widens access.
+ * @param when which requests do; all of them when absent
+ */
+export function freshProof<Request>(
+  rule: Allow<Request>,
+  when: (request: Request) => boolean = () => true,
+): Allow<Request> {
+  return {
+    ...rule,
+    proof: 'fresh',
+    check(who, request) {
+      rule.check(who, request);
+      if (who.kind !== 'user' || !when(request)) return;
+      const { permission: name } = rule;
+      requireFreshProof(who, { permission: name, companyId: rule.companyOf?.(request) }, Date.now());
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ServiceName } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { FRESH_PROOF_REQUIRED } from '../context/fresh-proof.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import { type RpcMetrics, withServerSpan } from '../telemetry/rpc-telemetry.ts';
@@ -19,10 +20,12 @@ export interface DispatcherDeps {
   readonly onRefusal?: (ctx: Ctx, refusal: Refusal) => Promise<void>;
 }
 
-/** A call that its caller lacks the permission for. */
+/** A call that its caller may not make. */
 export interface Refusal {
   readonly path: string;
-  readonly permission: string;
+  readonly reason: string;
+  /** Undefined for a call that any user may make by an own session. */
+  readonly permission: string | undefined;
   /** The company that the request named. */
   readonly companyId: number | undefined;
 }
@@ -129,10 +132,14 @@ async function checkRule(
   try {
     method.check(ctx.caller, request);
   } catch (error) {
-    const { permission, definition } = method;
-    if (ctx.caller.kind === 'user' && permission !== undefined)
+    const { permission, proof, definition } = method;
+    const { reason } = AppError.from(error);
+    // Asking for the password refuses nothing.
+    const isRefusal = reason !== FRESH_PROOF_REQUIRED && (permission ?? proof) !== undefined;
+    if (ctx.caller.kind === 'user' && isRefusal)
       await deps.onRefusal?.(ctx, {
         path: definition.path,
+        reason,
         permission,
         companyId: request === undefined ? undefined : method.companyOf(request),
       });

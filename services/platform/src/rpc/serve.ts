@@ -26,6 +26,7 @@ export type RpcSpecs<S extends ServiceDefinition> = { readonly [K in keyof S]: R
 export interface ServedMethod {
   readonly definition: MethodDefinition;
   readonly permission: string | undefined;
+  readonly proof: 'fresh' | undefined;
   readonly asIs: boolean;
   companyOf(request: unknown): number | undefined;
   check(caller: Ctx['caller'], request: unknown): void;
@@ -67,6 +68,7 @@ function served(definition: MethodDefinition, spec: AnySpec): ServedMethod {
   return {
     definition,
     permission: spec.allow.permission,
+    proof: spec.allow.proof,
     asIs: spec.asIs === true,
     companyOf: (request) => spec.allow.companyOf?.(request),
     check: (caller, request) => spec.allow.check(caller, request),

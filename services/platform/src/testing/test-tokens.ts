@@ -19,6 +19,9 @@ export interface TestUser {
   readonly sessionId?: string;
   /** Who made the token, when it stands for `userId`. */
   readonly actorUserId?: number;
+  /** When the password was given, epoch ms; null: not in this session. A session of a test has just begun. */
+  readonly provenAt?: number | null;
+  readonly clientMadeBy?: number;
 }
 
 export interface TestTokens {
@@ -58,7 +61,14 @@ export async function createTestTokens(): Promise<TestTokens> {
   };
 }
 
+/** Epoch ms. */
+function provenAtOf({ provenAt, clientId, actorUserId }: TestUser): number | undefined {
+  if (provenAt !== undefined) return provenAt ?? undefined;
+  return clientId === undefined && actorUserId === undefined ? Date.now() : undefined;
+}
+
 function claimsOf(user: TestUser): InternalTokenClaims {
+  const provenAt = provenAtOf(user);
   return {
     sub: String(user.userId ?? 1),
     sid: user.sessionId ?? 'test-session',
@@ -66,6 +76,8 @@ function claimsOf(user: TestUser): InternalTokenClaims {
     ...(user.clientId === undefined ? {} : { cid: user.clientId }),
     ...(user.actorUserId === undefined ? {} : { act: { sub: String(user.actorUserId) } }),
     ...(user.everywhere === undefined ? {} : { sa: true, all: [...user.everywhere] }),
+    ...(provenAt === undefined ? {} : { auth_time: Math.floor(provenAt / 1000) }),
+    ...(user.clientMadeBy === undefined ? {} : { cby: String(user.clientMadeBy) }),
   };
 }
 
@@ -79,6 +91,8 @@ function contextWith(token: string, user: TestUser): Ctx {
       sessionId: user.sessionId ?? 'test-session',
       clientId: user.clientId,
       actorUserId: user.actorUserId,
+      provenAt: provenAtOf(user),
+      clientMadeBy: user.clientMadeBy,
       isSuperAdmin: user.everywhere !== undefined,
       everywhere: new Set(user.everywhere ?? []),
       companies: new Map(

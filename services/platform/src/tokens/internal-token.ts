@@ -13,7 +13,8 @@ export const MAX_TOKEN_LIFE_SECONDS = 60;
 /**
  * Claims beside the registered ones (iss, aud, sub = user id, iat, exp). `co` holds the permissions by
  * company id, as a list or as an index into `ps`, the distinct sets of a user with many companies; `all`
- * holds those of a super_admin (`sa`), valid everywhere; `act` is RFC 8693's.
+ * holds those of a super_admin (`sa`), valid everywhere; `act` is RFC 8693's; `auth_time` (OpenID Connect Core, section 2)
+ * is when the user last gave the password, in epoch seconds; `cby` is who made the API credential for the user.
  */
 const claims = z.object({
   sub: z.string().regex(/^\d{1,15}$/),
@@ -24,6 +25,11 @@ const claims = z.object({
   ps: z.array(z.array(z.string())).optional(),
   co: z.record(z.string().regex(/^\d{1,15}$/), z.union([z.array(z.string()), z.int().nonnegative()])),
   act: z.object({ sub: z.string().regex(/^\d{1,15}$/) }).optional(),
+  auth_time: z.int().nonnegative().optional(),
+  cby: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
 });
 export type InternalTokenClaims = z.input<typeof claims>;
 
@@ -65,6 +71,8 @@ function callerOf(payload: JWTPayload): UserCaller {
     sessionId: parsed.sid,
     clientId: parsed.cid,
     actorUserId: parsed.act === undefined ? undefined : Number(parsed.act.sub),
+    provenAt: parsed.auth_time === undefined ? undefined : parsed.auth_time * 1000,
+    clientMadeBy: parsed.cby === undefined ? undefined : Number(parsed.cby),
     isSuperAdmin: parsed.sa === true,
     everywhere: new Set(parsed.sa === true ? (parsed.all ?? []) : []),
     companies: permissionsByCompany(parsed),

@@ -1,6 +1,6 @@
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
-import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
+import { anyOf, freshProof, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { findAccessRules } from './access-rule-store.ts';
@@ -20,7 +20,8 @@ export function accessRuleRpcs(deps: { readonly db: Database }): RpcService {
         return { allowedIps: [...ip], allowedDomains: [...domain] };
       },
     },
-    addAccessRule: { allow, handle: (ctx, req) => add(ctx, req).then(() => ({})) },
-    removeAccessRule: { allow, handle: (ctx, req) => remove(ctx, req).then(() => ({})) },
+    addAccessRule: { allow: freshProof(allow), handle: (ctx, req) => add(ctx, req).then(() => ({})) },
+    // An empty list lets everybody in: taking the last rule off widens as well.
+    removeAccessRule: { allow: freshProof(allow), handle: (ctx, req) => remove(ctx, req).then(() => ({})) },
   });
 }

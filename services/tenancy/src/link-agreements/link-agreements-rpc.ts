@@ -1,6 +1,6 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   LinkAgreementServiceService,
@@ -21,7 +21,7 @@ export function linkAgreementRpcs(deps: { db: Database }): RpcService {
   const end = endLinkAgreement(deps);
   return serve(LinkAgreementServiceService, {
     createLinkAgreement: {
-      allow: permission('company:manage', (req) => req.companyId),
+      allow: freshProof(permission('company:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
         const companyId = Number(req.companyId);
         const input = { ...req, companyId, otherCompanyId: Number(req.otherCompanyId) };
@@ -42,7 +42,7 @@ export function linkAgreementRpcs(deps: { db: Database }): RpcService {
       },
     },
     acceptLinkAgreement: {
-      allow: permission('company:manage'),
+      allow: freshProof(permission('company:manage')),
       handle: async (ctx, req) => ({ agreement: toProto(await accept(ctx, Number(req.agreementId))) }),
     },
     endLinkAgreement: {

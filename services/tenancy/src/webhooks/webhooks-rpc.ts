@@ -1,7 +1,7 @@
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { permission } from '@pii-vault/platform/rpc/allow';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Delivery as ProtoDelivery,
@@ -30,14 +30,14 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
   return serve(WebhookServiceService, {
     ...listing(deps),
     createWebhook: {
-      allow: permission(MANAGE, (req) => req.companyId),
+      allow: freshProof(permission(MANAGE, (req) => req.companyId)),
       handle: async (ctx, { companyId, url, events }) => {
         const { webhook, secret } = await create(ctx, { companyId: Number(companyId), url, events });
         return { webhook: toProto(webhook), secret };
       },
     },
     updateWebhook: {
-      allow,
+      allow: freshProof(allow),
       handle: async (ctx, { webhookId, url, events, status, ifRowVersion }) => {
         const change = {
           url,
@@ -56,7 +56,10 @@ export function webhookRpcs(deps: WebhookDeps & { wake(): void }): RpcService {
         return {};
       },
     },
-    rotateWebhookSecret: { allow, handle: (ctx, { webhookId }) => rotate(ctx, Number(webhookId)) },
+    rotateWebhookSecret: {
+      allow: freshProof(allow),
+      handle: (ctx, { webhookId }) => rotate(ctx, Number(webhookId)),
+    },
   });
 }
 

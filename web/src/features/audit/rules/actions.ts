@@ -98,6 +98,7 @@ export const actionLooks = {
   credentials_revoke: credentials,
   login_success: look('session', 'neutral', LogIn),
   login_failure: look('refused', 'error', Ban),
+  session_confirm: look('session', 'neutral', KeyRound),
   logout: look('session', 'neutral', LogOut),
   setup_admin: user,
   access_rule_add: company,

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { exampleSession } from '../auth/tokens-routes.ts';
+import { liveSessionSchema, sessionIdSchema } from '../auth/tokens-schema.ts';
+import { idParam, idParams } from '../query.ts';
+import { row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
+
+const managed = { auth: 'permission', permission: 'users:manage' } as const;
+
+export const userSessionsRoutes = [
+  row({
+    ...managed,
+    method: 'GET',
+    path: '/users/{id}/sessions',
+    params: idParams,
+    response: z.array(liveSessionSchema),
+    summary: 'Every way in that a user has now: sessions, tokens and the API credential, newest first',
+    example: { params: { id: '2' }, response: [exampleSession] },
+  }),
+  row({
+    ...managed,
+    method: 'DELETE',
+    path: '/users/{id}/sessions/{sid}',
+    params: z.strictObject({ id: idParam, sid: sessionIdSchema }),
+    response: successSchema,
+    summary: 'End one of them at once',
+    example: { params: { id: '2', sid: exampleSession.id }, response: { success: true } },
+  }),
+] as const;

@@ -1,0 +1,31 @@
+import type { LiveSession as LiveSessionJson } from '@pii-vault/contract/auth/tokens-schema';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { LiveSession } from '@pii-vault/proto/identity/v1/sessions';
+import type { Clients } from '../clients.ts';
+import { oneOf, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
+import { userNames } from './user-names.ts';
+
+interface Deps extends Pick<Clients, 'userDirectory'> {
+  readonly self: () => Ctx;
+}
+
+/** Sessions, tokens and API credentials with the names of who made them, where identity's directory answers. */
+export async function toSessions(deps: Deps, sessions: readonly LiveSession[]): Promise<LiveSessionJson[]> {
+  const makers = sessions.flatMap(({ createdBy }) => (createdBy === undefined ? [] : [createdBy]));
+  const names = await userNames(deps, deps.self(), makers);
+  return sessions.map((session) => ({
+    id: session.id,
+    kind: oneOf(['login', 'api_token', 'demo_token', 'api_credential'], session.kind),
+    userId: toId(session.userId),
+    companyId: toOptionalId(session.companyId),
+    role: session.role === '' ? null : session.role,
+    ipAddress: session.ipAddress,
+    userAgent: session.userAgent,
+    createdAt: toIso(session.createdAt),
+    createdBy: toOptionalId(session.createdBy),
+    createdByName: session.createdBy === undefined ? null : (names.get(session.createdBy) ?? null),
+    lastSeenAt: toOptionalIso(session.lastSeenAt),
+    expiresAt: toOptionalIso(session.expiresAt),
+    isCurrent: session.isCurrent,
+  }));
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+/** What somebody may do who has a session, an API credential or a delegated token, and not the password. */
+
+const PASSWORD = 'Long enough 9!';
+let vault: WholeVault;
+let asRoot: ApiCaller;
+let anybody: ApiCaller;
+
+beforeAll(async () => {
+  vault = await startWholeVault(allModules);
+  anybody = apiCaller(vault.origin);
+  asRoot = await firstAdmin(vault.origin);
+  await asRoot({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
+}, 60_000);
+afterAll(() => vault?.stop());
+
+async function newUser(email: string, role = 'admin'): Promise<number> {
+  const body = { email, firstName: 'Asha', lastName: 'Rao', role, companyId: 1, password: PASSWORD };
+  const more = { generatePassword: false, sendEmail: false };
+  const answer = await asRoot({ key: 'POST /users', body: { ...body, ...more } });
+  return answer.json<{ user: { id: number } }>().user.id;
+}
+
+async function login(email: string): Promise<ApiCaller> {
+  const answer = await anybody({ key: 'POST /auth/login', body: { email, password: PASSWORD } });
+  return apiCaller(vault.origin, String(answer.json().token));
+}
+
+/** A session as a thief finds it: its user gave the password hours ago. */
+async function stolen(email: string): Promise<ApiCaller> {
+  const call = await login(email);
+  const hours = `created_at = created_at - interval '2 hours'`;
+  const columns = await vault.sql<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'identity'
+       AND table_name = 'user_sessions' AND column_name = 'proven_at'`,
+  );
+  const proven = columns.length === 0 ? '' : `, proven_at = proven_at - interval '2 hours'`;
+  await vault.sql(
+    `UPDATE identity.user_sessions SET ${hours}${proven} WHERE user_id =
+    (SELECT id FROM identity.users WHERE email = $1)`,
+    [email],
+  );
+  return call;
+}
+
+const generate = (id: number): ApiRequest => ({
+  key: 'POST /users/{id}/api-credentials/generate',
+  params: { id },
+});
+const clientOf = (made: { json(): Record<string, unknown> }) =>
+  apiCaller(vault.origin, `${made.json().clientId}:${made.json().secret}`);
+const mailsTo = (email: string) => vault.sent.filter(({ to }) => to === email);
+const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
+
+async function resetPassword(email: string): Promise<void> {
+  await anybody({ key: 'POST /auth/forgot-password', body: { email } });
+  const link = () =>
+    mailsTo(email)
+      .flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? [])
+      .at(-1);
+  await expect.poll(link).toBeDefined();
+  const body = { token: link(), password: 'Battery-Staple-88' };
+  expect((await anybody({ key: 'POST /auth/reset-password', body })).status).toBe(200);
+}
+
+describe('an attack', () => {
+  it('a session alone gets no API credential that outlives it', async () => {
+    const id = await newUser('victim@example.org');
+    const thief = await stolen('victim@example.org');
+    const made = await thief(generate(id));
+    expect([made.status, made.json().reason]).toEqual([403, 'FRESH_PROOF_REQUIRED']);
+  });
+
+  it('an API credential replaces no secret and makes no administrator', async () => {
+    const id = await newUser('integration@example.org');
+    const leaked = clientOf(await asRoot(generate(id)));
+    const rotated = await leaked({ key: 'POST /users/{id}/api-credentials/rotate', params: { id } });
+    expect([rotated.status, rotated.json().reason]).toEqual([403, 'OWN_SESSION_REQUIRED']);
+    const names = { firstName: 'N', lastName: 'N', role: 'admin', companyId: 1 };
+    const created = await leaked({ key: 'POST /users', body: { ...names, email: 'back-door@example.org' } });
+    expect([created.status, created.json().reason]).toEqual([403, 'OWN_SESSION_REQUIRED']);
+  });
+
+  it('a delegated token gets no API credential for another user', async () => {
+    const [id, other] = [await newUser('lender@example.org'), await newUser('colleague@example.org')];
+    const lender = await login('lender@example.org');
+    const body = { companyId: 1, userId: id, role: 'admin' };
+    const { token } = (await lender({ key: 'POST /auth/token', body })).json<{ token: string }>();
+    const made = await apiCaller(vault.origin, token)(generate(other));
+    expect([made.status, made.json().reason]).toEqual([403, 'OWN_SESSION_REQUIRED']);
+    await vault.host.drain();
+    const [entry] = await vault.sql<{ reason: string; behalf: string }>(
+      `SELECT details ->> 'reason' AS reason, details ->> 'onBehalfOf' AS behalf FROM audit.audit_trail
+       WHERE action = 'access_refused' AND details -> 'objectIds' ->> 'rpc' LIKE '%GenerateApiCredentials'
+       ORDER BY id DESC LIMIT 1`,
+    );
+    expect(entry).toEqual({ reason: 'OWN_SESSION_REQUIRED', behalf: String(id) });
+  });
+});
+
+describe('API credentials end', () => {
+  it.each([
+    ['with a password reset', async (email: string) => resetPassword(email)],
+    [
+      'with a password that an administrator sets',
+      async (_: string, id: number) =>
+        asRoot({
+          key: 'POST /users/{id}/admin-password',
+          params: { id },
+          body: { password: 'Battery-Staple-88' },
+        }),
+    ],
+    [
+      'with the account, also when it is active again',
+      async (_: string, id: number) => {
+        for (const status of ['suspended', 'active'])
+          await asRoot({ key: 'POST /users/{id}/status', params: { id }, body: { status } });
+      },
+    ],
+    [
+      'when they are ended among the sessions',
+      async (_: string, id: number) => {
+        const listed = await asRoot({ key: 'GET /users/{id}/sessions', params: { id } });
+        const found = listed
+          .json<{ id: string; kind: string }[]>()
+          .find(({ kind }) => kind === 'api_credential');
+        const params = { id, sid: found?.id };
+        return asRoot({ key: 'DELETE /users/{id}/sessions/{sid}', params });
+      },
+    ],
+  ])('%s', async (title, end) => {
+    const email = `${title.replaceAll(/\W+/g, '-')}@example.org`;
+    const id = await newUser(email);
+    const client = clientOf(await asRoot(generate(id)));
+    expect((await client({ key: 'GET /auth/session' })).status).toBe(200);
+    await end(email, id);
+    await expect
+      .poll(async () => (await client({ key: 'GET /auth/session' })).status, { timeout: 10_000 })
+      .toBe(401);
+    const left = await vault.sql(`SELECT FROM identity.api_credentials WHERE user_id = $1`, [id]);
+    expect(left).toEqual([]);
+  });
+});
+
+it('the owner is mailed what was done, and by whom', async () => {
+  const email = 'owner@example.org';
+  const id = await newUser(email, 'pii_view');
+  const params = { id };
+  await asRoot(generate(id));
+  await asRoot({ key: 'POST /users/{id}/api-credentials/rotate', params });
+  await asRoot({ key: 'POST /auth/token', body: { companyId: 1, userId: id, role: 'pii_view' } });
+  await asRoot({ key: 'PUT /users/{id}', params, body: { role: 'analytics' } });
+  await asRoot({ key: 'POST /companies', body: { name: 'Arogya', code: 'AROGYA' } });
+  const assigned = await asRoot({
+    key: 'POST /users/{id}/company-roles',
+    params,
+    body: { companyId: 2, role: 'pii_view' },
+  });
+  const assignmentId = assigned.json().id;
+  await asRoot({ key: 'DELETE /users/{id}/company-roles/{assignmentId}', params: { id, assignmentId } });
+  await asRoot({ key: 'POST /users/{id}/admin-password', params, body: { password: 'Battery-Staple-88' } });
+  await asRoot({ key: 'PUT /users/{id}', params, body: { email: 'other@example.org' } });
+  expect(subjectsTo(email)).toEqual([
+    'API credentials were made for your PII Vault account',
+    'The API secret of your PII Vault account was replaced',
+    'An API token was made for your PII Vault account',
+    'Your role in PII Vault was changed',
+    'You have a new role in PII Vault',
+    'A role of yours in PII Vault was removed',
+    'An administrator set your PII Vault password',
+    'The e-mail address of your PII Vault account was changed',
+  ]);
+  for (const { text } of mailsTo(email)) expect(text).toContain('By: Root Admin <root@example.org>');
+});
+
+it('the trail names the colleague and the administrator who made the credential', async () => {
+  const id = await newUser('named@example.org', 'pii_view');
+  const client = clientOf(await asRoot(generate(id)));
+  await client({ key: 'GET /individuals' });
+  await client({ key: 'POST /users/{id}/status', params: { id }, body: { status: 'active' } });
+  await vault.host.drain();
+  const { user } = (await asRoot({ key: 'GET /auth/session' })).json<{ user: { id: number } }>();
+  const entries = await vault.sql<{ behalf: string; maker: string }>(
+    `SELECT details ->> 'onBehalfOf' AS behalf, details -> 'objectIds' ->> 'credentialMadeBy' AS maker
+     FROM audit.audit_trail WHERE actor_type = 'api_client' AND details ->> 'onBehalfOf' = $1`,
+    [String(id)],
+  );
+  expect(entries.length).toBeGreaterThan(0);
+  for (const entry of entries) expect(entry).toEqual({ behalf: String(id), maker: String(user.id) });
+});

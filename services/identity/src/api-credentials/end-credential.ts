@@ -1,0 +1,14 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { findUser } from '../users/user-store.ts';
+import { deleteCredential } from './api-credential-store.ts';
+
+/** Ends a user's API credential, if there is one, and enters it in the trail, from which a restored vault ends it again. */
+export async function endCredential(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
+  const clientId = await deleteCredential(tx, userId);
+  if (clientId === undefined) return;
+  const companyId = (await findUser(tx, userId))?.companyId ?? undefined;
+  const objectIds = { userId: String(userId), clientId };
+  await tx.publish(auditMessage('identity', ctx, { action: 'credentials_revoke', companyId, objectIds }));
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import { findUser } from '../users/user-store.ts';
+import { type OwnerNotice, ownerMail } from './owner-notice.ts';
+
+export interface NotifyOwnerDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly now: () => number;
+}
+
+/** Mails the owner of an account what was done to it, and by whom. What was done stands whether or not the mail arrives. */
+export function notifyOwner({ db, mailer, log, now }: NotifyOwnerDeps) {
+  return async (ctx: Ctx, userId: number, notice: OwnerNotice): Promise<void> => {
+    try {
+      const actorId = actorOf(ctx, userId);
+      const [owner, actor] = await db.system(async (tx) => [
+        await findUser(tx, userId),
+        await findUser(tx, actorId),
+      ]);
+      if (owner === undefined) return;
+      const by =
+        actor === undefined ? 'an administrator' : `${actor.firstName} ${actor.lastName} <${actor.email}>`;
+      await mailer.send(ownerMail(owner, notice, by, new Date(now())));
+    } catch (err) {
+      log.warn('notice to the owner of an account was not sent', { userId, notice: notice.kind, err });
+    }
+  };
+}
+export type NotifyOwner = ReturnType<typeof notifyOwner>;
+
+/** The person who acts; the owner where a mailed link is the only credential. */
+function actorOf({ caller }: Ctx, userId: number): number {
+  return caller.kind === 'user' ? (caller.actorUserId ?? caller.userId) : userId;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { type OwnerNotice, ownerMail } from './owner-notice.ts';
+
+const owner = { email: 'owner@example.org', firstName: 'Asha' };
+const at = new Date('2026-11-21T08:04:59.900Z');
+const mailOf = (notice: OwnerNotice) => ownerMail(owner, notice, 'Root Admin <root@example.org>', at);
+
+it.each<[OwnerNotice, string]>([
+  [{ kind: 'password_changed' }, 'API credentials still work'],
+  [{ kind: 'password_reset' }, 'API credentials of the account ended'],
+  [{ kind: 'password_set' }, 'An administrator set the password'],
+  [{ kind: 'credentials_generated', clientId: 'pvc_1' }, 'client pvc_1'],
+  [{ kind: 'credentials_rotated', clientId: 'pvc_1' }, 'The former secret no longer works'],
+  [{ kind: 'token_made', companyId: 3, role: 'admin' }, 'company 3, role admin'],
+  [{ kind: 'role_changed', role: 'admin', companyId: null }, 'admin, in all companies'],
+  [{ kind: 'role_changed', role: 'admin', companyId: 3 }, 'admin, in company 3'],
+  [{ kind: 'company_role_given', role: 'admin', companyId: 3 }, 'role admin in company 3'],
+  [{ kind: 'company_role_removed', role: 'admin', companyId: 3 }, 'no longer have the role admin'],
+])('%o says what was done, by whom and when', (notice, words) => {
+  const { to, subject, text } = mailOf(notice);
+  expect(to).toBe(owner.email);
+  expect(subject).toContain('PII Vault');
+  expect(text).toContain(words);
+  expect(text).toContain('By: Root Admin <root@example.org>\nWhen: 2026-11-21 08:04 UTC');
+});
+
+it('a change of the address is mailed to the former one', () => {
+  const notice = { kind: 'address_changed', formerEmail: 'former@example.org' } as const;
+  expect(mailOf(notice).to).toBe('former@example.org');
+});

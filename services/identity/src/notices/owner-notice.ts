@@ -1,0 +1,103 @@
+import type { Mail } from '@pii-vault/platform/mail/mailer';
+
+/** What was done to an account that its owner has to hear of. */
+export type OwnerNotice =
+  | { readonly kind: 'password_changed' | 'password_reset' | 'password_set' }
+  | { readonly kind: 'credentials_generated' | 'credentials_rotated'; readonly clientId: string }
+  | { readonly kind: 'address_changed'; readonly formerEmail: string }
+  | { readonly kind: 'token_made'; readonly companyId: number; readonly role: string }
+  | { readonly kind: 'role_changed'; readonly role: string; readonly companyId: number | null }
+  | {
+      readonly kind: 'company_role_given' | 'company_role_removed';
+      readonly companyId: number;
+      readonly role: string;
+    };
+
+interface Reader {
+  readonly email: string;
+  readonly firstName: string;
+}
+
+/** The mail of a notice. @param actor who did it, as the owner knows that person @param at when, of which the minute is shown */
+export function ownerMail(reader: Reader, notice: OwnerNotice, actor: string, at: Date): Mail {
+  const [subject, text] = wordsOf(notice);
+  return {
+    to: notice.kind === 'address_changed' ? notice.formerEmail : reader.email,
+    subject,
+    text: [
+      `Hello ${reader.firstName},`,
+      '',
+      text,
+      '',
+      `By: ${actor}`,
+      `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      '',
+      'If you did not expect this, tell your administrator at once.',
+    ].join('\n'),
+  };
+}
+
+const ENDED = 'All sessions, API tokens and API credentials of the account ended.';
+
+type Words = readonly [subject: string, text: string];
+
+function wordsOf(notice: OwnerNotice): Words {
+  switch (notice.kind) {
+    case 'credentials_generated':
+    case 'credentials_rotated':
+      return credentialWords(notice.kind, notice.clientId);
+    case 'token_made':
+      return [
+        'An API token was made for your PII Vault account',
+        `A token that acts in your name for 24 hours was made: company ${notice.companyId}, role ${notice.role}.`,
+      ];
+    case 'role_changed':
+      return [
+        'Your role in PII Vault was changed',
+        `Your role is now ${notice.role}, in ${notice.companyId === null ? 'all companies' : `company ${notice.companyId}`}.`,
+      ];
+    case 'company_role_given':
+      return [
+        'You have a new role in PII Vault',
+        `You have the role ${notice.role} in company ${notice.companyId} now.`,
+      ];
+    case 'company_role_removed':
+      return [
+        'A role of yours in PII Vault was removed',
+        `You no longer have the role ${notice.role} in company ${notice.companyId}.`,
+      ];
+    default:
+      return ACCOUNT_WORDS[notice.kind];
+  }
+}
+
+const ACCOUNT_WORDS = {
+  password_changed: [
+    'Your PII Vault password was changed',
+    'The password of your account was changed, and other sessions were signed out. API credentials still work.',
+  ],
+  password_reset: [
+    'Your PII Vault password was changed',
+    `The password of your account was set by the link in a mail. ${ENDED}`,
+  ],
+  password_set: [
+    'An administrator set your PII Vault password',
+    `An administrator set the password of your account. ${ENDED}`,
+  ],
+  address_changed: [
+    'The e-mail address of your PII Vault account was changed',
+    'Your account has another e-mail address now. This is the last mail to this one.',
+  ],
+} as const satisfies Record<string, Words>;
+
+function credentialWords(kind: 'credentials_generated' | 'credentials_rotated', clientId: string): Words {
+  if (kind === 'credentials_generated')
+    return [
+      'API credentials were made for your PII Vault account',
+      `API credentials were made for your account: client ${clientId}. They act in your name until they are revoked.`,
+    ];
+  return [
+    'The API secret of your PII Vault account was replaced',
+    `The secret of your API client ${clientId} was replaced. The former secret no longer works.`,
+  ];
+}

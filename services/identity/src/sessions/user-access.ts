@@ -1,0 +1,28 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { findUser } from '../users/user-store.ts';
+import { type LiveAccess, listAccess } from './live-access.ts';
+
+export interface UserAccessDeps {
+  readonly db: Pick<Database, 'system' | 'tenant'>;
+}
+
+/**
+ * Every way in of a user that the caller sees. A token for a company that the caller does not manage is left out: which
+ * companies a user has is theirs to know.
+ * @throws AppError NOT_FOUND
+ */
+export function listUserAccess({ db }: UserAccessDeps) {
+  return async (ctx: Ctx, userId: number): Promise<LiveAccess[]> => {
+    const scope = scopeWith(ctx.caller, 'users:manage');
+    if ((await db.tenant(scope, (tx) => findUser(tx, userId))) === undefined) throw notFound();
+    const managed = companiesWith(ctx.caller, 'users:manage');
+    const listed = await db.system((tx) => listAccess(tx, userId));
+    return listed.filter(
+      ({ companyId }) => companyId === null || managed === 'all' || managed.includes(companyId),
+    );
+  };
+}

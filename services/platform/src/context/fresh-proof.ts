@@ -1,0 +1,68 @@
+import { AppError } from '../errors/app-error.ts';
+import type { UserCaller } from './caller.ts';
+import { companiesWith, hasPermission, hasPermissionAnywhere } from './permissions.ts';
+
+/** How long a password counts after it was given. */
+export const FRESH_PROOF_MS = 5 * 60_000;
+/** The clocks of two processes may differ by this much. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * Whoever holds it may mint and widen access by an API credential or a delegated token, without a proof. No role holds it
+ * unless a row of role_permissions says so.
+ */
+export const AUTOMATE_ACCESS = 'access:automate';
+
+/** The reason that asks a person for the password; clients repeat the call after POST /auth/confirm. */
+export const FRESH_PROOF_REQUIRED = 'FRESH_PROOF_REQUIRED';
+
+export interface ProofScope {
+  /** What the call asks for beside the proof. */
+  readonly permission: string | undefined;
+  /** The company that the request names. */
+  readonly companyId: number | undefined;
+}
+
+/**
+ * A call that mints or widens access needs a session whose user gave the password within FRESH_PROOF_MS. API clients and
+ * delegated tokens cannot give one: they need AUTOMATE_ACCESS, in the company that the request names, else in each
+ * company where they hold the permission of the call.
+ * @throws AppError PERMISSION_DENIED FRESH_PROOF_REQUIRED, OWN_SESSION_REQUIRED
+ */
+export function requireFreshProof(caller: UserCaller, scope: ProofScope, now: number): void {
+  if (caller.clientId === undefined && caller.actorUserId === undefined) {
+    if (!isProven(caller, now)) throw freshProofRequired();
+  } else if (!mayAutomate(caller, scope)) throw ownSessionRequired();
+}
+
+/** Whether the password was given within FRESH_PROOF_MS before `now` (epoch ms). */
+export function isProven({ provenAt }: Pick<UserCaller, 'provenAt'>, now: number): boolean {
+  if (provenAt === undefined) return false;
+  return provenAt > now - FRESH_PROOF_MS && provenAt <= now + CLOCK_TOLERANCE_MS;
+}
+
+function mayAutomate(caller: UserCaller, { permission, companyId }: ProofScope): boolean {
+  if (companyId !== undefined) return hasPermission(caller, AUTOMATE_ACCESS, companyId);
+  const used = permission === undefined ? [...caller.companies.keys()] : companiesWith(caller, permission);
+  if (caller.isSuperAdmin || used === 'all') return caller.everywhere.has(AUTOMATE_ACCESS);
+  return (
+    hasPermissionAnywhere(caller, AUTOMATE_ACCESS) &&
+    used.every((id) => hasPermission(caller, AUTOMATE_ACCESS, id))
+  );
+}
+
+function freshProofRequired(): AppError {
+  return new AppError(
+    'PERMISSION_DENIED',
+    FRESH_PROOF_REQUIRED,
+    'Confirm your password (POST /api/auth/confirm) and repeat the request within five minutes',
+  );
+}
+
+function ownSessionRequired(): AppError {
+  return new AppError(
+    'PERMISSION_DENIED',
+    'OWN_SESSION_REQUIRED',
+    'API credentials and delegated tokens may not do this: sign in with your password and repeat the request',
+  );
+}

@@ -1,0 +1,36 @@
+/** A call waits for the password; it resolves to whether the password was given. */
+interface ProofRequest {
+  readonly answered: Promise<boolean>;
+  readonly answer: (isGiven: boolean) => void;
+}
+
+let request: ProofRequest | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: ProofRequest | undefined): void {
+  request = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the user for the password again; calls that need it at the same time share one question. */
+export function requestProof(): Promise<boolean> {
+  if (request === undefined) {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    set({ answered: promise, answer: resolve });
+  }
+  return request?.answered ?? Promise.resolve(false);
+}
+
+export const isProofRequested = (): boolean => request !== undefined;
+
+/** Ends the question. */
+export function answerProof(isGiven: boolean): void {
+  const open = request;
+  set(undefined);
+  open?.answer(isGiven);
+}
+
+export function subscribeProof(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
