@@ -71,7 +71,6 @@ function people({ companyId, individualId, masterKey, fieldId }: ListTargets): A
     ),
     ['individuals with a master key', `/individuals?search=${masterKey.slice(0, 8)}`],
     ['individuals with a letter', '/individuals?search=a'],
-    ['individuals with 1, high', '/individuals?search=1&quality=high'],
     ['individuals with an external id', `/individuals?companyId=${companyId}&externalId=NOBODY-1`],
     ['individuals with external ids', '/individuals?include=externalIds'],
     ['individuals, summary', '/individuals/summary'],

@@ -1,8 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { ListIndividualsRequest } from '@pii-vault/proto/vault/v1/individuals';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { IN_INDEX_ORDER, pageStatement, rangesStatement } from '../src/individuals/individuals-store.ts';
+import { pageStatement } from '../src/individuals/individuals-store.ts';
 import { pageOrderOf } from '../src/individuals/page-order.ts';
+import { IN_INDEX_ORDER, rangesStatement, scanStatement } from '../src/individuals/search-store.ts';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -131,12 +132,38 @@ const compare = (a: number[], b: number[]): number => {
 };
 
 describe('search', () => {
-  it('finds ids by their first digits, in number order, IND_ dropped', async () => {
-    const all = (await walk(owner, {})).map((row) => row.id);
-    const wanted = all.filter((id) => String(id).startsWith('12')).sort((a, b) => a - b);
-    const found = await walk(owner, { search: 'IND_12', limit: 3 });
-    expect(found.map((row) => row.id).filter((id) => String(id).startsWith('12'))).toEqual(wanted);
+  it.each(['1', '12', '01', 'IND_99', '199'])(
+    'finds ids that contain %s, in number order',
+    async (search) => {
+      const digits = search.replace('IND_', '');
+      const all = (await walk(owner, {})).map((row) => row.id);
+      const wanted = all.filter((id) => String(id).includes(digits)).sort((a, b) => a - b);
+      const found = (await walk(owner, { search, limit: 3 })).map((row) => row.id);
+      expect(found.filter((id) => String(id).includes(digits))).toEqual(wanted);
+    },
+  );
+
+  it('finds long digits by ranges: 199 by 99 and 12345678 by 3456', async () => {
+    await world.sql(`INSERT INTO vault.individuals (company_id, id, master_key)
+      SELECT 1, i, gen_random_uuid() FROM unnest('{12345678,93456000,34560001,34500600}'::bigint[]) AS i`);
+    const found = async (search: string) =>
+      (await walk(await world.user([1]), { search, limit: 1 }))
+        .map((row) => row.id)
+        .filter((id) => id > 1_000_000);
+    expect(await found('3456')).toEqual([12_345_678, 34_560_001, 93_456_000]);
+    expect(await found('34500600')).toEqual([34_500_600]);
+    expect(await found('6000')).toEqual([34_560_001, 93_456_000]);
+    await world.sql('DELETE FROM vault.individuals WHERE id > 1000000');
   });
+
+  it.each([{ sort: '-updatedAt' }, { quality: 'high' }, { externalId: 'X-1' }])(
+    'is refused together with %j, which it would ignore',
+    async (other) => {
+      const companyId = BigInt(1);
+      const asked = walk(owner, { companyId, search: '12', ...other });
+      await expect(asked).rejects.toMatchObject({ reason: 'SEARCH_ALONE' });
+    },
+  );
 
   it('finds a master key by its start in any case', async () => {
     const { individuals } = await world.individuals.listIndividuals(owner, request({ limit: 1 }));
@@ -295,14 +322,15 @@ const listStatements = [
       ...(name.endsWith('high') ? { quality: [90, 100] as const } : {}),
     }),
   })),
+  { name: 'search by few digits', text: scanStatement(), values: [[1, 2], '12', 51, 50, 2] },
   {
-    name: 'search by id',
-    text: rangesStatement('id', 'bigint'),
-    values: [[1, 2], [12, 120], [12, 129], 51, 12, 0],
+    name: 'search by many digits',
+    text: rangesStatement('id'),
+    values: [[1, 2], [1234, 12_340], [1234, 12_349], 51, 1234, 0],
   },
   {
     name: 'search by master key',
-    text: rangesStatement('master_key', 'uuid'),
+    text: rangesStatement('master_key'),
     values: [
       [1, 2],
       ['12000000-0000-0000-0000-000000000000'],

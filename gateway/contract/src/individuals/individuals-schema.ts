@@ -18,7 +18,7 @@ export const individualSorts = ['id', '-id', '-updatedAt', 'updatedAt', '-qualit
 const filters = {
   ...companyQuery,
   sort: z.enum(individualSorts).optional(),
-  /** The id as text or the masterKey starts with it, any case; `IND_` is dropped. */
+  /** The id as text contains it or the masterKey starts with it, any case; `IND_` is dropped. Alone: not with sort, quality or externalId. */
   search: z.string().max(64).optional(),
   quality: z.enum(qualityBands).optional(),
   /** Exact, through the blind index; needs companyId. */

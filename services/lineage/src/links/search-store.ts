@@ -1,8 +1,8 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { rangesContaining } from '@pii-vault/platform/tables/id-ranges';
 import { crossScope, intraScope } from '../scopes/scope.ts';
 import type { Edge } from './edge.ts';
 import { EDGE_COLUMNS, type EdgeRow, edgeFromRow } from './edge-store.ts';
-import { rangesContaining } from './id-ranges.ts';
 import type { EdgeKind } from './kinds-store.ts';
 import { digitsOf, isIdSearch } from './list-parts.ts';
 import type { Reader } from './reader.ts';

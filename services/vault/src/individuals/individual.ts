@@ -31,10 +31,9 @@ export function isQualityBand(text: string): text is QualityBand {
   return Object.hasOwn(QUALITY_BANDS, text);
 }
 
-/** What a search text can match: ids with these digits in front, master keys with this hexadecimal in front. */
-export interface SearchRanges {
-  /** Inclusive, ascending, apart. */
-  readonly ids: ReadonlyArray<readonly [number, number]>;
+/** What a search text can match: ids that contain these digits, master keys with this hexadecimal in front. */
+export interface SearchTerms {
+  readonly digits: string | undefined;
   readonly masterKeys: readonly [string, string] | undefined;
 }
 
@@ -42,26 +41,17 @@ export interface SearchRanges {
 const MAX_ID_DIGITS = 15;
 
 /**
- * The id as text, or the master key, starts with the text (any case, IND_ dropped): as explicit ranges, because
- * LIKE is not leakproof and so uses no index under row-level security.
+ * The id as text contains the text, or the master key starts with it (any case, IND_ dropped). Of the master key no
+ * index holds the middle: LIKE is not leakproof and so uses none under row-level security.
  */
-export function searchRanges(text: string): SearchRanges {
+export function searchTerms(text: string): SearchTerms {
   const wanted = text.trim().toLowerCase().replace(/^ind_/, '');
   const hex = wanted.replaceAll('-', '');
   const isKeyPrefix = hex.length > 0 && hex.length <= 32 && /^[0-9a-f]+$/.test(hex);
   return {
-    ids: /^[1-9]\d*$/.test(wanted) ? idRanges(wanted) : [],
+    digits: /^\d+$/.test(wanted) && wanted.length <= MAX_ID_DIGITS ? wanted : undefined,
     masterKeys: isKeyPrefix ? [uuidOf(hex.padEnd(32, '0')), uuidOf(hex.padEnd(32, 'f'))] : undefined,
   };
-}
-
-function idRanges(digits: string): (readonly [number, number])[] {
-  const ranges: (readonly [number, number])[] = [];
-  for (let more = 0; digits.length + more <= MAX_ID_DIGITS; more += 1) {
-    const low = Number(digits) * 10 ** more;
-    ranges.push([low, low + 10 ** more - 1]);
-  }
-  return ranges;
 }
 
 function uuidOf(hex: string): string {

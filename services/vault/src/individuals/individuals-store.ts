@@ -4,7 +4,7 @@ import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
 import type { Individual, Presence } from './individual.ts';
 import type { PageOrder, Position } from './page-order.ts';
 
-const COLUMNS = `i.company_id, i.id, i.master_key, i.quality, i.completeness, i.record_version, i.type_mask,
+export const COLUMNS = `i.company_id, i.id, i.master_key, i.quality, i.completeness, i.record_version, i.type_mask,
   i.created_at, i.updated_at`;
 
 export interface IndividualRow {
@@ -146,47 +146,6 @@ function afterClause(order: PageOrder, after: Position, parameter: (value: unkno
 }
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
-
-/** Ranges of ids or master keys over companies, each read in index order; the caller merges. */
-export async function readRanges(
-  tx: Tx,
-  query: {
-    readonly companies: readonly number[];
-    readonly column: 'id' | 'master_key';
-    readonly ranges: ReadonlyArray<readonly [number | string, number | string]>;
-    readonly after?: Position;
-    readonly limit: number;
-  },
-): Promise<Individual[]> {
-  const type = query.column === 'id' ? 'bigint' : 'uuid';
-  await tx.query(IN_INDEX_ORDER);
-  const rows = await tx.query<IndividualRow>(rangesStatement(query.column, type), [
-    query.companies,
-    query.ranges.map(([low]) => low),
-    query.ranges.map(([, high]) => high),
-    query.limit,
-    query.after?.value ?? query.ranges[0]?.[0],
-    query.after?.companyId ?? 0,
-  ]);
-  return rows.map(individualOf);
-}
-
-/**
- * For the rest of the transaction. The planner cannot know how wide a range is and would fetch and sort all of it,
- * which for one digit is a ninth of the company.
- */
-export const IN_INDEX_ORDER = `SELECT set_config(name, 'off', true) FROM unnest('{enable_bitmapscan,enable_sort}'::text[]) AS s(name)`;
-
-export function rangesStatement(column: 'id' | 'master_key', type: 'bigint' | 'uuid'): string {
-  return `SELECT p.* FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN unnest($2::${type}[], $3::${type}[]) AS r(low, high)
-    CROSS JOIN LATERAL (
-      SELECT ${COLUMNS} FROM individuals i
-      WHERE i.company_id = c.company_id AND i.${column} >= r.low AND i.${column} <= r.high
-        AND i.${column} >= $5::${type} AND (i.${column} > $5::${type} OR i.company_id > $6::bigint)
-        AND i.sealed_at IS NULL
-      ORDER BY i.${column} LIMIT $4
-    ) p`;
-}
 
 /** The named people of the companies, by (company, id). */
 export async function readIndividuals(

@@ -28,6 +28,7 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
   return async (ctx, asked) => {
     const limit = Math.min(asked.limit === 0 ? DEFAULT_LIMIT : asked.limit, MAX_LIMIT);
     if (limit < 1) throw invalidArgument('LIMIT_INVALID', 'limit', 'must be 1 to 200');
+    refuseMixed(asked);
     const companies = await deps.status.readScope(ctx, 'pii:read', asked.companyId);
     const everywhere = await deps.status.readScope(ctx, 'pii:read', undefined);
     const query = { input: atPosition(asked, companies), companies, everywhere, limit };
@@ -44,6 +45,12 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
         : {}),
     };
   };
+}
+
+/** A search has an order of its own and looks at everybody. @throws AppError INVALID_ARGUMENT SEARCH_ALONE */
+function refuseMixed({ search = '', sort = '', quality = '', externalId }: ListInput): void {
+  if (search.trim() === '' || (sort === '' && quality === '' && externalId === undefined)) return;
+  throw invalidArgument('SEARCH_ALONE', 'search', 'cannot be combined with sort, quality or externalId');
 }
 
 /** @throws AppError ABORTED EXPORT_SCOPE_CHANGED */

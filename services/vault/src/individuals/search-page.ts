@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { type Individual, searchRanges } from './individual.ts';
-import { readRanges } from './individuals-store.ts';
+import { type Individual, searchTerms } from './individual.ts';
 import { decodePosition, encodePosition, type Position } from './page-order.ts';
+import { findByDigits, findByMasterKey } from './search-store.ts';
 
 interface SearchQuery {
   readonly text: string;
@@ -12,51 +12,42 @@ interface SearchQuery {
 
 type Matched = 'id' | 'master_key';
 
-/** People whose id starts with the text, by id, and then those whose master key does, by master key. */
+/** People whose id contains the text, by id, and then those whose master key starts with it, by master key. */
 export async function searchPage(
   tx: Tx,
   query: SearchQuery,
 ): Promise<{ individuals: Individual[]; nextCursor?: string }> {
-  const { ids, masterKeys } = searchRanges(query.text);
-  const isBehindIds = query.cursor?.startsWith('["master_key"') === true;
+  const { companies, cursor } = query;
+  const { digits, masterKeys } = searchTerms(query.text);
+  const isBehindIds = cursor?.startsWith('["master_key"') === true;
+  const limit = query.limit + 1;
   const found: { column: Matched; row: Individual }[] = [];
-  if (!isBehindIds && ids.length > 0) {
-    const rows = await part(tx, query, 'id', ids, afterOf('id', query.cursor));
-    found.push(...rows.map((row) => ({ column: 'id' as const, row })));
+  if (!isBehindIds && digits !== undefined) {
+    const rows = await findByDigits(tx, digits, { companies, after: afterOf('id', cursor), limit });
+    found.push(...merged('id', rows, limit));
   }
   if (masterKeys !== undefined && found.length <= query.limit) {
-    const after = isBehindIds ? afterOf('master_key', query.cursor) : undefined;
-    const rows = await part(tx, query, 'master_key', [masterKeys], after);
-    found.push(...rows.map((row) => ({ column: 'master_key' as const, row })));
+    const after = isBehindIds ? afterOf('master_key', cursor) : undefined;
+    const rows = await findByMasterKey(tx, masterKeys, { companies, after, limit });
+    found.push(...merged('master_key', rows, limit));
   }
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
   // An id that matches by its digits is listed among the ids only.
   const isRepeated = ({ column, row }: (typeof page)[number]) =>
-    column === 'master_key' && ids.some(([low, high]) => row.id >= low && row.id <= high);
+    column === 'master_key' && digits !== undefined && String(row.id).includes(digits);
   const individuals = page.filter((one) => !isRepeated(one)).map(({ row }) => row);
   if (found.length <= query.limit || last === undefined) return { individuals };
   return { individuals, nextCursor: encodePosition(last.column, matchedPosition(last.column, last.row)) };
 }
 
-async function part(
-  tx: Tx,
-  query: SearchQuery,
-  column: Matched,
-  ranges: ReadonlyArray<readonly [number | string, number | string]>,
-  after: Position | undefined,
-): Promise<Individual[]> {
-  const { companies, limit } = query;
-  const rows = await readRanges(tx, {
-    companies,
-    column,
-    ranges,
-    limit: limit + 1,
-    ...(after ? { after } : {}),
-  });
+/** The first of several companies by the column. */
+function merged(column: Matched, rows: Individual[], limit: number): { column: Matched; row: Individual }[] {
   const key = (row: Individual) => matchedPosition(column, row).value;
-  rows.sort((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))) || a.companyId - b.companyId);
-  return rows.slice(0, limit + 1);
+  return rows
+    .sort((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))) || a.companyId - b.companyId)
+    .slice(0, limit)
+    .map((row) => ({ column, row }));
 }
 
 function afterOf(column: Matched, cursor: string | undefined): Position | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangesContaining } from './id-ranges.ts';
+import { disjointRanges, rangesContaining } from './id-ranges.ts';
 
 it.each(['7', '0', '12', '00', '505', '9999', '0123', '1234'])(
   '%s: exactly the ids that contain it',
@@ -14,4 +14,13 @@ it.each(['7', '0', '12', '00', '505', '9999', '0123', '1234'])(
 
 it('nothing contains more digits than it has', () => {
   expect(rangesContaining('12345', 4)).toEqual([]);
+});
+
+it('disjoint ranges hold the same ids, ascending and apart', () => {
+  const ranges = rangesContaining('99', 4);
+  const apart = disjointRanges(ranges);
+  for (const [at, { low }] of apart.entries())
+    if (at > 0) expect(low).toBeGreaterThan((apart[at - 1]?.high ?? 0) + 1);
+  const holds = (all: typeof ranges, id: number) => all.some(({ low, high }) => id >= low && id <= high);
+  for (let id = 1; id < 10_000; id += 1) expect(holds(apart, id)).toBe(holds(ranges, id));
 });

@@ -24,3 +24,14 @@ export function rangesContaining(digits: string, longest: number): IdRange[] {
   }
   return ranges;
 }
+
+/** The same ids in ascending ranges of which none touches another. */
+export function disjointRanges(ranges: readonly IdRange[]): IdRange[] {
+  const merged: { low: number; high: number }[] = [];
+  for (const { low, high } of ranges.toSorted((a, b) => a.low - b.low)) {
+    const last = merged.at(-1);
+    if (last !== undefined && low <= last.high + 1) last.high = Math.max(last.high, high);
+    else merged.push({ low, high });
+  }
+  return merged;
+}

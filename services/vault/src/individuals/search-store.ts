@@ -1,0 +1,109 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { disjointRanges, rangesContaining } from '@pii-vault/platform/tables/id-ranges';
+import type { Individual } from './individual.ts';
+import { COLUMNS, type IndividualRow, individualOf } from './individuals-store.ts';
+import type { Position } from './page-order.ts';
+
+/** Of each company the first `limit` matches behind a position. */
+interface Window {
+  readonly companies: readonly number[];
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** People whose id as text contains the digits; each company's part is in order of ids, the caller merges. */
+export async function findByDigits(tx: Tx, digits: string, window: Window): Promise<Individual[]> {
+  const { companies, after, limit } = window;
+  if (digits.length < RANGES_FROM_DIGITS)
+    return await find(tx, scanStatement(), [
+      companies,
+      digits,
+      limit,
+      after?.value ?? 0,
+      after?.companyId ?? 0,
+    ]);
+  const ranges = disjointRanges(rangesContaining(digits, await longestId(tx, companies)));
+  const ahead = ranges.filter(({ high }) => high >= Number(after?.value ?? 0));
+  return await findInRanges(
+    tx,
+    'id',
+    ahead.map(({ low, high }) => [low, high] as const),
+    window,
+  );
+}
+
+/** People whose master key is in the range; each company's part is in order of keys, the caller merges. */
+export const findByMasterKey = (
+  tx: Tx,
+  range: readonly [string, string],
+  window: Window,
+): Promise<Individual[]> => findInRanges(tx, 'master_key', [range], window);
+
+/**
+ * Fewer digits are in so many ids that the page is full after some ten thousand of them; more are in few, which are
+ * looked up by ranges.
+ */
+const RANGES_FROM_DIGITS = 4;
+
+async function find(tx: Tx, text: string, values: readonly unknown[]): Promise<Individual[]> {
+  await tx.query(IN_INDEX_ORDER);
+  return (await tx.query<IndividualRow>(text, [...values])).map(individualOf);
+}
+
+async function findInRanges(
+  tx: Tx,
+  column: 'id' | 'master_key',
+  ranges: ReadonlyArray<readonly [number | string, number | string]>,
+  { companies, after, limit }: Window,
+): Promise<Individual[]> {
+  const [first] = ranges;
+  if (first === undefined) return [];
+  return await find(tx, rangesStatement(column), [
+    companies,
+    ranges.map(([low]) => low),
+    ranges.map(([, high]) => high),
+    limit,
+    after?.value ?? first[0],
+    after?.companyId ?? 0,
+  ]);
+}
+
+/** Digits of the longest id of the companies. */
+async function longestId(tx: Tx, companies: readonly number[]): Promise<number> {
+  const [row] = await tx.query<{ longest: number }>(LONGEST_ID, [companies]);
+  return row?.longest ?? 0;
+}
+
+const LONGEST_ID = `SELECT coalesce(max(length(m.id::text)), 0)::int AS longest
+  FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN LATERAL (
+    SELECT i.id FROM individuals i WHERE i.company_id = c.company_id ORDER BY i.id DESC LIMIT 1) AS m`;
+
+/**
+ * For the rest of the transaction. The planner cannot know how wide a range is and would fetch and sort all of it,
+ * which for one digit is a ninth of the company.
+ */
+export const IN_INDEX_ORDER = `SELECT set_config(name, 'off', true) FROM unnest('{enable_bitmapscan,enable_sort}'::text[]) AS s(name)`;
+
+/** Ids in order, each looked at as text, up to the limit. */
+export function scanStatement(): string {
+  return `SELECT p.* FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN LATERAL (
+      SELECT ${COLUMNS} FROM individuals i
+      WHERE i.company_id = c.company_id AND i.id >= $4::bigint AND (i.id > $4::bigint OR i.company_id > $5::bigint)
+        AND i.sealed_at IS NULL AND strpos(i.id::text, $2::text) > 0
+      ORDER BY i.id LIMIT $3
+    ) p`;
+}
+
+/** Ranges are ascending and apart: one after the other, up to the limit. */
+export function rangesStatement(column: 'id' | 'master_key'): string {
+  const type = column === 'id' ? 'bigint' : 'uuid';
+  return `SELECT p.* FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN LATERAL (
+      SELECT q.* FROM unnest($2::${type}[], $3::${type}[]) AS r(low, high) CROSS JOIN LATERAL (
+        SELECT ${COLUMNS} FROM individuals i
+        WHERE i.company_id = c.company_id AND i.${column} >= r.low AND i.${column} <= r.high
+          AND i.${column} >= $5::${type} AND (i.${column} > $5::${type} OR i.company_id > $6::bigint)
+          AND i.sealed_at IS NULL
+        ORDER BY i.${column} LIMIT $4) AS q
+      LIMIT $4
+    ) p`;
+}
