@@ -1,5 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CompanyKeys } from '../src/keys/company-keys.ts';
+import { soughtHandles } from '../src/search/blind-index.ts';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -31,11 +33,21 @@ const batch = (type: string, value: string) =>
 const search = (fieldType: string, value: string) =>
   world.search.searchPii(owner, { companyId: 1n, fieldType, value });
 const list = (externalId: string) =>
-  world.individuals.listIndividuals(owner, { companyId: 1n, externalId, limit: 10 } as never);
+  world.individuals.listIndividuals(owner, {
+    companyId: 1n,
+    externalId,
+    limit: 10,
+    cursor: undefined,
+    sort: undefined,
+    search: undefined,
+    quality: undefined,
+    includeExternalIds: false,
+    forExport: false,
+  });
 
 /** Type, a value that is none, and words of the message. */
 const refused: [type: string, value: string, words: string][] = [
-  ['aadhaar', '123412341230', 'begins with 0 or 1'],
+  ['aadhaar', '123412341234', 'begins with 0 or 1'],
   ['aadhaar', 'XXXX-XXXX-2346', 'is a mask'],
   ['aadhaar', '2.34123E+11', 'scientific notation'],
   ['pan', 'ABCDE1234F', 'no type of holder'],
@@ -94,4 +106,20 @@ it('an external id is the same in every form in which it is typed', async () => 
   await create(EXTERNAL_ID, 'SAME 1-2');
   for (const typed of ['SAME 1-2', 'SAME\u00a01-2', 'SAME 1–2', '\u200eSAME 1-2'])
     await expect(create(EXTERNAL_ID, typed)).rejects.toMatchObject({ reason: 'EXTERNAL_ID_EXISTS' });
+});
+
+it('an external id that an older version stored with a no-break blank is taken, and found', async () => {
+  const { individualId } = await create(EXTERNAL_ID, 'OLD 1');
+  const key = await new CompanyKeys(world.crypto, () => owner).indexKey(1);
+  const [now, former] = soughtHandles(key.key, 'external_id', 'OLD 1');
+  const moved = await world.sql(
+    'UPDATE vault.search_index SET handle = $1, normaliser_version = 1 WHERE handle = $2 RETURNING 1',
+    [former, now],
+  );
+  expect(moved).toHaveLength(1);
+  for (const typed of ['OLD 1', 'OLD\u00a01'])
+    await expect(create(EXTERNAL_ID, typed)).rejects.toMatchObject({ reason: 'EXTERNAL_ID_EXISTS' });
+  expect((await search(EXTERNAL_ID, 'OLD 1')).hits.map((hit) => hit.individualId)).toEqual([individualId]);
+  const { individuals } = await list('OLD 1');
+  expect(individuals.map((one) => one.id)).toEqual([individualId]);
 });

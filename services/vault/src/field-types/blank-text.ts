@@ -7,11 +7,10 @@ const words = new Set(['null', 'nan', 'n/a', '#n/a', 'n.a.', 'n.a', 'na', 'none'
  * Whether a text only says that there is no value: NULL, NaN, N/A, NA, none or nil in any case, dashes or dots. Blanks
  * and invisible characters around it do not count. An empty text is no such text.
  */
-export function standsForNothing(text: string): boolean {
-  // Nothing longer can be one, so that long texts cost nothing.
-  if (text.length > LONGEST) return false;
-  const bare = foldedIdentifier(text).toLowerCase();
-  return words.has(bare) || /^(-+|[.…]+)$/.test(bare);
-}
+export const standsForNothing = (text: string): boolean => isNothing(foldedIdentifier(text));
 
-const LONGEST = 40;
+/** The same of a text that is folded (clean-text.ts). */
+export const isNothing = (text: string): boolean =>
+  (text.length <= LONGEST && words.has(text.toLowerCase())) || /^(-+|[.…]+)$/.test(text);
+
+const LONGEST = Math.max(...[...words].map((word) => word.length));

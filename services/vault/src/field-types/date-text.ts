@@ -19,6 +19,8 @@ const monthName =
 const timeOfDay =
   /^(?<date>.*\d)(t| )(?<hour>\d{1,2}):(?<rest>\d{2}(:\d{2}([.,]\d+)?)?) ?(?<half>[ap]m)? ?(z|utc|gmt|[+-]\d{2}:?\d{2})?$/;
 
+// What is stored, and most often given.
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 // Written with one separator throughout; dates of numbers alone are told apart by where the year stands.
 const yearFirst = /^(?<year>\d{4})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?<day>\d{1,2})$/;
 const compact = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
@@ -35,6 +37,8 @@ const named = [
 
 /** Reads every form in which a date of birth is written; whether there is such a day is for the caller to judge. */
 export function readDate(text: string, order: DateOrder): DateParts | DateFault {
+  const iso = isoDay.exec(text);
+  if (iso !== null) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
   const typed = simplified(text);
   const timed = timeOfDay.exec(typed)?.groups;
   if (timed !== undefined && !isMidnight(timed)) return 'time';

@@ -42,6 +42,9 @@ export const dob: TypeRules<'dob'> = {
   mask: () => FULL_MASK,
 };
 
+/** Whether a canonical date of birth has its day. */
+export const isWholeDate = (canonical: string): boolean => canonical.length === 'yyyy-mm-dd'.length;
+
 /** Last day, yyyy-mm-dd, on which somebody with this canonical date of birth can have been born. */
 export function latestBirthDay(canonical: string): string {
   const [year = 0, month = 12, day] = canonical.split('-').map(Number);

@@ -12,8 +12,8 @@ const tails = {
 } as const satisfies Partial<Record<StoredType, readonly [cover: string, shown: number]>>;
 
 export function maskTail(type: keyof typeof tails, canonical: string): string {
-  const [cover, shown] = tails[type];
-  return cover + canonical.slice(-shown);
+  const [covered, shown] = tails[type];
+  return covered + canonical.slice(-shown);
 }
 
 /** The first two characters of the user and the whole host. */
@@ -24,6 +24,7 @@ export function maskMailbox(user: string, host: string): string {
 const fullMask = /x{4}[- ]?masked/i;
 // Four covers or more, parted or not, behind a country code or not, and at most five characters that are shown.
 const coveredTail = /^(\+?\d{1,3}[ -]?)?[x*•●#](?:[ -]?[x*•●#]){3,}[ -]?[\p{L}\p{N}]{0,5}$/iu;
+const cover = /[x*•●#]/i;
 const coveredMailbox = /^[^@*]{0,3}\*{2,}[^@*]{0,3}@/;
 
 /**
@@ -32,5 +33,6 @@ const coveredMailbox = /^[^@*]{0,3}\*{2,}[^@*]{0,3}@/;
  * @param text folded (clean-text.ts)
  */
 export function isMask(text: string): boolean {
+  if (!cover.test(text)) return false;
   return fullMask.test(text) || coveredTail.test(text) || coveredMailbox.test(text);
 }

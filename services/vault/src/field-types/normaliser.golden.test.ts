@@ -12,7 +12,7 @@ const golden: ReadonlyArray<[StoredType, canonical: string, matching: string | n
     ['pan', 'A8CPK1234F', null, 'A8CPK1234F'],
     ['pan', '0BCPKI2S41', 'OBCPK1254I', '0BCPKI2S41'],
     ['pan', 'ABCP5OI345', 'ABCPS0134S', 'ABCP5OI345'],
-    ['aadhaar', '123412341230', null, '123412341230'],
+    ['aadhaar', '123412341234', null, '123412341234'],
     ['pan', 'ABCDK1234F', null, 'ABCDK1234F'],
     ['pan', 'ABCPK0000F', null, 'ABCPK0000F'],
     ['pan', 'ABCPKOO0OF', null, 'ABCPKOO0OF'],

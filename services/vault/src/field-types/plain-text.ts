@@ -1,4 +1,4 @@
-import { standsForNothing } from './blank-text.ts';
+import { isNothing } from './blank-text.ts';
 import { characterName } from './character-names.ts';
 import { foldedIdentifier, foldedProse, isBlank } from './clean-text.ts';
 import { isMask } from './mask-forms.ts';
@@ -46,36 +46,45 @@ const anyOverride = /[\u202d\u202e]/;
 export function plainText(raw: string, rule: TextRule): Canonical {
   // The raw length is looked at first: no regular expression runs over a text of two megabytes.
   if (raw.length > rule.maxLength + 64) return tooLong(rule);
-  const { subject, kind } = rule;
+  // Nearly all values are of the keyboard's characters, which have nothing to fold or to refuse.
+  const cleaned = keyboard.test(raw) ? accept(raw.trim()) : cleanedText(raw, rule);
+  if (!cleaned.ok) return cleaned;
+  const text = cleaned.value;
+  if (text === '') return refuse('VALUE_EMPTY', `${rule.subject} is empty`);
+  return noValue(text, rule) ?? (text.length > rule.maxLength ? tooLong(rule) : cleaned);
+}
+
+const keyboard = /^[\x20-\x7e]*$/;
+
+/** The folded text, '' when nothing of it shows, or the refusal of a character. */
+function cleanedText(raw: string, rule: TextRule): Canonical {
   const lone = loneSurrogate.exec(raw);
   if (lone !== null) {
     return refuse(
       'INVALID_TEXT',
-      `${subject} is not valid Unicode text: it contains ${characterName(lone[0])}`,
+      `${rule.subject} is not valid Unicode text: it contains ${characterName(lone[0])}`,
     );
   }
-  const override = (kind === 'identifier' ? rightToLeft : anyOverride).exec(raw);
+  const isIdentifier = rule.kind === 'identifier';
+  const override = (isIdentifier ? rightToLeft : anyOverride).exec(raw);
   if (override !== null) return hasCharacter('DIRECTION_OVERRIDE', rule, override[0]);
-  const text = (kind === 'identifier' ? foldedIdentifier : foldedProse)(raw.normalize('NFC')).normalize(
-    'NFC',
-  );
-  if (text === '' || isBlank(text)) return refuse('VALUE_EMPTY', `${subject} is empty`);
-  const control = (kind === 'address' ? controlsButBreaks : controls).exec(text);
-  if (control !== null) {
-    return hasCharacter(control[0] === '\0' ? 'CONTAINS_NUL' : 'CONTROL_CHARACTER', rule, control[0]);
-  }
-  return noValue(text, rule) ?? (text.length > rule.maxLength ? tooLong(rule) : accept(text));
+  const folded = (isIdentifier ? foldedIdentifier : foldedProse)(raw.normalize('NFC')).normalize('NFC');
+  if (isBlank(folded)) return accept('');
+  const control = (rule.kind === 'address' ? controlsButBreaks : controls).exec(folded);
+  if (control === null) return accept(folded);
+  return hasCharacter(control[0] === '\0' ? 'CONTAINS_NUL' : 'CONTROL_CHARACTER', rule, control[0]);
 }
 
 /** Texts that are written where a value is missing, hidden or lost. */
 function noValue(text: string, { subject, isNumberLike = false }: TextRule): Refusal | undefined {
-  if (standsForNothing(text)) {
+  const bare = foldedIdentifier(text);
+  if (isNothing(bare)) {
     return refuse(
       'VALUE_STANDS_FOR_NOTHING',
       `${subject} is a text that stands for a missing value; leave it out or give the value`,
     );
   }
-  if (isMask(foldedIdentifier(text))) {
+  if (isMask(bare)) {
     return refuse('VALUE_MASKED', `${subject} is a mask, which hides a value; give the value itself`);
   }
   return isNumberLike ? spreadsheetDamage(subject, text) : undefined;

@@ -42,6 +42,11 @@ test('each criterion costs its share of the field, by the weight of the field', 
   expect(score(field('aadhaar'), field('address', '4 MG Road'))).toBe(95);
 });
 
+test('a partial date of birth earns less than a whole one', () => {
+  expect(score(field('dob', '1990-04-05'))).toBe(100);
+  expect(['1990-04', '1990'].map((partial) => score(field('dob', partial)))).toEqual([80, 80]);
+});
+
 test('a PAN agrees with the name by its fifth letter', () => {
   const pair = (pan: string, name: string) => score(field('pan', pan), field('name', name));
   expect(pair('ABCPR1234F', 'Asha Rao')).toBe(100);

@@ -1,3 +1,4 @@
+import { isWholeDate } from '../field-types/dob.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 
 /** The field types that count; a record that has all of them is complete. */
@@ -66,13 +67,16 @@ function share(field: ScoredField, all: readonly ScoredField[], at: Date): numbe
   );
 }
 
-/** What one field says about another: a PAN ends its letters with the initial of its holder's name, an address names its PIN. */
+/**
+ * What one field says about another: a PAN ends its letters with the initial of its holder's name, an address names its
+ * PIN; a date of birth of which the day is not known agrees with too many.
+ */
 function isConsistent(field: ScoredField, all: readonly ScoredField[]): boolean {
   if (field.value === undefined) return true;
   if (field.type === 'pan')
     return panFitsName(field.value, all.find((other) => other.type === 'name')?.value);
   if (field.type === 'address') return /(?<!\d)[1-9]\d{2} ?\d{3}(?!\d)/.test(field.value);
-  return true;
+  return field.type !== 'dob' || isWholeDate(field.value);
 }
 
 /** Income-tax Department: the fourth letter of a person's PAN is P, the fifth the initial of the surname (or only name). */

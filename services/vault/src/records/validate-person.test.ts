@@ -7,7 +7,7 @@ const now = new Date(Date.UTC(2026, 0, 1));
 describe('validating a person', () => {
   it('brings values into canonical form and leaves blanks out', () => {
     const { person, problems } = validatePerson(
-      { pan: ' abcpr1234f ', email: '  ', name: 'Asha Rao' },
+      { pan: ' abcpr1234f ', email: '  ', phone: '\u200b\u00a0', name: 'Asha Rao' },
       ' C-1 ',
       'reject',
       { now },
@@ -18,6 +18,15 @@ describe('validating a person', () => {
       ['name', 'Asha Rao'],
     ]);
     expect(person?.externalId).toBe('C-1');
+  });
+
+  it('reads dates in the order of the context, and keeps an external id as given where it was cleaned', () => {
+    const inOrder = (dateOrder?: 'dmy' | 'mdy') =>
+      validatePerson({ dob: '04/05/1990' }, '\u200bC\u20131', 'reject', { now, dateOrder }).person;
+    expect(inOrder()?.values.get('dob')).toBe('1990-05-04');
+    expect(inOrder('mdy')?.values.get('dob')).toBe('1990-04-05');
+    expect(inOrder()).toMatchObject({ externalId: 'C-1', externalIdTyped: '\u200bC\u20131' });
+    expect(validatePerson({ name: 'Asha Rao' }, ' C-1 ').person).not.toHaveProperty('externalIdTyped');
   });
 
   it('rejects the record for a bad value, or leaves the field out, as asked', () => {
