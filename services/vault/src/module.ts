@@ -4,7 +4,7 @@ import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { Agreements } from './agreements/agreements.ts';
 import { CompanyStatus } from './company-status/company-status.ts';
-import { vaultConfig } from './config.ts';
+import { uploadLimits, vaultConfig } from './config.ts';
 import { vaultConsumers } from './consumers/vault-consumers.ts';
 import { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { RandomPool } from './envelope/random-pool.ts';
@@ -45,7 +45,15 @@ export const vaultModule = defineModule({
     const flush = () => counter.flush((work) => kit.db.system(work));
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
-    const imports = startImports({ kit, keys, companyStatus: status, random, writePeople, maxBytes });
+    const imports = startImports({
+      kit,
+      keys,
+      companyStatus: status,
+      random,
+      writePeople,
+      maxBytes,
+      limits: uploadLimits(kit.config),
+    });
     const erasures = startErasures({ kit, ...shared, keys });
     const wake = startRewrap({ kit, keys, random, settleMs });
     return {
