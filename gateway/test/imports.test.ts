@@ -113,9 +113,19 @@ describe('imports', () => {
     const file = Buffer.from('name\nAsha\n'.repeat(1000));
     expect((await post(gzipSync(file), { 'content-encoding': 'gzip' })).status).toBe(202);
     expect(Buffer.concat(chunks).equals(file)).toBe(true);
-    const bomb = await post(gzipSync(Buffer.alloc(256 * 1024 * 1024)), { 'content-encoding': 'gzip' });
-    expect([bomb.status, (await bomb.json()).reason]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const large = Buffer.from(randomBytes(limit).toString('hex'));
+    const refused = await post(gzipSync(large), { 'content-encoding': 'gzip' });
+    expect([refused.status, (await refused.json()).reason]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(Buffer.concat(chunks).length).toBeLessThan(limit + file.length + 1);
+  });
+
+  it.each([
+    ['rows of one value', gzipSync('name\n'.repeat(limit / 5 - 1)), limit],
+    ['a bomb', gzipSync(Buffer.alloc(256 * 1024 * 1024)), 2 * 1024 * 1024],
+  ])('refuses %s, inflated to more than a hundred times its size', async (_, body, passed) => {
+    const answer = await post(body, { 'content-encoding': 'gzip' });
+    expect([answer.status, (await answer.json()).reason]).toEqual([413, 'COMPRESSION_RATIO']);
+    expect(Buffer.concat(chunks).length).toBeLessThan(passed);
   });
 
   it('refuses a body above the limit and tells the vault that it broke', async () => {

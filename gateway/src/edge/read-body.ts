@@ -6,6 +6,16 @@ export function tooLarge(): AppError {
   return new AppError('INVALID_ARGUMENT', 'PAYLOAD_TOO_LARGE', 'The body is larger than this call allows');
 }
 
+/** Inflated bytes for each byte that was sent, at most: deploy/decisions/0014-room-for-imports.md. */
+const MAX_RATIO = 100;
+/** Up to here any ratio will do: so much harms nobody. */
+const RATIO_FROM_BYTES = 1024 * 1024;
+
+function tooDense(): AppError {
+  const message = `The body inflates to more than ${MAX_RATIO} times its size; send it with less compression`;
+  return new AppError('INVALID_ARGUMENT', 'COMPRESSION_RATIO', message);
+}
+
 function badEncoding(): AppError {
   return new AppError('INVALID_ARGUMENT', 'UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is gzip or nothing');
 }
@@ -16,10 +26,10 @@ function requestTimeout(): AppError {
 
 /**
  * The body as chunks, inflated when it came gzipped. The limit counts inflated bytes, so a gzip bomb ends
- * after `limitBytes`; a Content-Length above it is refused before a byte is read. Backpressure reaches the
+ * after `limitBytes`, and a smaller one at its ratio; a Content-Length above it is refused before a byte is read. Backpressure reaches the
  * socket: nothing is read ahead of the consumer, whose own time is not held against the sender.
  * @param patienceMs how long the sender may take for the next chunk
- * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, REQUEST_TIMEOUT
+ * @throws AppError PAYLOAD_TOO_LARGE, COMPRESSION_RATIO, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, REQUEST_TIMEOUT
  */
 export async function* bodyChunks(
   request: IncomingMessage,
@@ -29,8 +39,9 @@ export async function* bodyChunks(
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding !== 'identity' && encoding !== 'gzip') throw badEncoding();
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
+  const gunzip = encoding === 'gzip' ? inflated(request) : undefined;
   // The socket has to survive an early end: the answer still goes out on it.
-  const source = encoding === 'gzip' ? inflated(request) : request.iterator({ destroyOnReturn: false });
+  const source = gunzip ?? request.iterator({ destroyOnReturn: false });
   const chunks = source[Symbol.asyncIterator]();
   let received = 0;
   try {
@@ -40,6 +51,8 @@ export async function* bodyChunks(
       const bytes: Buffer = next.value;
       received += bytes.length;
       if (received > limitBytes) throw tooLarge();
+      if (gunzip !== undefined && received > Math.max(RATIO_FROM_BYTES, gunzip.bytesWritten * MAX_RATIO))
+        throw tooDense();
       yield bytes;
     }
   } catch (thrown) {

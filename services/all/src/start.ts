@@ -98,6 +98,7 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
   const own = {
     ...(await moduleEnv(facts)),
     ...(await revocationEnv(keysDir, secrets)),
+    VAULT_IMPORT_DISK_FOLDER: dataDir,
     PIIVAULT_CURSOR_KEY: await secrets.get('cursors'),
   };
   return { database, cache, mailbox, mailer, port, env: { ...own, ...env } };

@@ -36,7 +36,7 @@ export function loginBlocked(reasons: readonly string[]): AppError {
   });
 }
 
-function emailExists(cause: unknown): AppError {
+export function emailExists(cause?: unknown): AppError {
   return new AppError('ALREADY_EXISTS', 'EMAIL_EXISTS', 'A user with this email already exists', { cause });
 }
 

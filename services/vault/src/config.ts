@@ -1,5 +1,6 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
+import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
 import { z } from 'zod';
+import type { UploadLimits } from './imports/upload-room.ts';
 
 /** Settings of the vault; README.md prints them. */
 export const vaultConfig = defineConfig('VAULT', {
@@ -23,8 +24,31 @@ export const vaultConfig = defineConfig('VAULT', {
     .int()
     .min(1)
     .default(2 * 1024 ** 3),
+  /** Bytes of files of one company that are stored and not yet imported, at most. */
+  importInFlightBytes: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(4 * 1024 ** 3),
+  /** A folder on the disk of the database, where it is of this machine; unset: the disk is not looked at. */
+  importDiskFolder: z.string().min(1).optional(),
+  /** Bytes that imports leave free on that disk. */
+  importKeepFreeBytes: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1024 ** 3),
   /** Threads that encode people for matching, at most. */
   encodingThreads: z.coerce.number().int().min(1).max(64).default(1),
   /** Threads that encrypt people who come many at a time, at most. */
   sealingThreads: z.coerce.number().int().min(1).max(64).default(1),
 });
+
+export function uploadLimits(config: ConfigOf<typeof vaultConfig>): UploadLimits {
+  const { importInFlightBytes, importKeepFreeBytes, importDiskFolder } = config;
+  return {
+    inFlightBytes: importInFlightBytes,
+    keepFreeBytes: importKeepFreeBytes,
+    diskFolder: importDiskFolder,
+  };
+}

@@ -4,7 +4,7 @@ import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { Agreements } from './agreements/agreements.ts';
 import { CompanyStatus } from './company-status/company-status.ts';
-import { vaultConfig } from './config.ts';
+import { uploadLimits, vaultConfig } from './config.ts';
 import { vaultConsumers } from './consumers/vault-consumers.ts';
 import { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { RandomPool } from './envelope/random-pool.ts';
@@ -54,6 +54,7 @@ export const vaultModule = defineModule({
       writePeople,
       withIdentities,
       maxBytes,
+      limits: uploadLimits(kit.config),
     });
     const erasures = startErasures({ kit, ...shared, keys });
     const wake = startRewrap({ kit, keys, random, settleMs });

@@ -12,6 +12,7 @@ import { createImport } from '../src/imports/create-import.ts';
 import type { CreatedImport } from '../src/imports/finish-upload.ts';
 import type { ImportSummary } from '../src/imports/import.ts';
 import { type ImportJobDeps, importJob } from '../src/imports/import-job.ts';
+import { uploadRoom } from '../src/imports/upload-room.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';
 import { createWithIdentities } from '../src/records/identities.ts';
@@ -92,7 +93,8 @@ export async function importWorld(log: Logger = silentLogger()) {
     withIdentities,
   };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
-  const create = createImport(uploading);
+  const limits = { inFlightBytes: 64_000_000, keepFreeBytes: 0, diskFolder: undefined };
+  const create = createImport({ ...uploading, room: uploadRoom(db, limits) });
 
   return {
     db,

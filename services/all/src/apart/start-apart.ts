@@ -63,6 +63,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
         ...parts.env,
         ...(await moduleEnv(facts)),
         ...(await revocationEnv(keysDir, secrets)),
+        VAULT_IMPORT_DISK_FOLDER: dataDir,
         PIIVAULT_CURSOR_KEY_FILE: join(keysDir, 'secrets', 'cursors'),
         ...env,
       },

@@ -21,6 +21,15 @@ export async function findAccount(tx: Tx, emailKey: string): Promise<Account | u
   return rows[0];
 }
 
+/** The password hash of a user; undefined when it has none. */
+export async function findPasswordHash(tx: Tx, userId: number): Promise<string | undefined> {
+  const rows = await tx.query<{ hash: string }>(
+    `SELECT password_hash AS hash FROM user_passwords WHERE user_id = $1::bigint`,
+    [userId],
+  );
+  return rows[0]?.hash;
+}
+
 export interface LoginAttempt {
   readonly userId: number | null;
   readonly email: string;

@@ -2,9 +2,8 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
 import { afterOverloaded, loginThrottled, wrongPassword } from '../errors.ts';
-import { findAccount } from '../logins/login-store.ts';
+import { findPasswordHash } from '../logins/login-store.ts';
 import { type LoginThrottle, THROTTLE_RETRY_MS } from '../logins/login-throttle.ts';
-import { emailKey } from '../users/user.ts';
 import { findUser } from '../users/user-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { MAX_PASSWORD_LENGTH } from './password-rules.ts';
@@ -25,12 +24,13 @@ export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
     const user = await deps.db.system((tx) => findUser(tx, userId));
     if (user === undefined) throw unauthenticated();
     if (!(await deps.throttle.admitOwn(userId))) throw loginThrottled(THROTTLE_RETRY_MS);
-    const account = await deps.db.system((tx) => findAccount(tx, emailKey(user.email)));
+    // Not by its address: with that another company's user may sign in.
+    const hash = await deps.db.system((tx) => findPasswordHash(tx, userId));
     const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
     const { deadlineAt, signal } = ctx;
     const who = { isKnown: true, deadlineAt, signal };
     const isRight = await deps.hasher
-      .verify(given, account?.passwordHash, who)
+      .verify(given, hash, who)
       .catch(afterOverloaded(() => deps.throttle.giveBackOwn(userId)));
     if (!isRight) throw wrongPassword();
     await deps.throttle.ownSucceeded(userId);

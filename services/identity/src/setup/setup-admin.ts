@@ -10,7 +10,7 @@ import { userCreated } from '../events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { setupPasswordProblem } from '../passwords/password-rules.ts';
 import { asUser } from '../sessions/as-user.ts';
-import { isEmail, type NewUser, nameProblems, type User } from '../users/user.ts';
+import { emailKey, isEmail, type NewUser, nameProblems, type User } from '../users/user.ts';
 import { insertUser } from '../users/user-store.ts';
 
 export interface SetupAdminDeps {
@@ -48,7 +48,12 @@ export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
         `INSERT INTO setup DEFAULT VALUES ON CONFLICT DO NOTHING RETURNING only_row`,
       );
       if (won.length === 0) throw notFound();
-      const created = await insertUser(tx, user, await hasher.hash(input.password, ctx));
+      const created = await insertUser(
+        tx,
+        user,
+        emailKey(user.email),
+        await hasher.hash(input.password, ctx),
+      );
       await tx.publish(userCreated(created));
       const objectIds = { userId: String(created.id) };
       await tx.publish(

@@ -1,8 +1,9 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
-import { companyNeeded, emailConflict, lastSuperAdmin, morePower, stale } from '../errors.ts';
+import { companyNeeded, emailConflict, emailExists, lastSuperAdmin, morePower, stale } from '../errors.ts';
 import { userChanged } from '../events.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import type { OwnerNotice } from '../notices/owner-notice.ts';
@@ -10,6 +11,7 @@ import { deleteLinks } from '../passwords/password-link-store.ts';
 import { isMatchFor } from '../roles/powers.ts';
 import type { Holder } from '../roles/role-store.ts';
 import { endAccess } from '../sessions/end-access.ts';
+import { addressKey } from './address-key.ts';
 import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from './managed-user.ts';
 import { emailKey, type User } from './user.ts';
 import { changesRights, checkUserChange, endsSuperAdmin, type UserChange } from './user-change.ts';
@@ -49,7 +51,13 @@ export function changeUser(deps: ChangeUserDeps) {
           throw lastSuperAdmin();
         if (change.email !== undefined && emailKey(change.email) !== emailKey(before.email))
           refuseOwn(ctx, before.id);
-        const user = await writeUser(tx, before.id, change, changesRights(before, change));
+        const user = await writeUser(
+          tx,
+          before.id,
+          change,
+          changesRights(before, change),
+          await keyOf(tx, ctx, before, change),
+        );
         // A link that was mailed to the former address must not set the password.
         if (user.email !== before.email) await deleteLinks(tx, user.id);
         if (user.status !== 'active') await endAccess(tx, ctx, user.id, 'disabled');
@@ -81,6 +89,18 @@ export function deleteUser(deps: ManagedUserDeps) {
       await tx.publish(auditMessage('identity', ctx, { action: 'user_delete', companyId, objectIds }));
     });
   };
+}
+
+async function keyOf(
+  tx: Tx,
+  { caller }: Ctx,
+  before: User,
+  { email, companyId = before.companyId }: UserChange,
+) {
+  if (email === undefined) return undefined;
+  const key = await addressKey(tx, caller, { email, companyId, userId: before.id });
+  if (key === undefined) throw emailExists();
+  return key;
 }
 
 async function admitRights(deps: ChangeUserDeps, ctx: Ctx, holder: Holder, change: UserChange) {

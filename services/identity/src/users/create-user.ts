@@ -6,12 +6,13 @@ import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
-import { companyNeeded, emailConflict, morePower } from '../errors.ts';
+import { companyNeeded, emailConflict, emailExists, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { generatePassword } from '../passwords/password-rules.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';
 import { isMatchFor } from '../roles/powers.ts';
+import { addressKey } from './address-key.ts';
 import type { SendWelcome } from './send-welcome.ts';
 import { checkNewUser, type NewUser, type NewUserInput, type User } from './user.ts';
 import { findUser, insertUser } from './user-store.ts';
@@ -36,7 +37,8 @@ export interface CreatedUser {
 }
 
 /**
- * Creates a user that may do at most what the caller may, in each of its companies.
+ * Creates a user that may do at most what the caller may, in each of its companies. That another company's user has
+ * the address is not said: deploy/decisions/0013-addresses-of-others.md.
  * @throws AppError INVALID_USER, EMAIL_EXISTS, MORE_POWER, COMPANY_NEEDED, NOT_FOUND (no such company), OVERLOADED
  */
 export function createUser(deps: CreateUserDeps) {
@@ -44,13 +46,14 @@ export function createUser(deps: CreateUserDeps) {
     const user = checkNewUser(input);
     const scope = await admitted(deps, ctx, user);
     const temporaryPassword = input.generatePassword ? generatePassword() : undefined;
+    const key = await deps.db.system((tx) => addressKey(tx, ctx.caller, user));
     const hash = await deps.hasher.hash(temporaryPassword ?? input.password, ctx);
     let isNew = false;
     const created = await deps.db
       .tenant(scope, (tx) => {
         const create = () => {
           isNew = true;
-          return insertAndTell(tx, ctx, user, hash);
+          return insertAndTell(tx, ctx, user, key, hash);
         };
         const showsSecretOnce = input.generatePassword;
         return once(
@@ -67,8 +70,15 @@ export function createUser(deps: CreateUserDeps) {
   };
 }
 
-async function insertAndTell(tx: Tx, ctx: Ctx, user: NewUser, passwordHash: string): Promise<User> {
-  const inserted = await insertUser(tx, user, passwordHash);
+async function insertAndTell(
+  tx: Tx,
+  ctx: Ctx,
+  user: NewUser,
+  key: string | undefined,
+  passwordHash: string,
+): Promise<User> {
+  if (key === undefined) throw emailExists();
+  const inserted = await insertUser(tx, user, key, passwordHash);
   await tx.publish(userCreated(inserted));
   const objectIds = { userId: String(inserted.id), role: inserted.role };
   const companyId = inserted.companyId ?? undefined;

@@ -3,8 +3,9 @@ import type { Logger } from '@pii-vault/platform/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
 import { linkAddress, newPasswordLink, WELCOME_LIFE_MS } from '../passwords/password-link.ts';
 import { insertLink, takeLink } from '../passwords/password-link-store.ts';
+import { isAddressHeld } from './address-key.ts';
 import type { User } from './user.ts';
-import { welcomeMail } from './welcome-mail.ts';
+import { addressHeldMail, welcomeMail } from './welcome-mail.ts';
 
 export interface SendWelcomeDeps {
   readonly db: Pick<Database, 'system'>;
@@ -14,13 +15,17 @@ export interface SendWelcomeDeps {
 }
 
 /**
- * Mails the welcome with a single-use link; whether it was handed over. The account exists either way: a mail server
+ * Mails the welcome with a single-use link, or, where another user signs in with the address, what to do; whether it was handed over. The account exists either way: a mail server
  * that is down must not undo it.
  */
 export function sendWelcome(deps: SendWelcomeDeps) {
   return async (user: User): Promise<boolean> => {
     const { token, tokenSha256 } = newPasswordLink();
     try {
+      if (await deps.db.system((tx) => isAddressHeld(tx, user.id))) {
+        await deps.mailer.send(addressHeldMail(user, deps.consoleUrl));
+        return true;
+      }
       await deps.db.system((tx) => insertLink(tx, { tokenSha256, userId: user.id, lifeMs: WELCOME_LIFE_MS }));
       await deps.mailer.send(welcomeMail(user, deps.consoleUrl, linkAddress(deps.consoleUrl, token)));
       return true;

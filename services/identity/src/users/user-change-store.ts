@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { emailKey, type User } from './user.ts';
+import type { User } from './user.ts';
 import type { UserChange } from './user-change.ts';
 import { USER_COLUMNS } from './user-store.ts';
 
@@ -12,8 +12,18 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   return rows[0];
 }
 
-/** Writes what the change names. @param voidsRights also makes permissions cached anywhere void */
-export async function writeUser(tx: Tx, id: number, change: UserChange, voidsRights: boolean): Promise<User> {
+/**
+ * Writes what the change names.
+ * @param voidsRights also makes permissions cached anywhere void
+ * @param key of a new address, by addressKey
+ */
+export async function writeUser(
+  tx: Tx,
+  id: number,
+  change: UserChange,
+  voidsRights: boolean,
+  key?: string,
+): Promise<User> {
   const [written] = await tx.query<User>(
     `UPDATE users SET email = coalesce($2::text, email), email_key = coalesce($3::text, email_key),
        first_name = coalesce($4::text, first_name), last_name = coalesce($5::text, last_name),
@@ -25,7 +35,7 @@ export async function writeUser(tx: Tx, id: number, change: UserChange, voidsRig
     [
       id,
       change.email,
-      change.email === undefined ? undefined : emailKey(change.email),
+      key,
       change.firstName,
       change.lastName,
       change.role,

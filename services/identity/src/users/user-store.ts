@@ -1,16 +1,16 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { emailKey, type NewUser, type User } from './user.ts';
+import type { NewUser, User } from './user.ts';
 
 export const USER_COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status,
   company_id AS "companyId", last_login_at AS "lastLoginAt", created_at AS "createdAt",
   updated_at AS "updatedAt", row_version AS "rowVersion"`;
 
-/** Inserts a user with its password hash. */
-export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): Promise<User> {
+/** Inserts a user with its password hash. @param key by addressKey */
+export async function insertUser(tx: Tx, user: NewUser, key: string, passwordHash: string): Promise<User> {
   const [inserted] = await tx.query<User>(
     `INSERT INTO users (email, email_key, first_name, last_name, role, company_id)
      VALUES ($1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint) RETURNING ${USER_COLUMNS}`,
-    [user.email, emailKey(user.email), user.firstName, user.lastName, user.role, user.companyId],
+    [user.email, key, user.firstName, user.lastName, user.role, user.companyId],
   );
   if (inserted === undefined) throw new Error('The user that was just written is not visible');
   await tx.query(`INSERT INTO user_passwords (user_id, password_hash) VALUES ($1::bigint, $2::text)`, [

@@ -19,3 +19,22 @@ export function welcomeMail(user: Pick<User, 'email' | 'firstName'>, consoleUrl:
     ].join('\n'),
   };
 }
+
+/** To the person who has the address: the one who made the second account does not learn of the first. */
+export function addressHeldMail({ email }: Pick<User, 'email'>, consoleUrl: string): Mail {
+  return {
+    to: email,
+    subject: 'A second PII Vault account for your address',
+    text: [
+      'Hello,',
+      '',
+      'an administrator of another company created an account on PII Vault for this e-mail address, which has one already.',
+      'Nothing changed for you: you sign in as before, and the second account cannot be used to sign in.',
+      '',
+      'If you are to work for that company, ask the super admin of PII Vault to give your own account a role there.',
+      'If you do not expect this, tell your administrator.',
+      '',
+      consoleUrl,
+    ].join('\n'),
+  };
+}

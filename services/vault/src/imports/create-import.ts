@@ -13,12 +13,14 @@ import { importOptions } from './import-options.ts';
 import { endImport } from './import-store.ts';
 import { keepUpload, type OpenUploadDeps, openUpload, storeChunk } from './open-upload.ts';
 import { UploadReader } from './upload-reader.ts';
+import { storedInRoom, type UploadRoom } from './upload-room.ts';
 import { deleteUpload } from './upload-store.ts';
 
 export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
   readonly keys: OpenUploadDeps['keys'] & FinishUploadDeps['keys'];
   readonly companyStatus: Pick<CompanyStatus, 'requireOpen'>;
   readonly maxBytes: number;
+  readonly room: UploadRoom;
   /** There is work for the job. */
   readonly wake: () => void;
 }
@@ -27,7 +29,7 @@ export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
  * Receives a file: the options, then its bytes, stored encrypted as they come. The import exists when the whole file
  * lies here; of a refused file nothing is kept, a broken upload is `failed` and its bytes are gone. The same content under the same mapping,
  * options and consent answers with the first import that neither failed nor was cancelled.
- * @throws AppError PERMISSION_DENIED, CONSENT_INVALID, IMPORT_OPTIONS, and those of UploadReader
+ * @throws AppError PERMISSION_DENIED, CONSENT_INVALID, IMPORT_OPTIONS, and those of UploadReader and UploadRoom
  */
 export const createImport =
   (deps: CreateImportDeps) =>
@@ -43,10 +45,12 @@ export const createImport =
     requirePermission(ctx, 'pii:write', companyId);
     consentFromProto(options.consent, now);
     await deps.companyStatus.requireOpen(companyId);
+    await deps.room(companyId);
     // Again with a fresh key when the field-key version was retired meanwhile.
     const upload = await retried(() => openUpload(deps)(ctx, options));
     const { maxBytes } = deps;
-    const sink = { store: storeChunk(deps, upload), received: keepUpload(deps, upload) };
+    const store = storedInRoom(deps.room, companyId, storeChunk(deps, upload));
+    const sink = { store, received: keepUpload(deps, upload) };
     const reader = new UploadReader({ ...options, maxBytes }, sink);
     try {
       const created = await finishUpload(deps)(ctx, upload, await reader.read(iterator));

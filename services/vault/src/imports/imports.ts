@@ -8,6 +8,7 @@ import type { WithIdentities } from '../records/identities.ts';
 import type { WritePeople } from '../records/write-people.ts';
 import { importJob } from './import-job.ts';
 import { importsRpc } from './imports-rpc.ts';
+import { type UploadLimits, uploadRoom } from './upload-room.ts';
 
 export interface ImportsDeps {
   readonly kit: Pick<ModuleKit, 'db' | 'log' | 'tick' | 'self' | 'client'>;
@@ -18,6 +19,7 @@ export interface ImportsDeps {
   readonly withIdentities: WithIdentities;
   /** Largest file, bytes. */
   readonly maxBytes: number;
+  readonly limits: UploadLimits;
 }
 
 /** How long an import may lie before an idle process looks for it; a new one wakes the job at once. */
@@ -25,7 +27,7 @@ const POLL_MS = 2_000;
 
 /** Puts the imports together and starts their background job. */
 export function startImports(deps: ImportsDeps): { services: RpcService[] } {
-  const { kit, keys, companyStatus, random, writePeople, withIdentities, maxBytes } = deps;
+  const { kit, keys, companyStatus, random, writePeople, withIdentities, maxBytes, limits } = deps;
   const { db, log, self } = kit;
   const identity = kit.client(AuthorityServiceService, 'identity');
   const job = kit.tick(
@@ -33,6 +35,7 @@ export function startImports(deps: ImportsDeps): { services: RpcService[] } {
     POLL_MS,
     importJob({ db, log, self, keys, companyStatus, identity, writePeople, withIdentities }),
   );
-  const service = importsRpc({ db, keys, companyStatus, random, maxBytes, wake: () => job.wake() });
+  const room = uploadRoom(db, limits);
+  const service = importsRpc({ db, keys, companyStatus, random, maxBytes, room, wake: () => job.wake() });
   return { services: [service] };
 }

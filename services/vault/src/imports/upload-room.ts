@@ -1,0 +1,72 @@
+import { statfs } from 'node:fs/promises';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { CHUNK_BYTES } from './import-key.ts';
+import type { UploadSink } from './upload-reader.ts';
+
+/** What uploads may take of the disk, in bytes. */
+export interface UploadLimits {
+  /** Of one company: stored, and not yet imported. */
+  readonly inFlightBytes: number;
+  /** On the disk of the database: below it nothing more is stored. */
+  readonly keepFreeBytes: number;
+  /** A folder on that disk; undefined where it is not of this machine. */
+  readonly diskFolder: string | undefined;
+}
+
+/** @throws AppError IMPORT_IN_FLIGHT (of the company), IMPORT_DISK_FULL */
+export type UploadRoom = (companyId: number) => Promise<void>;
+
+/** Chunks that may come between two looks: 4 MiB. */
+const LOOK_EVERY = 8;
+const RETRY_MS = 60_000;
+
+/** @param freeBytes of the disk that a folder is on */
+export function uploadRoom(
+  db: Pick<Database, 'tenant'>,
+  { inFlightBytes, keepFreeBytes, diskFolder }: UploadLimits,
+  freeBytes: (folder: string) => Promise<number> = freeOf,
+): UploadRoom {
+  return async (companyId) => {
+    if (diskFolder !== undefined && (await freeBytes(diskFolder)) < keepFreeBytes) throw diskFull();
+    if ((await storedBytes(db, companyId)) >= inFlightBytes) throw inFlight(inFlightBytes);
+  };
+}
+
+/** Looks again for room while a file is stored: others fill the same disk, and the same company sends several files. */
+export function storedInRoom(
+  room: UploadRoom,
+  companyId: number,
+  store: UploadSink['store'],
+): UploadSink['store'] {
+  return async (index, bytes) => {
+    if (index > 0 && index % LOOK_EVERY === 0) await room(companyId);
+    await store(index, bytes);
+  };
+}
+
+/** Chunks go when their import ends. The last chunk of a file counts as a whole one. */
+async function storedBytes(db: Pick<Database, 'tenant'>, companyId: number): Promise<number> {
+  const [row] = await db.tenant({ companies: [companyId] }, (tx) =>
+    tx.query<{ chunks: number }>(
+      `SELECT count(*) AS chunks FROM import_chunks WHERE company_id = $1::bigint`,
+      [companyId],
+    ),
+  );
+  return (row?.chunks ?? 0) * CHUNK_BYTES;
+}
+
+async function freeOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function inFlight(bytes: number): AppError {
+  const message = `The files of this company that wait to be imported take ${bytes} bytes; send this one when they are done`;
+  return new AppError('RESOURCE_EXHAUSTED', 'IMPORT_IN_FLIGHT', message, { retryAfterMs: RETRY_MS });
+}
+
+function diskFull(): AppError {
+  const message = 'The disk of the vault is nearly full; nothing is stored until an operator makes room';
+  return new AppError('UNAVAILABLE', 'IMPORT_DISK_FULL', message, { retryAfterMs: RETRY_MS });
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createImport } from '../src/imports/create-import.ts';
+import { CHUNK_BYTES } from '../src/imports/import-key.ts';
+import { type UploadLimits, uploadRoom } from '../src/imports/upload-room.ts';
+import { userCtx } from './contexts.ts';
+import {
+  COMPANY,
+  chunkMessage,
+  csvOf,
+  type ImportWorld,
+  importWorld,
+  optionsMessage,
+  reasonOf,
+} from './import-world.ts';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await importWorld();
+});
+afterAll(() => world?.stop());
+beforeEach(() => world.clear());
+
+const NO_DISK: UploadLimits = { inFlightBytes: 3 * CHUNK_BYTES, keepFreeBytes: 1_000, diskFolder: undefined };
+
+/** Sends a file with so many rows, whose content differs by `mark`. */
+function upload(limits: UploadLimits, rows: number, mark = '', free?: () => number, companyId = COMPANY) {
+  const { db, keys, companyStatus, random } = world;
+  const room = uploadRoom(db, limits, async () => free?.() ?? 0);
+  const create = createImport({
+    db,
+    keys,
+    companyStatus,
+    random,
+    maxBytes: 64_000_000,
+    room,
+    wake: () => undefined,
+  });
+  const bytes = Buffer.from(csvOf(rows).replace('Person', `Person${mark}`));
+  return create(
+    userCtx([COMPANY, 8]),
+    (async function* () {
+      yield optionsMessage({ companyId: BigInt(companyId) });
+      for (let at = 0; at < bytes.length; at += 256 * 1024)
+        yield chunkMessage(bytes.subarray(at, at + 256 * 1024));
+    })(),
+  );
+}
+
+const left = () =>
+  world.sql<{ imports: number; chunks: number }>(
+    `SELECT (SELECT count(*) FROM vault.imports WHERE status = 'uploading')::integer AS imports,
+            (SELECT count(*) FROM vault.import_chunks)::integer AS chunks`,
+  );
+
+/** Rows that fill three chunks and a bit; and many more than eight. */
+const [SOME, MANY] = [16_000, 60_000];
+
+describe('bytes in flight', () => {
+  it('are limited for each company by itself, until its files are imported', async () => {
+    await upload(NO_DISK, SOME);
+    expect(await reasonOf(upload(NO_DISK, 10, 'b'))).toBe('IMPORT_IN_FLIGHT');
+    expect(await reasonOf(upload(NO_DISK, 10, 'b', undefined, 8))).toBe('none');
+    await world.process()();
+    expect(await reasonOf(upload(NO_DISK, 10, 'b'))).toBe('none');
+  });
+
+  it('stop a file that is under way, of which nothing stays', async () => {
+    expect(await reasonOf(upload(NO_DISK, MANY))).toBe('IMPORT_IN_FLIGHT');
+    expect(await left()).toEqual([{ imports: 0, chunks: 0 }]);
+  });
+});
+
+describe('free disk', () => {
+  const limits = { ...NO_DISK, inFlightBytes: 64_000_000, diskFolder: '/' };
+
+  it('is looked at before a file is stored', async () => {
+    expect(await reasonOf(upload(limits, 10, '', () => 999))).toBe('IMPORT_DISK_FULL');
+    expect(await left()).toEqual([{ imports: 0, chunks: 0 }]);
+    expect(await reasonOf(upload(limits, 10, '', () => 1_000))).toBe('none');
+  });
+
+  it('is looked at while one is stored, of which nothing stays', async () => {
+    let looks = 0;
+    const filling = () => (looks++ === 0 ? 1_000 : 999);
+    expect(await reasonOf(upload(limits, MANY, '', filling))).toBe('IMPORT_DISK_FULL');
+    expect(await left()).toEqual([{ imports: 0, chunks: 0 }]);
+  });
+
+  it('is that of the folder', async () => {
+    const { db } = world;
+    const room = (keepFreeBytes: number) => uploadRoom(db, { ...limits, keepFreeBytes })(COMPANY);
+    expect(await reasonOf(room(0))).toBe('none');
+    expect(await reasonOf(room(Number.MAX_SAFE_INTEGER))).toBe('IMPORT_DISK_FULL');
+  });
+});
