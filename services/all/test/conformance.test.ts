@@ -17,12 +17,18 @@ let vault: WholeVault;
 let world: ThreeCompanies;
 /** Signed in, with a role that may do nothing. */
 let powerless: ApiCaller;
+/** May do everything, and gave the password too long ago for what needs it. */
+let unproven: ApiCaller;
 beforeAll(async () => {
   vault = await startWholeVault(allModules, { PIIVAULT_IMPORT_MAX: String(IMPORT_MAX) });
   world = await threeCompanies(vault);
   const user = { email: 'none@example.org', role: 'analytics', companyId: world.own.companyId } as const;
   ({ call: powerless } = await world.newUser(user));
   await vault.sql(`DELETE FROM identity.role_permissions WHERE role = 'analytics'`);
+  const root = await world.newUser({ email: 'unproven@example.org', role: 'super_admin' });
+  unproven = root.call;
+  const stale = `UPDATE identity.user_sessions SET proven_at = now() - interval '1 hour' WHERE user_id = $1`;
+  await vault.sql(stale, [root.userId]);
 }, 120_000);
 afterAll(() => vault?.stop());
 
@@ -49,7 +55,7 @@ function spoilt(request: ApiRequest, row: Row): readonly (readonly [number, ApiC
   return [
     [400, root, { ...request, query: { ...request.query, nothingOfTheKind: 1 } }],
     [401, apiCaller(vault.origin, 'no.such.token'), request],
-    [403, powerless, request],
+    [403, row.permission === undefined ? unproven : powerless, request],
     [404, world.asRoot, { ...request, params: { ...request.params, id: ABSENT } }],
     [406, root, { ...request, headers: { accept: 'image/png' } }],
     [413, root, typed(type, 'x'.repeat(limit + 1))],

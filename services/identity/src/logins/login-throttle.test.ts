@@ -57,8 +57,25 @@ describe('createLoginThrottle', () => {
     for (let i = 0; i < 3; i++) {
       await throttle.giveBack(...asha, true);
       await throttle.giveBackOwn(1);
-      expect([...cache.counts.values()]).toEqual([0, 0, 0]);
+      expect([...cache.counts.values()]).toEqual([0, 0, 0, 0]);
     }
+  });
+
+  it('takes a hundred wrong tries a day at the own password, and any number of right ones', async () => {
+    const cache = countingCache();
+    const throttle = createLoginThrottle(cache);
+    for (let n = 0; n < 300; n++) {
+      expect(await throttle.admitOwn(1)).toBe(true);
+      await throttle.ownSucceeded(1);
+    }
+    const admitted: boolean[] = [];
+    for (let n = 0; n < 150; n++) {
+      // Every window of 15 minutes begins with none.
+      await cache.delete('login:own:1');
+      admitted.push(await throttle.admitOwn(1));
+    }
+    expect(admitted.filter(Boolean)).toHaveLength(THROTTLE_LIMITS.ownPasswordDay);
+    expect(await throttle.admitOwn(2)).toBe(true);
   });
 
   it('does not let strangers on many addresses lock the owner out', async () => {

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
  * identifier from one address, or from one device that its owner has signed in with: it stops guessing. The other
  * limits are about what strangers do: none applies to a known device, and those of the identifier and of everyone
  * not to addresses from which the account has signed in before, so that a stranger cannot lock its owner out. Past
- * ownPassword a signed-in user waits.
+ * ownPassword, or ownPasswordDay in 24 hours, a signed-in user waits or signs in again.
  */
 export const THROTTLE_LIMITS = {
   pair: 10,
@@ -20,6 +20,7 @@ export const THROTTLE_LIMITS = {
   everyone: 2_000,
   verify: 8,
   ownPassword: 10,
+  ownPasswordDay: 100,
 } as const;
 
 /** Where a login comes from. */
@@ -56,8 +57,8 @@ export const THROTTLE_RETRY_MS = 60_000;
 export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'delete'>): LoginThrottle {
   const failures = async (key: string) => Number((await cache.get(key))?.toString() ?? 0);
   // A window that ended in the meantime owes nothing: below 0 it would allow more tries than there are.
-  const takeBack = async (key: string) => {
-    if ((await cache.increment(key, WINDOW_MS, -1)) < 0) await cache.increment(key, WINDOW_MS);
+  const takeBack = async (key: string, windowMs = WINDOW_MS) => {
+    if ((await cache.increment(key, windowMs, -1)) < 0) await cache.increment(key, windowMs);
   };
   return {
     async admit(identifier, origin) {
@@ -87,12 +88,17 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
       if (mayVerify) await takeBack(verifyKey(identifier, origin));
     },
     async admitOwn(userId) {
-      return (await cache.increment(ownKey(userId), WINDOW_MS)) <= THROTTLE_LIMITS.ownPassword;
+      if ((await cache.increment(ownKey(userId), WINDOW_MS)) > THROTTLE_LIMITS.ownPassword) return false;
+      return (await cache.increment(ownDayKey(userId), DAY_MS)) <= THROTTLE_LIMITS.ownPasswordDay;
     },
     async ownSucceeded(userId) {
       await cache.delete(ownKey(userId));
+      await takeBack(ownDayKey(userId), DAY_MS);
     },
-    giveBackOwn: (userId) => takeBack(ownKey(userId)),
+    async giveBackOwn(userId) {
+      await takeBack(ownKey(userId));
+      await takeBack(ownDayKey(userId), DAY_MS);
+    },
   };
 }
 
@@ -113,6 +119,7 @@ const addressKey = (ip: string) => throttleKey('login:ip', addressBlock(ip));
 const identifierKey = (identifier: string) => throttleKey('login:id', identifier);
 const dayKey = (identifier: string) => throttleKey('login:day', identifier);
 const ownKey = (userId: number) => `login:own:${userId}`;
+const ownDayKey = (userId: number) => `login:own-day:${userId}`;
 const pairKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:pair', `${identifier}\n${place(origin)}`);
 const verifyKey = (identifier: string, origin: LoginOrigin) =>

@@ -83,6 +83,11 @@ describe('sentences', () => {
       'A log-in of user 5 was refused: BAD_PASSWORD',
     ],
     [
+      'session_confirm',
+      { details: { decision: 'refused', reason: 'WRONG_PASSWORD' } },
+      'Ravi Nair did not confirm the password: WRONG_PASSWORD',
+    ],
+    [
       'audit_verify',
       { details: { reason: 'NOT_VERIFIED' } },
       'Ravi Nair verified the trail and it did not hold',
