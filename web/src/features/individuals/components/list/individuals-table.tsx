@@ -30,6 +30,8 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const { cursor, pageIndex, next, previous } = useCursor();
   const columns = useIndividualColumns();
   const query = listQuery(url.get, companyId);
+  const shown =
+    query.search === undefined ? columns : columns.map((column) => ({ ...column, isSortable: false }));
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useIndividuals({
     ...query,
     limit: PAGE,
@@ -43,7 +45,7 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
       <DataTable
         id="individuals"
         label={t('records')}
-        columns={columns}
+        columns={shown}
         rows={rows}
         rowKey={(person) => `${person.companyId}-${person.id}`}
         error={error}
