@@ -36,6 +36,9 @@ export interface DataTableProps<Row> {
   title?: string;
   /** Search and filters. */
   toolbar?: ReactNode;
+  /** Buttons that act on the list, before its columns and its export. */
+  tools?: ReactNode;
+  hasToolbar?: boolean;
   /** With onSort the server sorts and `isSortable` says by what; without, the table sorts by `value`. */
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
@@ -44,6 +47,7 @@ export interface DataTableProps<Row> {
   /** When the rows came, epoch ms. */
   updatedAt?: number;
   onExport?: () => void;
+  isExporting?: boolean;
   hasColumnChoice?: boolean;
 }
 
@@ -85,16 +89,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <>
-      <TableToolbar
-        title={props.title}
-        columns={columns}
-        hidden={hidden}
-        onToggle={toggle}
-        onExport={props.onExport}
-        hasColumnChoice={(props.hasColumnChoice ?? true) && !isPhone}
-      >
-        {props.toolbar}
-      </TableToolbar>
+      {props.hasToolbar === false ? null : (
+        <TableToolbar
+          title={props.title}
+          tools={props.tools}
+          isExporting={props.isExporting ?? false}
+          columns={columns}
+          hidden={hidden}
+          onToggle={toggle}
+          onExport={props.onExport}
+          hasColumnChoice={(props.hasColumnChoice ?? true) && !isPhone}
+        >
+          {props.toolbar}
+        </TableToolbar>
+      )}
       <StaleBanner error={rows && props.error} onRetry={props.onRetry} />
       <Box
         aria-busy={props.isChanging || undefined}
