@@ -39,11 +39,13 @@ export interface DataTableProps<Row> {
   /** Buttons that act on the list, before its columns and its export. */
   tools?: ReactNode;
   hasToolbar?: boolean;
+  /** What a click on a row does, in the foot. */
+  hint?: string;
   /** With onSort the server sorts and `isSortable` says by what; without, the table sorts by `value`. */
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
   /** Without it the foot tells the number of rows. */
-  pager?: Omit<PagerProps, 'updatedAt'>;
+  pager?: Omit<PagerProps, 'updatedAt' | 'hint'>;
   /** When the rows came, epoch ms. */
   updatedAt?: number;
   onExport?: () => void;
@@ -111,7 +113,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {content()}
       </Box>
-      {sorted ? <Pager count={sorted.length} updatedAt={props.updatedAt} {...props.pager} /> : null}
+      {sorted ? (
+        <Pager
+          count={sorted.length}
+          updatedAt={props.updatedAt}
+          hint={sorted.length > 0 ? props.hint : undefined}
+          {...props.pager}
+        />
+      ) : null}
     </>
   );
 }

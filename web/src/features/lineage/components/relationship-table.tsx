@@ -55,6 +55,7 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
         onSelect={(entry) => set({ entry: String(entry.id), selected: null }, { push: true })}
         onSort={fixedOrder}
         toolbar={<RelationshipFilters />}
+        {...(selectedEntry === undefined ? { hint: t('pair.none') } : {})}
         tools={
           <Button variant="ghost" icon={ChartBar} onClick={() => set({ analysis: '1' }, { push: true })}>
             {t('analyze')}

@@ -34,13 +34,13 @@ function Lineage({ companyId }: { companyId: number }) {
       <LineageStats summary={summary} />
       <SidePanelLayout
         label={t('pair.label')}
-        isOpen={entry !== undefined}
+        openKey={entry}
         onClose={close}
-        panel={<PairPanel entryId={entry} onClose={close} />}
+        panel={entry === undefined ? null : <PairPanel key={entry} entryId={entry} onClose={close} />}
       >
         <GraphCard data={graph} selectedEntry={entry} total={summary.data?.totalRelationships} />
+        <RelationshipTable query={query} columns={columns} selectedEntry={entry} />
       </SidePanelLayout>
-      <RelationshipTable query={query} columns={columns} selectedEntry={entry} />
       {get('analysis') ? <AnalysisDialog companyId={companyId} /> : null}
     </>
   );

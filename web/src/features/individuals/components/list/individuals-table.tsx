@@ -41,9 +41,10 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const rows = data?.rows;
   const nextCursor = data?.next;
   return (
-    <Card flush mb="4" title={t('records')}>
+    <Card flush mb="4">
       <DataTable
         id="individuals"
+        title={t('records')}
         label={t('records')}
         columns={shown}
         rows={rows}
@@ -58,6 +59,7 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
         sort={query.sort === undefined ? undefined : parseSort(query.sort)}
         onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
         toolbar={<IndividualFilters />}
+        {...(selected === undefined ? { hint: t('select.title') } : {})}
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
         {...(rows?.length === 0 && !previous
           ? {}
