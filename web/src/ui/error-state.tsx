@@ -3,6 +3,7 @@ import { Problem } from '@pii-vault/contract/problem';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../client/message-of.ts';
+import { isDebug } from '../environment/environments.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Mono } from './mono.tsx';
@@ -17,10 +18,11 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** What failed, the request id to quote, and Retry where it may help. */
+/** What failed, the request id to quote, and Retry where it may help; the reason, too, in debug. */
 export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const requestId = error instanceof Problem ? error.requestId : undefined;
+  const reason = error instanceof Problem && isDebug() ? error.reason : undefined;
   return (
     <Flex role="alert" direction="column" align="center" textAlign="center" px="5" py="10" gap="1">
       <Flex
@@ -40,7 +42,7 @@ export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
       </Box>
       {requestId ? (
         <Box textStyle="small" color="ink.2">
-          {t('error.requestId')} <Mono>{requestId}</Mono>
+          {t('error.requestId')} <Mono>{requestId}</Mono> {reason ? <Mono>{reason}</Mono> : null}
         </Box>
       ) : null}
       {onRetry && isRetryable(error) ? (

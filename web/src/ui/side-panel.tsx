@@ -1,23 +1,24 @@
 import { Box, Grid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Drawer } from './drawer.tsx';
 import { useIsNarrow } from './use-media.ts';
 
 interface SidePanelLayoutProps {
   /** The list. */
   children: ReactNode;
-  /** The selected thing, or the sentence that says to select one. */
+  /** The selected thing. */
   panel: ReactNode;
-  /** Whether something is selected: below 1100 px the panel is a drawer that is open only then. */
-  isOpen: boolean;
+  /** What is selected; undefined: nothing, and the list has the whole width. */
+  openKey: string | number | undefined;
   onClose: () => void;
   /** Accessible name of the panel. */
   label: string;
 }
 
-/** List left, selected thing right; a drawer on narrow screens. */
-export function SidePanelLayout({ children, panel, isOpen, onClose, label }: SidePanelLayoutProps) {
+/** List left, selected thing right, below the top bar and with its own scroll; a drawer below 1100 px. */
+export function SidePanelLayout({ children, panel, openKey, onClose, label }: SidePanelLayoutProps) {
   const isNarrow = useIsNarrow();
+  const isOpen = openKey !== undefined;
   if (isNarrow) {
     return (
       <>
@@ -31,21 +32,76 @@ export function SidePanelLayout({ children, panel, isOpen, onClose, label }: Sid
     );
   }
   return (
-    <Grid templateColumns="minmax(0, 1fr) {sizes.panel}" gap="4" alignItems="start">
+    <Beside openKey={openKey} onClose={onClose} label={label} panel={panel}>
+      {children}
+    </Beside>
+  );
+}
+
+/** Escape closes the panel, wherever the focus is; opening takes the focus in, closing gives it back to where it was. */
+function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const aside = useFocusInside(openKey);
+  const isOpen = openKey !== undefined;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { target } = event;
+    // Menus and dialogs of the list close themselves; they are not inside this element.
+    const isOwn =
+      target instanceof Element && frame.current?.contains(target) && !target.matches('input, textarea');
+    if (event.key === 'Escape' && isOpen && isOwn && !event.defaultPrevented) onClose();
+  }
+
+  return (
+    <Grid
+      ref={frame}
+      templateColumns={isOpen ? 'minmax(0, 1fr) {sizes.panel}' : 'minmax(0, 1fr)'}
+      gap="4"
+      alignItems="start"
+      onKeyDown={onKeyDown}
+    >
       <Box minWidth="0">{children}</Box>
-      <Box
-        as="aside"
-        aria-label={label}
-        bg="surface"
-        borderWidth="1px"
-        borderRadius="card"
-        boxShadow="card"
-        p="4"
-        position="sticky"
-        top="4"
-      >
-        {panel}
-      </Box>
+      {isOpen ? (
+        <Box
+          ref={aside}
+          as="aside"
+          aria-label={label}
+          tabIndex={-1}
+          bg="surface"
+          borderWidth="1px"
+          borderRadius="card"
+          boxShadow="card"
+          p="4"
+          position="sticky"
+          top="calc({sizes.topbar} + {spacing.4})"
+          maxHeight="calc(100dvh - {sizes.topbar} - {spacing.8})"
+          overflowY="auto"
+        >
+          {panel}
+        </Box>
+      ) : null}
     </Grid>
   );
+}
+
+/** Focuses the element when another thing is opened in it, and at the end what had the focus before. */
+function useFocusInside(openKey: string | number | undefined) {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // A link that opens a screen with its panel leaves the focus at the top of the screen.
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const active = document.activeElement;
+    if (openKey === undefined) {
+      if (active === document.body || active === null) before.current?.focus({ preventScroll: true });
+      return;
+    }
+    if (active instanceof HTMLElement && !element.current?.contains(active)) before.current = active;
+    element.current?.focus({ preventScroll: true });
+  }, [openKey]);
+  return element;
 }

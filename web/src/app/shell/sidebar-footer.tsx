@@ -2,10 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../client/client.ts';
+import { isDebug } from '../../environment/environments.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { databaseLabel, encryptionTone, keyStoreLine } from './environment.ts';
+import { EnvironmentSwitcher } from './environment-switcher.tsx';
 
 /** Refreshed every 30 s; the call does not keep a session alive. */
 const REFRESH_MS = 30_000;
@@ -51,9 +53,10 @@ export function SidebarFooter() {
         <Box>
           <Mono>{data.version}</Mono>
           <Box color="ink.2">{t('footer.built', { at: format.dateTime(data.buildTime) })}</Box>
-          {data.environment === 'production' ? null : <Box>{t('footer.debug')}</Box>}
+          {isDebug() && data.environment !== 'production' ? <Box>{t('footer.debug')}</Box> : null}
         </Box>
       ) : null}
+      <EnvironmentSwitcher />
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
@@ -112,6 +112,78 @@ describe('CompaniesPage', () => {
     expect(screen.queryByText('Add Company')).toBeNull();
     expect(screen.queryByLabelText('Edit Asha Bank')).toBeNull();
   });
+});
+
+const agreement = (change: object) => ({
+  id: 4,
+  companyId: 1,
+  companyName: 'Asha Bank',
+  otherCompanyId: 2,
+  otherCompanyName: 'Bodhi Health',
+  purpose: 'kyc',
+  includeAadhaar: false,
+  status: 'pending',
+  isLive: false,
+  startsAt: null,
+  endsAt: null,
+  acceptedAt: null,
+  endedAt: null,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  ...change,
+});
+
+describe('an administrator of one company', () => {
+  const adminOf = (id: number) =>
+    sampleUser({
+      role: 'admin',
+      permissions: ['company:manage'],
+      companies: [{ id, name: 'x', role: 'admin' }],
+    });
+
+  it('sees the agreements of the own company and ends one', async () => {
+    startSession('t', adminOf(1));
+    const calls = stubApi({
+      ...answers,
+      'GET /companies': [companies[0]],
+      'GET /link-agreements': [agreement({ status: 'accepted' })],
+      'DELETE /link-agreements/4': { success: true },
+    });
+    renderApp(<CompaniesPage />, { route: '/companies' });
+    expect(await screen.findByText('In force')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'End' }));
+    await screen.findByText('End this agreement?');
+    fireEvent.click(screen.getAllByRole('button', { name: 'End' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('The agreement has ended')).toBeTruthy();
+    expect(calls.some((call) => call.key === 'DELETE /link-agreements/4')).toBe(true);
+  });
+
+  it.each([
+    ['that proposed waits', 1, false],
+    ['that was asked may accept', 2, true],
+  ])('of the side %s', async (_, id, mayAccept) => {
+    startSession('t', adminOf(id));
+    stubApi({ ...answers, 'GET /companies': [companies[id - 1]], 'GET /link-agreements': [agreement({})] });
+    renderApp(<CompaniesPage />, { route: '/companies' });
+    await screen.findByText('Waits for the other side');
+    expect(screen.queryByRole('button', { name: 'Accept' }) !== null).toBe(mayAccept);
+  });
+});
+
+describe('a dialog that the address opens', () => {
+  it.each(['new=1', 'edit=1', 'change=1', 'link=1'])(
+    'is refused without the permission: %s',
+    async (search) => {
+      startSession('t', sampleUser({ role: 'pii_view', permissions: [] }));
+      stubApi(answers);
+      const { router } = renderApp(<CompaniesPage />, { route: `/companies?${search}` });
+      expect(await screen.findByText('Your role may not do this')).toBeTruthy();
+      expect(screen.getByText(/needs the permission company:(create|manage), which PII View/)).toBeTruthy();
+      expect(screen.queryByLabelText('Company Name')).toBeNull();
+      const [close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' });
+      fireEvent.click(close as HTMLElement);
+      await waitFor(() => expect(router.state.location.search).toBe(''));
+    },
+  );
 });
 
 describe('rules', () => {

@@ -71,6 +71,21 @@ describe('IndividualsPage', () => {
     expect(lastList(calls)?.searchParams.get('companyId')).toBe('1');
   });
 
+  it('ends quality and sort with a search, and offers neither while it stands', async () => {
+    const calls = stubApi(answers);
+    const { router } = show('/individuals?company=1&quality=high&sort=quality');
+    await screen.findByText('IND_48213');
+    expect(screen.getByRole('button', { name: 'Data Quality' })).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Search individuals...'), { target: { value: '48' } });
+    await waitFor(() => expect(router.state.location.search).toBe('?company=1&search=48'));
+    await waitFor(() => expect(lastList(calls)?.search).toBe('?companyId=1&search=48&limit=50'));
+    expect(screen.queryByRole('button', { name: 'Data Quality' })).toBeNull();
+    const filter = screen.getByRole('button', { name: 'Filter' });
+    expect(filter.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(filter);
+    expect(screen.queryByRole('menuitemradio')).toBeNull();
+  });
+
   it('saves the list by its filters as the file that the API makes of it', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({ ...answers, 'GET /individuals/export': csvFile('individuals.csv') });

@@ -9,6 +9,7 @@ import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { LineagePage } from './pages/lineage-page.tsx';
 import type { GraphModel } from './rules/graph-model.ts';
+import { typeTone } from './rules/relationship-look.ts';
 import { sampleRelationship } from './testing/sample-relationship.ts';
 
 // jsdom has no canvas: the drawing stands in as its edges, each a button.
@@ -209,4 +210,50 @@ describe('LineagePage', () => {
     expect(await screen.findByText('The evidence could not be loaded')).toBeTruthy();
     expect(await screen.findByText('r-9')).toBeTruthy();
   });
+
+  it('has Analyze and Export in Relationship Details, and leads from what waits longest to its evidence', async () => {
+    stubApi({
+      ...answers,
+      'GET /data-lineage/analysis': {
+        companyPairs: [
+          {
+            sourceCompanyId: 1,
+            targetCompanyId: 2,
+            sourceCompanyName: 'Asha Bank',
+            targetCompanyName: 'Bodhi Health',
+            links: 1452,
+            verified: 1320,
+            pending: 130,
+            rejected: 2,
+            avgConfidence: 94.1,
+          },
+        ],
+        confidenceHistogram: [
+          { from: 80, to: 90, links: 12 },
+          { from: 90, to: 100, links: 1440 },
+        ],
+        oldestUndecided: [entry],
+        hotValues: [],
+      },
+    });
+    const { router } = renderApp(page, { route: '/data-lineage?company=1' });
+    const card = (await screen.findByRole('heading', { name: 'Relationship Details' })).closest('section');
+    const within = (name: string) =>
+      [...(card?.querySelectorAll('button') ?? [])].find((button) => button.textContent === name);
+    expect(within('Export')).toBeTruthy();
+    fireEvent.click(within('Analyze') as HTMLElement);
+    expect(await screen.findByText('Asha Bank ↔ Bodhi Health')).toBeTruthy();
+    expect(screen.getByText('1,440')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Evidence' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?company=1&entry=7'));
+  });
+});
+
+describe('colours of the specification', () => {
+  it.each([
+    ['same_individual', 'success'],
+    ['cross_reference', 'accent'],
+    ['duplicate_detection', 'warning'],
+    ['else', 'neutral'],
+  ])('%s is %s', (type, tone) => expect(typeTone(type)).toBe(tone));
 });

@@ -36,14 +36,20 @@ export interface DataTableProps<Row> {
   title?: string;
   /** Search and filters. */
   toolbar?: ReactNode;
+  /** Buttons that act on the list, before its columns and its export. */
+  tools?: ReactNode;
+  hasToolbar?: boolean;
+  /** What a click on a row does, in the foot. */
+  hint?: string;
   /** With onSort the server sorts and `isSortable` says by what; without, the table sorts by `value`. */
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
   /** Without it the foot tells the number of rows. */
-  pager?: Omit<PagerProps, 'updatedAt'>;
+  pager?: Omit<PagerProps, 'updatedAt' | 'hint'>;
   /** When the rows came, epoch ms. */
   updatedAt?: number;
   onExport?: () => void;
+  isExporting?: boolean;
   hasColumnChoice?: boolean;
 }
 
@@ -85,16 +91,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <>
-      <TableToolbar
-        title={props.title}
-        columns={columns}
-        hidden={hidden}
-        onToggle={toggle}
-        onExport={props.onExport}
-        hasColumnChoice={(props.hasColumnChoice ?? true) && !isPhone}
-      >
-        {props.toolbar}
-      </TableToolbar>
+      {props.hasToolbar === false ? null : (
+        <TableToolbar
+          title={props.title}
+          tools={props.tools}
+          isExporting={props.isExporting ?? false}
+          columns={columns}
+          hidden={hidden}
+          onToggle={toggle}
+          onExport={props.onExport}
+          hasColumnChoice={(props.hasColumnChoice ?? true) && !isPhone}
+        >
+          {props.toolbar}
+        </TableToolbar>
+      )}
       <StaleBanner error={rows && props.error} onRetry={props.onRetry} />
       <Box
         aria-busy={props.isChanging || undefined}
@@ -103,7 +113,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {content()}
       </Box>
-      {sorted ? <Pager count={sorted.length} updatedAt={props.updatedAt} {...props.pager} /> : null}
+      {sorted ? (
+        <Pager
+          count={sorted.length}
+          updatedAt={props.updatedAt}
+          hint={sorted.length > 0 ? props.hint : undefined}
+          {...props.pager}
+        />
+      ) : null}
     </>
   );
 }

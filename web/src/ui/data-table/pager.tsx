@@ -11,12 +11,14 @@ export interface PagerProps {
   total?: number | null | undefined;
   /** When the rows came, epoch ms; undefined or 0 is not known. */
   updatedAt?: number | undefined;
+  /** What a click on a row does. */
+  hint?: string | undefined;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
 }
 
 /** How many rows there are and how old they are; with more than one page, where we are and the steps of keyset paging. */
-export function Pager({ from, count, total, updatedAt, onNext, onPrevious }: PagerProps) {
+export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious }: PagerProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const isSingle = !onNext && !onPrevious;
@@ -28,6 +30,7 @@ export function Pager({ from, count, total, updatedAt, onNext, onPrevious }: Pag
   const range = t(total == null ? 'table.shown' : 'table.shownOf', values);
   return (
     <Flex align="center" gap="2" px="3" py="2" borderTopWidth="1px" color="ink.2" data-print="hide">
+      {hint ? <Box textStyle="small">{hint}</Box> : null}
       {updatedAt ? <Box textStyle="small">{t('updated', { time: format.clock(updatedAt) })}</Box> : null}
       <Box textStyle="small" ms="auto" minHeight="controlSm" display="flex" alignItems="center">
         {isSingle ? t('table.count', { count, n: format.number(count) }) : from === undefined ? null : range}

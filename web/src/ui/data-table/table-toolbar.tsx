@@ -11,6 +11,8 @@ interface TableToolbarProps<Row> {
   title: string | undefined;
   /** Search and filters. */
   children?: ReactNode;
+  tools: ReactNode;
+  isExporting: boolean;
   columns: readonly Column<Row>[];
   hidden: readonly string[];
   onToggle: (id: string) => void;
@@ -31,7 +33,8 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         </Box>
       ) : null}
       {props.children}
-      <Flex ms="auto" gap="1">
+      <Flex ms="auto" gap="1" wrap="wrap">
+        {props.tools}
         {props.hasColumnChoice ? (
           <Menu
             trigger={
@@ -49,7 +52,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           </Menu>
         ) : null}
         {props.onExport ? (
-          <Button variant="ghost" icon={Download} onClick={props.onExport}>
+          <Button variant="ghost" icon={Download} pending={props.isExporting} onClick={props.onExport}>
             {t('table.export')}
           </Button>
         ) : null}

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { companyPermissions } from '../company-permissions.ts';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { EditCompanyDialog } from './edit-company-dialog.tsx';
 import { LinkCompaniesDialog } from './link-companies-dialog.tsx';
@@ -12,16 +15,28 @@ export function CompanyDialogs() {
   const find = (key: string) => data.find((company) => String(company.id) === get(key));
   const edited = find('edit');
   const changed = find('change');
+  const gated = (key: keyof typeof companyPermissions, dialog: (onClose: () => void) => ReactNode) => {
+    const close = () => set({ [key]: null });
+    return get(key) === '' ? null : (
+      <DialogGate permission={companyPermissions[key]} onClose={close}>
+        {dialog(close)}
+      </DialogGate>
+    );
+  };
   return (
     <>
-      {get('new') ? <CreateCompanyDialog onClose={() => set({ new: null })} /> : null}
-      {edited ? (
-        <EditCompanyDialog key={edited.id} company={edited} onClose={() => set({ edit: null })} />
-      ) : null}
-      {changed ? <StatusDialog company={changed} onClose={() => set({ change: null })} /> : null}
-      {get('link') && data.length > 1 ? (
-        <LinkCompaniesDialog companies={data} first={find('link')} onClose={() => set({ link: null })} />
-      ) : null}
+      {gated('new', (close) => (
+        <CreateCompanyDialog onClose={close} />
+      ))}
+      {gated('edit', (close) =>
+        edited ? <EditCompanyDialog key={edited.id} company={edited} onClose={close} /> : null,
+      )}
+      {gated('change', (close) => (changed ? <StatusDialog company={changed} onClose={close} /> : null))}
+      {gated('link', (close) =>
+        data.length > 1 ? (
+          <LinkCompaniesDialog companies={data} first={find('link')} onClose={close} />
+        ) : null,
+      )}
     </>
   );
 }

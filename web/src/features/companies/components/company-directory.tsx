@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { exportCompanies } from '../api/export-companies.ts';
 import { filterCompanies } from '../company-filter.ts';
+import { companyPermissions } from '../company-permissions.ts';
 import { CompanyActions } from './company-actions.tsx';
 import { useCompanyColumns } from './company-columns.tsx';
 import { CompanyFilters } from './company-filters.tsx';
@@ -43,7 +44,7 @@ export function CompanyDirectory() {
         onRetry={refetch}
         updatedAt={dataUpdatedAt}
         onSelect={(company) => navigate(`/individuals?company=${company.id}`)}
-        {...(can('company:manage') ? { actions: companyActions } : {})}
+        {...(can(companyPermissions.edit) ? { actions: companyActions } : {})}
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
         toolbar={<CompanyFilters />}
         empty={
@@ -51,7 +52,7 @@ export function CompanyDirectory() {
             icon={Building2}
             title={t('empty')}
             action={
-              data?.length === 0 && can('company:create') ? (
+              data?.length === 0 && can(companyPermissions.new) ? (
                 <Button onClick={() => url.set({ new: '1' }, { push: true })}>{t('create.open')}</Button>
               ) : (
                 <Button onClick={() => url.set({ search: null, tier: null, status: null })}>

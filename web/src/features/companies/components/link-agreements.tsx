@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { useUser } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -23,6 +24,11 @@ export function LinkAgreements() {
   const { data, error, refetch, dataUpdatedAt } = useLinkAgreements(true);
   const companies = useCompanies().data ?? [];
   const columns = useAgreementColumns();
+  const user = useUser();
+  // The side that was asked answers; the one that proposed waits.
+  const mayAnswer = (companyId: number) =>
+    user.role === 'super_admin' ||
+    user.companies.some((company) => company.id === companyId && company.role === 'admin');
   const accept = useAcceptLinkAgreement();
   const end = useEndLinkAgreement();
   const [ending, setEnding] = useState<LinkAgreement | null>(null);
@@ -32,7 +38,7 @@ export function LinkAgreements() {
     if (agreement.status === 'ended') return null;
     return (
       <Flex gap="1" justify="flex-end">
-        {agreement.status === 'pending' ? (
+        {agreement.status === 'pending' && mayAnswer(agreement.otherCompanyId) ? (
           <Button
             size="sm"
             pending={accept.isPending}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { companyPermissions } from '../company-permissions.ts';
 import { CompanyDialogs } from '../components/company-dialogs.tsx';
 import { CompanyDirectory } from '../components/company-directory.tsx';
 import { CompanyStats } from '../components/company-stats.tsx';
@@ -17,7 +18,7 @@ export function CompaniesPage() {
   const can = useCan();
   const { set } = useUrlState();
   const { data = [] } = useCompanies();
-  const mayLink = can('company:manage');
+  const mayLink = can(companyPermissions.link);
   return (
     <>
       <PageHeader
@@ -31,7 +32,7 @@ export function CompaniesPage() {
                 {t('link.open')}
               </Button>
             ) : null}
-            {can('company:create') ? (
+            {can(companyPermissions.new) ? (
               <Button variant="primary" icon={Plus} onClick={() => set({ new: '1' }, { push: true })}>
                 {t('create.open')}
               </Button>
@@ -41,7 +42,7 @@ export function CompaniesPage() {
       />
       <CompanyStats />
       <CompanyDirectory />
-      {mayLink && data.length > 1 ? <LinkAgreements /> : null}
+      {mayLink ? <LinkAgreements /> : null}
       <CompanyDialogs />
     </>
   );

@@ -12,7 +12,6 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { DuplicateCard } from '../components/list/duplicate-card.tsx';
 import { IndividualStats } from '../components/list/individual-stats.tsx';
 import { IndividualsTable } from '../components/list/individuals-table.tsx';
-import { NothingSelected } from '../components/list/nothing-selected.tsx';
 import { ProfilePage } from '../components/profile/profile-page.tsx';
 import { ProfilePanel } from '../components/profile/profile-panel.tsx';
 import { individualIdOf } from '../rules/individual-id.ts';
@@ -33,12 +32,10 @@ export function IndividualsPage() {
             <IndividualStats companyId={company.id} />
             <SidePanelLayout
               label={t('profile.label')}
-              isOpen={selected !== undefined}
+              openKey={selected}
               onClose={() => url.set({ selected: null })}
               panel={
-                selected === undefined ? (
-                  <NothingSelected />
-                ) : (
+                selected === undefined ? null : (
                   <ProfilePanel key={selected} id={selected} companyId={company.id} />
                 )
               }

@@ -8,14 +8,15 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string): Va
 
 /**
  * What the address asks the list for; anything it does not understand is left out. Newest first, unless a search
- * asks: that is ordered by what matches.
+ * asks: that looks at everybody and is ordered by what matches, so quality and sort go with it.
  */
 export function listQuery(get: (key: string) => string, companyId: number): IndividualsQuery {
   const search = get('search').trim() || undefined;
   return {
     companyId,
     search,
-    quality: oneOf(bands, get('quality')),
-    sort: search === undefined ? (oneOf(sorts, get('sort')) ?? '-updatedAt') : undefined,
+    ...(search === undefined
+      ? { quality: oneOf(bands, get('quality')), sort: oneOf(sorts, get('sort')) ?? '-updatedAt' }
+      : {}),
   };
 }

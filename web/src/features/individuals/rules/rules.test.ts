@@ -77,6 +77,7 @@ describe('the list’s address', () => {
   };
   it('takes what it knows and leaves out the rest', () => {
     expect(query('quality=low&sort=-quality')).toEqual({ companyId: 7, quality: 'low', sort: '-quality' });
+    expect(query('search=12&quality=low&sort=-quality')).toEqual({ companyId: 7, search: '12' });
     expect(query('quality=best&sort=name')).toEqual({ companyId: 7, sort: '-updatedAt' });
   });
   it('lets a search order by what matches', () => {

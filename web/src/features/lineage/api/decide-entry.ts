@@ -5,6 +5,7 @@ import { client } from '../../../client/client.ts';
 /** What a decision makes stale: the relationships, and whom a person is known by. */
 const paths = [
   '/data-lineage',
+  '/data-lineage/analysis',
   '/data-lineage/entries',
   '/data-lineage/entries/{id}/explain',
   '/data-lineage/summary',

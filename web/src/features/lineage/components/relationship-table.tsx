@@ -1,13 +1,15 @@
 import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import { Waypoints } from 'lucide-react';
+import { ChartBar, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { exportEntries } from '../api/export-entries.ts';
 import { type EntriesQuery, useLineageEntries } from '../api/lineage-entries.ts';
 import { isFiltered } from '../rules/entries-query.ts';
 import { RelationshipFilters } from './relationship-filters.tsx';
@@ -32,6 +34,7 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
     limit: PAGE,
     cursor,
   });
+  const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportEntries(query, signal));
   const nextCursor = data?.next;
   const clear = () =>
     set({ search: null, type: null, confidence: null, status: null, individual: null, cursor: null });
@@ -52,6 +55,14 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
         onSelect={(entry) => set({ entry: String(entry.id), selected: null }, { push: true })}
         onSort={fixedOrder}
         toolbar={<RelationshipFilters />}
+        {...(selectedEntry === undefined ? { hint: t('pair.none') } : {})}
+        tools={
+          <Button variant="ghost" icon={ChartBar} onClick={() => set({ analysis: '1' }, { push: true })}>
+            {t('analyze')}
+          </Button>
+        }
+        onExport={startExport}
+        isExporting={isExporting}
         pager={{
           from: pageIndex * PAGE + 1,
           count: data?.rows.length ?? 0,
@@ -68,6 +79,7 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
           />
         }
       />
+      {exportDialog}
     </Card>
   );
 }

@@ -1,14 +1,11 @@
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { exportEntries } from '../api/export-entries.ts';
 import { useLineageSummary } from '../api/lineage-summary.ts';
+import { AnalysisDialog } from '../components/analysis/analysis-dialog.tsx';
 import { GraphCard } from '../components/graph/graph-card.tsx';
 import { useGraphData } from '../components/graph/use-graph-data.ts';
 import { LineageStats } from '../components/lineage-stats.tsx';
@@ -30,33 +27,21 @@ function Lineage({ companyId }: { companyId: number }) {
   const summary = useLineageSummary(companyId);
   const graph = useGraphData(query, companyId, nodeCount(get));
   const columns = useRelationshipColumns();
-  const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportEntries(query, signal));
   const close = () => set({ entry: null, selected: null });
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        subtitle={t('subtitle')}
-        actions={
-          <>
-            <RefreshButton />
-            <Button icon={Download} pending={isExporting} onClick={startExport}>
-              {t('export')}
-            </Button>
-          </>
-        }
-      />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<RefreshButton />} />
       <LineageStats summary={summary} />
       <SidePanelLayout
         label={t('pair.label')}
-        isOpen={entry !== undefined}
+        openKey={entry}
         onClose={close}
-        panel={<PairPanel entryId={entry} onClose={close} />}
+        panel={entry === undefined ? null : <PairPanel key={entry} entryId={entry} onClose={close} />}
       >
         <GraphCard data={graph} selectedEntry={entry} total={summary.data?.totalRelationships} />
+        <RelationshipTable query={query} columns={columns} selectedEntry={entry} />
       </SidePanelLayout>
-      <RelationshipTable query={query} columns={columns} selectedEntry={entry} />
-      {exportDialog}
+      {get('analysis') ? <AnalysisDialog companyId={companyId} /> : null}
     </>
   );
 }

@@ -3,10 +3,10 @@ import type { Tone } from '../../../ui/status-badge.tsx';
 
 const typeTones: Readonly<Record<string, Tone>> = {
   same_individual: 'success',
-  cross_reference: 'info',
+  cross_reference: 'accent',
   duplicate_detection: 'warning',
 };
-/** The primary tone is drawn as info. */
+/** The primary colour of the theme is its accent. */
 export const typeTone = (type: string): Tone => typeTones[type] ?? 'neutral';
 
 const statusTones: Readonly<Record<string, Tone>> = {

@@ -30,6 +30,8 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const { cursor, pageIndex, next, previous } = useCursor();
   const columns = useIndividualColumns();
   const query = listQuery(url.get, companyId);
+  const shown =
+    query.search === undefined ? columns : columns.map((column) => ({ ...column, isSortable: false }));
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useIndividuals({
     ...query,
     limit: PAGE,
@@ -39,11 +41,12 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const rows = data?.rows;
   const nextCursor = data?.next;
   return (
-    <Card flush mb="4" title={t('records')}>
+    <Card flush mb="4">
       <DataTable
         id="individuals"
+        title={t('records')}
         label={t('records')}
-        columns={columns}
+        columns={shown}
         rows={rows}
         rowKey={(person) => `${person.companyId}-${person.id}`}
         error={error}
@@ -56,6 +59,7 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
         sort={query.sort === undefined ? undefined : parseSort(query.sort)}
         onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
         toolbar={<IndividualFilters />}
+        {...(selected === undefined ? { hint: t('select.title') } : {})}
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
         {...(rows?.length === 0 && !previous
           ? {}

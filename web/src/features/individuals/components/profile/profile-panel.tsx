@@ -28,11 +28,7 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
   const types = summaryTypes(person.piiFields);
   const hidden = new Set(person.piiFields.map((field) => field.fieldType)).size - types.size;
   return (
-    <Box
-      display="grid"
-      gap="4"
-      {...(isNarrow ? {} : { maxHeight: 'calc(100dvh - 6.5rem)', overflowY: 'auto' })}
-    >
+    <Box display="grid" gap="4">
       <ProfileHead
         person={person}
         actions={

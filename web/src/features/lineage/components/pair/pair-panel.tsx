@@ -1,8 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import { Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
@@ -13,21 +11,8 @@ import { PairReview } from './pair-review.tsx';
 import { PairSkeleton } from './pair-skeleton.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
 
-interface PairPanelProps {
-  /** undefined while nothing is selected. */
-  entryId: number | undefined;
-  onClose: () => void;
-}
-
 /** The selected pair: who, how sure, and why, in bits. */
-export function PairPanel({ entryId, onClose }: PairPanelProps) {
-  const { t } = useTranslation('lineage');
-  if (entryId === undefined)
-    return <EmptyState icon={Waypoints} title={t('pair.none')} hint={t('pair.noneHint')} />;
-  return <Pair key={entryId} entryId={entryId} onClose={onClose} />;
-}
-
-function Pair({ entryId, onClose }: { entryId: number; onClose: () => void }) {
+export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () => void }) {
   const { t } = useTranslation('lineage');
   const { data, error, refetch } = useExplanation(entryId);
   if (error && !data) return <ErrorState error={error} title={t('pair.failed')} onRetry={refetch} />;

@@ -1,0 +1,60 @@
+import { Box } from '@chakra-ui/react';
+import { ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type Environment,
+  environments,
+  readEnvironment,
+  storeEnvironment,
+} from '../../environment/environments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, MenuChoice } from '../../ui/menu.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { reloadPage } from './reload-page.ts';
+
+const RELOAD_MS = 1000;
+
+/** Development, testing or production; the console loads anew with the choice. */
+export function EnvironmentSwitcher() {
+  const { t } = useTranslation('app');
+  const [chosen, setChosen] = useState(readEnvironment);
+
+  function choose(environment: Environment): void {
+    if (environment === chosen) return;
+    try {
+      storeEnvironment(environment);
+    } catch {
+      notify.error(t('environment.error'), t('environment.failed'));
+      return;
+    }
+    setChosen(environment);
+    notify.success(
+      t('environment.changed'),
+      t('environment.switched', { name: t(`environment.${environment}`) }),
+    );
+    setTimeout(reloadPage, RELOAD_MS);
+  }
+
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" width="full" justifyContent="space-between">
+          <Box as="span" srOnly>
+            {t('environment.label')}
+          </Box>
+          {t(`environment.${chosen}`)}
+          <Icon as={ChevronsUpDown} size={14} />
+        </Button>
+      }
+    >
+      <MenuChoice
+        label={t('environment.label')}
+        options={environments.map((value) => ({ value, label: t(`environment.${value}`) }))}
+        value={chosen}
+        onChange={(value) => choose(environments.find((one) => one === value) ?? chosen)}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Permission } from '@pii-vault/contract/permissions';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useRefusal } from './refusal.ts';
+
+interface DialogGateProps {
+  permission: Permission;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Around a dialog that an address opens: without the permission it says why not, as the route's own page would. */
+export function DialogGate({ permission, onClose, children }: DialogGateProps) {
+  const { t } = useTranslation('ui');
+  const can = useCan();
+  const { title, hint } = useRefusal(permission, 'dialog');
+  if (can(permission)) return children;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      description={hint}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { SidePanelLayout } from './side-panel.tsx';
+
+function Screen() {
+  const [chosen, setChosen] = useState<number>();
+  return (
+    <SidePanelLayout
+      label="Profile"
+      openKey={chosen}
+      onClose={() => setChosen(undefined)}
+      panel={<p>profile {chosen}</p>}
+    >
+      {[1, 2].map((row) => (
+        <button type="button" key={row} onClick={() => setChosen(row)}>
+          row {row}
+        </button>
+      ))}
+    </SidePanelLayout>
+  );
+}
+const panel = () => screen.queryByRole('complementary', { name: 'Profile' });
+
+/** A click as a user makes it: the button has the focus first. */
+function choose(row: number): void {
+  const button = screen.getByText(`row ${row}`);
+  button.focus();
+  fireEvent.click(button);
+}
+
+describe('SidePanelLayout', () => {
+  it('reserves nothing while nothing is chosen', () => {
+    renderApp(<Screen />);
+    expect(panel()).toBeNull();
+  });
+
+  it('takes the focus in, closes by Escape and gives the focus back to the row', () => {
+    renderApp(<Screen />);
+    choose(1);
+    expect(document.activeElement).toBe(panel());
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    expect(panel()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByText('row 1'));
+  });
+
+  it('gives the focus back to the row that was chosen last', () => {
+    renderApp(<Screen />);
+    choose(1);
+    choose(2);
+    expect(screen.getByText('profile 2')).toBeTruthy();
+    expect(document.activeElement).toBe(panel());
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    expect(document.activeElement).toBe(screen.getByText('row 2'));
+  });
+
+  it('closes by Escape from the list, too', () => {
+    renderApp(<Screen />);
+    choose(1);
+    screen.getByText('row 2').focus();
+    fireEvent.keyDown(screen.getByText('row 2'), { key: 'Escape' });
+    expect(panel()).toBeNull();
+  });
+});
