@@ -33,7 +33,7 @@ export function startImports(deps: ImportsDeps): { services: RpcService[] } {
   const job = kit.tick(
     'imports',
     POLL_MS,
-    importJob({ db, log, self, keys, companyStatus, identity, writePeople, withIdentities }),
+    importJob({ db, log, self, keys, companyStatus, identity, random, writePeople, withIdentities }),
   );
   const room = uploadRoom(db, limits);
   const service = importsRpc({ db, keys, companyStatus, random, maxBytes, room, wake: () => job.wake() });

@@ -1,7 +1,9 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { AfterErasure } from '../records/person.ts';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import type { ImportName } from './import-key.ts';
+import type { FilePosition } from './record-framer.ts';
 
 /** How long an upload may be silent before it counts as broken, s. */
 const SILENCE_SECONDS = 120;
@@ -17,6 +19,7 @@ export async function nextImportId(tx: Tx): Promise<number> {
 export interface NewUpload extends ImportName {
   readonly mediaType: MediaType;
   readonly onInvalid: OnInvalid;
+  readonly afterErasure: AfterErasure;
   /** Encoded ConsentDetails. */
   readonly consent: Buffer;
   readonly fileName: SealedText;
@@ -28,9 +31,9 @@ export interface NewUpload extends ImportName {
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
   await tx.query(
     `INSERT INTO imports (company_id, id, status, media_type, on_invalid, consent, file_name, file_name_key_version,
-       wrapped_key, field_key_version, authorised_by, authorised_client, request_id, lease_expires_at)
+       wrapped_key, field_key_version, authorised_by, authorised_client, request_id, after_erasure, lease_expires_at)
      VALUES ($1::bigint, $2::bigint, 'uploading', $3::text, $4::text, $5::bytea, $6::bytea, $7::integer,
-       $8::bytea, $9::integer, $10::bigint, $11::text, $12::text, now() + make_interval(secs => $13::integer))`,
+       $8::bytea, $9::integer, $10::bigint, $11::text, $12::text, $13::text, now() + make_interval(secs => $14::integer))`,
     [
       upload.companyId,
       upload.importId,
@@ -44,6 +47,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
       upload.authoriser.userId,
       upload.authoriser.clientId ?? null,
       upload.authoriser.requestId,
+      upload.afterErasure,
       SILENCE_SECONDS,
     ],
   );
@@ -76,14 +80,19 @@ export interface FinishedUpload extends ImportName {
   readonly chunkCount: number;
   readonly bytesTotal: number;
   /** Where the first row begins. */
-  readonly dataOffset: number;
+  readonly start: FilePosition;
+  /** Why it is held; undefined: it is worked on. */
+  readonly hold: string | undefined;
+  readonly isSurveyed: boolean;
 }
 
-/** From here on the import is shown and worked on; false when the upload was given up meanwhile. */
+/** From here on the import is shown, and worked on unless it is held; false when the upload was given up meanwhile. */
 export async function queueUpload(tx: Tx, upload: FinishedUpload): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE imports SET status = 'queued', fingerprint = $3::bytea, plan = $4::bytea, chunk_count = $5::integer,
-       bytes_total = $6::bigint, bytes_read = $7::bigint, lease_expires_at = '-infinity'
+    `UPDATE imports SET status = CASE WHEN $10::text = '' THEN 'queued' ELSE 'needs_mapping' END,
+       status_reason = $10::text, fingerprint = $3::bytea, plan = $4::bytea, chunk_count = $5::integer,
+       bytes_total = $6::bigint, bytes_read = $7::bigint, next_line = $8::bigint, next_sheet_row = $9::bigint,
+       is_surveyed = $11::boolean, lease_expires_at = '-infinity'
      WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'uploading' RETURNING id`,
     [
       upload.companyId,
@@ -92,7 +101,11 @@ export async function queueUpload(tx: Tx, upload: FinishedUpload): Promise<boole
       upload.plan,
       upload.chunkCount,
       upload.bytesTotal,
-      upload.dataOffset,
+      upload.start.offset,
+      upload.start.line ?? null,
+      upload.start.sheetRow ?? null,
+      upload.hold ?? '',
+      upload.isSurveyed,
     ],
   );
   return rows.length > 0;
