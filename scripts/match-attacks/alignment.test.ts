@@ -15,7 +15,7 @@ import { type LinkGraph, linkGraphAttack } from './link-graph-attack.ts';
 /** Who attacks has the country's register; four fifths of it, or all, are customers. */
 const few = attackedPeople(450, 7);
 const many = attackedPeople(4_000, 7);
-const model = loadLinkageModel(new URL('../../services/lineage/models/prior-4.json', import.meta.url));
+const model = loadLinkageModel(new URL('../../services/lineage/models/prior-5.json', import.meta.url));
 
 vi.setConfig({ testTimeout: 120_000 });
 

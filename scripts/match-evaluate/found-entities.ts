@@ -14,6 +14,7 @@ export function entityF1(truths: Uint32Array, pairs: readonly FoundPair[]): numb
     filters: new Uint32Array(),
     weights: new Uint16Array(),
     hints: new Uint8Array(),
+    codes: new Uint32Array(),
   };
   return clusterFigures(truths, clusterRecords(columns, pairs)).f1;
 }

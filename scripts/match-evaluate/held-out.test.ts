@@ -16,7 +16,7 @@ import { rowOf } from './read-rows.ts';
 const SEED = 4_711;
 // An eighth of the most the product takes: the bars below were set with this number of pairs.
 const RANDOM_PAIRS = 250_000;
-const prior = loadLinkageModel(new URL('../../services/lineage/models/prior-4.json', import.meta.url));
+const prior = loadLinkageModel(new URL('../../services/lineage/models/prior-5.json', import.meta.url));
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -16,7 +16,8 @@ async function main(args: readonly string[]): Promise<void> {
   const { version, out, seed, rows } = parseTrainOptions(args);
   const key = hash('sha256', `match-train ${seed}`, 'buffer');
   const columns = await encodeRows(await readRows(rows), key);
-  const model = trainModel(columns, {
+  // How many strangers meet depends on how many rows there are: it is learnt of a scope, never shipped.
+  const { met: _, ...model } = trainModel(columns, {
     version,
     encodingVersion: ENCODING_VERSION,
     seed,
@@ -25,9 +26,9 @@ async function main(args: readonly string[]): Promise<void> {
   writeFileSync(out, `${JSON.stringify(model, rounded, 2)}\n`);
 }
 
-/** Six digits say all that a sample of this size knows. */
+/** Six digits say all that a sample of this size knows; twelve keep ratios that are equal so (monotone-names.ts). */
 const rounded = (_: string, value: unknown): unknown =>
-  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value;
 
 try {
   await main(process.argv.slice(2));

@@ -19,12 +19,12 @@ beforeEach(() => world.reset());
 
 /** The shipped model, and one for an encoding that nobody has made yet. */
 function withNewer(models: Models): Models {
-  const shipped = models.of(3);
+  const shipped = models.of(4);
   if (shipped === undefined) throw new Error('no model');
-  const newer = { ...shipped, version: 'prior-9', encodingVersion: 4 };
+  const newer = { ...shipped, version: 'prior-9', encodingVersion: 5 };
   return {
     ...models,
-    encodingVersion: 4,
+    encodingVersion: 5,
     all: [shipped, newer],
     of: (version) => [shipped, newer].find(({ encodingVersion }) => encodingVersion === version),
   };
@@ -71,7 +71,7 @@ describe('a newer encoding', () => {
     const before = await heldLinks(world);
     expect(before.edges.length).toBeGreaterThan(10);
     expect((await spaces()).map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(
-      Array(3).fill('3 active'),
+      Array(3).fill('4 active'),
     );
 
     const newer: MatchDeps = { ...world.deps, models: withNewer(world.deps.models) };
@@ -87,7 +87,7 @@ describe('a newer encoding', () => {
     expect(
       (await spaces()).filter(({ state }) => state === 'building').map(({ records }) => records),
     ).toEqual([1, 1]);
-    const model = newer.models.of(3);
+    const model = newer.models.of(4);
     if (model === undefined) throw new Error('no model');
     const meanwhile = await heldLinks(world);
     expect(meanwhile).toEqual(expectedLinks([...world.people.values()], AGREEMENT, model));
@@ -102,7 +102,7 @@ describe('a newer encoding', () => {
     expect(await modelsOfEdges()).toEqual(['prior-9']);
     await world.settleWith(newer);
     const left = await spaces();
-    expect(left.map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(Array(3).fill('4 active'));
+    expect(left.map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(Array(3).fill('5 active'));
     expect(await storedRecords()).toEqual({
       records: left.reduce((sum, { records }) => sum + records, 0),
       spaces: 3,
@@ -123,7 +123,7 @@ describe('a newer encoding', () => {
          'identifiers-1' FROM generate_series(1, 3) AS i`,
     );
     await world.database.sql(
-      `INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'intra:1', 3)`,
+      `INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'intra:1', 4)`,
     );
     await world.write([person(1, 100), person(1, 101), person(1, 105, { identifiers: { pan: 'P0' } })]);
     await matchQueued(world.deps, signal);

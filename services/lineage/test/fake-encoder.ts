@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HANDLE_FIELDS } from '../src/scoring/feature-columns.ts';
+import { BIRTH_DATE, BIRTH_MONTH, HANDLE_FIELDS, WHOLE_NAME } from '../src/scoring/feature-columns.ts';
 import type { RecordByHand } from './records-by-hand.ts';
 
 /** What a test person is made of; identifiers by field type, dob as yyyy-mm-dd. */
@@ -48,7 +48,20 @@ export function fakeEncoding(key: string, { identifiers, name, dob, address }: P
     ),
     isNameFull: (name ?? '').split(' ').filter((word) => word.length > 2).length > 1,
     isDateWhole: dob !== undefined,
+    codes: codesOf((text) => hash(text).readUInt32BE(0), names, dob),
   };
+}
+
+function codesOf(
+  codeOf: (text: string) => number,
+  names: readonly string[],
+  dob: string | undefined,
+): number[] {
+  const codes = new Array<number>(BIRTH_MONTH + 1).fill(0);
+  if (names.length > 1) codes[WHOLE_NAME] = codeOf(`name ${names.join(' ')}`);
+  if (dob !== undefined) codes[BIRTH_DATE] = codeOf(`date ${dob}`);
+  if (dob !== undefined) codes[BIRTH_MONTH] = codeOf(`month ${dob.slice(0, 7)}`);
+  return codes;
 }
 
 const wordsOf = (text: string | undefined): string[] => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

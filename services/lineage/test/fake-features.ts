@@ -47,7 +47,7 @@ export function featuresOf(
     });
 }
 
-const NOTHING = { keys: Buffer.alloc(0), filters: Buffer.alloc(0), hints: 0 };
+const NOTHING = { keys: Buffer.alloc(0), filters: Buffer.alloc(0), hints: 0, codes: Buffer.alloc(0) };
 
 function mayLink({ agreements }: Person, scope: string): boolean {
   return scope.startsWith('intra:') || (agreements ?? []).includes(Number(scope.slice(6)));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const named = (company: number, keyVersion: number) => [
-  { scope: intraScope(company), keyVersion, encodingVersion: 3 },
+  { scope: intraScope(company), keyVersion, encodingVersion: 4 },
 ];
 
 /** States of the spaces that two batches find, the second of which begins before the first has committed. */

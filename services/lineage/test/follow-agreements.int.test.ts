@@ -72,7 +72,7 @@ describe('agreements are followed', () => {
   it('and so is a back-fill', async () => {
     await follow([]);
     await world.database.sql(
-      `INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'cross:7', 3)`,
+      `INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'cross:7', 4)`,
     );
     await follow([]);
     expect(await kept()).toMatchObject({ backfills: 0 });

@@ -53,7 +53,7 @@ interface ChangingDeps extends MatchDeps {
   models: MatchDeps['models'];
 }
 
-export async function matchingWorld(encodingVersion = 3): Promise<MatchingWorld> {
+export async function matchingWorld(encodingVersion = 4): Promise<MatchingWorld> {
   const database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
   const people = new Map<string, Person>();
   const { db, crashAt } = mortalDatabase(database.db);

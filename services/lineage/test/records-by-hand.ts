@@ -1,5 +1,6 @@
 import { packRecord, rowUnpacker, type SentRecord } from '../src/matching/packed-record.ts';
 import {
+  CODE_WORDS,
   DATE_WHOLE,
   type FeatureColumns,
   FILTER_WORDS,
@@ -20,6 +21,8 @@ export interface RecordByHand {
   readonly dob: Uint32Array | undefined;
   readonly isNameFull: boolean;
   readonly isDateWhole: boolean;
+  /** As the contract has them, from the first; the rest is missing. */
+  readonly codes?: readonly number[];
 }
 
 /** The record as the vault sends it. */
@@ -35,10 +38,13 @@ export function sent(record: RecordByHand): SentRecord {
   const filters = new Uint32Array(ROW_WORDS);
   for (const [at, filter] of [record.name, record.address, record.dob].entries())
     filters.set(filter ?? [], at * FILTER_WORDS);
+  const codes = new Uint32Array(CODE_WORDS);
+  codes.set(record.codes ?? []);
   return {
     keys,
     filters: Buffer.from(filters.buffer),
     hints: Number(record.isNameFull) * NAME_FULL + Number(record.isDateWhole) * DATE_WHOLE,
+    codes: Buffer.from(codes.buffer),
   };
 }
 

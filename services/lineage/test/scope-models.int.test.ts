@@ -41,7 +41,7 @@ const spaceModel = async () =>
 const modelOf = async (scope: string) =>
   (
     await world.database.sql<{ model: string | null }>(
-      "SELECT coalesce(model_version, 'prior-4') AS model FROM lineage.match_spaces WHERE scope = $1 AND state = 'active'",
+      "SELECT coalesce(model_version, 'prior-5') AS model FROM lineage.match_spaces WHERE scope = $1 AND state = 'active'",
       [scope],
     )
   )[0]?.model;
@@ -70,12 +70,12 @@ async function held(): Promise<string | undefined> {
 describe('a scope with enough records', () => {
   it('learns a model, keeps to it one by one, and learns again when it has doubled', async () => {
     await world.write(people(0, ENOUGH - 2));
-    expect(await held()).toBe('prior-4');
+    expect(await held()).toBe('prior-5');
     await world.write(people(ENOUGH - 2, 2));
     await world.settle();
     await count();
     const first = await held();
-    expect(first).toMatch(/^prior-4\/intra:1\/[0-9a-f]{12}$/);
+    expect(first).toMatch(/^prior-5\/intra:1\/[0-9a-f]{12}$/);
     await world.write(people(ENOUGH, 4));
     await world.settle();
     await count();
@@ -91,7 +91,7 @@ describe('a scope with enough records', () => {
     await world.settle();
     await count();
     const second = await held();
-    expect(second).toMatch(/^prior-4\/intra:1\//);
+    expect(second).toMatch(/^prior-5\/intra:1\//);
     expect(second).not.toBe(first);
   }, 60_000);
 
@@ -104,7 +104,7 @@ describe('a scope with enough records', () => {
       return held();
     };
     const model = await learnt(people(0, ENOUGH));
-    expect(model).toMatch(/^prior-4\/intra:1\//);
+    expect(model).toMatch(/^prior-5\/intra:1\//);
     expect(await learnt(people(0, ENOUGH).reverse())).toBe(model);
   });
 
@@ -113,9 +113,9 @@ describe('a scope with enough records', () => {
       await world.write(people(from, 4));
       await world.settle();
     }
-    expect(await held()).toBe('prior-4');
+    expect(await held()).toBe('prior-5');
     await count();
-    expect(await held()).toMatch(/^prior-4\/intra:1\//);
+    expect(await held()).toMatch(/^prior-5\/intra:1\//);
   });
 
   it('learns nothing across companies while only one of them has people there', async () => {
@@ -129,8 +129,8 @@ describe('a scope with enough records', () => {
       'INSERT INTO lineage.match_again (space_id, record_id) SELECT space_id, record_id FROM lineage.match_records',
     );
     await world.settle();
-    expect(await modelOf('intra:1')).toMatch(/^prior-4\/intra:1\//);
-    expect(await modelOf('cross:7')).toBe('prior-4');
+    expect(await modelOf('intra:1')).toMatch(/^prior-5\/intra:1\//);
+    expect(await modelOf('cross:7')).toBe('prior-5');
     await world.write(shared.slice(0, 2).map((person) => ({ ...person, companyId: 2 })));
     await world.settle();
     const links = await heldLinks(world);
@@ -155,7 +155,7 @@ describe('a scope with enough records', () => {
     await world.deps.db.system((tx) => closeAgreement(tx, AGREEMENT.id));
     await dropSpaces(world.deps, new AbortController().signal);
     expect(await learntBy()).toEqual(['intra:1', 'intra:2']);
-    expect(await modelOf('intra:1')).toMatch(/^prior-4\/intra:1\//);
+    expect(await modelOf('intra:1')).toMatch(/^prior-5\/intra:1\//);
   });
 
   it('keeps what reviewers decided', async () => {
@@ -170,7 +170,7 @@ describe('a scope with enough records', () => {
     await world.settle();
     await count();
     await world.settle();
-    expect(await spaceModel()).toMatch(/^prior-4\/intra:1\//);
+    expect(await spaceModel()).toMatch(/^prior-5\/intra:1\//);
     const decided = await world.database.sql<{ hi: number; status: string }>(
       `SELECT hi_individual_id AS hi, verification_status AS status FROM lineage.data_lineage
        WHERE (lo_individual_id, hi_individual_id) IN ((100, 101), (102, 104)) ORDER BY 1`,
@@ -186,13 +186,13 @@ describe('a scope with enough records', () => {
     await world.settle();
     await count();
     const before = await held();
-    const shipped = world.deps.models.of(3);
+    const shipped = world.deps.models.of(4);
     if (shipped === undefined) throw new Error('no model');
     const newer = { ...shipped, version: 'prior-9' };
-    const models = { ...world.deps.models, encodingVersion: 3, all: [newer], of: () => newer };
+    const models = { ...world.deps.models, encodingVersion: 4, all: [newer], of: () => newer };
     await world.database.db.system((tx) => installModels(tx, models));
     await world.settleWith({ ...world.deps, models });
-    expect(before).toMatch(/^prior-4\/intra:1\//);
+    expect(before).toMatch(/^prior-5\/intra:1\//);
     expect(await modelsOfEdges()).toEqual(['prior-9']);
     await count();
     await world.settleWith({ ...world.deps, models });

@@ -156,7 +156,7 @@ export const dataLineageRoutes = [
           { field: 'pan', level: 'equal', weight: 21.5, runningSum: 11.5, probability: 0.9997 },
         ],
         probability: 0.9997,
-        modelVersion: 'prior-4',
+        modelVersion: 'prior-5',
         decisions: [
           {
             companyId: 1,

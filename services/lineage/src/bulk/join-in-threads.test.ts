@@ -13,7 +13,7 @@ import { type BulkTeam, startBulkTeam } from './bulk-team.ts';
 import { joinInThreads, linkInThreads, trainInThreads } from './join-in-threads.ts';
 import { sharedColumns } from './shared-columns.ts';
 
-const MODEL = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
+const MODEL = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
 const ROWS = 2_000;
 const PEOPLE = 700;
 const PHONE = HANDLE_FIELDS.indexOf('phone');

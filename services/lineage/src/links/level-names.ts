@@ -2,12 +2,19 @@ import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.t
 
 /** Levels as they leave the service: names, never similarities. */
 const TEXT = ['missing', 'different', 'weak', 'fair', 'good', 'close', 'equal'] as const;
+const NAME = ['missing', 'different', 'weak', 'fair', 'good', 'close', 'initials', 'equal'] as const;
 const DATE = ['missing', 'different', 'near', 'year', 'close', 'equal'] as const;
 const IDENTIFIER = ['missing', 'different', 'equal'] as const;
 
+const NAMES: Readonly<Partial<Record<ComparisonName, readonly string[]>>> = {
+  name: NAME,
+  address: TEXT,
+  dob: DATE,
+};
+
 /** The level from which a field counts as agreeing. */
 const AGREES: Readonly<Record<ComparisonName, number>> = {
-  name: TEXT.indexOf('close'),
+  name: NAME.indexOf('close'),
   address: TEXT.indexOf('close'),
   dob: DATE.indexOf('close'),
   aadhaar: 2,
@@ -19,8 +26,7 @@ const AGREES: Readonly<Record<ComparisonName, number>> = {
 };
 
 export function levelName(field: ComparisonName, level: number): string {
-  const names = field === 'dob' ? DATE : field === 'name' || field === 'address' ? TEXT : IDENTIFIER;
-  return names[level] ?? 'missing';
+  return NAMES[field]?.[level] ?? IDENTIFIER[level] ?? 'missing';
 }
 
 /** Fields that agree. @param levels in the order of COMPARISONS */

@@ -5,15 +5,24 @@ import { blocksOfRecords, blocksOfRows, bucketColumns } from './bucket-rows.ts';
 import { packRecord, tokensOf } from './packed-record.ts';
 
 const filters = Buffer.alloc(192);
+const NONE = Buffer.alloc(0);
 const key = (first: number) => Buffer.alloc(16, first);
 /** Above 2^32, as ids may be. */
 const records = [
   {
     recordId: 7 * 2 ** 32 + 5,
-    packed: packRecord({ keys: Buffer.concat([key(0xf1), key(0), key(2), key(0xf1)]), filters, hints: 0 }),
+    packed: packRecord({
+      keys: Buffer.concat([key(0xf1), key(0), key(2), key(0xf1)]),
+      filters,
+      hints: 0,
+      codes: NONE,
+    }),
   },
-  { recordId: 6, packed: packRecord({ keys: Buffer.concat([key(2), randomBytes(16)]), filters, hints: 3 }) },
-  { recordId: 8, packed: packRecord({ keys: Buffer.alloc(0), filters, hints: 0 }) },
+  {
+    recordId: 6,
+    packed: packRecord({ keys: Buffer.concat([key(2), randomBytes(16)]), filters, hints: 3, codes: NONE }),
+  },
+  { recordId: 8, packed: packRecord({ keys: Buffer.alloc(0), filters, hints: 0, codes: NONE }) },
 ];
 const rows = records.flatMap(({ recordId, packed }) =>
   [...new Set(tokensOf(packed))].filter((token) => token !== 0n).map((token) => ({ token, recordId })),

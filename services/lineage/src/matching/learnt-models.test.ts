@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadLinkageModel } from '../scoring/linkage-model.ts';
 import { LearntModels } from './learnt-models.ts';
 
-const shipped = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
+const shipped = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
 
 it('keeps the 32 models that were used last', () => {
   const models = new LearntModels();

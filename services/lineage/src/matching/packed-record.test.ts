@@ -12,6 +12,7 @@ const full: RecordByHand = {
   dob: new Uint32Array(16).fill(3),
   isNameFull: true,
   isDateWhole: false,
+  codes: [1, 0, 0xf1f2f3f4],
 };
 const packed = packRecord(sent(full));
 
@@ -23,8 +24,8 @@ describe('a packed record', () => {
     expect([...columns.weights]).toEqual([0, 0, 0, 32, 0, 32]);
   });
 
-  it('lies in a database as it is: filters, handles, tokens in the order of their kinds, hints', () => {
-    expect(packed).toHaveLength(465);
+  it('lies in a database as it is: filters, handles, tokens in the order of their kinds, hints, codes', () => {
+    expect(packed).toHaveLength(513);
     const words = (at: number) => packed.subarray(at, at + 8).toString('hex');
     expect([words(0), words(56)]).toEqual(['0100008001000080', '0100008001000080']);
     expect(words(64)).toBe('0000000000000000');
@@ -33,11 +34,12 @@ describe('a packed record', () => {
     expect(words(200)).toBe('f3f2f1f0f7f6f5f4');
     expect(words(192 + 8 * 20)).toBe('0c0b0a09100f0e0d');
     expect(packed[464]).toBe(1);
+    expect([words(465), words(473)]).toEqual(['0100000000000000', 'f4f3f2f100000000']);
   });
 
   it('has what it knows of a former or a later encoding', () => {
-    const { keys, filters, hints } = sent(full);
-    const withoutNames = packRecord({ keys: keys.subarray(0, 16 * 6), filters, hints });
+    const { keys, filters, hints, codes } = sent(full);
+    const withoutNames = packRecord({ keys: keys.subarray(0, 16 * 6), filters, hints, codes });
     expect(handlesOf(withoutNames)).toEqual(handlesOf(packed));
     expect(
       tokensOf(withoutNames)
@@ -45,12 +47,25 @@ describe('a packed record', () => {
         .every((token) => token === 0n),
     ).toBe(true);
     const withMore = Buffer.concat([keys, Buffer.alloc(16, 9)]);
-    expect(packRecord({ keys: withMore, filters, hints })).toEqual(packed);
+    expect(packRecord({ keys: withMore, filters, hints, codes })).toEqual(packed);
+    const withoutCodes = packRecord({ keys, filters, hints, codes: Buffer.alloc(0) });
+    expect(tokensOf(withoutCodes)).toEqual(tokensOf(packed));
+  });
+
+  it('of encoding 3, which ends with its hints, is read as it was written', () => {
+    const former = packed.subarray(0, 465);
+    expect(tokensOf(former)).toEqual(tokensOf(packed));
+    const columns = allocateColumns(1);
+    rowUnpacker(columns)(0, former);
+    expect(columns.hints[0]).toBe(1);
+    expect([...columns.codes]).toEqual(new Array(12).fill(0));
+    expect(packRow(columns, 0).subarray(0, 465)).toEqual(former);
   });
 
   it.each([
     ['half a key', { keys: Buffer.alloc(8) }],
     ['two filters', { filters: Buffer.alloc(128) }],
+    ['half its codes', { codes: Buffer.alloc(24) }],
   ])('is not made of %s', (_, wrong) => {
     expect(() => packRecord({ ...sent(full), ...wrong })).toThrow('another length');
   });

@@ -1,5 +1,6 @@
 import type { MatchFeatures } from '@pii-vault/proto/vault/v1/features';
 import {
+  CODE_WORDS,
   type FeatureColumns,
   FILTER_WORDS,
   HANDLE_FIELDS,
@@ -11,21 +12,28 @@ import {
 const FILTER_BYTES = ROW_WORDS * 4;
 const KEY_BYTES = KEY_WORDS * 4;
 
-/** Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, hints. */
-const PACKED_BYTES = FILTER_BYTES + KEY_BYTES + 1;
+const CODE_BYTES = CODE_WORDS * 4;
+const HINTS_AT = FILTER_BYTES + KEY_BYTES;
+
+/**
+ * Bytes of a packed record: a row of FeatureColumns, words little-endian: filters, keys, hints, codes. A record of an
+ * encoding before 4 ends with its hints.
+ */
+const PACKED_BYTES = HINTS_AT + 1 + CODE_BYTES;
 
 /** Bytes of a key as the vault sends it. */
 const SENT_KEY_BYTES = 16;
 
 /** A record as the vault sends it (features.proto): no value, no key. */
-export type SentRecord = Pick<MatchFeatures, 'keys' | 'filters' | 'hints'>;
+export type SentRecord = Pick<MatchFeatures, 'keys' | 'filters' | 'hints' | 'codes'>;
 
 /**
  * Keeps the first 64 bits of each key, as two words with the highest byte first; kinds of a later encoding are passed over.
  * @throws Error when the record is not of the form that the contract gives it
  */
-export function packRecord({ keys, filters, hints }: SentRecord): Buffer {
-  if (filters.length !== FILTER_BYTES || keys.length % SENT_KEY_BYTES !== 0)
+export function packRecord({ keys, filters, hints, codes }: SentRecord): Buffer {
+  const hasForm = filters.length === FILTER_BYTES && keys.length % SENT_KEY_BYTES === 0;
+  if (!hasForm || (codes.length !== 0 && codes.length !== CODE_BYTES))
     throw new Error('The vault sent a record of another length');
   const packed = Buffer.allocUnsafe(PACKED_BYTES).fill(0, FILTER_BYTES);
   packed.set(filters);
@@ -33,26 +41,29 @@ export function packRecord({ keys, filters, hints }: SentRecord): Buffer {
   for (let slot = 0; slot < slots; slot += 1)
     for (let byte = 0; byte < 8; byte += 1)
       packed[FILTER_BYTES + 8 * slot + (byte ^ 3)] = keys[SENT_KEY_BYTES * slot + byte] ?? 0;
-  packed[PACKED_BYTES - 1] = hints;
+  packed[HINTS_AT] = hints;
+  packed.set(codes, HINTS_AT + 1);
   return packed;
 }
 
-export function packRow({ filters, keys, hints }: FeatureColumns, row: number): Buffer {
+export function packRow({ filters, keys, hints, codes }: FeatureColumns, row: number): Buffer {
   const packed = Buffer.allocUnsafe(PACKED_BYTES);
   packed.set(new Uint8Array(filters.buffer, filters.byteOffset + row * FILTER_BYTES, FILTER_BYTES), 0);
   packed.set(new Uint8Array(keys.buffer, keys.byteOffset + row * KEY_BYTES, KEY_BYTES), FILTER_BYTES);
-  packed[PACKED_BYTES - 1] = hints[row] ?? 0;
+  packed[HINTS_AT] = hints[row] ?? 0;
+  packed.set(new Uint8Array(codes.buffer, codes.byteOffset + row * CODE_BYTES, CODE_BYTES), HINTS_AT + 1);
   return packed;
 }
 
 /** The inverse of packRow, into rows of columns; what is unpacked may be overwritten afterwards. */
-export function rowUnpacker({ filters, weights, keys, hints }: FeatureColumns) {
+export function rowUnpacker({ filters, weights, keys, hints, codes }: FeatureColumns) {
+  const codeBytes = new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength);
   // Aligned, so that a record is copied once and read in words; what it does not have stays zero.
   const words = new Uint32Array(Math.ceil(PACKED_BYTES / 4));
   const bytes = new Uint8Array(words.buffer);
   return (row: number, packed: Uint8Array): void => {
     bytes.set(packed);
-    const keyWords = (packed.length - 1 - FILTER_BYTES) >>> 2;
+    const keyWords = (hintsAt(packed) - FILTER_BYTES) >>> 2;
     let at = 0;
     for (let filter = 0; filter < 3; filter += 1) {
       let weight = 0;
@@ -65,12 +76,16 @@ export function rowUnpacker({ filters, weights, keys, hints }: FeatureColumns) {
     }
     for (let word = 0; word < keyWords; word += 1)
       keys[row * KEY_WORDS + word] = words[ROW_WORDS + word] ?? 0;
-    hints[row] = packed[packed.length - 1] ?? 0;
+    hints[row] = packed[hintsAt(packed)] ?? 0;
+    codeBytes.set(packed.subarray(hintsAt(packed) + 1), row * CODE_BYTES);
   };
 }
 
+/** Where the hints lie: behind the keys, of which a former encoding has fewer. */
+const hintsAt = (packed: Uint8Array): number => Math.min(packed.length - 1, HINTS_AT);
+
 /** Those of a former encoding have fewer kinds, and the same ones first. */
-export const keysOf = (packed: Buffer): Buffer => packed.subarray(FILTER_BYTES, packed.length - 1);
+export const keysOf = (packed: Buffer): Buffer => packed.subarray(FILTER_BYTES, hintsAt(packed));
 
 /** A packed record's handles and tokens as the bucket table has them: by slot, 64 bits, 0 = missing. */
 export const tokensOf = (packed: Buffer): bigint[] => readTokens(keysOf(packed));

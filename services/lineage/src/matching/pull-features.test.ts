@@ -5,7 +5,14 @@ import { pullFeatures } from './pull-features.ts';
 import { restingCompanies } from './resting-companies.ts';
 
 const told = { individualId: 7n, version: 1n, scope: 'intra:1', keyVersion: 1, encodingVersion: 3 };
-const gone = { ...told, gone: true, keys: Buffer.alloc(0), filters: Buffer.alloc(0), hints: 0 };
+const gone = {
+  ...told,
+  gone: true,
+  keys: Buffer.alloc(0),
+  filters: Buffer.alloc(0),
+  hints: 0,
+  codes: Buffer.alloc(0),
+};
 
 async function pulled(answer: PullFeaturesResponse) {
   const deps = {

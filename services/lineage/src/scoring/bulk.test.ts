@@ -96,6 +96,7 @@ describe('patternOf', () => {
     const columns = columnsOf(
       Array.from({ length: 20 }, (_, i) => ({
         name: filter(),
+        codes: [i + 1],
         dob: filter(),
         ...(i % 3 ? { address: filter() } : {}),
       })),
@@ -123,7 +124,7 @@ describe('patternOf', () => {
 
 describe('evidenceOf', () => {
   it('explains a score by weights that add up to it', () => {
-    const shipped = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
+    const shipped = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
     const learnt = { ...shipped, met: allMeet().fill(0.125) };
     const columns = columnsOf([
       { handles: [key(1), undefined, key(2)] },

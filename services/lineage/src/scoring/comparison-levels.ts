@@ -1,16 +1,18 @@
 import {
+  BIRTH_MONTH,
   bothHave,
+  CODE_WORDS,
   DATE_WHOLE,
   type FeatureColumns,
   FILTER_WORDS,
   HANDLE_FIELDS,
   KEY_WORDS,
-  NAME_FULL,
   PLACE_SLOT,
   popcount,
   ROW_WORDS,
   sameKey,
 } from './feature-columns.ts';
+import { nameAgreement } from './name-agreement.ts';
 
 /** What two records are compared by. House, postal code and address are one: they are one fact. */
 export const COMPARISONS = ['name', 'address', 'dob', ...HANDLE_FIELDS] as const;
@@ -28,9 +30,9 @@ const DOB_LEVELS = {
   years: [0.5, 0.985],
 };
 
-/** Levels of a comparison: 0 missing, 1 else or different, the highest equal. */
+/** Levels of a comparison: 0 missing, 1 else or different, the highest equal. Names have one more, NAME_INITIALS. */
 export const LEVEL_COUNTS: Readonly<Record<ComparisonName, number>> = {
-  name: 7,
+  name: 8,
   address: 7,
   dob: 6,
   aadhaar: 3,
@@ -44,6 +46,11 @@ export const LEVEL_COUNTS: Readonly<Record<ComparisonName, number>> = {
 /** Equal house, street prefix and postal code raise an address that is written differently by two levels, at most to close. */
 const SAME_PLACE_RAISE = 2;
 const CLOSE = 5;
+/** Names that agree as far as they are written out: R. Kumar and Ramesh Kumar. */
+export const NAME_INITIALS = 6;
+/** Names that agree in full: not what their filters say, but one name in its spellings (name-agreement.ts). */
+export const NAME_EQUAL = 7;
+const SAME_YEAR = 3;
 
 /** A pattern is all levels of a pair as one number, mixed radix in the order of COMPARISONS. */
 export const PATTERNS: number = COMPARISONS.reduce((product, name) => product * LEVEL_COUNTS[name], 1);
@@ -67,13 +74,18 @@ export const patternOf = (columns: FeatureColumns, a: number, b: number): number
 
 /** What of a pattern name and address make. */
 export function textPattern(columns: FeatureColumns, a: number, b: number): number {
-  let name = textLevel(dice(columns, a, b, 0));
-  // A single word, or initials, of equal filters may be all that two different names have in common.
-  if (name > CLOSE && !bothHave(columns, a, b, NAME_FULL)) name = CLOSE;
+  const name = nameLevel(columns, a, b);
   let address = textLevel(dice(columns, a, b, 1));
   if (address !== 0 && address < CLOSE && sameKey(columns, a, PLACE_SLOT, b, PLACE_SLOT))
     address = Math.min(CLOSE, address + SAME_PLACE_RAISE);
   return name + LEVEL_COUNTS.name * address;
+}
+
+/** However alike two names are, they are one name only if their codes say so: Ramesh and Rakesh are close. */
+function nameLevel(columns: FeatureColumns, a: number, b: number): number {
+  const agreement = nameAgreement(columns, a, b);
+  if (agreement !== 'none') return agreement === 'full' ? NAME_EQUAL : NAME_INITIALS;
+  return Math.min(CLOSE, textLevel(dice(columns, a, b, 0)));
 }
 
 /** Patterns of name and address alone: they are the lowest two digits of a pattern. */
@@ -99,7 +111,16 @@ function dobLevel(columns: FeatureColumns, a: number, b: number): number {
   const isWhole = bothHave(columns, a, b, DATE_WHOLE);
   const isMixed = ((columns.hints[a] ?? 0) ^ (columns.hints[b] ?? 0)) & DATE_WHOLE;
   const levels = isWhole ? DOB_LEVELS.whole : isMixed !== 0 ? DOB_LEVELS.mixed : DOB_LEVELS.years;
-  return levelOf(dice(columns, a, b, 2), levels);
+  const level = levelOf(dice(columns, a, b, 2), levels);
+  return level === SAME_YEAR && hasOtherMonth(columns, a, b) ? SAME_YEAR - 1 : level;
+}
+
+/** Both tell a month and not the same one; of one or both the day is not known. */
+function hasOtherMonth(columns: FeatureColumns, a: number, b: number): boolean {
+  if (bothHave(columns, a, b, DATE_WHOLE)) return false;
+  const one = columns.codes[a * CODE_WORDS + BIRTH_MONTH] ?? 0;
+  const other = columns.codes[b * CODE_WORDS + BIRTH_MONTH] ?? 0;
+  return one !== 0 && other !== 0 && one !== other;
 }
 
 const textLevel = (similarity: number): number => levelOf(similarity, TEXT_LEVELS);

@@ -4,7 +4,7 @@ import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-lev
 import { gradeOf, isWorthAsking, mayVerify } from './decide.ts';
 import { loadLinkageModel } from './linkage-model.ts';
 
-const model = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
+const model = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
 const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
   COMPARISONS.map((name) => given[name] ?? 0);
 const anyLevels = fc.tuple(...COMPARISONS.map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
@@ -18,17 +18,17 @@ describe('gradeOf', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (all, id, probability) => {
           const conflicting = all.with(id, 1);
-          expect(gradeOf(probability, conflicting, true, model)).not.toBe('verified');
+          expect(gradeOf(probability, conflicting, 2, model)).not.toBe('verified');
         },
       ),
     );
   });
 
   it('asks for 99 % to verify and 60 % to show', () => {
-    const same = levels({ name: 6, dob: 5, email: 2 });
-    expect(gradeOf(0.991, same, true, model)).toBe('verified');
-    expect(gradeOf(0.98, same, true, model)).toBe('pending');
-    expect(gradeOf(0.59, same, true, model)).toBe('none');
+    const same = levels({ name: 7, dob: 5, email: 2 });
+    expect(gradeOf(0.991, same, 2, model)).toBe('verified');
+    expect(gradeOf(0.98, same, 2, model)).toBe('pending');
+    expect(gradeOf(0.59, same, 2, model)).toBe('none');
   });
 
   it('asks about one Aadhaar or PAN of two, whatever else is said of them', () => {
@@ -36,7 +36,7 @@ describe('gradeOf', () => {
       fc.assert(
         fc.property(anyLevels, fc.double({ min: 0, max: 0.59, noNaN: true }), (all, probability) => {
           const shared = all.with(COMPARISONS.indexOf(id), 2);
-          expect(gradeOf(probability, shared, true, model)).toBe('pending');
+          expect(gradeOf(probability, shared, 2, model)).toBe('pending');
         }),
       );
   });
@@ -44,8 +44,8 @@ describe('gradeOf', () => {
 
 describe('isWorthAsking', () => {
   it('asks nobody about a name, a home or a birth date alone', () => {
-    for (const alone of [{ name: 6 }, { address: 6 }, { dob: 5 }, { name: 6, address: 3, dob: 2 }, {}])
-      expect(gradeOf(0.999, levels(alone), true, model)).toBe('none');
+    for (const alone of [{ name: 7 }, { address: 6 }, { dob: 5 }, { name: 7, address: 3, dob: 2 }, {}])
+      expect(gradeOf(0.999, levels(alone), 2, model)).toBe('none');
   });
 
   it('asks about two of them, about Aadhaar and PAN, and about another identifier under a name that may be one', () => {
@@ -63,9 +63,8 @@ describe('isWorthAsking', () => {
   it('asks nobody about a phone or an account under unlike names, unless something else agrees, too', () => {
     for (const identifier of ['phone', 'email', 'bank_account', 'other_id'] as const) {
       const shared = { name: 2, [identifier]: 2 };
-      for (const name of [1, 2])
-        expect(gradeOf(0.999, levels({ ...shared, name }), true, model)).toBe('none');
-      expect(gradeOf(0.999, levels({ ...shared, address: 3, dob: 2 }), true, model)).toBe('none');
+      for (const name of [1, 2]) expect(gradeOf(0.999, levels({ ...shared, name }), 2, model)).toBe('none');
+      expect(gradeOf(0.999, levels({ ...shared, address: 3, dob: 2 }), 2, model)).toBe('none');
       for (const more of [{ dob: 3 }, { address: 4 }, { aadhaar: 2 }])
         expect(isWorthAsking(levels({ ...shared, ...more }))).toBe(true);
     }
@@ -74,8 +73,8 @@ describe('isWorthAsking', () => {
 
   it('holds for whatever may be verified', () => {
     fc.assert(
-      fc.property(anyLevels, fc.boolean(), (all, areFull) => {
-        if (mayVerify(all, areFull)) expect(isWorthAsking(all)).toBe(true);
+      fc.property(anyLevels, fc.nat(2), (all, fullNames) => {
+        if (mayVerify(all, fullNames)) expect(isWorthAsking(all)).toBe(true);
       }),
     );
   });
@@ -85,27 +84,44 @@ describe('mayVerify', () => {
   it('does not verify twins, spouses, or a father and a son of one name', () => {
     const home = { address: 6, phone: 2 };
     // Harpreet and Gurpreet Singh share four fifths of their name.
-    expect(mayVerify(levels({ ...home, name: 4, dob: 5 }), true)).toBe(false);
-    expect(mayVerify(levels({ ...home, name: 3 }), true)).toBe(false);
-    expect(mayVerify(levels({ ...home, name: 6, dob: 1 }), true)).toBe(false);
-    expect(mayVerify(levels({ ...home, name: 6 }), true)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 4, dob: 5 }), 2)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 3 }), 2)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 7, dob: 1 }), 2)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 7 }), 2)).toBe(false);
+    // Ramesh and Rakesh Kumar
+    expect(mayVerify(levels({ ...home, name: 5, dob: 5 }), 2)).toBe(false);
     // "H. Singh" twice in one house
-    expect(mayVerify(levels({ ...home, name: 6, dob: 5 }), false)).toBe(false);
+    expect(mayVerify(levels({ ...home, name: 6, dob: 5 }), 0)).toBe(false);
+  });
+
+  it('verifies names that are alike and no more by an identifier of the person alone, and never by phone or e-mail', () => {
+    const home = { address: 6, dob: 5, phone: 2, email: 2 };
+    for (let name = 0; name <= 5; name += 1) expect(mayVerify(levels({ ...home, name }), 2)).toBe(false);
+    for (const id of ['bank_account', 'other_id'] as const) {
+      expect(mayVerify(levels({ ...home, name: 5, [id]: 2 }), 2)).toBe(true);
+      expect(mayVerify(levels({ ...home, name: 4, [id]: 2 }), 2)).toBe(false);
+    }
+  });
+
+  it('verifies initials of a name that the other side writes out', () => {
+    expect(mayVerify(levels({ name: 6, dob: 5, address: 6 }), 1)).toBe(true);
+    expect(mayVerify(levels({ name: 6, dob: 5 }), 1)).toBe(false);
+    expect(mayVerify(levels({ name: 6, dob: 1, address: 6, email: 2 }), 1)).toBe(false);
   });
 
   it('verifies a name with a birth date and an address, or with one of them and an identifier', () => {
-    expect(mayVerify(levels({ name: 6, dob: 5, address: 6 }), true)).toBe(true);
-    expect(mayVerify(levels({ name: 5, dob: 4, email: 2 }), true)).toBe(true);
-    expect(mayVerify(levels({ name: 6, dob: 5 }), true)).toBe(false);
+    expect(mayVerify(levels({ name: 7, dob: 5, address: 6 }), 2)).toBe(true);
+    expect(mayVerify(levels({ name: 7, dob: 4, email: 2 }), 2)).toBe(true);
+    expect(mayVerify(levels({ name: 7, dob: 5 }), 2)).toBe(false);
     // Only the year is known of one: it contradicts nothing, and confirms too little.
-    expect(mayVerify(levels({ name: 6, dob: 3, address: 6, phone: 2 }), true)).toBe(false);
-    expect(mayVerify(levels({ name: 6, dob: 3, address: 6, email: 2 }), true)).toBe(true);
-    expect(mayVerify(levels({ name: 6, dob: 2, address: 6, email: 2 }), true)).toBe(false);
+    expect(mayVerify(levels({ name: 7, dob: 3, address: 6, phone: 2 }), 2)).toBe(false);
+    expect(mayVerify(levels({ name: 7, dob: 3, address: 6, email: 2 }), 2)).toBe(true);
+    expect(mayVerify(levels({ name: 7, dob: 2, address: 6, email: 2 }), 2)).toBe(false);
   });
 
   it('does not verify a personal identifier under somebody else’s name', () => {
-    expect(mayVerify(levels({ name: 1, aadhaar: 2 }), true)).toBe(false);
-    expect(mayVerify(levels({ name: 3, aadhaar: 2 }), true)).toBe(true);
-    expect(mayVerify(levels({ aadhaar: 2 }), false)).toBe(true);
+    expect(mayVerify(levels({ name: 1, aadhaar: 2 }), 2)).toBe(false);
+    expect(mayVerify(levels({ name: 3, aadhaar: 2 }), 2)).toBe(true);
+    expect(mayVerify(levels({ aadhaar: 2 }), 0)).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { NAME_INITIALS } from './comparison-levels.ts';
 import type { LinkageModel } from './linkage-model.ts';
 
 export type Grade = 'verified' | 'pending' | 'none';
@@ -15,18 +16,27 @@ const SAME_YEAR = 3;
 const DOB_CLOSE = 4;
 
 /**
- * Whether what agrees is enough for a person not to be asked. Aadhaar or PAN is, unless the name is somebody else's.
- * All else needs a name that is written out and close, a birth date that does not differ, and two of birth date, home
- * (address or phone, which a household shares) and another identifier. Twins share the first two, but not the name.
+ * Whether what agrees is enough for a person not to be asked. Aadhaar or PAN is, unless the name is somebody else's. All
+ * else needs a birth date that does not differ, and two of birth date, home (address or phone, which a household shares)
+ * and another identifier, under one name: twins share all but the name, and their names are alike. Names that are close
+ * and no more will do where a bank account or another identifier of the person agrees.
+ * @param fullNames how many of the two names are written out
  */
-export function mayVerify(levels: readonly number[], areNamesFull: boolean): boolean {
+export function mayVerify(levels: readonly number[], fullNames: number): boolean {
   if (isVetoed(levels)) return false;
   const [name = 0, address = 0, dob = 0] = levels;
   if (sharesPersonalId(levels)) return name === 0 || name > NAME_UNLIKE || dob > DOB_CLOSE;
-  const [phone = 0, ...others] = levels.slice(5);
-  if (name < NAME_CLOSE || !areNamesFull || (dob !== 0 && dob < SAME_YEAR)) return false;
+  const [phone = 0, email = 0, account = 0, otherId = 0] = levels.slice(5);
+  const hasOwnId = account === 2 || otherId === 2;
+  if (!isOneName(name, fullNames, hasOwnId) || (dob !== 0 && dob < SAME_YEAR)) return false;
   const isOneHome = address >= ADDRESS_CLOSE || phone === 2;
-  return Number(dob >= DOB_CLOSE) + Number(isOneHome) + Number(others.includes(2)) >= 2;
+  return Number(dob >= DOB_CLOSE) + Number(isOneHome) + Number(hasOwnId || email === 2) >= 2;
+}
+
+/** One of two names that agree by initials has to be written out: H. Singh and H. Singh may be any two of a family. */
+function isOneName(name: number, fullNames: number, hasOwnId: boolean): boolean {
+  if (name >= NAME_INITIALS) return fullNames > 0;
+  return name === NAME_CLOSE && hasOwnId && fullNames === 2;
 }
 
 const ALIKE = 4;
@@ -49,14 +59,15 @@ export function isWorthAsking(levels: readonly number[]): boolean {
  * Whoever shares an Aadhaar or PAN is asked about, whatever else a model makes of the pair: either it is one person, or one of
  * the two has the number of another.
  * @param probability that the two are one person, 0 to 1
+ * @param fullNames how many of the two names are written out
  */
 export function gradeOf(
   probability: number,
   levels: readonly number[],
-  areNamesFull: boolean,
+  fullNames: number,
   { thresholds }: LinkageModel,
 ): Grade {
   if (!isWorthAsking(levels)) return 'none';
-  if (probability >= thresholds.verified && mayVerify(levels, areNamesFull)) return 'verified';
+  if (probability >= thresholds.verified && mayVerify(levels, fullNames)) return 'verified';
   return probability >= thresholds.pending || sharesPersonalId(levels) ? 'pending' : 'none';
 }

@@ -8,7 +8,7 @@ import {
   textPattern,
 } from './comparison-levels.ts';
 import { type Grade, gradeOf, sharesPersonalId } from './decide.ts';
-import { bothHave, type FeatureColumns, NAME_FULL } from './feature-columns.ts';
+import { countHaving, type FeatureColumns, NAME_FULL } from './feature-columns.ts';
 import { type LinkageModel, oddsBits, patternBits } from './linkage-model.ts';
 
 export interface LinkedPair {
@@ -38,7 +38,8 @@ function graded(
   model: LinkageModel,
   { a, b, pattern, probability }: Omit<LinkedPair, 'grade'>,
 ): LinkedPair {
-  const grade = gradeOf(probability, levelsOfPattern(pattern), bothHave(columns, a, b, NAME_FULL), model);
+  const fullNames = countHaving(columns, a, b, NAME_FULL);
+  const grade = gradeOf(probability, levelsOfPattern(pattern), fullNames, model);
   return { a: Math.min(a, b), b: Math.max(a, b), pattern, probability, grade };
 }
 

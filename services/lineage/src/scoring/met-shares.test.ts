@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPARISONS, type ComparisonName, patternOfLevels } from './comparison-levels.ts';
+import { COMPARISONS, type ComparisonName, LEVEL_COUNTS, patternOfLevels } from './comparison-levels.ts';
 import { loadLinkageModel, metBits, oddsBits, patternBits } from './linkage-model.ts';
 import { allMeet, gapShares, MET_SHARES, metPlace, metShares } from './met-shares.ts';
 import { patternTable } from './pair-classes.ts';
@@ -7,7 +7,7 @@ import { patternTable } from './pair-classes.ts';
 const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
   COMPARISONS.map((name) => given[name] ?? 0);
 const namesakes = levels({ name: 6, address: 4 });
-const shipped = loadLinkageModel(new URL('../../models/prior-4.json', import.meta.url));
+const shipped = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
 
 describe('metShares', () => {
   const shareOf = (count: number, kin: number, strangers: number) =>
@@ -39,7 +39,7 @@ describe('metShares', () => {
     expect(metPlace(levels({ name: 6, phone: 2 }))).toBeUndefined();
     expect(metPlace(levels({ name: 6, phone: 1 }))).toBe(metPlace(levels({ name: 6, pan: 1 })));
     const places = new Set<number>();
-    for (let name = 0; name < 7; name += 1)
+    for (let name = 0; name < LEVEL_COUNTS.name; name += 1)
       for (let address = 0; address < 7; address += 1)
         for (let dob = 0; dob < 6; dob += 1) places.add(metPlace(levels({ name, address, dob })) ?? -1);
     expect(places.size).toBe(MET_SHARES);

@@ -5,6 +5,7 @@ import { householdShares, householdStart } from './household-shares.ts';
 import { byComparison, type LevelCounts, levelCounts, sharesOf } from './level-counts.ts';
 import type { LinkageModel } from './linkage-model.ts';
 import { allMeet, gapShares, metShares } from './met-shares.ts';
+import { monotoneMet, monotoneNames } from './monotone-names.ts';
 import { idleKinds, withoutAlone } from './never-alone.ts';
 import { type Beliefs, classWeights, expectation, patternTable } from './pair-classes.ts';
 import {
@@ -119,11 +120,9 @@ function settledBeliefs(
       const known = base?.comparisons[name];
       const m = [...(FIXED_M[name] ?? sharesOf(withBase(seen.same[name], known?.m)))];
       const u = strangerShares(strangers[name], drawn, seen.strangers[name], allPairs, known?.u);
-      return {
-        m,
-        u,
-        h: householdShares(name, { m, u }, { ...seen.home, [name]: withBase(seen.home[name], known?.h) }),
-      };
+      const home = { ...seen.home, [name]: withBase(seen.home[name], known?.h) };
+      const shares = { m, u, h: householdShares(name, { m, u }, home) };
+      return name === 'name' ? monotoneNames(shares) : shares;
     });
     const prior = Math.min(0.5, (seen.matches + 0.5) / (allPairs + 1));
     const householdPrior = Math.min(0.5, (seen.neighbours + 0.5) / (allPairs + 1));
@@ -135,7 +134,7 @@ function settledBeliefs(
       const pairs = pairsOf[row] ?? 0;
       return { kin: (match + neighbour) * pairs, strangers: stranger * pairs };
     });
-    beliefs = { ...beliefs, met };
+    beliefs = { ...beliefs, met: monotoneMet(met, comparisons.name) };
   }
   return beliefs;
 }

@@ -33,7 +33,10 @@ function encode(scope: number, people: PackedPeople) {
   const encoder = encoders.get(scope);
   if (encoder === undefined) throw new RangeError('The scope is not open');
   const rows = encodedRows(encoder, people);
-  return { result: rows, moved: [rows.keys.buffer, rows.filters.buffer, rows.hints.buffer] };
+  return {
+    result: rows,
+    moved: [rows.keys.buffer, rows.filters.buffer, rows.hints.buffer, rows.codes.buffer],
+  };
 }
 
 function encodedRows(encoder: RecordEncoder, packed: PackedPeople): EncodedRows {

@@ -1,4 +1,5 @@
 import { BLOCKING_SLOTS } from './blocking-tokens.ts';
+import { CODE_WORDS } from './record-codes.ts';
 
 /** Identifiers that give handles, in the order of a record's keys. */
 export const HANDLE_TYPES = ['aadhaar', 'pan', 'phone', 'email', 'bank_account', 'other_id'] as const;
@@ -25,6 +26,8 @@ export interface EncodedRows {
   readonly filters: Uint32Array<ArrayBuffer>;
   /** Of each row: NAME_FULL | DATE_WHOLE. */
   readonly hints: Uint8Array<ArrayBuffer>;
+  /** CODE_WORDS of each row (record-codes.ts). */
+  readonly codes: Uint32Array<ArrayBuffer>;
 }
 
 /** At least two words of the name are written out. */
@@ -41,6 +44,7 @@ export function allocateRows(count: number): EncodedRows {
     keys: new Uint32Array(count * KEY_SLOTS.length * KEY_WORDS),
     filters: new Uint32Array(count * FILTERS.length * FILTER_WORDS),
     hints: new Uint8Array(count),
+    codes: new Uint32Array(count * CODE_WORDS),
   };
 }
 
@@ -61,11 +65,12 @@ export function filterAt(
 }
 
 /** A row as the contract has it (features.proto). The bytes are the arrays' own. */
-export function rowBytes({ keys, filters, hints }: EncodedRows, row: number) {
+export function rowBytes({ keys, filters, hints, codes }: EncodedRows, row: number) {
   return {
     keys: wordsAsBytes(keys, row * ROW_KEY_WORDS, ROW_KEY_WORDS),
     filters: wordsAsBytes(filters, row * ROW_FILTER_WORDS, ROW_FILTER_WORDS),
     hints: hints[row] ?? 0,
+    codes: wordsAsBytes(codes, row * CODE_WORDS, CODE_WORDS),
   };
 }
 

@@ -1,11 +1,19 @@
+import { givenSound, standardName } from './given-sound.ts';
 import { latinText } from './latin-text.ts';
+import { letterOf } from './name-forms.ts';
 import { phoneticFold } from './phonetic-fold.ts';
 import { wordsOf } from './words-of.ts';
 
 /** What is known of a word of a name. */
 export interface NameWord {
+  /** A known variant or abbreviation as the name it stands for (name-variants.ts). */
   readonly text: string;
+  /** By which it is found (phonetic-fold.ts). */
   readonly sound: string;
+  /** By which it is the same name (given-sound.ts). */
+  readonly given: string;
+  /** Its initial. */
+  readonly letter: string;
   readonly isHonorific: boolean;
   /** Says nothing when it comes first. */
   readonly isTitle: boolean;
@@ -17,6 +25,8 @@ export interface NameParts<Word extends NameWord = NameWord> {
   readonly words: readonly Word[];
   /** Single letters, sorted, each once. */
   readonly initials: readonly Word[];
+  /** Words and initials as they were written, honorifics left out. */
+  readonly written: readonly Word[];
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -36,12 +46,17 @@ const peerage =
 // "s/o Ram Lal" names somebody else.
 const relationTail = /(^|[\s,(])([sdwch]\s*\/\s*o\b|(son|daughter|wife|husband|care)\s+of\b).*$/;
 
-export const nameWord = (text: string): NameWord => ({
-  text,
-  sound: phoneticFold(text),
-  isHonorific: honorifics.has(text),
-  isTitle: titles.has(text),
-});
+export function nameWord(written: string): NameWord {
+  const text = standardName(written);
+  return {
+    text,
+    sound: phoneticFold(text),
+    given: givenSound(text),
+    letter: letterOf(written),
+    isHonorific: honorifics.has(written),
+    isTitle: titles.has(written),
+  };
+}
 
 /** @param wordOf what remembers nameWord's answers */
 export function nameParts(name: string): NameParts;
@@ -59,12 +74,13 @@ export function nameParts(name: string, wordOf: (text: string) => NameWord = nam
   const first = own.findIndex((word) => !word.isTitle);
   const kept = own.slice(Math.max(0, first));
   // A person who is called nothing but Sri keeps the name.
-  const sorted = (kept.length === 0 ? found : kept).sort((a, b) => (a.text < b.text ? -1 : 1));
+  const written = kept.length === 0 ? found : kept;
+  const sorted = written.toSorted((a, b) => (a.text < b.text ? -1 : 1));
   const words: NameWord[] = [];
   const initials: NameWord[] = [];
   for (const [at, word] of sorted.entries())
     if (word.text !== sorted[at - 1]?.text) (word.text.length > 1 ? words : initials).push(word);
-  return { words, initials };
+  return { words, initials, written };
 }
 
 /** Sorted first sounds of all words and initials, so that "R. Sharma" and "Rahul Sharma" agree. */
@@ -82,4 +98,4 @@ export function phoneticWords({ words }: NameParts): string[] {
 
 /** A first and a last name, both written out: initials alone fit half a family. */
 export const isFullName = ({ words }: NameParts): boolean =>
-  words.filter(({ text }) => text.length > 2).length > 1;
+  words.filter(({ text, given }) => Math.max(text.length, given.length) > 2).length > 1;

@@ -46,15 +46,8 @@ const english = {
   rebecca: 'becky',
 };
 
-// Short forms that clerks use for the same name.
-const aliases: ReadonlyMap<string, string> = new Map([
-  ...['md', 'mohd', 'mohmd', 'mohamed', 'mohammed', 'muhammed', 'muhammad', 'muhd'].map(
-    (form) => [form, 'mohammad'] as const,
-  ),
-  ...englishForms(),
-  ['kr', 'kumar'],
-  ['sk', 'shaikh'],
-]);
+// Pet forms bring records together; whether two names agree is another question (given-sound.ts).
+const aliases: ReadonlyMap<string, string> = new Map(englishForms());
 
 function englishForms(): Array<readonly [form: string, name: string]> {
   return Object.entries(english).flatMap(([name, list]) =>
@@ -86,7 +79,7 @@ const rules: ReadonlyArray<readonly [RegExp, string]> = [
  * What is left of a word when Indian spellings of one sound are made one: consonants, aspirates dropped, doubles
  * single, vowels only at the start. Our own, in the manner of Soundex for one language family (compare Pant and
  * others, "Indian language phonetic matching", and Daitch–Mokotoff): Lakshmi = Laxmi, Chowdhary = Choudhari,
- * Mohd = Muhammad, Geeta = Gita, Vijay = Wijay. Expects lower-case Latin; other letters pass through.
+ * Geeta = Gita, Vijay = Wijay; a variant comes as the name it stands for. Expects lower-case Latin; other letters pass through.
  */
 export function phoneticFold(word: string): string {
   const spelled = rules.reduce((text, [from, to]) => text.replace(from, to), aliases.get(word) ?? word);

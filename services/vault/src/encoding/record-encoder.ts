@@ -20,6 +20,7 @@ import { maskOfGrams } from './gram-indices.ts';
 import { type Prf, ScopePrfs } from './keyed-prf.ts';
 import { isFullName, type NameParts, type NameWord, nameParts, nameWord } from './name-parts.ts';
 import { addressGrams, nameGrams, pinGrams } from './q-grams.ts';
+import { codeWriter } from './record-codes.ts';
 import { remembered } from './remembered.ts';
 
 /** The canonical values of a person that may be linked in the scope. */
@@ -49,11 +50,13 @@ export function recordEncoder(key: KeyObject, words?: number): RecordEncoder {
   const partsOf = maskedParts(prfOf, words);
   const putKeys = keyWriter(prfOf);
   const putFilters = filterWriter();
+  const putCodes = codeWriter(prfOf, words);
   return {
     encode(fields, rows, row) {
       const parts = partsOf(fields);
       putKeys(rows.keys, row, fields, parts);
       putFilters(rows.filters, row, parts);
+      putCodes(rows.codes, row, parts.name.written, parts.dob);
       rows.hints[row] = hintsOf(isFullName(parts.name), parts.dob?.day !== undefined);
     },
     wipe: () => prfs.wipe(),

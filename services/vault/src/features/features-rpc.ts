@@ -55,4 +55,4 @@ function toProto({ individualId, version, scope, encoded }: PersonFeatures): Mat
 }
 
 const NOTHING = Buffer.alloc(0);
-const GONE = { gone: true, keys: NOTHING, filters: NOTHING, hints: 0 };
+const GONE = { gone: true, keys: NOTHING, filters: NOTHING, hints: 0, codes: NOTHING };

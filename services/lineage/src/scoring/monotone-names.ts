@@ -1,0 +1,60 @@
+import { LEVEL_COUNTS, NAME_EQUAL } from './comparison-levels.ts';
+import type { LevelShares } from './linkage-model.ts';
+import { MET_SHARES } from './met-shares.ts';
+
+type NameShares = LevelShares[keyof LevelShares];
+
+/**
+ * The shares of name levels brought into an order in which a more similar name is never evidence against one person, be it
+ * against two strangers (m/u) or against two of one household (m/h): neighbouring levels that break it get the ratio that
+ * they have together, as in isotonic regression (pool adjacent violators: Ayer, Brunk, Ewing, Reid and Silverman, Ann.
+ * Math. Stat. 26:4, 1955). m, u and h add up to what they did.
+ */
+export function monotoneNames({ m, u, h }: NameShares): NameShares {
+  const rising = risingRatios(m, u);
+  const likely = u.map((share, at) => share * (rising[at] ?? 1));
+  const falling = risingRatios(likely, h);
+  return { m: likely, u: [...u], h: likely.map((share, at) => share / (falling[at] ?? 1)) };
+}
+
+interface Block {
+  readonly over: number;
+  readonly under: number;
+  readonly levels: number;
+}
+
+/** Of each level over / under, those of neighbours pooled until they do not fall. */
+function risingRatios(over: readonly number[], under: readonly number[]): number[] {
+  const blocks: Block[] = [];
+  for (const [at, share] of over.entries()) {
+    let block: Block = { over: share, under: under[at] ?? share, levels: 1 };
+    for (let last = blocks.at(-1); last !== undefined && ratio(last) > ratio(block); last = blocks.at(-1)) {
+      blocks.pop();
+      block = {
+        over: last.over + block.over,
+        under: last.under + block.under,
+        levels: last.levels + block.levels,
+      };
+    }
+    blocks.push(block);
+  }
+  return blocks.flatMap((block) => new Array<number>(block.levels).fill(ratio(block)));
+}
+
+const ratio = ({ over, under }: Block): number => over / under;
+
+/**
+ * The shares of strangers who meet (met-shares.ts), raised where fewer of the less alike met than their names make up for:
+ * whatever address and birth date say, a more similar name is then no evidence against one person. None exceeds 1.
+ */
+export function monotoneMet(met: readonly number[], { m, u }: NameShares): number[] {
+  const monotone = [...met];
+  for (let rest = 0; rest < MET_SHARES; rest += LEVEL_COUNTS.name)
+    for (let name = NAME_EQUAL - 1; name > 0; name -= 1) {
+      const [own, above] = [rest + name, rest + name + 1];
+      const aboveOdds = ((monotone[above] ?? 1) * (u[name] ?? 1)) / (m[name] ?? 1);
+      const least = (aboveOdds * (m[name - 1] ?? 1)) / (u[name - 1] ?? 1);
+      monotone[own] = Math.min(1, Math.max(monotone[own] ?? 1, least));
+    }
+  return monotone;
+}

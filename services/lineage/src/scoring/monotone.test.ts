@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPARISONS, LEVEL_COUNTS, NAME_EQUAL, PATTERNS, patternOfLevels } from './comparison-levels.ts';
+import { gradeOf } from './decide.ts';
+import { probabilityOfBits } from './link-in-bulk.ts';
+import { type LinkageModel, loadLinkageModel, oddsBits, patternBits } from './linkage-model.ts';
+import { MET_SHARES } from './met-shares.ts';
+import { monotoneMet, monotoneNames } from './monotone-names.ts';
+import type { PatternCount } from './pattern-counts.ts';
+import { noCandidates } from './pattern-counts.ts';
+import { trainOnPairs } from './train-model.ts';
+
+const shipped = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
+const GRADES = ['none', 'pending', 'verified'];
+/** Ratios that are equal are so but for the last digits of a double. */
+const BITS = 1e-9;
+
+/** Patterns in which a more similar name scores or is graded lower, all else being equal. */
+function falls(model: LinkageModel): number[] {
+  const bits = patternBits(model);
+  const found: number[] = [];
+  for (let rest = 0; rest < PATTERNS; rest += LEVEL_COUNTS.name)
+    for (let name = 1; name < NAME_EQUAL; name += 1)
+      if (bits(rest + name) > bits(rest + name + 1) + BITS) found.push(rest + name);
+  return found;
+}
+
+const shares = (length: number) =>
+  fc.array(fc.double({ min: 1e-7, max: 1, noNaN: true }), { minLength: length, maxLength: length });
+const NAMES = LEVEL_COUNTS.name - 1;
+
+describe('the score', () => {
+  it('never falls with likeness of names under the shipped model, whatever else is compared', () => {
+    expect(falls(shipped)).toEqual([]);
+  });
+
+  it('never falls under a model that is learnt, whatever pairs are seen', () => {
+    const levels = fc.tuple(...COMPARISONS.map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
+    const seen = fc.array(fc.record({ levels, count: fc.integer({ min: 1, max: 5_000 }) }), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(seen, seen, fc.boolean(), (blocked, random: PatternCount[], hasBase) => {
+        const candidates = noCandidates();
+        for (const one of blocked) candidates.all[patternOfLevels(one.levels)] = one.count;
+        const options = {
+          version: 'test',
+          encodingVersion: 4,
+          seed: 1,
+          ...(hasBase ? { base: shipped } : {}),
+        };
+        expect(falls(trainOnPairs(2_000, options, { candidates, random }))).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+});
+
+describe('the grade', () => {
+  it('never falls with likeness of names', () => {
+    const bits = patternBits(shipped);
+    const others = fc.tuple(...COMPARISONS.slice(1).map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
+    fc.assert(
+      fc.property(others, fc.nat(2), (rest, fullNames) => {
+        let last = 0;
+        for (let name = 1; name <= NAME_EQUAL; name += 1) {
+          const levels = [name, ...rest];
+          const probability = probabilityOfBits(oddsBits(shipped.prior) + bits(patternOfLevels(levels)));
+          const grade = GRADES.indexOf(gradeOf(probability, levels, fullNames, shipped));
+          expect(grade).toBeGreaterThanOrEqual(last);
+          last = grade;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('monotoneNames', () => {
+  const sum = (list: readonly number[]) => list.reduce((total, share) => total + share, 0);
+  const ratios = (over: readonly number[], under: readonly number[]) =>
+    over.map((share, at) => Math.log2(share / (under[at] ?? 1)));
+  const rises = (list: readonly number[]) =>
+    list.every((one, at) => one + BITS >= (list[at - 1] ?? -Infinity));
+
+  it('makes both ratios rise and keeps what shares add up to', () => {
+    fc.assert(
+      fc.property(shares(NAMES), shares(NAMES), shares(NAMES), (m, u, h) => {
+        const made = monotoneNames({ m, u, h });
+        expect(rises(ratios(made.m, made.u)) && rises(ratios(made.m, made.h))).toBe(true);
+        for (const [name, given] of Object.entries({ m, u, h } as const))
+          expect(sum(made[name as 'm' | 'u' | 'h'])).toBeCloseTo(sum(given), 6);
+      }),
+    );
+  });
+
+  it('leaves shares alone whose ratios rise', () => {
+    const rising = { m: [0.1, 0.2, 0.3, 0.1, 0.1, 0.1, 0.1], u: [0.5, 0.3, 0.1, 0.03, 0.03, 0.03, 0.01] };
+    const made = monotoneNames({ ...rising, h: rising.u });
+    for (const [at, share] of made.m.entries()) expect(share).toBeCloseTo(rising.m[at] ?? 0, 12);
+  });
+});
+
+describe('monotoneMet', () => {
+  it('lets fewer of the less alike meet than of the more alike only as far as names make up for it', () => {
+    fc.assert(
+      fc.property(
+        shares(NAMES),
+        shares(NAMES),
+        fc.infiniteStream(fc.double({ min: 1e-3, max: 1, noNaN: true })),
+        (m, u, met) => {
+          const names = monotoneNames({ m, u, h: u });
+          const given = Array.from(met.take(MET_SHARES));
+          const made = monotoneMet(given, names);
+          const odds = (place: number, name: number) =>
+            ((made[place] ?? 1) * (names.u[name - 1] ?? 1)) / (names.m[name - 1] ?? 1);
+          for (let rest = 0; rest < MET_SHARES; rest += LEVEL_COUNTS.name)
+            for (let name = 1; name < NAME_EQUAL; name += 1) {
+              expect(Math.log2(odds(rest + name, name))).toBeGreaterThanOrEqual(
+                Math.log2(odds(rest + name + 1, name + 1)) - BITS,
+              );
+              expect(made[rest + name]).toBeLessThanOrEqual(1);
+              expect(made[rest + name]).toBeGreaterThanOrEqual(given[rest + name] ?? 1);
+            }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});

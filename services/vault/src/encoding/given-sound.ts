@@ -1,0 +1,60 @@
+import { NAME_VARIANTS } from './name-variants.ts';
+
+/** Runs before the sounds of single letters are made one; in this order. Capital letters are single sounds of two letters. */
+const rules: ReadonlyArray<readonly [RegExp, string]> = [
+  [/ksh|x/g, 'ks'],
+  [/^gn|dny|jn(?=a)/g, 'gy'],
+  [/zh/g, 'l'],
+  [/aa/g, 'a'],
+  [/ee|ii|ie|ei/g, 'i'],
+  [/ey$/, 'e'],
+  [/oo|uu/g, 'u'],
+  [/(?:ou|[oa]w|ao)(?![aeiou])/g, 'au'],
+  [/ph/g, 'f'],
+  [/w/g, 'v'],
+  [/q|ck/g, 'k'],
+  [/ch+/g, 'C'],
+  [/c(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+  [/sh/g, 's'],
+  [/z/g, 'j'],
+  [/([bdgjkt])h/g, '$1'],
+  [/(.)\1+/g, '$1'],
+  [/(?<=.{3}a)h$/, ''],
+  [/[ae]y(?![aeiou])/g, 'ai'],
+  [/iy(?=[aeou])/g, 'i'],
+  [/(?<=[^aeiouy])y(?=[aeou])/g, 'i'],
+  [/(?<=[^aeiouy])y(?![aeiou])/g, 'i'],
+  [/nd(?:er|ar|ra)$/, 'ndr'],
+  [/endr$/, 'indr'],
+  [/svami$/, 'sami'],
+  // The inherent vowel between two syllables, which Hindi does not speak and clerks leave out or not (Ohala, "Aspects of
+  // Hindi Phonology", 1983, chapter 5): Kamala and Kamla, Jagadish and Jagdish.
+  [/([aeiou][^aeiou])a(?=[^aeiou]{1,2}[aeiou])/g, '$1'],
+];
+
+/** Names whose sh is no other way to write s, as it is in Shiva and Siva: Saji, Sabir, Isa, Nisa, Sama are others. */
+const distinct: ReadonlySet<string> = new Set('shaji shabbir shabir isha nisha shama shan shani'.split(' '));
+
+const soundOf = (word: string): string =>
+  rules.reduce(
+    (text, [from, to]) => text.replace(from, to),
+    distinct.has(word) ? word.replace('sh', 'S') : word,
+  );
+
+/** By the sound of a form, so that Mohamadh is found under mohamad, the name it stands for. */
+const variants: ReadonlyMap<string, string> = new Map(
+  [...NAME_VARIANTS].map(([form, name]) => [soundOf(form), name]),
+);
+
+/** The name that a written form is known to stand for, Latin lower case; the form when none is. */
+export const standardName = (word: string): string =>
+  NAME_VARIANTS.get(word) ?? variants.get(soundOf(word)) ?? word;
+
+/**
+ * What spellings of one name have in common and two names have not: finer than phoneticFold, which finds who is to be
+ * compared. Vowels stay, but for their length, so that Ramesh and Ramsha, Kiran and Karan, Rajan and Rajni differ; of
+ * consonants the sounds are made one that clerks write in two ways (aspirates, sh/s, v/w, ksh/x, ph/f). Names that no
+ * rule joins are in name-variants.ts. Expects lower-case Latin; other letters pass through.
+ */
+export const givenSound = (word: string): string => soundOf(standardName(word));

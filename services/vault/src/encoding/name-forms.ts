@@ -1,0 +1,61 @@
+import { givenSound } from './given-sound.ts';
+import type { NameWord } from './name-parts.ts';
+
+/**
+ * What decides whether two names agree: compared for equality, under a key. Two names agree fully when they are one
+ * whole, or one word after the other; and as far as they are written out when one whole is an abbreviation of the other.
+ */
+export interface NameForms {
+  /** Undefined of a single word, and of initials alone: they are of many people. */
+  readonly whole: string | undefined;
+  /** The words in their order without blanks: Muthu Kumar Rao is Muthukumar Rao. */
+  readonly joined: string | undefined;
+  /** The name with some of its words as initials, one word at least written out. At most ABBREVIATIONS. */
+  readonly abbreviated: readonly string[];
+}
+
+/** A name of more words has no abbreviations. */
+const MOST_WORDS = 4;
+/** Of four words each as an initial, and all but each. */
+export const ABBREVIATIONS = 2 * MOST_WORDS;
+
+const NO_VOWEL = /^[^aeiouy]{2,3}$/;
+
+/** @param written the words of a name in their order, initials among them */
+export function nameForms(written: readonly NameWord[]): NameForms {
+  const words: NameWord[] = [];
+  const letters: string[] = [];
+  // RK Sharma is R. K. Sharma; Md is a name (name-variants.ts).
+  for (const word of written)
+    if (word.text.length === 1 || NO_VOWEL.test(word.text)) letters.push(...[...word.text].map(letterOf));
+    else if (words.every(({ given }) => given !== word.given)) words.push(word);
+  if (words.length === 0 || words.length + letters.length < 2) return NOTHING;
+  const formOf = (whole: readonly NameWord[], short: readonly NameWord[]): string =>
+    [
+      ...whole.map(({ given }) => given).sort(),
+      ...[...letters, ...short.map(({ letter }) => letter)].sort().map((letter) => `${letter}.`),
+    ].join(' ');
+  return {
+    whole: formOf(words, []),
+    joined:
+      letters.length > 0 || words.length < 2 ? undefined : givenSound(words.map(({ text }) => text).join('')),
+    abbreviated: [...new Set(splits(words).map(([whole, short]) => formOf(whole, short)))].sort(),
+  };
+}
+
+const NOTHING: NameForms = { whole: undefined, joined: undefined, abbreviated: [] };
+
+/** Which words stay and which become initials: one of them, or all but one. */
+function splits(words: readonly NameWord[]): Split[] {
+  if (words.length < 2 || words.length > MOST_WORDS) return [];
+  return words.flatMap((one): Split[] => {
+    const others = words.filter((word) => word !== one);
+    const short: Split = [others, [one]];
+    return words.length === 2 ? [short] : [short, [[one], others]];
+  });
+}
+
+type Split = readonly [whole: readonly NameWord[], short: readonly NameWord[]];
+
+/** How a word is abbreviated: its first letter as it is written; W and V are one sound. */
+export const letterOf = (word: string): string => word.slice(0, 1).replace('w', 'v');
