@@ -1,6 +1,6 @@
 import { levelsOfPattern } from '@pii-vault/lineage/scoring/comparison-levels';
 import { allocateColumns } from '@pii-vault/lineage/scoring/feature-columns';
-import { clearHotHandles } from '@pii-vault/lineage/scoring/key-buckets';
+import { clearHotValues } from '@pii-vault/lineage/scoring/key-buckets';
 import { linkInBulk } from '@pii-vault/lineage/scoring/link-in-bulk';
 import { loadLinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { FILTER_WORDS, filterAt } from '@pii-vault/vault/encoding/encoded-rows';
@@ -70,7 +70,7 @@ describe('alignment of links with those of a register', () => {
     const encoded = await encodedPeople(people, key);
     const columns = allocateColumns(people.length);
     setEncoded(columns, 0, encoded);
-    clearHotHandles(columns);
+    clearHotValues(columns);
     const links = linkInBulk(columns, model, model.thresholds.pending)
       .filter(({ grade }) => grade !== 'none')
       .map(({ a, b, pattern, grade }) => ({ a, b, label: `${grade} ${levelsOfPattern(pattern)}` }));

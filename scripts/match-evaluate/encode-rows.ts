@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { packRecord, rowUnpacker } from '@pii-vault/lineage/matching/packed-record';
 import { allocateColumns, type FeatureColumns } from '@pii-vault/lineage/scoring/feature-columns';
-import { clearHotHandles } from '@pii-vault/lineage/scoring/key-buckets';
+import { clearHotValues } from '@pii-vault/lineage/scoring/key-buckets';
 import { allocateRows, type EncodedRows, rowBytes } from '@pii-vault/vault/encoding/encoded-rows';
 import { recordEncoder } from '@pii-vault/vault/encoding/record-encoder';
 import type { EvaluatedRow } from './read-rows.ts';
@@ -18,7 +18,7 @@ export async function encodeRows(rows: readonly EvaluatedRow[], key: Uint8Array)
     for (const [at, { fields }] of chunk.entries()) encoder.encode(fields, encoded, at);
     setEncoded(columns, from, encoded);
   }
-  clearHotHandles(columns);
+  clearHotValues(columns);
   return columns;
 }
 

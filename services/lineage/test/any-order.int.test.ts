@@ -20,6 +20,7 @@ const fields = fc.record({
   pan: maybe(fc.constantFrom('A', 'B')),
   phone: maybe(fc.constantFrom('1', '2')),
   email: maybe(fc.constantFrom('x', 'y', 'z')),
+  other_id: maybe(fc.constantFrom('office', 'k1')),
   isLinked: fc.boolean(),
 });
 type Fields = typeof fields extends fc.Arbitrary<infer T> ? T : never;
@@ -29,7 +30,7 @@ const personOf = (key: number, version: number, given: Fields, isErased = false)
   individualId: 100 + key,
   version,
   identifiers: Object.fromEntries(
-    (['pan', 'phone', 'email'] as const).flatMap((field) =>
+    (['pan', 'phone', 'email', 'other_id'] as const).flatMap((field) =>
       given[field] === undefined ? [] : [[field, given[field]]],
     ),
   ),
@@ -40,12 +41,13 @@ const personOf = (key: number, version: number, given: Fields, isErased = false)
   isErased,
 });
 
-/** Lives in the first house and shares nothing else but a name with somebody. */
-const neighbour = (key: number): Person => ({
+/** Lives in the first house and shares nothing else but a name with somebody, and what too many share: 12 may. */
+const neighbour = (key: number, common: 'date' | 'id' | undefined): Person => ({
   companyId: 1,
   individualId: 500 + key,
   version: 1,
-  identifiers: {},
+  identifiers: common === 'id' ? { other_id: 'office' } : {},
+  ...(common === 'date' ? { dob: '1980-02-29' } : {}),
   name: key % 7 === 0 ? 'Karthik Subramanian' : `Guest${key} Number${key * 31}`,
   address: '12 Temple Street Madurai 625001',
 });
@@ -55,14 +57,15 @@ const history = fc
     fc.array(fc.tuple(fields, maybe(fields), fc.integer({ min: 0, max: 9 })), { minLength: 3, maxLength: 9 }),
     fc.constantFrom(0, 0, 8, 10, 11, 12, 14),
     fc.constantFrom(0, 3),
+    maybe(fc.constantFrom('date', 'id')),
   )
-  .map(([people, crowd, leaving]) => {
+  .map(([people, crowd, leaving, common]) => {
     const versions = people.flatMap(([first, second, fate], key) => [
       personOf(key, 1, first),
       ...(second === undefined ? [] : [personOf(key, 2, second)]),
       ...(fate === 0 ? [personOf(key, 3, first, true)] : []),
     ]);
-    const crowds = Array.from({ length: crowd }, (_, key) => neighbour(key));
+    const crowds = Array.from({ length: crowd }, (_, key) => neighbour(key, common));
     const leavers = crowds
       .slice(0, Math.min(crowd, leaving))
       .map((one) => ({ ...one, version: 2, isErased: true }));

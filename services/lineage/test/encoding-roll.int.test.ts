@@ -84,6 +84,8 @@ describe('a newer encoding', () => {
     ];
     await world.write(changed);
     await matchQueued(newer, signal);
+    // A thirteenth of one birth date makes it common: all records of the company wait.
+    await matchWaiting(newer, testCtx(null), signal, false);
     expect(
       (await spaces()).filter(({ state }) => state === 'building').map(({ records }) => records),
     ).toEqual([1, 1]);

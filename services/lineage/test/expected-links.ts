@@ -3,7 +3,7 @@ import { forEachCandidate } from '../src/scoring/blocking-join.ts';
 import { clusterRecords } from '../src/scoring/cluster-records.ts';
 import { levelsOfPattern } from '../src/scoring/comparison-levels.ts';
 import { allocateColumns } from '../src/scoring/feature-columns.ts';
-import { clearHotHandles } from '../src/scoring/key-buckets.ts';
+import { clearHotValues } from '../src/scoring/key-buckets.ts';
 import { type LinkedPair, pairScorer } from '../src/scoring/link-in-bulk.ts';
 import { type LinkageModel, parseLinkageModel } from '../src/scoring/linkage-model.ts';
 import { type Agreement, featuresOf, type Person } from './fake-features.ts';
@@ -39,7 +39,7 @@ export function expectedLinks(
     const columns = allocateColumns(present.length);
     const unpack = rowUnpacker(columns);
     for (const [row, { packed }] of present.entries()) unpack(row, packed);
-    clearHotHandles(columns);
+    clearHotValues(columns);
     const score = pairScorer(columns, model);
     const nameOf = (row: number) => `${present[row]?.person.companyId}:${present[row]?.person.individualId}`;
     const verified: LinkedPair[] = [];

@@ -32,7 +32,7 @@ export function fakeNeighbours(): Neighbours {
     modules: [],
     agreements: [],
     suspended: new Set(),
-    encodings: [3],
+    encodings: [4],
     async write(changed) {
       for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
       const companies = [...new Set(changed.map((person) => person.companyId))];

@@ -172,6 +172,7 @@ const TABLES = [
   'match_records',
   'match_tokens',
   'match_hot_tokens',
+  'match_value_counts',
   'match_removed_tokens',
   'match_again',
   'match_again_together',

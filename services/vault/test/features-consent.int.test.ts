@@ -132,9 +132,9 @@ describe('features under an agreement', () => {
         people.push(...batch.features.map(readFeatures));
       return people;
     };
-    expect(await pull(3)).toEqual(await pull(0));
-    expect((await pull(3)).every((one) => one.encodingVersion === 3)).toBe(true);
-    for (const unknown of [2, 4, -1])
+    expect(await pull(4)).toEqual(await pull(0));
+    expect((await pull(4)).every((one) => one.encodingVersion === 4)).toBe(true);
+    for (const unknown of [3, 5, -1])
       await expect(pull(unknown)).rejects.toMatchObject({
         code: 'FAILED_PRECONDITION',
         reason: 'ENCODING_UNKNOWN',

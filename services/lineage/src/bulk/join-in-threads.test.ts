@@ -4,7 +4,7 @@ import { forEachCandidate } from '../scoring/blocking-join.ts';
 import { levelsOfPattern } from '../scoring/comparison-levels.ts';
 import { sharesPersonalId } from '../scoring/decide.ts';
 import { type FeatureColumns, FILTER_WORDS, HANDLE_FIELDS, KEY_KINDS } from '../scoring/feature-columns.ts';
-import { clearHotHandles } from '../scoring/key-buckets.ts';
+import { clearHotValues } from '../scoring/key-buckets.ts';
 import { type LinkedPair, linkInBulk, pairScorer } from '../scoring/link-in-bulk.ts';
 import { loadLinkageModel } from '../scoring/linkage-model.ts';
 import { seededNumbers } from '../scoring/seeded-numbers.ts';
@@ -70,7 +70,7 @@ describe('threads', () => {
     const { join, hot } = await joinInThreads(team, columns);
     expect(hot.filter(({ isHandle }) => isHandle)).toHaveLength(1);
     const same = register(1);
-    clearHotHandles(same);
+    clearHotValues(same);
     expect(columns.keys).toEqual(same.keys);
     const score = pairScorer(same, MODEL);
     const scored: LinkedPair[] = [];
@@ -108,7 +108,7 @@ describe('threads', () => {
     const columns = register(3);
     const { join } = await joinInThreads(team, columns);
     const same = register(3);
-    clearHotHandles(same);
+    clearHotValues(same);
     expect(await trainInThreads(team, alone(columns), join, options)).toEqual(trainModel(same, options));
   });
 

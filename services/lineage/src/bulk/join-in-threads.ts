@@ -1,4 +1,5 @@
 import { type BucketRange, type Join, joinOf } from '../scoring/blocking-join.ts';
+import { clearCommonValues } from '../scoring/common-values.ts';
 import { type FeatureColumns, KEY_KINDS, type KeyKind } from '../scoring/feature-columns.ts';
 import { isHandleKind } from '../scoring/key-buckets.ts';
 import type { LinkedPair } from '../scoring/link-in-bulk.ts';
@@ -15,18 +16,19 @@ export interface JoinedRows {
   readonly companies: Uint8Array | null;
 }
 
-/** A key that more records share than its kind's cap. */
+/** A key that more records share than its kind's cap, or the cell of a value that is common. */
 export interface HotToken {
   readonly token: bigint;
   readonly cap: number;
   readonly isHandle: boolean;
 }
 
-/** Groups all kinds of keys. Identifiers of too many records are cleared from the columns. */
+/** Groups all kinds of keys. Identifiers and dates of too many records are cleared from the columns. */
 export async function joinInThreads(
   team: BulkTeam,
   columns: FeatureColumns,
 ): Promise<{ readonly join: Join; readonly hot: readonly HotToken[] }> {
+  const cells = clearCommonValues(columns);
   // The largest kinds first, so that no thread is left with one at the end.
   const order = KEY_KINDS.map((kind, at) => ({ kind, at })).sort((x, y) => y.kind.slots - x.kind.slots);
   const found = await Promise.all(
@@ -39,7 +41,10 @@ export async function joinInThreads(
       joining,
       buckets.map(({ entries, starts }) => ({ entries, starts })),
     ),
-    hot: buckets.flatMap(({ kind, hot }) => hot.map((token) => hotToken(kind, token))),
+    hot: [
+      ...cells.map((cell) => ({ token: BigInt(cell), cap: 0, isHandle: true })),
+      ...buckets.flatMap(({ kind, hot }) => hot.map((token) => hotToken(kind, token))),
+    ],
   };
 }
 

@@ -4,6 +4,7 @@ import type { OpenedKey } from '../keys/opened-keys.ts';
 import { MEMBER_BYTES, type MemberCipher } from '../matching/bucket-members.ts';
 import { packRow } from '../matching/packed-record.ts';
 import { recordAad, sealRecord } from '../matching/sealed-record.ts';
+import { type CountedRecord, countValues } from '../matching/value-counts-store.ts';
 import { type FeatureColumns, hasKey, KEY_WORDS } from '../scoring/feature-columns.ts';
 import type { Space } from '../spaces/space.ts';
 
@@ -50,6 +51,8 @@ export async function insertRecords(tx: Tx, keys: RecordKeys, records: NewRecord
       byteaArray(sealed, sealed.length / individualIds.length),
     ],
   });
+  const isWritten = new Set(rows.map(({ individualId }) => individualId));
+  await countValues(tx, countedRecords(records, isWritten));
   const idOf = new Map(rows.map(({ individualId, recordId }) => [individualId, recordId]));
   await insertTokens(tx, keys.cipher, records, idOf);
   return individualIds.filter((id) => !idOf.has(id));
@@ -62,6 +65,17 @@ function sealAll(key: OpenedKey, { space, companyId, individualIds, versions, ..
       const aad = aadOf({ companyId, individualId, version: versions[at] ?? 0 });
       return sealRecord(key, aad, packRow(rows.columns, rows.firstRow + at));
     }),
+  );
+}
+
+function countedRecords(
+  { space, individualIds, columns, firstRow }: NewRecords,
+  isWritten: ReadonlySet<number>,
+): CountedRecord[] {
+  return individualIds.flatMap((individualId, at) =>
+    isWritten.has(individualId)
+      ? [{ spaceId: space.id, packed: packRow(columns, firstRow + at), by: 1 as const }]
+      : [],
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { commonSlots } from '../scoring/common-values.ts';
 import { HANDLE_FIELDS, KEY_KINDS } from '../scoring/feature-columns.ts';
 import type { AskedToken, Bucket } from './buckets-store.ts';
 import { heatTokens } from './hot-tokens-store.ts';
 import type { OpenedRecord } from './open-records.ts';
 import type { OpenSpaces } from './open-spaces.ts';
-import { tokensOf } from './packed-record.ts';
+import { countedValues, tokensOf } from './packed-record.ts';
 import { takingTurns } from './turns.ts';
 
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
@@ -69,15 +70,22 @@ export function addPair(
   else partners.set(high, partners.has(high) ? 'enough' : reason);
 }
 
-/** The buckets of these records, each once. */
-export function askedTokens(own: ReadonlyArray<Pick<OpenedRecord, 'spaceId' | 'packed'>>): AskedToken[] {
+/**
+ * The buckets of these records, each once; none of a value that too many have.
+ * @param hot `space/cell` of such values, among others
+ */
+export function askedTokens(
+  own: ReadonlyArray<Pick<OpenedRecord, 'spaceId' | 'packed'>>,
+  hot: ReadonlySet<string>,
+): AskedToken[] {
   const bySpace = new Map<number, Map<bigint, AskedToken>>();
   for (const { spaceId, packed } of own) {
     const asked = bySpace.get(spaceId) ?? new Map<bigint, AskedToken>();
     bySpace.set(spaceId, asked);
+    const common = commonSlots(countedValues(packed), (cell) => hot.has(`${spaceId}/${cell}`));
     for (const [slot, token] of tokensOf(packed).entries()) {
       const kind = kindOfSlot[slot];
-      if (token === 0n || kind === undefined) continue;
+      if (token === 0n || kind === undefined || common.includes(slot)) continue;
       const isHandle = slot < HANDLE_FIELDS.length;
       asked.set(token, { spaceId, token, kind: kind.name, cap: kind.cap, isHandle });
     }

@@ -48,9 +48,10 @@ export async function matchRecords(
   ]);
   const own = [...named, ...(await othersWaiting(deps, tx, spaces, named))];
   const absent = absentOf(spaces, touched, own);
-  const answers = isAsForeseen(foreseen, own, absent)
+  const asked = askedTokens(own, spaces.hot);
+  const answers = isAsForeseen(foreseen, own, absent, asked.length)
     ? foreseen
-    : await askAround(tx, askedTokens(own), [...own, ...absent], spaces.isDecided);
+    : await askAround(tx, asked, [...own, ...absent], spaces.isDecided);
   const around = surroundings(spaces, answers);
   const { scored, opened } = await scoreRecords(deps, tx, spaces, own, around);
   const wanted = new Set(scored.map(pairKey));
@@ -86,19 +87,23 @@ async function foresee(
   });
   if (own.length < touched.length || own.length === 0 || matchBatch > 0) return undefined;
   const packedOf = new Map(own.map(({ recordId, packed }) => [recordId, packed]));
-  return { ...(await askAround(tx, askedTokens(own), touched, true)), packedOf };
+  return { ...(await askAround(tx, askedTokens(own, NOTHING_COMMON), touched, true)), packedOf };
 }
 
+const NOTHING_COMMON: ReadonlySet<string> = new Set();
+
 /**
- * Whether these very records were asked about, as they are now: one that is unchanged comes with the Buffer it was asked
+ * Whether these very records, and all their buckets, were asked about, as they are now: one that is unchanged comes with the Buffer it was asked
  * with, any other is opened into a new one.
  */
 function isAsForeseen(
   foreseen: Foreseen | undefined,
   own: readonly OpenedRecord[],
   absent: readonly Touched[],
+  buckets: number,
 ): foreseen is Foreseen {
   if (foreseen === undefined || foreseen.packedOf.size !== own.length || absent.length > 0) return false;
+  if (foreseen.asked.length !== buckets) return false;
   return own.every(({ recordId, packed }) => foreseen.packedOf.get(recordId) === packed);
 }
 

@@ -7,6 +7,7 @@ import { type ActiveSpace, activeSpaces } from '../spaces/spaces-store.ts';
 import { type MemberCipher, memberCipher } from './bucket-members.ts';
 import type { Models } from './models.ts';
 import { modelOfSpace } from './scope-models.ts';
+import { hotNow, refreshCommon } from './value-counts-store.ts';
 
 /** The spaces that a batch is matched in, with what is needed to read and to score them. */
 export interface OpenSpaces {
@@ -14,7 +15,7 @@ export interface OpenSpaces {
   readonly idOf: ReadonlyMap<Scope, number>;
   /** Those in which records wait to be matched again, or buckets may have cooled. */
   readonly waiting: readonly number[];
-  /** `space/token` of handles that count as missing; what a batch heats or cools is put in and taken out. */
+  /** `space/token` of handles, and `space/cell` of values, that count as missing; what a batch heats or cools is put in and taken out. */
   readonly hot: Set<string>;
   /** Whether anything was decided in one of the scopes. */
   readonly isDecided: boolean;
@@ -43,7 +44,9 @@ export async function openActive(
   const opened: Array<Awaited<ReturnType<typeof openSpace>>> = [];
   for (const space of spaces) {
     const model = await modelOfSpace(tx, models, space);
-    if (model !== undefined) opened.push(await openSpace(keys, space, model));
+    if (model === undefined) continue;
+    await refreshCommon(tx, space.id, space.hotHandles, space.commonCells);
+    opened.push(await openSpace(keys, space, model));
   }
   const byId = new Map(opened.map((one) => [one.space.id, one]));
   const of = (spaceId: number) => {
@@ -55,7 +58,7 @@ export async function openActive(
   return {
     ids: [...byId.keys()],
     waiting: opened.filter(({ space }) => space.isWaiting).map(({ space }) => space.id),
-    hot: new Set(opened.flatMap(({ space }) => space.hotHandles.map((token) => `${space.id}/${token}`))),
+    hot: new Set(opened.flatMap(({ space }) => hotNow(space).map((token) => `${space.id}/${token}`))),
     isDecided: opened.some(({ space }) => space.isDecided),
     idOf: new Map(opened.map(({ space }) => [space.scope, space.id])),
     has: (spaceId) => byId.has(spaceId),

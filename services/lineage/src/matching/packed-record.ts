@@ -1,6 +1,9 @@
 import type { MatchFeatures } from '@pii-vault/proto/vault/v1/features';
+import type { CountedValues } from '../scoring/common-values.ts';
 import {
+  BIRTH_DATE,
   CODE_WORDS,
+  DATE_WHOLE,
   type FeatureColumns,
   FILTER_WORDS,
   HANDLE_FIELDS,
@@ -93,6 +96,19 @@ export const tokensOf = (packed: Buffer): bigint[] => readTokens(keysOf(packed))
 /** Its handles alone. */
 export const handlesOf = (packed: Buffer): bigint[] =>
   readTokens(keysOf(packed).subarray(0, 8 * HANDLE_FIELDS.length));
+
+/** What of a packed record is counted (common-values.ts). */
+export function countedValues(packed: Buffer): CountedValues {
+  const hints = hintsAt(packed);
+  const code = hints + 1 + 4 * BIRTH_DATE;
+  return {
+    date: code < packed.length ? packed.readUInt32LE(code) : 0,
+    isWhole: ((packed[hints] ?? 0) & DATE_WHOLE) !== 0,
+    otherId: packed.readUInt32LE(FILTER_BYTES + 8 * OTHER_ID),
+  };
+}
+
+const OTHER_ID = HANDLE_FIELDS.indexOf('other_id');
 
 function readTokens(keys: Buffer): bigint[] {
   const view = new DataView(keys.buffer, keys.byteOffset, keys.byteLength);

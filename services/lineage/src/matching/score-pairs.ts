@@ -4,6 +4,7 @@ import { ordered, pairKey } from '../links/edge.ts';
 import type { ScoredPair } from '../links/edge-store.ts';
 import { agreeingFields } from '../links/level-names.ts';
 import { agreementOf } from '../scopes/scope.ts';
+import { clearCommon } from '../scoring/common-values.ts';
 import { confidenceOf } from '../scoring/confidence.ts';
 import { evidenceOf } from '../scoring/evidence.ts';
 import { allocateColumns, type FeatureColumns, KEY_WORDS } from '../scoring/feature-columns.ts';
@@ -17,7 +18,7 @@ import { takingTurns } from './turns.ts';
 export interface ScoreInput {
   readonly records: readonly OpenedRecord[];
   readonly pairs: PairedIds;
-  /** `space/token` of handles that count as missing. */
+  /** `space/token` of handles, `space/cell` of values that count as missing. */
   readonly hot: ReadonlySet<string>;
   readonly modelOf: (spaceId: number) => LinkageModel;
   /** By pairKey: kept whatever their score. */
@@ -96,13 +97,14 @@ function mayPair(one: OpenedRecord, other: OpenedRecord): boolean {
   return one.scope.startsWith('intra:') || one.companyId !== other.companyId;
 }
 
-/** Records as columns, hot handles left out. */
+/** Records as columns, without hot handles and common values. */
 export function columnsOf(records: readonly OpenedRecord[], hot: ReadonlySet<string>): FeatureColumns {
   const columns = allocateColumns(records.length);
   const unpack = rowUnpacker(columns);
   for (const [row, { packed, spaceId }] of records.entries()) {
     unpack(row, packed);
     if (hot.size === 0) continue;
+    clearCommon(columns, row, (cell) => hot.has(`${spaceId}/${cell}`));
     for (const [slot, token] of handlesOf(packed).entries())
       if (token !== 0n && hot.has(`${spaceId}/${token}`))
         columns.keys.fill(0, row * KEY_WORDS + 2 * slot, row * KEY_WORDS + 2 * slot + 2);

@@ -20,6 +20,7 @@ import {
 } from './records-store.ts';
 import { recordAad, sealRecord } from './sealed-record.ts';
 import { takingTurns } from './turns.ts';
+import { type CountedRecord, countValues } from './value-counts-store.ts';
 
 /** A person in a scope whose features were written or deleted: their edges are to be looked at. */
 export interface Touched {
@@ -46,11 +47,13 @@ export async function storeFeatures(
   const present = people.filter((person) => !person.isGone);
   const active = await keys.active();
   const { spaces, recordIds } = await ensureSpaces(tx, present, active.version, present.length);
-  await dropPeople(tx, keys, companyId, gone);
+  const dropped = await dropPeople(tx, keys, companyId, gone);
   const sealed = await sealPeople(active, companyId, present, spaces, recordIds);
   const upserted = await upsertRecords(tx, active, sealed, await tokensOfNew(keys, spaces, sealed));
   const written = new Map(upserted.map((one) => [nameOf(one), one.recordId]));
-  await replaceTokens(tx, keys, spaces, upserted, sealed);
+  const replaced = await replaceTokens(tx, keys, spaces, upserted, sealed);
+  const came = sealed.filter((one) => written.has(nameOf(one)));
+  await countValues(tx, [...[...dropped, ...replaced].map(leaving), ...came.map(coming)]);
   // After what was there before: the match that follows finds these opened.
   for (const one of sealed) {
     const recordId = written.get(nameOf(one));
@@ -64,6 +67,10 @@ export async function storeFeatures(
     return { scope, companyId, individualId, isGone, written: isWritten ? { recordId, spaceId } : null };
   });
 }
+
+type CountedPacked = Pick<CountedRecord, 'spaceId' | 'packed'>;
+const leaving = ({ spaceId, packed }: CountedPacked): CountedRecord => ({ spaceId, packed, by: -1 });
+const coming = ({ spaceId, packed }: CountedPacked): CountedRecord => ({ spaceId, packed, by: 1 });
 
 const nameOf = ({ spaceId, individualId }: { spaceId: number | undefined; individualId: number }): string =>
   `${spaceId}/${individualId}`;
@@ -112,22 +119,24 @@ async function tokensOfNew(
   );
 }
 
-/** Brings the bucket rows of records that were there already to what the records are now. */
+/** Brings the bucket rows of records that were there already to what the records are now. @returns what they were */
 async function replaceTokens(
   tx: Tx,
   keys: StoreKeys,
   spaces: ReadonlyMap<string, Space>,
   upserted: readonly UpsertedRecord[],
   sealed: readonly SealedPerson[],
-): Promise<void> {
+): Promise<CountedPacked[]> {
+  const former: CountedPacked[] = [];
   const replaced = upserted.filter(({ oldVersion }) => oldVersion !== null);
-  if (replaced.length === 0) return;
+  if (replaced.length === 0) return former;
   const newPacked = new Map(sealed.map((one) => [nameOf(one), one.packed]));
   for (const space of new Set(spaces.values())) {
     const own = replaced.filter(({ spaceId }) => spaceId === space.id);
     if (own.length === 0) continue;
     const cipher = memberCipher((await keys.version(space.memberKeyVersion)).key);
     const old = await openOld(keys, space, own);
+    for (const packed of old.values()) former.push({ spaceId: space.id, packed });
     const added: RecordToken[] = [];
     const removed: RecordToken[] = [];
     for (const one of own) {
@@ -140,6 +149,7 @@ async function replaceTokens(
     await removeTokens(tx, cipher, space.id, removed);
     await addTokens(tx, cipher, added);
   }
+  return former;
 }
 
 /** What records were before, by id. */
@@ -154,13 +164,17 @@ function oldRecord(record: UpsertedRecord): StoredRecord[] {
   return [{ ...record, version: oldVersion, sealed: oldSealed, storeKeyVersion: oldStoreKeyVersion }];
 }
 
-/** A person who is gone from the company's own scope is gone for good: what was decided about them goes, too. */
+/**
+ * A person who is gone from the company's own scope is gone for good: what was decided about them goes, too.
+ * @returns what was held of them
+ */
 async function dropPeople(
   tx: Tx,
   keys: StoreKeys,
   companyId: number,
   gone: ReadonlyArray<Pick<Features, 'scope' | 'individualId'>>,
-): Promise<void> {
+): Promise<CountedPacked[]> {
+  const held: CountedPacked[] = [];
   const deleted = await deleteRecords(tx, companyId, gone);
   const spaces = await spacesById(
     tx,
@@ -172,6 +186,7 @@ async function dropPeople(
     const cipher = memberCipher((await keys.version(space.memberKeyVersion)).key);
     const opened = await openRecords(keys, () => space.scope, records);
     await removeTokens(tx, cipher, spaceId, opened.flatMap(rowsOf));
+    held.push(...opened);
   }
   const own = gone.filter(({ scope }) => scope === intraScope(companyId));
   await forgetDecisions(
@@ -179,6 +194,7 @@ async function dropPeople(
     companyId,
     own.map(({ individualId }) => individualId),
   );
+  return held;
 }
 
 /** The bucket rows of a record. */

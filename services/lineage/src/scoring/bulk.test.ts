@@ -3,10 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type RecordByHand, setRow } from '../../test/records-by-hand.ts';
 import { forEachCandidate } from './blocking-join.ts';
 import { clusterRecords } from './cluster-records.ts';
-import { COMPARISONS, LEVEL_COUNTS, levelsOfPattern, PATTERNS, patternOf } from './comparison-levels.ts';
+import {
+  COMPARISONS,
+  LEVEL_COUNTS,
+  levelsOfPattern,
+  PATTERNS,
+  patternOf,
+  patternOfLevels,
+} from './comparison-levels.ts';
 import { evidenceOf } from './evidence.ts';
 import { allocateColumns, type FeatureColumns, HANDLE_FIELDS, hasKey, popcount } from './feature-columns.ts';
-import { clearHotHandles } from './key-buckets.ts';
+import { clearHotValues } from './key-buckets.ts';
 import type { LinkedPair } from './link-in-bulk.ts';
 import { loadLinkageModel, oddsBits } from './linkage-model.ts';
 import { allMeet } from './met-shares.ts';
@@ -150,12 +157,12 @@ describe('evidenceOf', () => {
   });
 });
 
-describe('clearHotHandles', () => {
+describe('clearHotValues', () => {
   it('forgets a phone that more than 24 share, and nothing else', () => {
     const crowd = columnsOf(
       Array.from({ length: 27 }, (_, row) => ({ handles: [undefined, undefined, key(row < 25 ? 1 : 2)] })),
     );
-    clearHotHandles(crowd);
+    clearHotValues(crowd);
     expect(hasKey(crowd, 0, 2)).toBe(false);
     expect(hasKey(crowd, 26, 2)).toBe(true);
   });
@@ -199,6 +206,20 @@ describe('clusterRecords', () => {
   it('keeps two different Aadhaar apart even by way of a third record', () => {
     const columns = columnsOf([{ handles: [key(1)] }, {}, { handles: [key(2)] }]);
     expect([...clusterRecords(columns, [edge(0, 1, 0.9999), edge(1, 2)])]).toEqual([0, 0, 2]);
+  });
+
+  it('does not join two names that are written out by initials that fit both', () => {
+    // Ramesh Kumar, R. Kumar, Rakesh Kumar.
+    const columns = columnsOf([
+      { codes: [1, 0, 9] },
+      { codes: [9], isNameFull: false },
+      { codes: [2, 0, 9] },
+    ]);
+    const byInitials = patternOfLevels([6, 6, 5, 0, 0, 0, 0, 0, 0]);
+    const chain = [edge(0, 1, 0.9999, byInitials), edge(1, 2, 0.999, byInitials)];
+    expect([...clusterRecords(columns, chain)]).toEqual([0, 0, 2]);
+    const byPan = patternOfLevels([6, 6, 5, 0, 2, 0, 0, 0, 0]);
+    expect([...clusterRecords(columns, [...chain, edge(0, 2, 0.99, byPan)])]).toEqual([0, 0, 0]);
   });
 
   it('asks for two edges between groups', () => {

@@ -1,7 +1,8 @@
-import { levelsOfPattern } from './comparison-levels.ts';
+import { levelsOfPattern, NAME_INITIALS } from './comparison-levels.ts';
 import { sharesPersonalId } from './decide.ts';
-import { type FeatureColumns, hasKey, sameKey } from './feature-columns.ts';
+import { bothHave, type FeatureColumns, hasKey, NAME_FULL, sameKey } from './feature-columns.ts';
 import type { LinkedPair } from './link-in-bulk.ts';
+import { nameAgreement } from './name-agreement.ts';
 
 /** An entity of more records is a mistake more often than a person. */
 export const LARGEST_ENTITY = 25;
@@ -25,8 +26,9 @@ const NO_PINS: Pins = { together: [], apart: [] };
  * Entities from edges (the product gives it verified ones only): union-find with path halving (Tarjan and van Leeuwen,
  * JACM 31:2, 1984), pairs that a reviewer joined first, then strongest edge first, ties by row, so that the order in
  * which edges come does not matter. Two entities are not merged when they hold different Aadhaar or PAN or a pair kept
- * apart, when the result had more than 25 records, or when both have more than one record and a single edge without a
- * personal identifier is all that joins them. Rows that no edge or pin joins do not touch each other's result.
+ * apart, when the result had more than 25 records, when initials would join two names that are written out (R. Kumar
+ * those of Ramesh and of Rakesh), or when both have more than one record and a single edge without a personal identifier
+ * is all that joins them. Rows that no edge or pin joins do not touch each other's result.
  * @returns for each row the lowest row of its entity
  */
 export function clusterRecords(
@@ -40,8 +42,10 @@ export function clusterRecords(
   for (const pair of strongestFirst(pairs))
     entities.merge(pair.a, pair.b, (ours, theirs) => {
       if (ours.length + theirs.length > LARGEST_ENTITY || conflicts(columns, ours, theirs)) return false;
+      const levels = levelsOfPattern(pair.pattern);
+      if (sharesPersonalId(levels)) return true;
+      if (levels[0] === NAME_INITIALS && haveOtherNames(columns, ours, theirs)) return false;
       if (ours.length === 1 || theirs.length === 1) return true;
-      if (sharesPersonalId(levelsOfPattern(pair.pattern))) return true;
       const between = `${ours[0]}:${theirs[0]}`;
       if (waiting.has(between)) return true;
       waiting.add(between);
@@ -93,6 +97,18 @@ const strongestFirst = (pairs: readonly LinkedPair[]): LinkedPair[] =>
 
 const lowestFirst = (pairs: readonly Rows[]): Rows[] =>
   pairs.map(([a, b]): Rows => [Math.min(a, b), Math.max(a, b)]).sort(([a, b], [c, d]) => a - c || b - d);
+
+/** Whether some of one group and of the other have names that are written out and do not agree. */
+const haveOtherNames = (
+  columns: FeatureColumns,
+  ours: readonly number[],
+  theirs: readonly number[],
+): boolean =>
+  ours.some((one) =>
+    theirs.some(
+      (other) => bothHave(columns, one, other, NAME_FULL) && nameAgreement(columns, one, other) === 'none',
+    ),
+  );
 
 function conflicts(columns: FeatureColumns, ours: readonly number[], theirs: readonly number[]): boolean {
   return [AADHAAR, PAN].some((kind) => {

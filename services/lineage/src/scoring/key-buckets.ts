@@ -1,3 +1,4 @@
+import { clearCommonValues } from './common-values.ts';
 import { type FeatureColumns, HANDLE_FIELDS, KEY_KINDS, KEY_WORDS, type KeyKind } from './feature-columns.ts';
 
 /**
@@ -67,9 +68,11 @@ const SLOTS_OF_LARGEST_KIND = Math.max(...KEY_KINDS.map(({ slots }) => slots));
 
 /**
  * Forgets identifiers that more records have than their kind's cap: a phone of a shop says as little of its customers
- * as no phone does. To be done before rows are compared, scored or trained on.
+ * as no phone does; and dates and other identifiers that are common (common-values.ts). To be done before rows are
+ * compared, scored or trained on.
  */
-export function clearHotHandles(columns: FeatureColumns): void {
+export function clearHotValues(columns: FeatureColumns): void {
+  clearCommonValues(columns);
   for (const kind of HANDLE_KINDS) clearHot(columns, kind, bucketsOf(columns, kind));
 }
 

@@ -112,8 +112,10 @@ export interface ActiveSpace extends Space {
   readonly isWaiting: boolean;
   /** Somebody decided about a pair of its scope. */
   readonly isDecided: boolean;
-  /** Tokens of handles that count as missing. */
+  /** Tokens of handles that count as missing, and cells of values that do (common-values.ts). */
   readonly hotHandles: readonly string[];
+  /** Cells that too many records share by now. */
+  readonly commonCells: readonly number[];
 }
 
 /** The spaces of these scopes that are matched in. */
@@ -124,7 +126,8 @@ export async function activeSpaces(tx: Tx, scopes: readonly Scope[]): Promise<Ac
         OR EXISTS (SELECT FROM match_again_together a WHERE a.space_id = s.id)
         OR EXISTS (SELECT FROM match_removed_tokens t WHERE t.space_id = s.id)) AS "isWaiting",
         EXISTS (SELECT FROM decisions d WHERE d.scope = s.scope) AS "isDecided",
-        ARRAY(SELECT h.token::text FROM match_hot_tokens h WHERE h.space_id = s.id AND h.is_handle) AS "hotHandles"
+        ARRAY(SELECT h.token::text FROM match_hot_tokens h WHERE h.space_id = s.id AND h.is_handle) AS "hotHandles",
+        common_cells(s.id) AS "commonCells"
       FROM match_spaces s WHERE s.scope = ANY ($1::text[]) AND s.state = 'active'`,
     values: [scopes],
   });
@@ -187,7 +190,8 @@ export async function adoptModel(tx: Tx, encodingVersion: number, modelVersion: 
   );
 }
 
-async function matchAllAgain(tx: Tx, ids: readonly number[]): Promise<void> {
+/** Queues every record of these spaces. */
+export async function matchAllAgain(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.query(
     `INSERT INTO match_again (space_id, record_id)
      SELECT space_id, record_id FROM match_records WHERE space_id = ANY ($1::int[]) ON CONFLICT DO NOTHING`,
@@ -234,7 +238,13 @@ export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
 
 /** Deletes a space that has no records any more; with a scope's last one what it has learnt: no edge speaks of it any more. */
 export async function forgetSpace(tx: Tx, { id, scope }: Space): Promise<void> {
-  for (const table of ['match_hot_tokens', 'match_removed_tokens', 'match_again', 'match_again_together'])
+  for (const table of [
+    'match_hot_tokens',
+    'match_value_counts',
+    'match_removed_tokens',
+    'match_again',
+    'match_again_together',
+  ])
     await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
   await tx.query('DELETE FROM match_spaces WHERE id = $1', [id]);
   await tx.query(

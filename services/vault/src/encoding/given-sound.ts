@@ -28,19 +28,25 @@ const rules: ReadonlyArray<readonly [RegExp, string]> = [
   [/nd(?:er|ar|ra)$/, 'ndr'],
   [/endr$/, 'indr'],
   [/svami$/, 'sami'],
-  // The inherent vowel between two syllables, which Hindi does not speak and clerks leave out or not (Ohala, "Aspects of
-  // Hindi Phonology", 1983, chapter 5): Kamala and Kamla, Jagadish and Jagdish.
-  [/([aeiou][^aeiou])a(?=[^aeiou]{1,2}[aeiou])/g, '$1'],
 ];
 
 /** Names whose sh is no other way to write s, as it is in Shiva and Siva: Saji, Sabir, Isa, Nisa, Sama are others. */
 const distinct: ReadonlySet<string> = new Set('shaji shabbir shabir isha nisha shama shan shani'.split(' '));
 
-const soundOf = (word: string): string =>
+/** The sound with every vowel: for words that are joined, as Ram Kumar and Rama Kumar are two names. */
+export const spokenSound = (word: string): string =>
   rules.reduce(
     (text, [from, to]) => text.replace(from, to),
     distinct.has(word) ? word.replace('sh', 'S') : word,
   );
+
+/**
+ * The inherent vowel between two syllables, which Hindi does not speak and clerks leave out or not (Ohala, "Aspects of Hindi
+ * Phonology", 1983, chapter 5): Kamala and Kamla, Jagadish and Jagdish.
+ */
+const unspoken = /([aeiou][^aeiou])a(?=[^aeiou]{1,2}[aeiou])/g;
+
+const soundOf = (word: string): string => spokenSound(word).replace(unspoken, '$1');
 
 /** By the sound of a form, so that Mohamadh is found under mohamad, the name it stands for. */
 const variants: ReadonlyMap<string, string> = new Map(

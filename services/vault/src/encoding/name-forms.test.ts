@@ -49,6 +49,8 @@ describe('nameForms', () => {
 
   it('joins words that are written apart', () => {
     expect(formsOf('Muthu Kumar Pillai').joined).toBe(formsOf('Muthukumar Pillai').joined);
+    expect(formsOf('Shiva Kumar Rao').joined).toBe(formsOf('Sivakumar Rao').joined);
+    expect(formsOf('Ram Kumar').joined).not.toBe(formsOf('Rama Kumar').joined);
     expect(formsOf('Muthu Kumar').joined).not.toBe(formsOf('Kumar Muthu').joined);
   });
 

@@ -1,4 +1,4 @@
-import { givenSound } from './given-sound.ts';
+import { spokenSound } from './given-sound.ts';
 import type { NameWord } from './name-parts.ts';
 
 /**
@@ -37,13 +37,19 @@ export function nameForms(written: readonly NameWord[]): NameForms {
     ].join(' ');
   return {
     whole: formOf(words, []),
-    joined:
-      letters.length > 0 || words.length < 2 ? undefined : givenSound(words.map(({ text }) => text).join('')),
+    joined: letters.length > 0 || words.length < 2 ? undefined : joinedSound(words),
     abbreviated: [...new Set(splits(words).map(([whole, short]) => formOf(whole, short)))].sort(),
   };
 }
 
 const NOTHING: NameForms = { whole: undefined, joined: undefined, abbreviated: [] };
+
+/** Doubles that joining makes are single, as they are in a word. */
+const joinedSound = (words: readonly NameWord[]): string =>
+  words
+    .map(({ text }) => spokenSound(text))
+    .join('')
+    .replace(/(.)\1+/g, '$1');
 
 /** Which words stay and which become initials: one of them, or all but one. */
 function splits(words: readonly NameWord[]): Split[] {

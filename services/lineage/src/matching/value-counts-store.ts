@@ -1,0 +1,74 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { cellsOf, EVERY_RECORD } from '../scoring/common-values.ts';
+import { matchAllAgain } from '../spaces/spaces-store.ts';
+import { countedValues } from './packed-record.ts';
+
+/** A record that came to a space (1) or left it (-1); one that changed did both. */
+export interface CountedRecord {
+  readonly spaceId: number;
+  readonly packed: Buffer;
+  readonly by: 1 | -1;
+}
+
+/** Counts the values of records. In order of cells: of two batches one waits for the other, and neither for both. */
+export async function countValues(tx: Tx, records: readonly CountedRecord[]): Promise<void> {
+  const sums = new Map<number, Map<number, number>>();
+  for (const { spaceId, packed, by } of records) {
+    const ofSpace = sums.get(spaceId) ?? new Map<number, number>();
+    sums.set(spaceId, ofSpace);
+    const add = (cell: number) => ofSpace.set(cell, (ofSpace.get(cell) ?? 0) + by);
+    add(EVERY_RECORD);
+    for (const cell of cellsOf(countedValues(packed))) if (cell !== EVERY_RECORD) add(cell);
+  }
+  const changes = [...sums].flatMap(([spaceId, cells]) =>
+    [...cells].flatMap(([cell, sum]) => (sum === 0 ? [] : [{ spaceId, cell, sum }])),
+  );
+  if (changes.length === 0) return;
+  await tx.query({
+    name: 'match_value_counts_add',
+    text: `INSERT INTO match_value_counts AS v (space_id, cell, records)
+      SELECT * FROM unnest($1::int[], $2::smallint[], $3::int[]) AS c(space_id, cell, records) ORDER BY 1, 2
+      ON CONFLICT (space_id, cell) DO UPDATE SET records = v.records + excluded.records`,
+    values: [
+      changes.map(({ spaceId }) => spaceId),
+      changes.map(({ cell }) => cell),
+      changes.map(({ sum }) => sum),
+    ],
+  });
+}
+
+/** Hot handles and common cells share a table: no token is as small as a cell. */
+const isCell = (token: string): boolean => token.length < 6 && !token.startsWith('-');
+
+/** What counts as missing in a space once refreshCommon has run. */
+export const hotNow = (space: {
+  readonly hotHandles: readonly string[];
+  readonly commonCells: readonly number[];
+}): string[] => [...space.hotHandles.filter((token) => !isCell(token)), ...space.commonCells.map(String)];
+
+/**
+ * Brings what counts as missing in a space to what is common now; when that changes, all its records are matched again: whose
+ * date it is nobody knows.
+ * @param hot what counts as missing, by token or cell
+ */
+export async function refreshCommon(
+  tx: Tx,
+  spaceId: number,
+  hot: readonly string[],
+  commonCells: readonly number[],
+): Promise<void> {
+  const [had, has] = [new Set(hot.filter(isCell)), new Set(commonCells.map(String))];
+  const added = [...has].filter((cell) => !had.has(cell));
+  const removed = [...had].filter((cell) => !has.has(cell));
+  if (added.length + removed.length === 0) return;
+  await tx.query('DELETE FROM match_hot_tokens WHERE space_id = $1 AND token = ANY ($2::bigint[])', [
+    spaceId,
+    removed,
+  ]);
+  await tx.query(
+    `INSERT INTO match_hot_tokens (space_id, token, cap, is_handle)
+     SELECT $1, unnest($2::bigint[]), 0, true ON CONFLICT DO NOTHING`,
+    [spaceId, added],
+  );
+  await matchAllAgain(tx, [spaceId]);
+}
