@@ -19,6 +19,14 @@ describe('settings of the key store', () => {
     expect(() => load({ ...env, CRYPTO_KEY_STORE: 'kms' })).not.toThrow();
   });
 
+  it('refuses AWS KMS without TLS in production', () => {
+    const env = { CRYPTO_KEY_STORE: 'kms', CRYPTO_KMS_ENDPOINT: 'http://kms.internal:8080' };
+    expect(() => load(env)).not.toThrow();
+    const production = { ...env, PIIVAULT_ENVIRONMENT: 'production' };
+    expect(() => load(production)).toThrow('CRYPTO_KMS_ENDPOINT');
+    expect(() => load({ ...production, CRYPTO_KMS_ENDPOINT: 'https://kms.internal' })).not.toThrow();
+  });
+
   it('names everything that a token lacks, together with what is wrong elsewhere', () => {
     const env = { CRYPTO_KEY_STORE: 'pkcs11', CRYPTO_PKCS11_SESSIONS: '0' };
     for (const name of ['PKCS11_SESSIONS', 'PKCS11_LIBRARY', 'PKCS11_TOKEN', 'PKCS11_PIN_FILE'])

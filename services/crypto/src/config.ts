@@ -53,6 +53,7 @@ interface KeyStoreSettings {
   readonly pkcs11Library?: string | undefined;
   readonly pkcs11Token?: string | undefined;
   readonly pkcs11Pin?: Secret | undefined;
+  readonly kmsEndpoint?: string | undefined;
 }
 
 function keyStoreProblems(config: KeyStoreSettings, env: Environment): string[] {
@@ -71,6 +72,10 @@ function keyStoreProblems(config: KeyStoreSettings, env: Environment): string[] 
           ? ['CRYPTO_PKCS11_PIN_FILE: the file with the PIN is needed']
           : []),
       ];
+    case 'kms':
+      return isProduction(env) && config.kmsEndpoint?.startsWith('https:') === false
+        ? ['CRYPTO_KMS_ENDPOINT: production needs https']
+        : [];
     default:
       return [];
   }
