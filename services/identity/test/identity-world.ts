@@ -138,7 +138,7 @@ export const NOTHING = {
   ifRowVersion: undefined,
 };
 
-/** A login request without a device. */
+/** A login request from a device that shows nothing odd. */
 export function signIn(email: string, password = PASSWORD, browser = false) {
-  return { email, password, deviceFingerprint: '', browser, code: '', deviceCookie: '' };
+  return { email, password, deviceFingerprint: '{}', browser, code: '', deviceCookie: '' };
 }

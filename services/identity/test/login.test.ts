@@ -182,6 +182,20 @@ describe('risk', () => {
     await strict.world.stop();
   });
 
+  it('asks for the mailed code where no device information was sent', async () => {
+    const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
+    const email = 'meera@example.in';
+    await strict.create({ email, companyId: 1 });
+    const attempt = (more: object) =>
+      strict.auth.login(strict.gateway(), { ...signIn(email), deviceFingerprint: '', ...more });
+    for (const wrong of [{}, { email: 'nobody@example.in' }, { deviceFingerprint: 'not JSON' }])
+      expect(await errorOf(attempt(wrong))).toMatchObject({ reason: 'LOGIN_THROTTLED' });
+    await expect.poll(() => strict.sent.length).toBe(1);
+    const code = /\d{6}/.exec(strict.sent[0]?.text ?? '')?.[0] ?? '';
+    await expect(attempt({ code })).resolves.toBeDefined();
+    await strict.world.stop();
+  });
+
   it('between 40 and 70 asks a new device for the mailed code, and tells nobody whether the password was right', async () => {
     const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
     await strict.create({ email: 'ravi@example.in', companyId: 1 });

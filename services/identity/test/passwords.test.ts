@@ -81,7 +81,8 @@ describe('a forgotten password', () => {
     for (let i = 0; i < 6; i++) expect(await ask('eager@example.in')).toEqual({});
     const left = () => identity.world.sql(`SELECT FROM identity.password_requests`);
     await expect.poll(async () => (await left()).length).toBe(0);
-    expect(identity.sent.map(({ to }) => to)).toEqual(Array(3).fill('eager@example.in'));
+    const links = identity.sent.filter(({ text }) => text.includes('token='));
+    expect(links.map(({ to }) => to)).toEqual(Array(3).fill('eager@example.in'));
   });
 
   it('has one live link at most, however often the mail server refuses it', async () => {

@@ -38,7 +38,7 @@ export function generateCredentials(deps: ChangeCredentialsDeps) {
       await insertCredential(tx, userId, clientId, made, makerOf(ctx));
       return clientId;
     }).catch(alreadyThere);
-    await deps.notify(ctx, userId, { kind: 'credentials_generated', clientId });
+    deps.notify(ctx, userId, { kind: 'credentials_generated', clientId });
     return { clientId, secret: made.secret };
   };
 }
@@ -56,7 +56,7 @@ export function rotateCredentials(deps: ChangeCredentialsDeps) {
     const clientId = await change(deps, ctx, userId, 'credentials_rotate', (tx) =>
       replaceSecret(tx, userId, made, makerOf(ctx)),
     );
-    await deps.notify(ctx, userId, { kind: 'credentials_rotated', clientId });
+    deps.notify(ctx, userId, { kind: 'credentials_rotated', clientId });
     return { clientId, secret: made.secret };
   };
 }

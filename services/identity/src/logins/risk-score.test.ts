@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceInfoOf, readFingerprint } from './device-fingerprint.ts';
-import { riskOf } from './risk-score.ts';
+import { riskOf, VERIFY_FROM } from './risk-score.ts';
 
 const calm = { isBlocked: false, failures: 0, accountsFromAddress: 0, accountsFromDevice: 0, pace: 0 };
 
@@ -10,9 +10,15 @@ function scoreOf(device: object): number {
 }
 
 describe('riskOf', () => {
-  it('is 0 without a fingerprint', () => {
-    expect(riskOf(undefined, calm)).toEqual({ score: 0, reasons: [], mayBlock: false });
-  });
+  it.each(['', '{}}', '[]', '{"isBot":"no"}', `{"fingerprint":"${'x'.repeat(17_000)}"}`])(
+    'asks for the code, and does not block, when nothing readable of the device was sent: %s',
+    (json) =>
+      expect(riskOf(readFingerprint(json), calm)).toEqual({
+        score: VERIFY_FROM,
+        reasons: ['No device information was sent'],
+        mayBlock: false,
+      }),
+  );
 
   it.each([
     [{ isBot: true }, 50],
@@ -32,7 +38,7 @@ describe('riskOf', () => {
   });
 
   it('adds 100 for a blocked address', () => {
-    expect(riskOf(undefined, { ...calm, isBlocked: true })).toEqual({
+    expect(riskOf({}, { ...calm, isBlocked: true })).toEqual({
       score: 100,
       reasons: ['This address is blocked'],
       mayBlock: true,
@@ -51,7 +57,7 @@ describe('riskOf', () => {
     [{ pace: 10 }, 20, 'Many sign-ins to this account at once'],
     [{ failures: 20, accountsFromAddress: 10, accountsFromDevice: 10, pace: 10 }, 100, undefined],
   ])('adds for the past %j: %i', (past, score, reason) => {
-    const risk = riskOf(undefined, { ...calm, ...past });
+    const risk = riskOf({}, { ...calm, ...past });
     expect(risk.score).toBe(score);
     if (reason !== undefined) expect(risk.reasons.join()).toBe(reason);
   });
@@ -64,7 +70,8 @@ describe('riskOf', () => {
       accountsFromDevice: 10,
       pace: 10,
     };
-    expect(riskOf(undefined, past, true).score).toBe(0);
+    expect(riskOf({}, past, true).score).toBe(0);
+    expect(riskOf(undefined, past)).toMatchObject({ score: 100, mayBlock: false });
     const shy = readFingerprint(
       JSON.stringify({ canvas: '', webgl: '', screenResolution: '1920x1080', suspiciousActivity: [] }),
     );

@@ -12,22 +12,15 @@ export interface NotifyOwnerDeps {
   readonly now: () => number;
 }
 
-/** Mails the owner of an account what was done to it, and by whom. What was done stands whether or not the mail arrives. */
-export function notifyOwner({ db, mailer, log, now }: NotifyOwnerDeps) {
-  return async (ctx: Ctx, userId: number, notice: OwnerNotice): Promise<void> => {
-    try {
-      const actorId = actorOf(ctx, userId);
-      const [owner, actor] = await db.system(async (tx) => [
-        await findUser(tx, userId),
-        await findUser(tx, actorId),
-      ]);
-      if (owner === undefined) return;
-      const by =
-        actor === undefined ? 'an administrator' : `${actor.firstName} ${actor.lastName} <${actor.email}>`;
-      await mailer.send(ownerMail(owner, notice, by, new Date(now())));
-    } catch (err) {
-      log.warn('notice to the owner of an account was not sent', { userId, notice: notice.kind, err });
-    }
+/**
+ * Mails the owner of an account what was done to it, and by whom, beside the answer: a mail server that hangs must not keep
+ * a secret from who was to see it once. What was done stands whether or not the mail arrives.
+ */
+export function notifyOwner(deps: NotifyOwnerDeps) {
+  return (ctx: Ctx, userId: number, notice: OwnerNotice): void => {
+    mailNotice(deps, actorOf(ctx, userId), userId, notice).catch((err: unknown) =>
+      deps.log.warn('notice to the owner of an account was not sent', { userId, notice: notice.kind, err }),
+    );
   };
 }
 export type NotifyOwner = ReturnType<typeof notifyOwner>;
@@ -35,4 +28,21 @@ export type NotifyOwner = ReturnType<typeof notifyOwner>;
 /** The person who acts; the owner where a mailed link is the only credential. */
 function actorOf({ caller }: Ctx, userId: number): number {
   return caller.kind === 'user' ? (caller.actorUserId ?? caller.userId) : userId;
+}
+
+async function mailNotice(
+  { db, mailer, now }: NotifyOwnerDeps,
+  actorId: number,
+  userId: number,
+  notice: OwnerNotice,
+): Promise<void> {
+  const at = new Date(now());
+  const [owner, actor] = await db.system(async (tx) => [
+    await findUser(tx, userId),
+    await findUser(tx, actorId),
+  ]);
+  if (owner === undefined) return;
+  const by =
+    actor === undefined ? 'an administrator' : `${actor.firstName} ${actor.lastName} <${actor.email}>`;
+  await mailer.send(ownerMail(owner, notice, by, at));
 }

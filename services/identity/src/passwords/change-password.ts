@@ -47,6 +47,6 @@ export function changePassword(deps: ChangePasswordDeps) {
       const facts = { action: 'password_change', companyId: user.companyId ?? undefined, objectIds } as const;
       await tx.publish(auditMessage('identity', ctx, facts));
     });
-    await deps.notify(ctx, user.id, { kind: 'password_changed' });
+    deps.notify(ctx, user.id, { kind: 'password_changed' });
   };
 }

@@ -41,6 +41,6 @@ export function resetPassword(deps: ResetPasswordDeps) {
       const facts = { action: 'password_reset', companyId, objectIds } as const;
       await tx.publish(auditMessage('identity', as, facts));
     });
-    await deps.notify(as, owner.id, { kind: 'password_reset' });
+    deps.notify(as, owner.id, { kind: 'password_reset' });
   };
 }

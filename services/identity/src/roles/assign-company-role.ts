@@ -63,7 +63,7 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
         return once(tx, ctx, call, create, async (id) => await lockCompanyRole(tx, userId, id));
       })
       .catch(alreadyAssigned);
-    if (isNew) await deps.notify(ctx, userId, { kind: 'company_role_given', companyId, role });
+    if (isNew) deps.notify(ctx, userId, { kind: 'company_role_given', companyId, role });
     return assigned;
   };
 }

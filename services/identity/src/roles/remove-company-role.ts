@@ -51,6 +51,6 @@ export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
       await tx.publish(auditMessage('identity', ctx, { action: 'role_remove', companyId, objectIds }));
       return grant.role;
     });
-    await deps.notify(ctx, userId, { kind: 'company_role_removed', companyId, role });
+    deps.notify(ctx, userId, { kind: 'company_role_removed', companyId, role });
   };
 }

@@ -41,7 +41,7 @@ export function createApiToken(deps: CreateApiTokenDeps) {
       role,
       permissions,
     });
-    if (userId !== caller.userId) await deps.notify(ctx, userId, { kind: 'token_made', companyId, role });
+    if (userId !== caller.userId) deps.notify(ctx, userId, { kind: 'token_made', companyId, role });
     return token;
   };
 }

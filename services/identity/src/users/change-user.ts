@@ -66,7 +66,7 @@ export function changeUser(deps: ChangeUserDeps) {
         return { before, user };
       })
       .catch(emailConflict);
-    for (const notice of noticesOf(changed)) await deps.notify(ctx, changed.user.id, notice);
+    for (const notice of noticesOf(changed)) deps.notify(ctx, changed.user.id, notice);
     return changed.user;
   };
 }

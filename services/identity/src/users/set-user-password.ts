@@ -61,7 +61,7 @@ async function store(deps: SetUserPasswordDeps, ctx: Ctx, holder: Holder, passwo
     await replacePassword(tx, ctx, user.id, hash);
     return user;
   });
-  await deps.notify(ctx, changed.id, { kind: 'password_set' });
+  deps.notify(ctx, changed.id, { kind: 'password_set' });
   return changed;
 }
 

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf, bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
+
+let identity: IdentityWorld;
+beforeAll(async () => {
+  identity = await bootIdentity();
+});
+afterAll(async () => identity?.world.stop());
+
+const login = (email: string) => identity.auth.login(identity.gateway(), signIn(email));
+const boss = () => identity.world.as(SUPER);
+const exchange = (bearer: string) =>
+  identity.auth.exchangeCredential(identity.gateway(), {
+    bearer,
+    contextCookie: '',
+    companyId: undefined,
+    passive: false,
+  });
+const callerOf = async (bearer: string) => identity.callerOf((await exchange(bearer)).token);
+
+describe('every way in of a user', () => {
+  it('is listed with its maker, its beginning and its last use, and a credential is one of them', async () => {
+    const id = await identity.create({ email: 'asha@example.in', companyId: 1 });
+    const userId = BigInt(id);
+    const { sessionId } = await login('asha@example.in');
+    const made = await identity.credentials.generateApiCredentials(await boss(), { userId });
+    const listed = async () => (await identity.sessions.listUserSessions(await boss(), { userId })).sessions;
+    expect(await listed()).toMatchObject([
+      {
+        id: made.clientId,
+        kind: 'api_credential',
+        createdBy: 9_001n,
+        lastSeenAt: undefined,
+        isCurrent: false,
+      },
+      { id: sessionId, kind: 'login', createdBy: userId, isCurrent: false },
+    ]);
+    const bearer = `${made.clientId}:${made.secret}`;
+    expect(await callerOf(bearer)).toMatchObject({ clientId: made.clientId, clientMadeBy: 9_001 });
+    expect((await listed())[0]).toMatchObject({ lastSeenAt: expect.any(Date), expiresAt: undefined });
+    const own = await identity.world.as({ userId: id, sessionId, companies: { 1: ['pii:read'] } });
+    const ownList = (await identity.sessions.listSessions(own, {})).sessions;
+    expect(ownList.map(({ id: each }) => each)).toEqual([made.clientId, sessionId]);
+    await identity.sessions.endSession(own, { id: made.clientId });
+    await expect(exchange(bearer)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await identity.audited('credentials_revoke')).toMatchObject([
+      { companyId: 1n, objectIds: { userId: String(id), clientId: made.clientId } },
+    ]);
+    await identity.sessions.endUserSession(await boss(), { userId, id: sessionId });
+    expect(await listed()).toEqual([]);
+    await expect(
+      identity.sessions.endUserSession(await boss(), { userId, id: sessionId }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('shows an administrator no token for a company that is another one’s', async () => {
+    const id = await identity.create({ email: 'both@example.in', companyId: 1 });
+    const userId = BigInt(id);
+    await identity.roles.assignCompanyRole(await boss(), { userId, companyId: 2n, role: 'pii_view' });
+    const { sessionId } = await login('both@example.in');
+    const held = ['pii:read', 'lineage:read', 'compliance:read', 'analytics:read'];
+    const both = await identity.world.as({ userId: id, sessionId, companies: { 1: held, 2: held } });
+    for (const companyId of [1n, 2n]) await identity.sessions.createDemoToken(both, { companyId });
+    const admin = await identity.world.as(adminOf(1));
+    const seen = (await identity.sessions.listUserSessions(admin, { userId })).sessions;
+    expect(seen.map(({ kind, companyId }) => [kind, companyId])).toEqual([
+      ['demo_token', 1n],
+      ['login', undefined],
+    ]);
+    const all = (await identity.sessions.listUserSessions(await boss(), { userId })).sessions;
+    const foreign = all.find(({ companyId }) => companyId === 2n)?.id ?? '';
+    await expect(identity.sessions.endUserSession(admin, { userId, id: foreign })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const root = BigInt(await identity.create({ email: 'root@example.in', role: 'super_admin' }));
+    await expect(identity.sessions.listUserSessions(admin, { userId: root })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('a change of the own password', () => {
+  it('keeps the API credential, whose maker stays known, and proves the session', async () => {
+    const id = await identity.create({ email: 'changes@example.in', role: 'admin', companyId: 1 });
+    const userId = BigInt(id);
+    const { sessionId, token } = await login('changes@example.in');
+    const own = await identity.world.as({ ...adminOf(1), userId: id, sessionId });
+    const made = await identity.credentials.generateApiCredentials(own, { userId });
+    await identity.world.sql(`UPDATE identity.user_sessions SET proven_at = NULL WHERE id = $1`, [sessionId]);
+    expect((await callerOf(token)).provenAt).toBeUndefined();
+    const passwords = { currentPassword: PASSWORD, newPassword: 'Battery-Staple-88' };
+    await identity.passwords.changePassword(own, passwords);
+    expect((await callerOf(token)).provenAt).toBeGreaterThan(Date.now() - 60_000);
+    const client = await callerOf(`${made.clientId}:${made.secret}`);
+    expect([client.clientMadeBy, client.provenAt]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('ConfirmSession', () => {
+  it('proves the session that asks; API clients and delegated tokens have none', async () => {
+    const id = await identity.create({ email: 'proves@example.in', companyId: 1 });
+    const { sessionId, token } = await login('proves@example.in');
+    const user = { userId: id, sessionId, companies: { 1: ['pii:read'] } };
+    await identity.world.sql(`UPDATE identity.user_sessions SET proven_at = NULL WHERE id = $1`, [sessionId]);
+    for (const more of [{ clientId: 'pvc_1' }, { actorUserId: 9 }]) {
+      const ctx = await identity.world.as({ ...user, ...more });
+      await expect(identity.sessions.confirmSession(ctx, { password: PASSWORD })).rejects.toMatchObject({
+        reason: 'NO_SESSION',
+      });
+    }
+    const own = await identity.world.as(user);
+    await expect(identity.sessions.confirmSession(own, { password: 'Wrong-Horse-77' })).rejects.toMatchObject(
+      {
+        reason: 'WRONG_PASSWORD',
+      },
+    );
+    expect((await callerOf(token)).provenAt).toBeUndefined();
+    const { provenUntil } = await identity.sessions.confirmSession(own, { password: PASSWORD });
+    const provenAt = (await callerOf(token)).provenAt ?? 0;
+    expect((provenUntil?.getTime() ?? 0) - provenAt - 300_000).toBeLessThan(1_000);
+    const entries = await identity.audited('session_confirm');
+    expect(entries.map(({ decision, reason }) => [decision, reason])).toEqual([
+      ['refused', 'WRONG_PASSWORD'],
+      ['allowed', ''],
+    ]);
+    await identity.sessions.logout(own, {});
+    await expect(identity.sessions.confirmSession(own, { password: PASSWORD })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+});
