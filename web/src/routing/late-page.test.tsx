@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { LatePage } from './late-page.tsx';
@@ -28,6 +28,16 @@ describe('LatePage', () => {
     expect(await screen.findByText('screen')).toBeTruthy();
   });
 
+  it('keeps the page as long as there is no network', async () => {
+    online(false);
+    const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
+    load.mockRejectedValue(error);
+    renderApp(<LatePage load={load} error={error} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it('loads the whole page where another version is installed', async () => {
     online(true);
     const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
@@ -35,6 +45,6 @@ describe('LatePage', () => {
     renderApp(<LatePage load={load} error={error} />);
     expect(await screen.findByText(/^Perhaps a new version/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(reload).toHaveBeenCalledOnce();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 });

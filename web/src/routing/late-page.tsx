@@ -12,21 +12,25 @@ interface LatePageProps {
 
 /**
  * A screen whose code could not be fetched; the router would not fetch it again. It is tried again when it is opened
- * again and by Retry. With a network the installed version is another one: then loading the whole page helps.
+ * again and by Retry. Where that fails with a network the whole page is loaded: the installed version is another one, or
+ * the browser keeps the failure of the module. Without a network that would lose the page.
  */
 export function LatePage({ load, error }: LatePageProps) {
   const { t } = useTranslation('app');
   const [Page, setPage] = useState<ComponentType>();
   const [isOffline, setOffline] = useState(!navigator.onLine);
-  const retry = useCallback(
-    () =>
+  const fetchPage = useCallback(
+    (onFailure: () => void) =>
       load().then(
         (page) => setPage(() => page),
-        () => setOffline(!navigator.onLine),
+        () => {
+          setOffline(!navigator.onLine);
+          if (navigator.onLine) onFailure();
+        },
       ),
     [load],
   );
-  useEffect(() => void retry(), [retry]);
+  useEffect(() => void fetchPage(() => {}), [fetchPage]);
   if (Page) return <Page />;
   return (
     <Card>
@@ -34,7 +38,7 @@ export function LatePage({ load, error }: LatePageProps) {
         error={error}
         title={t('crashed.title')}
         {...(isOffline ? {} : { hint: t('crashed.hint') })}
-        onRetry={isOffline ? retry : reloadPage}
+        onRetry={() => fetchPage(reloadPage)}
       />
     </Card>
   );
