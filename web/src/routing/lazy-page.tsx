@@ -1,8 +1,9 @@
 import type { Permission } from '@pii-vault/contract/permissions';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { loadTexts } from '../i18n/i18n.ts';
 import { Guard } from './guard.tsx';
+import { LatePage } from './late-page.tsx';
 
 interface LazyPage {
   path: string;
@@ -15,17 +16,14 @@ interface LazyPage {
 
 /** A route whose screen is a chunk of its own; the old screen stays until code and texts are here. */
 export function lazyPage({ path, texts, page, permission }: LazyPage): RouteObject {
+  const load = async () => (await Promise.all([page(), loadTexts(texts)]))[0];
+  const guarded = (screen: ReactNode) => ({ element: <Guard permission={permission}>{screen}</Guard> });
   return {
     path,
-    lazy: async () => {
-      const [Page] = await Promise.all([page(), loadTexts(texts)]);
-      return {
-        element: (
-          <Guard permission={permission}>
-            <Page />
-          </Guard>
-        ),
-      };
-    },
+    lazy: () =>
+      load().then(
+        (Page) => guarded(<Page />),
+        (error: unknown) => guarded(<LatePage load={load} error={error} />),
+      ),
   };
 }

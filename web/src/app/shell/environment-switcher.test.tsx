@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDebug, readEnvironment } from '../../environment/environments.ts';
+import * as page from '../../routing/reload-page.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { EnvironmentSwitcher } from './environment-switcher.tsx';
-import * as page from './reload-page.ts';
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());

@@ -8,11 +8,11 @@ import {
   readEnvironment,
   storeEnvironment,
 } from '../../environment/environments.ts';
+import { reloadPage } from '../../routing/reload-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuChoice } from '../../ui/menu.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { reloadPage } from './reload-page.ts';
 
 const RELOAD_MS = 1000;
 

@@ -45,12 +45,23 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
       <FormError message={error ? loginMessage(error) : undefined} />
       <Field label={t('email')} error={errors.email?.message} required>
         {(control) => (
-          <Input {...control} {...register('email')} type="email" autoComplete="username" autoFocus />
+          <Input
+            {...control}
+            {...register('email')}
+            type="email"
+            autoComplete="username"
+            autoFocus={email === ''}
+          />
         )}
       </Field>
       <Field label={t('password')} error={errors.password?.message} required>
         {(control) => (
-          <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
+          <PasswordInput
+            {...control}
+            {...register('password')}
+            autoComplete="current-password"
+            autoFocus={email !== ''}
+          />
         )}
       </Field>
       {needsCode ? (

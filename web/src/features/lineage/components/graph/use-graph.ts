@@ -4,7 +4,7 @@ import type { GraphModel } from '../../rules/graph-model.ts';
 import { type GraphHandlers, listenToGraph } from './graph-events.ts';
 import { followPalette } from './graph-palette.ts';
 import { graphStyle } from './graph-style.ts';
-import { newGraph } from './new-graph.ts';
+import { newGraph, showAll } from './new-graph.ts';
 
 interface GraphOptions extends GraphHandlers {
   model: GraphModel;
@@ -26,9 +26,16 @@ export function useGraph({ model, selectedEntry, onSelectEntry, onSelectPerson }
     const drawn = newGraph(element, model);
     listenToGraph(drawn, element, () => handlers.current);
     const stop = followPalette(element, (palette) => drawn.style(graphStyle(palette)));
+    // A panel that opens takes width from the graph: all of it stays in view.
+    const resizing = new ResizeObserver(() => {
+      drawn.resize();
+      showAll(drawn);
+    });
+    resizing.observe(element);
     setGraph(drawn);
     return () => {
       stop();
+      resizing.disconnect();
       setGraph(null);
       drawn.destroy();
     };

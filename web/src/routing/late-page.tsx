@@ -1,0 +1,45 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { reloadPage } from './reload-page.ts';
+
+interface LatePageProps {
+  load: () => Promise<ComponentType>;
+  /** Of the first try. */
+  error: unknown;
+}
+
+/**
+ * A screen whose code could not be fetched; the router would not fetch it again. It is tried again when it is opened
+ * again and by Retry. Where that fails with a network the whole page is loaded: the installed version is another one, or
+ * the browser keeps the failure of the module. Without a network that would lose the page.
+ */
+export function LatePage({ load, error }: LatePageProps) {
+  const { t } = useTranslation('app');
+  const [Page, setPage] = useState<ComponentType>();
+  const [isOffline, setOffline] = useState(!navigator.onLine);
+  const fetchPage = useCallback(
+    (onFailure: () => void) =>
+      load().then(
+        (page) => setPage(() => page),
+        () => {
+          setOffline(!navigator.onLine);
+          if (navigator.onLine) onFailure();
+        },
+      ),
+    [load],
+  );
+  useEffect(() => void fetchPage(() => {}), [fetchPage]);
+  if (Page) return <Page />;
+  return (
+    <Card>
+      <ErrorState
+        error={error}
+        title={t('crashed.title')}
+        {...(isOffline ? {} : { hint: t('crashed.hint') })}
+        onRetry={() => fetchPage(reloadPage)}
+      />
+    </Card>
+  );
+}
