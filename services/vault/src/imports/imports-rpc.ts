@@ -50,7 +50,10 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
       allow: permission('pii:write', ({ companyId }) => companyId),
       handle: async (ctx, request) => {
         const page = await list(ctx, pageOf(request));
-        return { imports: await Promise.all(page.imports.map(shown)), nextBeforeId: BigInt(page.nextBeforeId) };
+        return {
+          imports: await Promise.all(page.imports.map(shown)),
+          nextBeforeId: BigInt(page.nextBeforeId),
+        };
       },
     },
     listImportErrors: {

@@ -48,6 +48,7 @@ const targets = {
     'postcode',
   ],
   bank_account: ['bank_account', 'Account Number', 'Account No.', 'Bank Account No'],
+  other_id: ['other_id', 'Other ID'],
 };
 
 test.each(Object.entries(targets).flatMap(([target, headers]) => headers.map((header) => [header, target])))(
