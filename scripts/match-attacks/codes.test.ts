@@ -1,6 +1,6 @@
-import { CODE_WORDS } from '@pii-vault/vault/encoding/record-codes';
 import { nameForms } from '@pii-vault/vault/encoding/name-forms';
 import { nameParts } from '@pii-vault/vault/encoding/name-parts';
+import { CODE_WORDS } from '@pii-vault/vault/encoding/record-codes';
 import { describe, expect, it, vi } from 'vitest';
 import type { IndianPerson } from '../match-populations/indian-people.ts';
 import { attackedPeople, encodedPeople } from './attacked-people.ts';
@@ -12,7 +12,10 @@ const { country, customers } = attackedPeople(20_000, 7);
 const { codes } = await encodedPeople(customers, 'intra:1');
 
 /** The forms of a person's name with the places of their codes: the whole name, then its abbreviations. */
-function formsOf({ given, surname }: IndianPerson): Array<readonly [kind: string, place: number, text: string]> {
+function formsOf({
+  given,
+  surname,
+}: IndianPerson): Array<readonly [kind: string, place: number, text: string]> {
   const { whole, abbreviated } = nameForms(nameParts(`${given} ${surname}`).written);
   return [
     ...(whole === undefined ? [] : [['whole', 0, whole] as const]),

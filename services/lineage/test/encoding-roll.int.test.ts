@@ -47,6 +47,7 @@ const spaces = () =>
        (SELECT count(*)::int FROM lineage.match_records r WHERE r.space_id = s.id) AS records
      FROM lineage.match_spaces s ORDER BY 1, 2`,
   );
+const encodings = async () => (await spaces()).map(({ encoding, state }) => `${encoding} ${state}`);
 const modelsOfEdges = async () =>
   (
     await world.database.sql<{ model: string }>(
@@ -70,9 +71,7 @@ describe('a newer encoding', () => {
     await world.settle();
     const before = await heldLinks(world);
     expect(before.edges.length).toBeGreaterThan(10);
-    expect((await spaces()).map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(
-      Array(3).fill('4 active'),
-    );
+    expect(await encodings()).toEqual(Array(3).fill('4 active'));
 
     const newer: MatchDeps = { ...world.deps, models: withNewer(world.deps.models) };
     await world.database.db.system((tx) => installModels(tx, newer.models));
@@ -104,7 +103,7 @@ describe('a newer encoding', () => {
     expect(await modelsOfEdges()).toEqual(['prior-9']);
     await world.settleWith(newer);
     const left = await spaces();
-    expect(left.map(({ encoding, state }) => `${encoding} ${state}`)).toEqual(Array(3).fill('5 active'));
+    expect(await encodings()).toEqual(Array(3).fill('5 active'));
     expect(await storedRecords()).toEqual({
       records: left.reduce((sum, { records }) => sum + records, 0),
       spaces: 3,

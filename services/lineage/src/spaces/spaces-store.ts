@@ -190,7 +190,6 @@ export async function adoptModel(tx: Tx, encodingVersion: number, modelVersion: 
   );
 }
 
-/** Queues every record of these spaces. */
 export async function matchAllAgain(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.query(
     `INSERT INTO match_again (space_id, record_id)
@@ -228,7 +227,6 @@ export async function countRecords(tx: Tx, { id }: Pick<Space, 'id'>, most: numb
   return row?.records ?? 0;
 }
 
-/** A space that is to be deleted, if there is one. */
 export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
   const [space] = await tx.query<Space>(
     `SELECT ${SPACE_COLUMNS} FROM match_spaces s WHERE s.state = 'dropping' ORDER BY s.id LIMIT 1`,
@@ -236,16 +234,12 @@ export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
   return space;
 }
 
+const TABLES =
+  'match_hot_tokens match_value_counts match_removed_tokens match_again match_again_together'.split(' ');
+
 /** Deletes a space that has no records any more; with a scope's last one what it has learnt: no edge speaks of it any more. */
 export async function forgetSpace(tx: Tx, { id, scope }: Space): Promise<void> {
-  for (const table of [
-    'match_hot_tokens',
-    'match_value_counts',
-    'match_removed_tokens',
-    'match_again',
-    'match_again_together',
-  ])
-    await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
+  for (const table of TABLES) await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
   await tx.query('DELETE FROM match_spaces WHERE id = $1', [id]);
   await tx.query(
     `DELETE FROM match_models m WHERE m.scope = $1

@@ -4,7 +4,8 @@ import { addressParts } from './address-parts.ts';
 import { dobGrams, dobParts } from './dob-parts.ts';
 import { allocateRows, DATE_WHOLE, FILTERS, filterAt, KEY_SLOTS, keyAt, NAME_FULL } from './encoded-rows.ts';
 import { ENCODING_VERSION } from './encoding-version.ts';
-import { nameParts, nameWord, sortedInitials } from './name-parts.ts';
+import { nameParts, sortedInitials } from './name-parts.ts';
+import { nameWord } from './name-word.ts';
 import { recordEncoder } from './record-encoder.ts';
 
 // Frozen: features of these lie in databases. A changed line needs a new ENCODING_VERSION and its back-fill.
@@ -199,4 +200,8 @@ test('a record under a known key', () => {
     ]
   `);
   expect(rows.hints[0]).toBe(NAME_FULL | DATE_WHOLE);
+  // Whole, joined, R. Sharma and Rahul S., the date, its month.
+  expect([...rows.codes].map((code) => code.toString(16)).join(' ')).toMatchInlineSnapshot(
+    `"ee7eab83 ff430d02 588175ba 3c0f012d 0 0 0 0 0 0 85a610e2 62eb6a43"`,
+  );
 });

@@ -1,5 +1,4 @@
-import { spokenSound } from './given-sound.ts';
-import type { NameWord } from './name-parts.ts';
+import type { NameWord } from './name-word.ts';
 
 /**
  * What decides whether two names agree: compared for equality, under a key. Two names agree fully when they are one
@@ -19,27 +18,27 @@ const MOST_WORDS = 4;
 /** Of four words each as an initial, and all but each. */
 export const ABBREVIATIONS = 2 * MOST_WORDS;
 
-const NO_VOWEL = /^[^aeiouy]{2,3}$/;
-
 /** @param written the words of a name in their order, initials among them */
 export function nameForms(written: readonly NameWord[]): NameForms {
   const words: NameWord[] = [];
   const letters: string[] = [];
-  // RK Sharma is R. K. Sharma; Md is a name (name-variants.ts).
   for (const word of written)
-    if (word.text.length === 1 || NO_VOWEL.test(word.text)) letters.push(...[...word.text].map(letterOf));
+    if (word.isInitials) letters.push(...word.letter);
     else if (words.every(({ given }) => given !== word.given)) words.push(word);
   if (words.length === 0 || words.length + letters.length < 2) return NOTHING;
-  const formOf = (whole: readonly NameWord[], short: readonly NameWord[]): string =>
-    [
-      ...whole.map(({ given }) => given).sort(),
-      ...[...letters, ...short.map(({ letter }) => letter)].sort().map((letter) => `${letter}.`),
-    ].join(' ');
-  return {
-    whole: formOf(words, []),
-    joined: letters.length > 0 || words.length < 2 ? undefined : joinedSound(words),
-    abbreviated: [...new Set(splits(words).map(([whole, short]) => formOf(whole, short)))].sort(),
-  };
+  const joined = letters.length > 0 || words.length < 2 ? undefined : joinedSound(words);
+  words.sort((a, b) => (a.given < b.given ? -1 : 1));
+  const abbreviated = splits(words).map(([whole, short]) => formOf(whole, short, letters));
+  return { whole: formOf(words, [], letters), joined, abbreviated: [...new Set(abbreviated)].sort() };
+}
+
+/** @param whole in order of their sounds */
+function formOf(whole: readonly NameWord[], short: readonly NameWord[], letters: readonly string[]): string {
+  let form = '';
+  for (const { given } of whole) form += `${given} `;
+  if (short.length === 1 && letters.length === 0) return `${form}${short[0]?.letter}.`;
+  for (const letter of [...letters, ...short.map((word) => word.letter)].sort()) form += `${letter}.`;
+  return form;
 }
 
 const NOTHING: NameForms = { whole: undefined, joined: undefined, abbreviated: [] };
@@ -47,7 +46,7 @@ const NOTHING: NameForms = { whole: undefined, joined: undefined, abbreviated: [
 /** Doubles that joining makes are single, as they are in a word. */
 const joinedSound = (words: readonly NameWord[]): string =>
   words
-    .map(({ text }) => spokenSound(text))
+    .map(({ spoken }) => spoken)
     .join('')
     .replace(/(.)\1+/g, '$1');
 
@@ -62,6 +61,3 @@ function splits(words: readonly NameWord[]): Split[] {
 }
 
 type Split = readonly [whole: readonly NameWord[], short: readonly NameWord[]];
-
-/** How a word is abbreviated: its first letter as it is written; W and V are one sound. */
-export const letterOf = (word: string): string => word.slice(0, 1).replace('w', 'v');

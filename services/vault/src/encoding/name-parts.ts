@@ -1,23 +1,6 @@
-import { givenSound, standardName } from './given-sound.ts';
 import { latinText } from './latin-text.ts';
-import { letterOf } from './name-forms.ts';
-import { phoneticFold } from './phonetic-fold.ts';
+import { type NameWord, nameWord } from './name-word.ts';
 import { wordsOf } from './words-of.ts';
-
-/** What is known of a word of a name. */
-export interface NameWord {
-  /** A known variant or abbreviation as the name it stands for (name-variants.ts). */
-  readonly text: string;
-  /** By which it is found (phonetic-fold.ts). */
-  readonly sound: string;
-  /** By which it is the same name (given-sound.ts). */
-  readonly given: string;
-  /** Its initial. */
-  readonly letter: string;
-  readonly isHonorific: boolean;
-  /** Says nothing when it comes first. */
-  readonly isTitle: boolean;
-}
 
 /** A name without order: which of its words is the surname differs from region to region and from clerk to clerk. */
 export interface NameParts<Word extends NameWord = NameWord> {
@@ -29,34 +12,12 @@ export interface NameParts<Word extends NameWord = NameWord> {
   readonly written: readonly Word[];
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
-// They say nothing of who it is, wherever they stand: a surname may stand before them.
-const honorifics = words(
-  'mr mrs ms miss mx dr prof shri shree sri smt shrimati sushri thiru tmt janab ji jr sr sir lord lady dame rev revd esq',
-);
-
-// Names, too, when they do not come first: Meena Kumari, Tamil Selvi.
-const titles = words('master er adv ca col capt maj gen lt hon late kumari kum selvi sau');
-
 // "1st Baron Clifford of Chudleigh": the rank, not the names.
 const peerage =
   /\b\d+(?:st|nd|rd|th)\b|\b(?:baron(?:et|ess)?|viscount(?:ess)?|earl|countess|marquess|marquis|duke|duchess) (?:of )?(?=\p{L})|\b(?:of|the|baronet|bart?)\b/gu;
 
 // "s/o Ram Lal" names somebody else.
 const relationTail = /(^|[\s,(])([sdwch]\s*\/\s*o\b|(son|daughter|wife|husband|care)\s+of\b).*$/;
-
-export function nameWord(written: string): NameWord {
-  const text = standardName(written);
-  return {
-    text,
-    sound: phoneticFold(text),
-    given: givenSound(text),
-    letter: letterOf(written),
-    isHonorific: honorifics.has(written),
-    isTitle: titles.has(written),
-  };
-}
 
 /** @param wordOf what remembers nameWord's answers */
 export function nameParts(name: string): NameParts;

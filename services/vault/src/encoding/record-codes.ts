@@ -1,7 +1,7 @@
 import type { DobParts } from './dob-parts.ts';
 import type { Prf } from './keyed-prf.ts';
 import { ABBREVIATIONS, nameForms } from './name-forms.ts';
-import type { NameWord } from './name-parts.ts';
+import type { NameWord } from './name-word.ts';
 import { remembered } from './remembered.ts';
 
 /**
@@ -16,16 +16,17 @@ const ABBREVIATED = 2;
 const DATE = ABBREVIATED + ABBREVIATIONS;
 const MONTH = DATE + 1;
 
-/** Writes a row's codes: 32 bits of a keyed PRF each. @param words how many texts of a kind it remembers */
+/** Writes a row's codes: 32 bits of a keyed PRF each. @param words how many dates it remembers */
 export function codeWriter(prfOf: (use: string) => Prf, words: number | undefined) {
   const codeOf = (use: string) => {
     const prf = prfOf(use);
-    return remembered((text) => prf(text)[0] ?? 0, words);
+    return (text: string) => prf(text)[0] ?? 0;
   };
   const nameCode = codeOf('name form');
   const joinedCode = codeOf('name joined');
-  const dateCode = codeOf('date');
-  const monthCode = codeOf('month');
+  // Dates repeat, whole names hardly.
+  const dateCode = remembered(codeOf('date'), words);
+  const monthCode = remembered(codeOf('month'), words);
   return (codes: Uint32Array, row: number, name: readonly NameWord[], dob: DobParts | undefined): void => {
     const from = row * CODE_WORDS;
     const put = (at: number, code: (text: string) => number, text: string | undefined) => {

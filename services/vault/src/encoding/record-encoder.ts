@@ -18,7 +18,8 @@ import {
 import { ENCODING_VERSION } from './encoding-version.ts';
 import { maskOfGrams } from './gram-indices.ts';
 import { type Prf, ScopePrfs } from './keyed-prf.ts';
-import { isFullName, type NameParts, type NameWord, nameParts, nameWord } from './name-parts.ts';
+import { isFullName, type NameParts, nameParts } from './name-parts.ts';
+import { type NameWord, nameWord } from './name-word.ts';
 import { addressGrams, nameGrams, pinGrams } from './q-grams.ts';
 import { codeWriter } from './record-codes.ts';
 import { remembered } from './remembered.ts';
