@@ -87,7 +87,12 @@ it('is every page of the filtered list, as CSV that runs no formula and as the J
   const csv = await ask('format=csv&companyId=1&quality=high&sort=-quality');
   expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename=individuals-[\d-]{10}\.csv$/);
   expect(csv.headers.get('cache-control')).toBe('no-store');
-  const rows: Record<string, string>[] = parse(await csv.text(), { columns: true });
+  const bytes = Buffer.from(await csv.arrayBuffer());
+  expect([...bytes.subarray(0, 3)], 'the byte order mark by which a spreadsheet knows UTF-8').toEqual([
+    0xef, 0xbb, 0xbf,
+  ]);
+  expect(bytes.toString('utf8').split('\r\n')).toHaveLength(5);
+  const rows: Record<string, string>[] = parse(bytes, { columns: true, bom: true });
   expect(rows.map(({ id }) => id)).toEqual(['1', '2', '3']);
   expect(rows[0]).toMatchObject({ companyName: `'=HYPERLINK("x")`, fieldTypes: 'pan', externalId: '' });
   const filters = { companyId: 1n, quality: 'high', sort: '-quality', limit: 200, forExport: true };

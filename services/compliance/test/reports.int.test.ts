@@ -57,7 +57,7 @@ describe('a report', () => {
     const { content, mediaType } = await made('csv', 'all');
     expect(mediaType).toBe('text/csv');
     const lines = content.toString().split('\r\n');
-    expect(lines[0]).toMatch(/^companyId,company,generatedAt,ruleId,/);
+    expect(lines[0]).toMatch(/^\uFEFFcompanyId,company,generatedAt,ruleId,/);
     expect(lines[1]).toContain(`"'=Saral ""Bank"""`);
     expect(lines.filter((line) => line !== '')).toHaveLength(1 + RULES.length);
   });

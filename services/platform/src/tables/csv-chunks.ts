@@ -5,7 +5,8 @@ export type Columns<T> = Readonly<Record<string, (row: T) => CellValue>>;
 export type CellValue = string | number | boolean | null | undefined;
 
 /**
- * Rows as CSV (RFC 4180: CRLF, quotes doubled), a chunk for each page; the header comes with the first page, so that
+ * Rows as CSV (RFC 4180: CRLF, quotes doubled) behind a UTF-8 byte order mark, without which Excel reads the file as
+ * the local code page. One chunk per page; the mark and the header come with the first page, so that
  * whoever waits for the first chunk learns whether there is one. A cell that a spreadsheet would run as a formula
  * gets a `'` before it (OWASP "CSV Injection": = + - @ tab CR); numbers stay numbers.
  */
@@ -29,6 +30,7 @@ export async function* csvChunks<T>(
 
 function csvText(columns: string[], rows: readonly CellValue[][], header: boolean): string {
   return stringify([...rows], {
+    bom: header,
     header,
     columns,
     record_delimiter: 'windows',

@@ -19,26 +19,33 @@ describe('csvChunks', () => {
   it('writes the header once, CRLF after every record, and quotes by RFC 4180', async () => {
     const rows = pagesOf<[number, string]>([[1, 'plain']], [[2, 'a "b", c\nd']]);
     const columns = { id: ([id]: [number, string]) => id, name: ([, name]: [number, string]) => name };
-    expect(await textOf(csvChunks(rows, columns))).toBe('id,name\r\n1,plain\r\n2,"a ""b"", c\nd"\r\n');
+    expect(await textOf(csvChunks(rows, columns))).toBe('\uFEFFid,name\r\n1,plain\r\n2,"a ""b"", c\nd"\r\n');
   });
 
   it('has a header without any row', async () => {
-    expect(await textOf(csvChunks(pagesOf<string>(), { a: (it) => it, b: (it) => it }))).toBe('a,b\r\n');
-    expect(await textOf(csvChunks(pagesOf<string>([]), { a: (it) => it }))).toBe('a\r\n');
+    expect(await textOf(csvChunks(pagesOf<string>(), { a: (it) => it, b: (it) => it }))).toBe(
+      '\uFEFFa,b\r\n',
+    );
+    expect(await textOf(csvChunks(pagesOf<string>([]), { a: (it) => it }))).toBe('\uFEFFa\r\n');
   });
 
   it.each(['=1+1', '+91', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', '=cmd|" /C calc"!A0'])(
     'is no formula: %j',
     async (value) => {
-      const [record] = parse(await cell(value), { columns: true });
+      const [record] = parse(await cell(value), { columns: true, bom: true });
       expect(record).toEqual({ value: `'${value}` });
     },
   );
 
+  it('begins with one byte order mark, so that a spreadsheet reads Devanagari as it is', async () => {
+    const rows = pagesOf<string>(['आशा राव'], ['रवि']);
+    expect(await textOf(csvChunks(rows, { name: (it) => it }))).toBe('\uFEFFname\r\nआशा राव\r\nरवि\r\n');
+  });
+
   it('leaves numbers, what is missing and truth as they are', async () => {
-    expect(await cell(-5)).toBe('value\r\n-5\r\n');
-    expect(await cell(null)).toBe('value\r\n\r\n');
-    expect(await cell(false)).toBe('value\r\nfalse\r\n');
+    expect(await cell(-5)).toBe('\uFEFFvalue\r\n-5\r\n');
+    expect(await cell(null)).toBe('\uFEFFvalue\r\n\r\n');
+    expect(await cell(false)).toBe('\uFEFFvalue\r\nfalse\r\n');
   });
 
   it('is read back by any reader as it was, but for the apostrophe of a formula', async () => {
@@ -50,7 +57,7 @@ describe('csvChunks', () => {
         const columns = { a: ([a]: string[]) => a, b: ([, b]: string[]) => b };
         const text = await textOf(csvChunks(pagesOf(rows), columns));
         const safe = (value = '') => (/^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value);
-        const read: string[][] = parse(text, { record_delimiter: '\r\n' });
+        const read: string[][] = parse(text, { bom: true, record_delimiter: '\r\n' });
         expect(read.slice(1)).toEqual(rows.map((row) => row.map(safe)));
       }),
     );

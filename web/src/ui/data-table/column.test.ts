@@ -28,12 +28,12 @@ describe('toCsv', () => {
   const text = (value: string) =>
     toCsv([{ id: 'a', header: 'A', cell: () => null, value: () => value }], [{}]);
   it('quotes commas, quotes and line ends', () => {
-    expect(text('a,"b"\nc')).toBe('A\r\n"a,""b""\nc"\r\n');
+    expect(text('a,"b"\nc')).toBe('\uFEFFA\r\n"a,""b""\nc"\r\n');
   });
-  it.each(['=1+1', '+1', '-1', '@x', '\t=1'])('makes %j text, not a formula', (value) => {
+  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '＝1'])('makes %j text, not a formula', (value) => {
     expect(text(value)).toContain(`'${value}`);
   });
   it('leaves out columns without a value and writes numbers plainly', () => {
-    expect(toCsv(columns, [{ n: -5 }, { n: null }])).toBe('Number\r\n-5\r\n\r\n');
+    expect(toCsv(columns, [{ n: -5 }, { n: null }])).toBe('\uFEFFNumber\r\n-5\r\n\r\n');
   });
 });
