@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { type ImportHold, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -14,8 +14,10 @@ let chunks: Buffer[] = [];
 let options: unknown;
 let key: string | undefined;
 let failure: unknown;
+let mapped: unknown;
+let hold: ImportHold | undefined;
 /** While set, the vault takes no further chunk. */
-let hold: Promise<void> | undefined;
+let pausing: Promise<void> | undefined;
 
 beforeAll(async () => {
   const imports = fakeRpc(
@@ -27,7 +29,7 @@ beforeAll(async () => {
           for await (const { part } of stream) {
             if (part?.$case === 'options') options = part.value;
             if (part?.$case === 'chunk') chunks.push(part.value);
-            await hold;
+            await pausing;
           }
         } catch (thrown) {
           failure = thrown;
@@ -41,6 +43,8 @@ beforeAll(async () => {
             fileName: '',
             status: 'queued',
             statusReason: '',
+            statusMessage: '',
+            nextTryAt: undefined,
             bytesTotal: 0n,
             bytesRead: 0n,
             processed: 0n,
@@ -53,7 +57,12 @@ beforeAll(async () => {
           mapping: { 'Full Name': 'name' },
           ignoredColumns: ['Branch'],
           existing: false,
+          hold,
         };
+      },
+      mapImport: async (_, request) => {
+        mapped = request;
+        return { import: undefined };
       },
     },
     permission('pii:write'),
@@ -67,6 +76,7 @@ beforeEach(() => {
   chunks = [];
   options = undefined;
   failure = undefined;
+  pausing = undefined;
   hold = undefined;
 });
 
@@ -90,6 +100,7 @@ describe('imports', () => {
       status: 'queued',
       mapping: { 'Full Name': 'name' },
       ignoredColumns: ['Branch'],
+      hold: null,
     });
     expect(Buffer.concat(chunks).equals(file)).toBe(true);
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(256 * 1024);
@@ -101,7 +112,41 @@ describe('imports', () => {
       mapping: '{"Full Name":"name"}',
       fileName: 'people.csv',
       onInvalid: 'reject',
+      unmapped: '',
+      dateOrder: '',
     });
+  });
+
+  it('says what a held import waits for, and hands the answer on', async () => {
+    hold = {
+      columns: [
+        { name: 'Name', target: 'name', suggestion: '', samples: [] },
+        { name: 'Branch', target: '', suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+      ],
+      dates: { order: 'dmy', rows: 2n, firstRow: 5n, firstLine: 0n, mixed: true },
+    };
+    expect((await (await post(Buffer.from('x\n'))).json()).hold).toEqual({
+      columns: [
+        { name: 'Name', target: 'name', suggestion: null, samples: [] },
+        { name: 'Branch', target: null, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+      ],
+      dates: { order: 'dmy', rows: 2, firstRow: 5, firstLine: null, isMixed: true },
+    });
+    const put = (body: object) =>
+      world.fetch('/api/imports/12/mapping', {
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await put({ mapping: { Branch: 'ignore' }, dateOrder: 'mdy' });
+    expect(mapped).toEqual({ id: 12n, mapping: '{"Branch":"ignore"}', unmapped: '', dateOrder: 'mdy' });
+    for (const wrong of [
+      { mapping: { Branch: 'x' } },
+      { unmapped: 'hold' },
+      { dateOrder: 'ymd' },
+      { map: {} },
+    ])
+      expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(400);
   });
 
   it('hands the Idempotency-Key to the vault, which keeps its law', async () => {
@@ -144,7 +189,7 @@ describe('imports', () => {
 
   it('reads no further than a slow vault has taken', async () => {
     let release = () => {};
-    hold = new Promise((resolve) => {
+    pausing = new Promise((resolve) => {
       release = resolve;
     });
     const sender = request(`${world.origin}/api/imports?${query}`, { method: 'POST', headers });

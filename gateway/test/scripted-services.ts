@@ -201,11 +201,22 @@ const vault = [
     }),
   }),
   fakeRpc(ImportsServiceService, {
-    getImport: async () => ({ import: stored }),
+    getImport: async () => ({ import: stored, hold: undefined }),
+    mapImport: async () => ({ import: stored }),
+    retryImport: async () => ({ import: stored }),
     listImports: async () => ({ imports: [stored], nextBeforeId: 0n }),
     cancelImport: async () => ({ import: stored }),
     listImportErrors: async () => ({
-      errors: [{ row: 17n, column: 'aadhaar', reason: 'FIELD_INVALID', message: 'The checksum is wrong' }],
+      errors: [
+        {
+          row: 17n,
+          line: 18n,
+          sheetRow: 0n,
+          column: 'aadhaar',
+          reason: 'FIELD_INVALID',
+          message: 'The checksum is wrong',
+        },
+      ],
       nextAfterId: 17n,
     }),
   }),

@@ -1,11 +1,19 @@
 import {
+  columnTargets,
   type createImportQuery,
+  dateOrders,
   type Import,
+  type ImportHold,
   importStatuses,
+  type mapImportBody,
 } from '@pii-vault/contract/imports/imports-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { ImportError, Import as StoredImport } from '@pii-vault/proto/vault/v1/imports';
+import type {
+  ImportError,
+  ImportHold as StoredHold,
+  Import as StoredImport,
+} from '@pii-vault/proto/vault/v1/imports';
 import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
@@ -35,6 +43,7 @@ export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
           status,
           mapping: { ...answer.mapping },
           ignoredColumns: [...answer.ignoredColumns],
+          hold: toHold(answer.hold),
         },
         headers: { Location: `/api/imports/${id}` },
       };
@@ -49,6 +58,14 @@ export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
     },
     'GET /imports/{id}': async ({ ctx, params }) => {
       const answer = await imports.getImport(ctx, { id: fromId(params.id) });
+      return { body: { ...toImport(present(answer.import)), hold: toHold(answer.hold) } };
+    },
+    'PUT /imports/{id}/mapping': async ({ ctx, params, body }) => {
+      const answer = await imports.mapImport(ctx, { id: fromId(params.id), ...toReading(body) });
+      return { body: toImport(present(answer.import)) };
+    },
+    'POST /imports/{id}/retry': async ({ ctx, params }) => {
+      const answer = await imports.retryImport(ctx, { id: fromId(params.id) });
       return { body: toImport(present(answer.import)) };
     },
     'GET /imports/{id}/errors': async ({ ctx, params, query, position }) => {
@@ -76,13 +93,48 @@ function toOptions(query: z.output<typeof createImportQuery>) {
     channel: query.channel ?? '',
     alsoFor: query.alsoFor ?? [],
     fileName: query.fileName ?? '',
-    mapping: query.mapping === undefined ? '' : JSON.stringify(query.mapping),
     onInvalid: query.onInvalid ?? 'reject',
+    ...toReading(query),
   };
 }
 
-function toError({ row, column, reason, message }: ImportError) {
-  return { row: Number(row), column: column === '' ? null : column, reason, message };
+function toReading({ mapping, unmapped, dateOrder }: z.output<typeof mapImportBody>) {
+  return {
+    mapping: mapping === undefined ? '' : JSON.stringify(mapping),
+    unmapped: unmapped ?? '',
+    dateOrder: dateOrder ?? '',
+  };
+}
+
+function toHold(hold: StoredHold | undefined): ImportHold | null {
+  if (hold === undefined) return null;
+  const { columns, dates } = hold;
+  return {
+    columns: columns.map(({ name, target, suggestion, samples }) => ({
+      name,
+      target: target === '' ? null : oneOf(columnTargets, target),
+      suggestion: suggestion === '' ? null : oneOf(columnTargets, suggestion),
+      samples: [...samples],
+    })),
+    dates:
+      dates === undefined
+        ? null
+        : {
+            order: oneOf(dateOrders, dates.order),
+            rows: Number(dates.rows),
+            firstRow: Number(dates.firstRow),
+            firstLine: placeOf(dates.firstLine),
+            isMixed: dates.mixed,
+          },
+  };
+}
+
+/** 0 on the wire: not known. */
+const placeOf = (place: bigint) => (place === 0n ? null : Number(place));
+
+function toError({ row, line, sheetRow, column, reason, message }: ImportError) {
+  const place = { row: Number(row), line: placeOf(line), sheetRow: placeOf(sheetRow) };
+  return { ...place, column: column === '' ? null : column, reason, message };
 }
 
 function toImport(stored: StoredImport): Import {
@@ -92,6 +144,8 @@ function toImport(stored: StoredImport): Import {
     fileName: stored.fileName === '' ? null : stored.fileName,
     status: oneOf(importStatuses, stored.status),
     statusReason: stored.statusReason === '' ? null : stored.statusReason,
+    statusMessage: stored.statusMessage === '' ? null : stored.statusMessage,
+    nextTryAt: toOptionalIso(stored.nextTryAt),
     bytesTotal: Number(stored.bytesTotal),
     bytesRead: Number(stored.bytesRead),
     processed: Number(stored.processed),

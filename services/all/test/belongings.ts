@@ -7,6 +7,8 @@ export interface Belongings {
   readonly individualId: number;
   readonly fieldId: number;
   readonly importId: number;
+  /** Waits for a mapping of its column Branch. */
+  readonly heldImportId: number;
   readonly entryId: number;
   readonly auditId: number;
   readonly agreementId: number;

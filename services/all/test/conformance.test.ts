@@ -82,10 +82,13 @@ function changed(body: unknown): unknown {
   return { ...body, [key]: others[key] };
 }
 
+/** The imports of A have ended long before they could be cancelled or retried. */
+const isPastImport = ({ method, path }: Row) =>
+  ['DELETE /imports/{id}', 'POST /imports/{id}/retry'].includes(`${method} ${path}`);
+
 /** What is wrong with an answer of success. */
 function faultsOf(row: Row, { status, text, headers }: ApiAnswer): string[] {
-  // The import of A has ended long before it could be cancelled.
-  if (row.path === '/imports/{id}' && row.method === 'DELETE' && status === 409) return [];
+  if (isPastImport(row) && status === 409) return [];
   const expected = row.path === '/audit-trail/verify' ? [200, 202] : [row.status ?? 200];
   const type = new Map(headers).get('content-type') ?? '';
   if (!expected.includes(status)) return [`${status} ${text.slice(0, 200)}`];

@@ -99,7 +99,7 @@ describe('a partner system with API credentials', () => {
     ].join('\n');
     const request = {
       key: 'POST /imports',
-      query: { purpose: 'kyc', fileName: 'p.csv' },
+      query: { purpose: 'kyc', fileName: 'p.csv', unmapped: 'ignore' },
       idempotencyKey: 'i-1',
     } as const;
     const accepted = await partner({ ...request, csv });

@@ -115,6 +115,8 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /imports/{id}': Imports.getImport,
   'GET /imports/{id}/errors': Imports.listImportErrors,
   'DELETE /imports/{id}': Imports.cancelImport,
+  'PUT /imports/{id}/mapping': Imports.mapImport,
+  'POST /imports/{id}/retry': Imports.retryImport,
   'GET /encryption-keys': Keys.listKeys,
   'GET /encryption-keys/export': Keys.listKeys,
   'POST /encryption-keys/rotate': Rotations.rotateKey,

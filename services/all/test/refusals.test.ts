@@ -101,6 +101,8 @@ async function conflictsOfA({ own, asA }: ThreeCompanies): Promise<ApiRequest[]>
     { key: 'POST /individuals', body: { companyId, masterKey } },
     { key: 'POST /pii-records', body: taken },
     { key: 'DELETE /imports/{id}', ...byId(own.importId) },
+    { key: 'PUT /imports/{id}/mapping', ...byId(own.importId), body: { unmapped: 'ignore' } },
+    { key: 'POST /imports/{id}/retry', ...byId(own.importId) },
     { key: 'GET /compliance/reports/{id}/file', ...byId(own.reportId) },
     { key: 'DELETE /encryption-keys/{id}', ...byId(active?.id ?? 0) },
   ];

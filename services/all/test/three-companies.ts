@@ -78,6 +78,11 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
     query: { companyId, purpose: 'kyc', fileName: 'saral-first.csv' },
     csv: peopleCsv.replace('X-1', 'Y-1'),
   });
+  const heldImportId = await newId(asA, {
+    key: 'POST /imports',
+    query: { companyId, purpose: 'kyc', fileName: 'saral-branches.csv' },
+    csv: 'customer_id,name,Branch\nZ-1,Zoya Rao,South\n',
+  });
   const registers = await enterRegisters(asA, companyId);
   const rotated = await rotateMaster(asA, companyId);
   const hook = await registerWebhook(vault, asA, companyId);
@@ -94,6 +99,7 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
     individualId,
     fieldId,
     importId,
+    heldImportId,
     entryId,
     auditId,
     verificationId,

@@ -74,8 +74,14 @@ test('a dependency that is down for a moment costs a rest and nothing else', asy
     return results;
   };
   await world.process({ writePeople: failing })();
-  expect(await world.summary(created)).toMatchObject({ status: 'running', processed: BATCH_ROWS });
-  await world.leasesEnd();
+  expect(await world.summary(created)).toMatchObject({
+    status: 'paused',
+    reason: 'KEY_STORE_UNAVAILABLE',
+    processed: BATCH_ROWS,
+  });
+  await world.process()();
+  expect(await world.summary(created), 'it rests').toMatchObject({ status: 'paused' });
+  await world.pausesEnd();
   await world.process()();
   expect(await world.summary(created)).toEqual({ ...done, processed: 300, accepted: 300, rejected: 0 });
   expect(await world.people()).toEqual({ people: 300, versions: 300, externalIds: 300 });

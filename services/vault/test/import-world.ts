@@ -12,6 +12,8 @@ import { createImport } from '../src/imports/create-import.ts';
 import type { CreatedImport } from '../src/imports/finish-upload.ts';
 import type { ImportSummary } from '../src/imports/import.ts';
 import { type ImportJobDeps, importJob } from '../src/imports/import-job.ts';
+import { findSealedFile } from '../src/imports/import-store.ts';
+import { openFile } from '../src/imports/stored-file.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';
 import { createWritePeople } from '../src/records/write-people.ts';
@@ -75,7 +77,7 @@ export async function importWorld(log: Logger = silentLogger()) {
   const memory = { sealing: new SealingPool(1), fresh: new FreshPeople() };
   const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
-  const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, writePeople };
+  const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, random, writePeople };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
   const create = createImport(uploading);
 
@@ -99,6 +101,14 @@ export async function importWorld(log: Logger = silentLogger()) {
     upload: (file: string | Buffer, options: Partial<ImportOptions> = {}, ctx: Ctx = userCtx([COMPANY])) =>
       create(ctx, messages(file, options)),
     uploadMessages: (stream: AsyncIterable<CreateImportRequest>) => create(userCtx([COMPANY]), stream),
+    /** The key and the row of an import that has not ended. */
+    async sealedPlan(importId: number) {
+      const name = { companyId: COMPANY, importId };
+      const sealed = await db.tenant({ companies: [COMPANY] }, (tx) => findSealedFile(tx, name));
+      if (sealed === undefined) throw new Error('The import has ended');
+      const { key } = await openFile({ db, keys }, sealed);
+      return { key, sealed };
+    },
     async clear() {
       authority.holds = true;
       companies.refusal = undefined;
@@ -114,8 +124,8 @@ const heldBy = ({ sql }: TestDatabase) => ({
   /** The leases of processes that are gone run out. */
   leasesEnd: () => sql(`UPDATE vault.imports SET lease_expires_at = '-infinity'`),
   /** The pause of paused imports is over. */
-  pausesEnd: () => sql(`UPDATE vault.imports SET served_at = '-infinity'`),
-  async summary(created: CreatedImport | ImportSummary) {
+  pausesEnd: () => sql(`UPDATE vault.imports SET next_try_at = '-infinity', lease_expires_at = '-infinity'`),
+  async summary(created: CreatedImport | Pick<ImportSummary, 'id'>) {
     const id = 'summary' in created ? created.summary.id : created.id;
     const [row] = await sql<{ [name: string]: unknown }>(
       `SELECT i.status, i.status_reason AS reason, i.processed, i.accepted, i.rejected,
@@ -162,6 +172,8 @@ export function optionsMessage(options: Partial<ImportOptions> = {}): CreateImpo
     fileName: 'people.csv',
     mapping: '',
     onInvalid: '',
+    unmapped: '',
+    dateOrder: '',
     ...options,
   };
   return { part: { $case: 'options', value } };

@@ -6,6 +6,7 @@ import { ALL, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
 let id: bigint;
+let heldId: bigint;
 
 const imports = () => world.client(ImportsServiceService, 'vault');
 
@@ -18,6 +19,8 @@ beforeAll(async () => {
   world = await vaultWorld();
   const created = await imports().createImport(await world.user([1]), upload(1n, csvOf(3)));
   id = created.import?.id ?? 0n;
+  const held = await imports().createImport(await world.user([1]), upload(1n, 'name,Branch\nAsha,South\n'));
+  heldId = held.import?.id ?? 0n;
 });
 afterAll(() => world.stop());
 
@@ -47,16 +50,27 @@ const rows: Row[] = [
   {
     rpc: 'cancelImport',
     foreign: 'NOT_FOUND',
-    call: async (ctx) => {
-      const answer = imports().cancelImport(ctx, { id });
-      return await answer.catch((error: { reason?: string }) => {
-        // The job may have been faster; that it may be cancelled at all is what counts here.
-        if (error.reason === 'IMPORT_FINISHED') return {};
-        throw error;
-      });
-    },
+    call: (ctx) => unlessEnded(imports().cancelImport(ctx, { id })),
+  },
+  {
+    rpc: 'mapImport',
+    foreign: 'NOT_FOUND',
+    call: (ctx) =>
+      imports().mapImport(ctx, { id: heldId, mapping: '{"Branch":"ignore"}', unmapped: '', dateOrder: '' }),
+  },
+  {
+    rpc: 'retryImport',
+    foreign: 'NOT_FOUND',
+    call: (ctx) => unlessEnded(imports().retryImport(ctx, { id: heldId })),
   },
 ];
+
+/** The job may have been faster; that the call may be made at all is what counts here. */
+const unlessEnded = (answer: Promise<unknown>) =>
+  answer.catch((error: { reason?: string }) => {
+    if (error.reason === 'IMPORT_FINISHED') return {};
+    throw error;
+  });
 
 it('every RPC of the service stands in the table', () => {
   expect(rows.map((row) => row.rpc)).toEqual(Object.keys(ImportsServiceService));

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { idParams } from '../query.ts';
-import { MiB, row } from '../row.ts';
+import { json, MiB, row } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 import {
   acceptedImportSchema,
   createImportQuery,
+  importDetailSchema,
   importErrorSchema,
   importErrorsQuery,
   importSchema,
   listImportsQuery,
+  mapImportBody,
 } from './imports-schema.ts';
 
 const permission = 'pii:write' as const;
@@ -18,6 +20,8 @@ const running = {
   fileName: 'customers.csv',
   status: 'running',
   statusReason: null,
+  statusMessage: null,
+  nextTryAt: null,
   bytesTotal: 512000,
   bytesRead: 256000,
   processed: 2000,
@@ -26,6 +30,25 @@ const running = {
   perSecond: 850.5,
   createdAt: '2026-11-21T08:00:00.000Z',
   finishedAt: null,
+};
+
+const held = {
+  ...running,
+  status: 'needs_mapping',
+  statusReason: 'UNMAPPED_COLUMNS',
+  statusMessage: 'Some columns have no target; say what each of them is, or leave them out',
+  bytesRead: 18,
+  processed: 0,
+  accepted: 0,
+  rejected: 0,
+  perSecond: 0,
+};
+const hold = {
+  columns: [
+    { name: 'Full Name', target: 'name', suggestion: null, samples: ['XXXX-MASKED'] },
+    { name: 'Branch', target: null, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+  ],
+  dates: null,
 };
 
 export const importsRoutes = [
@@ -43,12 +66,17 @@ export const importsRoutes = [
     tells: ['Location'],
     summary: 'Import a CSV (header row) or NDJSON; answered when the whole body lies encrypted in the vault',
     example: {
-      query: { companyId: '1', purpose: 'kyc', mapping: '{"Full Name":"name","Ref":"externalId"}' },
+      query: {
+        companyId: '1',
+        purpose: 'kyc',
+        mapping: '{"Full Name":"name","Ref":"externalId","Branch":"ignore"}',
+      },
       response: {
         id: 12,
         status: 'queued',
         mapping: { 'Full Name': 'name', Ref: 'externalId' },
         ignoredColumns: ['Branch'],
+        hold: null,
       },
     },
   }),
@@ -69,9 +97,9 @@ export const importsRoutes = [
     auth: 'permission',
     permission,
     params: idParams,
-    response: importSchema,
-    summary: 'Progress of an import',
-    example: { params: { id: '12' }, response: running },
+    response: importDetailSchema,
+    summary: 'Progress of an import, and what it waits for when it is held',
+    example: { params: { id: '12' }, response: { ...held, hold } },
   }),
   row({
     method: 'GET',
@@ -86,7 +114,14 @@ export const importsRoutes = [
     example: {
       params: { id: '12' },
       response: [
-        { row: 17, column: 'aadhaar', reason: 'FIELD_INVALID', message: 'The Aadhaar checksum is wrong' },
+        {
+          row: 17,
+          line: 18,
+          sheetRow: 18,
+          column: 'aadhaar',
+          reason: 'FIELD_INVALID',
+          message: 'The Aadhaar checksum is wrong',
+        },
       ],
     },
   }),
@@ -100,5 +135,40 @@ export const importsRoutes = [
     refusals: [409],
     summary: 'Cancel an import; rows already accepted stay',
     example: { params: { id: '12' }, response: { success: true } },
+  }),
+  row({
+    method: 'PUT',
+    path: '/imports/{id}/mapping',
+    auth: 'permission',
+    permission,
+    params: idParams,
+    body: json(mapImportBody),
+    response: importSchema,
+    refusals: [409],
+    summary: 'Answer what a held import waits for; it goes on. The same answer again changes nothing',
+    example: {
+      params: { id: '12' },
+      body: { mapping: { Branch: 'ignore' } },
+      response: {
+        ...running,
+        status: 'queued',
+        bytesRead: 0,
+        processed: 0,
+        accepted: 0,
+        rejected: 0,
+        perSecond: 0,
+      },
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/imports/{id}/retry',
+    auth: 'permission',
+    permission,
+    params: idParams,
+    response: importSchema,
+    refusals: [409],
+    summary: 'Try a paused import at once, under the right of the caller',
+    example: { params: { id: '12' }, response: { ...running, status: 'queued' } },
   }),
 ] as const;

@@ -63,6 +63,8 @@ export function importRequests(own: Belongings): ApiRequest[] {
     { key: 'GET /imports', query },
     { key: 'GET /imports/{id}', ...byId(own.importId) },
     { key: 'GET /imports/{id}/errors', ...byId(own.importId) },
+    { key: 'PUT /imports/{id}/mapping', ...byId(own.heldImportId), body: { mapping: { Branch: 'ignore' } } },
+    { key: 'POST /imports/{id}/retry', ...byId(own.heldImportId) },
     { key: 'DELETE /imports/{id}', ...byId(own.importId) },
   ];
 }

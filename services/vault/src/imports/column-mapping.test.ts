@@ -1,82 +1,120 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import { expect, test } from 'vitest';
-import { parseMapping, planFile } from './column-mapping.ts';
-import { ignoredColumns } from './column-plan.ts';
+import { parseMapping, planHeaderRow } from './column-mapping.ts';
+import { ignoredColumns, unmappedColumns } from './column-plan.ts';
 import { headerRowMapper, ownKeysMapper } from './row-mapper.ts';
 
-const plan = (header: string, mapping = '') =>
-  planFile(header.split(','), parseMapping(mapping), { isHeaderRow: true });
+const plan = (header: string, mapping = '') => planHeaderRow(header.split(','), parseMapping(mapping));
+const read = (header: string, cells: readonly string[], mapping = '') =>
+  headerRowMapper(plan(header, mapping))(
+    new Map(header.split(',').map((column, i) => [column, cells[i] ?? ''])),
+  );
 
-const reasonOf = (run: () => unknown): string => {
+const errorOf = (run: () => unknown): string => {
   try {
     run();
     return 'none';
   } catch (error) {
-    return error instanceof Error && 'reason' in error ? String(error.reason) : 'other';
+    const { reason, message } = AppError.from(error);
+    return `${reason} ${message}`;
   }
 };
 
-test('the header list, case, punctuation and blanks ignored', () => {
-  expect(plan('Rec-ID,FULL NAME,Date.Of.Birth,E-mail,Mobile,UID,PAN,Address,Account_Number').targets).toEqual(
-    {
-      'Rec-ID': 'externalId',
-      'FULL NAME': 'name',
-      'Date.Of.Birth': 'dob',
-      'E-mail': 'email',
-      Mobile: 'phone',
-      UID: 'aadhaar',
-      PAN: 'pan',
-      Address: 'address',
-      Account_Number: 'bank_account',
-    },
-  );
-});
-
 test('parts of a name and an address are joined in their order, whatever the order of the columns', () => {
-  const febrl = plan('rec_id,surname,given_name,postcode,street_number,address_1,suburb,state,soc_sec_id');
-  expect(ignoredColumns(febrl)).toEqual(['soc_sec_id']);
-  const cells = new Map(
-    Object.entries({ rec_id: 'r1', surname: 'Rao', given_name: ' Asha', postcode: '411001' }),
-  );
-  cells.set('street_number', '4').set('address_1', 'MG Road').set('suburb', ' ').set('state', 'MH');
-  const person = headerRowMapper(febrl)(cells);
+  const febrl = 'rec_id,surname,given_name,postcode,street_number,address_1,suburb,state,soc_sec_id';
+  expect(unmappedColumns(plan(febrl))).toEqual(['soc_sec_id']);
+  const person = read(febrl, ['r1', 'Rao', ' Asha', '411001', '4', 'MG Road', ' ', 'MH', '1']);
   expect(person.fields).toEqual({ name: 'Asha Rao', address: '4, MG Road, MH, 411001' });
   expect(person.externalId).toBe('r1');
   expect(person.columnOf('name')).toBe('given_name + surname');
 });
 
-test('the first column of a target wins, a whole wins over its parts, and the rest is said to be ignored', () => {
-  const both = plan('phone,mobile,name,first_name,address,city,shoe size');
-  expect(ignoredColumns(both)).toEqual(['mobile', 'first_name', 'city', 'shoe size']);
+test('a middle name stands in the middle, and no part of an address is lost', () => {
+  expect(read('Last Name,First Name,Middle Name', ['Rao', 'Asha', 'Devi']).fields.name).toBe('Asha Devi Rao');
+  const lines = 'Address Line 2,Address Line 1,Address Line 3,City,Pin Code';
+  expect(read(lines, ['MG Road', 'Flat 4', 'Near Temple', 'Pune', '411001']).fields.address).toBe(
+    'Flat 4, MG Road, Near Temple, Pune, 411001',
+  );
+  expect(read('City,Address,State', ['Pune', '4 MG Road', 'MH']).fields.address).toBe('4 MG Road, Pune, MH');
+  expect(read('Address,City,Pincode', ['4 MG Road, Pune', 'Pune', '411001']).fields.address).toBe(
+    '4 MG Road, Pune, 411001',
+  );
+  expect(read('Street,House,City', ['MG Road', '4', 'Pune']).fields.address).toBe('4, MG Road, Pune');
 });
 
-test('a mapping decides alone', () => {
-  const mapped = plan('name,Ident,phone', '{"Ident":"other_id","phone":"ignore"}');
-  expect(mapped.targets).toEqual({ name: 'ignore', Ident: 'other_id', phone: 'ignore' });
+test('two columns that say the same leave the second without a target, and so do parts of a name beside the whole', () => {
+  const both = plan('phone,mobile,first_name,name,address,city,shoe size,given_name');
+  expect(unmappedColumns(both)).toEqual(['mobile', 'first_name', 'shoe size', 'given_name']);
+  expect(both.targets).toMatchObject({ phone: 'phone', name: 'name', address: 'address', city: 'address' });
+  expect(unmappedColumns(plan('first_name,given_name,surname'))).toEqual(['given_name']);
+  expect(unmappedColumns(plan('id,customer_id,name'))).toEqual(['customer_id']);
+});
+
+test('a mapping decides about what it names, the header about the rest', () => {
+  const mapped = plan('name,Ident,phone,Branch', '{"Ident":"other_id","phone":"ignore"}');
+  expect(mapped.targets).toEqual({ name: 'name', Ident: 'other_id', phone: 'ignore' });
+  expect(ignoredColumns(mapped)).toEqual(['phone']);
+  expect(unmappedColumns(mapped)).toEqual(['Branch']);
+  const moved = plan('phone,Work,name,Alias', '{"Work":"phone","Alias":"name"}');
+  expect(unmappedColumns(moved), 'the place of a header is taken').toEqual(['phone', 'name']);
+});
+
+test('an export names people by their own id; its own columns are not stored, others have to be mapped', () => {
+  const own =
+    'id,masterKey,companyId,companyName,dataQualityScore,completenessPercentage,fieldTypes,linkedCompaniesCount,linkedCompanyIds,externalId,createdAt,updatedAt';
+  expect(unmappedColumns(plan(own))).toEqual([]);
+  expect(plan(own).targets).toMatchObject({
+    id: 'individualId',
+    externalId: 'externalId',
+    masterKey: 'ignore',
+  });
+  expect(unmappedColumns(plan(`${own},email,Note`))).toEqual(['Note']);
 });
 
 test.each([
-  ['name', '{"name":"nickname"}', 'IMPORT_MAPPING'],
-  ['name', '{"name":', 'IMPORT_MAPPING'],
-  ['name', '["name"]', 'IMPORT_MAPPING'],
-  ['name', '{"nome":"name"}', 'IMPORT_MAPPING'],
-  ['a,b', '{"a":"phone","b":"phone"}', 'IMPORT_MAPPING'],
+  ['name', '{"name":"nickname"}', 'IMPORT_MAPPING "name" is mapped to something unknown'],
+  ['name', '{"name":', 'IMPORT_MAPPING The mapping is not valid JSON'],
+  ['name', '["name"]', 'IMPORT_MAPPING The mapping is not a JSON object'],
+  ['name', '{"nome":"name"}', 'IMPORT_MAPPING The file has no column "nome"'],
+  ['a,b', '{"a":"phone","b":"phone"}', 'IMPORT_MAPPING "a", "b" are both mapped to phone'],
+  [
+    'a,b',
+    '{"a":"individualId","b":"individualId"}',
+    'IMPORT_MAPPING "a", "b" are both mapped to individualId',
+  ],
   ['a,b', '{"a":"name","b":"name"}', 'none'],
-  ['name,name', '', 'IMPORT_HEADER'],
-  ['Asha Rao,9812345670', '', 'IMPORT_HEADER'],
-  ['id,x', '', 'IMPORT_HEADER'],
+  ['Full Name,b', '{" Full\\nName ":"name"}', 'none'],
   ['__proto__,name', '', 'none'],
-])('header %s with mapping %s: %s', (header, mapping, reason) => {
-  expect(reasonOf(() => plan(header, mapping))).toBe(reason);
+])('header %s with mapping %s: %s', (header, mapping, expected) => {
+  expect(errorOf(() => plan(header, mapping))).toContain(expected);
 });
 
 test('objects with different keys are read each by its own', () => {
-  const read = ownKeysMapper(undefined);
-  expect(read(new Map([['fullName', 'Asha']])).fields).toEqual({ name: 'Asha' });
-  expect(read(new Map(Object.entries({ externalId: 'x', mobile: '98' })))).toMatchObject({
+  const byHeader = ownKeysMapper(undefined);
+  expect(byHeader(new Map([['fullName', 'Asha']])).fields).toEqual({ name: 'Asha' });
+  expect(byHeader(new Map(Object.entries({ externalId: 'x', mobile: '98' })))).toMatchObject({
     fields: { phone: '98' },
     externalId: 'x',
   });
-  const mapped = ownKeysMapper({ who: 'name' });
+  const mapped = ownKeysMapper({ who: 'name', name: 'ignore' });
   expect(mapped(new Map([['name', 'Asha']])).fields).toEqual({});
   expect(mapped(new Map([['who', 'Asha']])).fields).toEqual({ name: 'Asha' });
+});
+
+test.each([
+  ['name,phone', ['NULL', 'N/A'], {}],
+  ['name,phone', ['Asha', '-'], { name: 'Asha' }],
+  ['address,city', ['-', 'Pune'], { address: 'Pune' }],
+  ['first_name,last_name', ['Jennifer', 'Null'], { name: 'Jennifer Null' }],
+  ['first_name,last_name', ['Asha', '-'], { name: 'Asha' }],
+  ['first_name,last_name', ['Asha', 'N/A'], { name: 'Asha' }],
+  ['first_name,middle_name,last_name', ['Asha', 'NULL', 'Rao'], { name: 'Asha Rao' }],
+  ['first_name,last_name', ['null', 'null'], {}],
+  ['first_name,last_name', ['', 'Null'], {}],
+])('what stands for nothing in %s: %j', (header, cells, fields) => {
+  expect(read(header, cells).fields).toEqual(fields);
+});
+
+test('an external id that stands for nothing is none', () => {
+  expect(read('id,name', ['N/A', 'Asha']).externalId).toBeUndefined();
 });

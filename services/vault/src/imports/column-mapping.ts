@@ -2,33 +2,29 @@ import { FIELD_TYPES, isFieldType } from '../field-types/field-type.ts';
 import {
   type ColumnMapping,
   type ColumnPlan,
-  type ColumnTarget,
   columnsOf,
+  JOINED,
+  MAX_COLUMNS,
   planColumns,
+  unmappedColumns,
 } from './column-plan.ts';
-import { invalidMapping, unusableHeader } from './import-errors.ts';
-
-/** A row of people has a dozen columns. */
-const MAX_COLUMNS = 512;
-
-/** Targets whose columns are joined; of every other there is one. */
-const JOINED: ReadonlySet<ColumnTarget> = new Set(['name', 'address', 'ignore']);
+import { plainName } from './header-row.ts';
+import { invalidMapping } from './import-errors.ts';
+import type { ColumnTarget } from './known-headers.ts';
 
 /**
- * The caller's mapping, JSON `{column: fieldType | "externalId" | "ignore"}`; undefined for ''.
+ * The caller's mapping, JSON `{column: fieldType | "externalId" | "individualId" | "ignore"}`; undefined for ''.
  * @throws AppError IMPORT_MAPPING when it is no such object or gives two columns to a target that has one
  */
 export function parseMapping(json: string): ColumnMapping | undefined {
   if (json === '') return undefined;
   const entries = Object.entries(parseObject(json));
   if (entries.length > MAX_COLUMNS) throw invalidMapping(`The mapping has more than ${MAX_COLUMNS} columns`);
-  const used = new Set<ColumnTarget>();
-  const mapping: Array<[string, ColumnTarget]> = entries.map(([column, value]) => {
-    const target = asTarget(value);
-    if (used.has(target) && !JOINED.has(target)) throw invalidMapping(`Two columns are mapped to ${target}`);
-    used.add(target);
-    return [column, target];
-  });
+  const mapping = entries.map(([column, value]): [string, ColumnTarget] => [
+    plainName(column),
+    asTarget(column, value),
+  ]);
+  refuseTwice(mapping);
   return Object.fromEntries(mapping);
 }
 
@@ -45,36 +41,47 @@ function parseObject(json: string): object {
   return parsed;
 }
 
-function asTarget(target: unknown): ColumnTarget {
-  if (target === 'externalId' || target === 'ignore') return target;
+function asTarget(column: string, target: unknown): ColumnTarget {
+  if (target === 'externalId' || target === 'individualId' || target === 'ignore') return target;
   if (typeof target === 'string' && isFieldType(target)) return target;
-  throw invalidMapping(`A column is mapped to one of ${FIELD_TYPES.join(', ')}, externalId or ignore`);
+  throw invalidMapping(
+    `${quoted([column])} is mapped to something unknown; a column is one of ${FIELD_TYPES.join(', ')}, externalId, individualId or ignore`,
+  );
+}
+
+export function refuseTwice(entries: ReadonlyArray<readonly [string, ColumnTarget]>): void {
+  const columnBy = new Map<ColumnTarget, string>();
+  for (const [column, target] of entries) {
+    const other = columnBy.get(target);
+    if (other !== undefined && !JOINED.has(target)) {
+      throw invalidMapping(
+        `${quoted([other, column])} are both mapped to ${target}; map one of them to ignore`,
+      );
+    }
+    columnBy.set(target, column);
+  }
 }
 
 /**
- * The plan of a file whose header row (or first object) names these columns.
- * @throws AppError IMPORT_HEADER when no column is a field, a name stands twice or there are too many columns;
- * IMPORT_MAPPING when the mapping names a column that a header row does not have
+ * The plan of a CSV whose header row names these columns.
+ * @throws AppError IMPORT_MAPPING when the mapping names a column that the file does not have, or a second one for a
+ * target that has one
  */
-export function planFile(
-  columns: readonly string[],
-  mapping: ColumnMapping | undefined,
-  options: { readonly isHeaderRow: boolean },
-): ColumnPlan {
-  if (columns.length > MAX_COLUMNS) throw unusableHeader(`The file has more than ${MAX_COLUMNS} columns`);
-  if (new Set(columns).size < columns.length)
-    throw unusableHeader('Two columns of the file have the same name');
+export function planHeaderRow(columns: readonly string[], mapping: ColumnMapping | undefined): ColumnPlan {
   const missing = Object.keys(mapping ?? {}).filter((column) => !columns.includes(column));
-  if (options.isHeaderRow && missing.length > 0) {
-    throw invalidMapping('The mapping names a column that the file does not have');
-  }
-  // The first object of NDJSON need not have every key that others have.
-  const known = options.isHeaderRow ? columns : [...columns, ...missing];
-  const plan = planColumns(known, mapping);
-  if (FIELD_TYPES.every((type) => columnsOf(plan, type).length === 0)) {
-    throw unusableHeader(
-      'No column of the file is a known field; name them in the header row or send a mapping',
-    );
-  }
-  return plan;
+  if (missing.length > 0) throw invalidMapping(`The file has no column ${quoted(missing)}`);
+  return planColumns(columns, mapping);
+}
+
+/** Whether every column has a target and none is a field: there is nothing to import. */
+export const hasNoField = (plan: ColumnPlan): boolean =>
+  unmappedColumns(plan).length === 0 && FIELD_TYPES.every((type) => columnsOf(plan, type).length === 0);
+
+const SHOWN = 5;
+const SHOWN_LENGTH = 60;
+
+/** Column names in an error, the first few of them, each cut to a length that can be read. */
+export function quoted(columns: readonly string[]): string {
+  const shown = columns.slice(0, SHOWN).map((column) => JSON.stringify(column.slice(0, SHOWN_LENGTH)));
+  return columns.length > SHOWN ? `${shown.join(', ')} and ${columns.length - SHOWN} more` : shown.join(', ');
 }

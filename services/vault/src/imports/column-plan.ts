@@ -1,104 +1,83 @@
-import type { FieldType } from '../field-types/field-type.ts';
+import type { ColumnTarget } from './known-headers.ts';
+import { isOwnExport, meaningOf, ownExportTarget } from './known-headers.ts';
 
-/** What a column is read as. */
-export type ColumnTarget = FieldType | 'externalId' | 'ignore';
+/** A row of people has a dozen columns. */
+export const MAX_COLUMNS = 512;
 
 /** The caller's own choice, by the file's column names. */
 export type ColumnMapping = Readonly<Record<string, ColumnTarget>>;
 
-/** How the rows of one file are read: for every target, the columns that make it up, in joining order. */
+/** How the rows of one file are read: for every target, the columns that make it up. */
 export interface ColumnPlan {
   /** Names as the file has them. For NDJSON the keys seen so far; more may follow. */
   readonly columns: readonly string[];
-  /** Column to target, for every column of `columns`. */
+  /** Column to target. A column that is absent has none: nobody said what it is. */
   readonly targets: Readonly<Record<string, ColumnTarget>>;
 }
 
-const SINGLE_COLUMNS: ReadonlyArray<[ColumnTarget, readonly string[]]> = [
-  ['externalId', ['recid', 'id', 'uniqueid', 'externalid', 'customerid']],
-  ['name', ['name', 'fullname']],
-  ['dob', ['dob', 'dateofbirth', 'birthdate']],
-  ['email', ['email']],
-  ['phone', ['phone', 'mobile']],
-  ['aadhaar', ['aadhaar', 'uid']],
-  ['pan', ['pan']],
-  ['address', ['address']],
-  ['bank_account', ['bankaccount', 'accountnumber']],
-];
-
-const FIRST_NAMES = ['firstname', 'givenname'];
-const LAST_NAMES = ['lastname', 'surname'];
-const ADDRESS_PARTS = [
-  'house',
-  'streetnumber',
-  'street',
-  'address1',
-  'address2',
-  'suburb',
-  'city',
-  'district',
-  'state',
-  'pincode',
-  'postcode',
-];
-
-/** Order in which several columns of one target are joined; others are joined in file order. */
-const JOIN_ORDER = [...FIRST_NAMES, ...LAST_NAMES, ...ADDRESS_PARTS];
-
-/** Case, punctuation and blanks do not count: "Date of Birth " and DATE_OF_BIRTH are one. */
-const plainColumn = (column: string): string =>
-  column
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Columns of one target in the order in which their values are joined. */
-export function columnsOf(plan: ColumnPlan, target: ColumnTarget): string[] {
-  const rank = (column: string) => {
-    const at = JOIN_ORDER.indexOf(plainColumn(column));
-    return at === -1 ? JOIN_ORDER.length : at;
-  };
-  return plan.columns.filter((column) => plan.targets[column] === target).sort((a, b) => rank(a) - rank(b));
-}
+/** Targets whose columns are joined; of every other there is one. */
+export const JOINED: ReadonlySet<ColumnTarget> = new Set(['name', 'address', 'ignore']);
 
 /**
- * Reads the header by the list of headers: the first column of a target wins, a whole name or address wins over its
- * parts, parts of a name need both halves or make do with one; everything else is ignored.
+ * Reads columns by the caller's mapping, and those that it does not name by the list of known headers. A header that
+ * says what another column says already gets no target: which of the two counts is for the caller to say. The parts
+ * of an address are joined with it; a whole name is not joined with its parts.
  */
-function detectColumns(columns: readonly string[]): ColumnPlan {
-  const targets: Record<string, ColumnTarget> = Object.fromEntries(
-    columns.map((column) => [column, 'ignore']),
+export function planColumns(columns: readonly string[], mapping: ColumnMapping = {}): ColumnPlan {
+  const targets = Object.fromEntries(
+    columns.flatMap((column) => {
+      const target = Object.hasOwn(mapping, column) ? mapping[column] : undefined;
+      return target === undefined ? [] : [[column, target]];
+    }),
   );
-  const firstOf = (names: readonly string[]) => columns.find((column) => names.includes(plainColumn(column)));
-  for (const [target, names] of SINGLE_COLUMNS) {
-    const column = firstOf(names);
-    if (column !== undefined) targets[column] = target;
-  }
-  const taken = new Set(Object.values(targets));
-  if (!taken.has('name')) {
-    for (const column of [firstOf(FIRST_NAMES), firstOf(LAST_NAMES)]) {
-      if (column !== undefined) targets[column] = 'name';
-    }
-  }
-  if (!taken.has('address')) {
-    for (const part of ADDRESS_PARTS) {
-      const column = firstOf([part]);
-      if (column !== undefined) targets[column] = 'address';
-    }
+  const isOwn = isOwnExport(columns);
+  const slots = new Set<string>();
+  for (const column of wholeNamesFirst(columns)) {
+    if (Object.hasOwn(targets, column)) continue;
+    const own = isOwn ? ownExportTarget(column) : undefined;
+    const meaning = own === undefined ? meaningOf(column) : { target: own, slot: `own ${column}` };
+    if (meaning === undefined || isTaken(meaning, { columns, mapping, targets, slots })) continue;
+    targets[column] = meaning.target;
+    slots.add(meaning.slot);
   }
   return { columns, targets };
 }
 
-/** Follows the caller's mapping; columns it does not name are ignored. */
-function mapColumns(columns: readonly string[], mapping: ColumnMapping): ColumnPlan {
-  const target = (column: string) =>
-    (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? 'ignore';
-  return { columns, targets: Object.fromEntries(columns.map((column) => [column, target(column)])) };
+const wholeNamesFirst = (columns: readonly string[]): readonly string[] => {
+  const isWhole = (column: string) => meaningOf(column)?.slot === 'name';
+  return [...columns.filter(isWhole), ...columns.filter((column) => !isWhole(column))];
+};
+
+function isTaken(
+  { target, slot }: { readonly target: ColumnTarget; readonly slot: string },
+  taken: ColumnPlan & { readonly mapping: ColumnMapping; readonly slots: ReadonlySet<string> },
+): boolean {
+  if (target === 'ignore') return false;
+  if (taken.slots.has(slot)) return true;
+  if (target === 'address') return false;
+  const isMapped = taken.columns.some(
+    (column) => Object.hasOwn(taken.mapping, column) && taken.mapping[column] === target,
+  );
+  if (target === 'name') return isMapped || taken.slots.has('name');
+  return isMapped || Object.values(taken.targets).includes(target);
 }
 
-export const planColumns = (columns: readonly string[], mapping: ColumnMapping | undefined): ColumnPlan =>
-  mapping === undefined ? detectColumns(columns) : mapColumns(columns, mapping);
+/** Columns of one target in the order in which their values are joined: known parts by rank, others as they come. */
+export function columnsOf(plan: ColumnPlan, target: ColumnTarget): string[] {
+  const rank = (column: string) => meaningOf(column)?.rank ?? Number.MAX_SAFE_INTEGER;
+  return plan.columns.filter((column) => plan.targets[column] === target).sort((a, b) => rank(a) - rank(b));
+}
 
 /** Columns that are not read, as the caller is told. */
 export const ignoredColumns = (plan: ColumnPlan): string[] =>
   plan.columns.filter((column) => plan.targets[column] === 'ignore');
+
+/** Columns without a target: they hold the import. */
+export const unmappedColumns = (plan: ColumnPlan): string[] =>
+  plan.columns.filter((column) => !Object.hasOwn(plan.targets, column));
+
+/** The same plan without what nobody mapped. */
+export function ignoringUnmapped(plan: ColumnPlan): ColumnPlan {
+  const left = unmappedColumns(plan).map((column): [string, ColumnTarget] => [column, 'ignore']);
+  return { ...plan, targets: { ...plan.targets, ...Object.fromEntries(left) } };
+}

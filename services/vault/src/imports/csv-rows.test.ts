@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { csvHeader, csvRows } from './csv-rows.ts';
+import { csvCells, csvRows, type Separator, unguarded } from './csv-rows.ts';
 import { RecordFramer } from './record-framer.ts';
 import type { Row } from './row.ts';
 
-function framed(text: string | Buffer) {
-  const framer = new RecordFramer({ quotes: true, offset: 0 });
+function framed(text: string | Buffer, separator: Separator = ',') {
+  const framer = new RecordFramer({ separator });
   return [...framer.push(Buffer.from(text)), ...framer.end()];
 }
 
 const told = (row: Row) => ('cells' in row ? [...row.cells.values()] : row.problem.reason);
-const rows = (text: string | Buffer) => csvRows(framed(text), ['a', 'b']).map(told);
+const shape = { columns: ['a', 'b'], separator: ',' } as const;
+const rows = (text: string | Buffer, separator: Separator = ',') =>
+  csvRows(framed(text, separator), { ...shape, separator }).map(told);
 
 test('quotes, doubled quotes, commas and line ends inside quotes', () => {
   expect(rows('1,2\r\n"x, y","say ""hi"""\n"line\nbreak", z\n')).toEqual([
@@ -31,7 +33,7 @@ test('a malformed row is an error of its own and loses nothing else', () => {
     'ROW_MALFORMED',
     'ROW_MALFORMED',
     'ROW_COLUMN_COUNT',
-    'ROW_COLUMN_COUNT',
+    ['6', ''],
     ['7', '8'],
     'ROW_QUOTE_NOT_CLOSED',
     ['10', '11'],
@@ -39,13 +41,40 @@ test('a malformed row is an error of its own and loses nothing else', () => {
 });
 
 test('no message repeats the text', () => {
-  for (const row of csvRows(framed('"secret"x,y\nsecret,secret,secret'), ['a', 'b'])) {
+  for (const row of csvRows(framed('"secret"x,y\nsecret,secret,secret'), shape)) {
     expect(JSON.stringify(row)).not.toContain('secret');
     expect(told(row)).toMatch(/^ROW_/);
   }
 });
 
-test('header cells are trimmed', () => {
-  expect(framed(' Name ,"Date, of birth"').map(csvHeader)).toEqual([['Name', 'Date, of birth']]);
-  expect(framed('a"b"c",d').map(csvHeader)).toEqual([undefined]);
+test('cells as they stand there; undefined for what is no record', () => {
+  expect(framed(' Name ,"Date, of birth"').map((frame) => csvCells(frame, ','))).toEqual([
+    [' Name ', 'Date, of birth'],
+  ]);
+  expect(framed('a"b"c",d').map((frame) => csvCells(frame, ','))).toEqual([undefined]);
+});
+
+test.each([';', '\t', '|'] as const)('cells are parted by %j, and a comma is text then', (separator) => {
+  expect(rows(`1${separator}"2${separator} x"\nRao, A${separator}b\n`, separator)).toEqual([
+    ['1', `2${separator} x`],
+    ['Rao, A', 'b'],
+  ]);
+});
+
+test('last empty cells that are left out are filled; behind the header only empty ones are passed over', () => {
+  expect(rows('1\n1,2,\n1,2,, \n1,2,3\n')).toEqual([['1', ''], ['1', '2'], ['1', '2'], 'ROW_COLUMN_COUNT']);
+});
+
+test.each([
+  ["'+919812345670", '+919812345670'],
+  ["'=1+1", '=1+1'],
+  ["'-", '-'],
+  ["'@home", '@home'],
+  ["'\tx", '\tx'],
+  ["'＝1", '＝1'],
+  ["'s Gravesande", "'s Gravesande"],
+  ["O'=x", "O'=x"],
+])('the guard of a formula is undone: %j', (cell, plain) => {
+  expect(unguarded(cell)).toBe(plain);
+  expect(rows(`${cell},1\n`)).toEqual([[plain, '1']]);
 });

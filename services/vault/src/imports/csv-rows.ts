@@ -3,45 +3,78 @@ import { parse } from 'csv-parse/sync';
 import type { Frame } from './record-framer.ts';
 import { type Row, type RowProblem, rowProblem } from './row.ts';
 
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** How the records of a CSV are read. */
+export interface CsvShape {
+  readonly columns: readonly string[];
+  readonly separator: Separator;
+}
+
 /**
  * The cells of framed CSV records (RFC 4180), all by one call of the parser; when one of them is malformed each is
  * parsed by itself, so that only that one is lost.
  */
-export function csvRows(frames: readonly Frame[], columns: readonly string[]): Row[] {
+export function csvRows(frames: readonly Frame[], { columns, separator }: CsvShape): Row[] {
   const sound = frames.filter((frame) => soundness(frame) === undefined);
-  const together = parseRecords(sound.map((frame) => frame.bytes));
+  const together = parseRecords(
+    sound.map((frame) => frame.bytes),
+    separator,
+  );
   const parsed =
-    together?.length === sound.length ? together : sound.map((frame) => parseRecords([frame.bytes])?.[0]);
+    together?.length === sound.length
+      ? together
+      : sound.map((frame) => parseRecords([frame.bytes], separator)?.[0]);
   const records = new Map(sound.map((frame, i) => [frame, parsed[i]]));
   return frames.map((frame) => {
     const problem = soundness(frame);
-    if (problem !== undefined) return { end: frame.end, problem };
-    return rowOf(frame.end, records.get(frame), columns);
+    if (problem !== undefined) return { start: frame.start, end: frame.end, problem };
+    return rowOf(frame, records.get(frame), columns);
   });
 }
 
-/** The header's cells, or undefined when it is no well-formed record. */
-export function csvHeader(frame: Frame): string[] | undefined {
+/** The cells of one record as they stand there, or undefined when it is not well-formed. */
+export function csvCells(frame: Frame, separator: Separator): string[] | undefined {
   if (soundness(frame) !== undefined) return undefined;
-  return parseRecords([frame.bytes])?.[0]?.map((cell) => cell.trim());
+  return parseRecords([frame.bytes], separator)?.[0];
 }
+
+/** Without the blank cells at the end. */
+export const trimmedEnd = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 
 function soundness(frame: Frame): RowProblem | undefined {
   if (frame.problem !== undefined) return rowProblem(frame.problem);
   return isUtf8(frame.bytes) ? undefined : rowProblem('ROW_NOT_UTF8');
 }
 
-function rowOf(end: number, record: readonly string[] | undefined, columns: readonly string[]): Row {
-  if (record === undefined) return { end, problem: rowProblem('ROW_MALFORMED') };
-  if (record.length !== columns.length) return { end, problem: rowProblem('ROW_COLUMN_COUNT') };
-  return { end, cells: new Map(columns.map((column, i) => [column, record[i] ?? ''])) };
+/** A spreadsheet leaves out the last empty cells of a row: they are filled. A value behind the last column is refused. */
+function rowOf(
+  { start, end }: Frame,
+  record: readonly string[] | undefined,
+  columns: readonly string[],
+): Row {
+  if (record === undefined) return { start, end, problem: rowProblem('ROW_MALFORMED') };
+  if (record.length > columns.length && trimmedEnd(record).length > columns.length) {
+    return { start, end, problem: rowProblem('ROW_COLUMN_COUNT') };
+  }
+  return { start, end, cells: new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')])) };
 }
+
+/**
+ * A cell without the apostrophe that an export puts before what a spreadsheet would run as a formula (platform
+ * tables/csv-chunks.ts).
+ */
+export const unguarded = (cell: string): string =>
+  /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 
 const LINE_END = Buffer.from('\n');
 
-function parseRecords(records: readonly Buffer[]): string[][] | undefined {
+function parseRecords(records: readonly Buffer[], separator: Separator): string[][] | undefined {
   try {
     return parse(Buffer.concat(records.flatMap((record) => [record, LINE_END])), {
+      delimiter: separator,
       record_delimiter: '\n',
       relax_column_count: true,
     });

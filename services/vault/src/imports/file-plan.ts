@@ -1,64 +1,85 @@
-import { parseMapping, planFile } from './column-mapping.ts';
-import type { ColumnMapping, ColumnPlan } from './column-plan.ts';
-import { csvHeader } from './csv-rows.ts';
-import type { MediaType } from './import.ts';
-import { emptyImport, unusableHeader } from './import-errors.ts';
-import { ndjsonRow } from './ndjson-rows.ts';
-import { type Frame, RecordFramer } from './record-framer.ts';
+import type { DateOrder } from '../field-types/type-rules.ts';
+import { hasNoField } from './column-mapping.ts';
+import { type ColumnMapping, type ColumnPlan, ignoringUnmapped, unmappedColumns } from './column-plan.ts';
+import type { Separator } from './csv-rows.ts';
+import type { MediaType, Unmapped } from './import.ts';
+import { invalidMapping, unusableHeader } from './import-errors.ts';
+import { FILE_START, type FilePosition } from './record-framer.ts';
 import { headerRowMapper, ownKeysMapper, type RowMapper } from './row-mapper.ts';
 
-/** How a whole file is read: decided once, from its beginning, and kept with it. */
+/** Dates of birth that exist in the other order of day and month only. */
+export interface DateContradiction {
+  readonly order: DateOrder;
+  readonly rows: number;
+  readonly firstRow: number;
+  readonly firstLine: number | undefined;
+  /** Others exist in the order in force only. */
+  readonly isMixed: boolean;
+}
+
+/** How far a file was looked through, and what was found: kept sealed between two turns. */
+export interface Survey {
+  readonly position: FilePosition;
+  readonly rows: number;
+  /** NDJSON: keys without a target, in the order in which they were met. */
+  readonly unmapped: readonly string[];
+  readonly dates: DateContradiction | undefined;
+  /** Some date of birth exists in the order in force only. */
+  readonly agrees: boolean;
+}
+
+/** How a whole file is read, and what stands in the way of it: kept sealed with the file. */
 export interface FilePlan {
   readonly mediaType: MediaType;
+  /** NDJSON: the keys of its first object, and those that the survey found without a target. */
   readonly columns: ColumnPlan;
-  /** The caller's own mapping, which NDJSON needs for keys that the first object does not have. */
+  /** The caller's own mapping; for NDJSON it also decides about keys that are not seen yet. */
   readonly mapping: ColumnMapping | undefined;
-  /** Where the first row of people begins: behind the byte order mark and the header row. */
-  readonly dataOffset: number;
+  readonly unmapped: Unmapped;
+  readonly dateOrder: DateOrder;
+  /** The caller was asked about contradicting dates and has answered: those that remain are refused row by row. */
+  readonly isDateOrderSettled: boolean;
+  /** Found by the survey; the import is held for it. */
+  readonly dates: DateContradiction | undefined;
+  /** Of CSV. */
+  readonly separator: Separator;
+  /** Where the first row of people begins: behind the byte order mark, a separator line and the header row. */
+  readonly start: FilePosition;
+  /** A survey that is under way. */
+  readonly survey?: Survey;
 }
 
-const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+/** What the caller decides about how a file is read. */
+export interface ReadingWish {
+  readonly mapping: ColumnMapping | undefined;
+  readonly unmapped: Unmapped;
+  readonly dateOrder: DateOrder;
+}
 
 /**
- * Plans a file by its first bytes. Undefined: the first record is not complete yet, more bytes are needed.
- * @throws AppError IMPORT_EMPTY, IMPORT_HEADER, IMPORT_MAPPING
+ * The columns of a file under the caller's wish.
+ * @throws AppError IMPORT_HEADER or IMPORT_MAPPING when there is nothing to import
  */
-export function planByHead(
-  head: Buffer,
-  options: { readonly mediaType: MediaType; readonly mapping: string; readonly isWhole: boolean },
-): FilePlan | undefined {
-  const mapping = parseMapping(options.mapping);
-  const isUtf16 = head.length > 1 && (head.readUInt16BE(0) === 0xfeff || head.readUInt16BE(0) === 0xfffe);
-  if (isUtf16) throw unusableHeader('The file is UTF-16; only UTF-8 is read');
-  const bom = head.subarray(0, 3).equals(UTF8_BOM) ? 3 : 0;
-  const isCsv = options.mediaType === 'text/csv';
-  const framer = new RecordFramer({ quotes: isCsv, offset: bom });
-  const frames = framer.push(head.subarray(bom));
-  if (frames.length === 0 && options.isWhole) frames.push(...framer.end());
-  const first = frames[0];
-  if (first === undefined) {
-    if (options.isWhole) throw emptyImport();
-    return undefined;
-  }
-  if (isCsv && first.bytes.includes('\r')) {
-    throw unusableHeader('The lines of the file end in CR alone; save it with LF or CRLF line ends');
-  }
-  const columns = isCsv ? csvHeader(first) : firstKeys(frames);
-  if (columns === undefined) throw unusableHeader('The first row of the file cannot be read');
-  return {
-    mediaType: options.mediaType,
-    columns: planFile(columns, mapping, { isHeaderRow: isCsv }),
-    mapping,
-    dataOffset: isCsv ? first.end : bom,
-  };
+export function columnsUnder(columns: ColumnPlan, { mapping, unmapped }: ReadingWish): ColumnPlan {
+  const plan = unmapped === 'ignore' ? ignoringUnmapped(columns) : columns;
+  if (!hasNoField(plan)) return plan;
+  if (mapping === undefined)
+    throw unusableHeader(
+      'No column of the file is a known field of a person; name them in the header row or send a mapping',
+    );
+  throw invalidMapping('No column is mapped to a field of a person; an import needs at least one');
 }
 
-function firstKeys(frames: readonly Frame[]): string[] | undefined {
-  for (const frame of frames) {
-    const row = ndjsonRow(frame);
-    if ('cells' in row && row.cells.size > 0) return [...row.cells.keys()];
-  }
-  return undefined;
+/** Why the import is held, UPPER_SNAKE; undefined when nothing stands in the way. */
+export function holdReason({ columns, dates }: FilePlan): 'UNMAPPED_COLUMNS' | 'DATE_ORDER' | undefined {
+  if (unmappedColumns(columns).length > 0) return 'UNMAPPED_COLUMNS';
+  return dates === undefined ? undefined : 'DATE_ORDER';
+}
+
+/** Whether the file has to be looked through before its first row is written. */
+export function needsSurvey(plan: FilePlan): boolean {
+  if (plan.mediaType !== 'text/csv') return plan.unmapped === 'hold' || !plan.isDateOrderSettled;
+  return !plan.isDateOrderSettled && Object.values(plan.columns.targets).includes('dob');
 }
 
 export const mapperOf = (plan: FilePlan): RowMapper =>
@@ -67,5 +88,24 @@ export const mapperOf = (plan: FilePlan): RowMapper =>
 /** The plan as it is sealed and kept. */
 export const planToJson = (plan: FilePlan): string => JSON.stringify(plan);
 
+/** A plan of before imports could be held: commas alone, every column has a target, lines are not counted. */
+interface FormerPlan extends Pick<FilePlan, 'mediaType' | 'columns' | 'mapping'> {
+  readonly dataOffset: number;
+}
+
 /** Reads back what planToJson wrote and the import's key has authenticated. */
-export const planFromJson = (json: string): FilePlan => JSON.parse(json) as FilePlan;
+export function planFromJson(json: string): FilePlan {
+  const plan = JSON.parse(json) as FilePlan | FormerPlan;
+  if (!('dataOffset' in plan)) return plan;
+  return {
+    mediaType: plan.mediaType,
+    columns: plan.columns,
+    mapping: plan.mapping,
+    unmapped: 'ignore',
+    dateOrder: 'dmy',
+    isDateOrderSettled: true,
+    dates: undefined,
+    separator: ',',
+    start: { ...FILE_START, offset: plan.dataOffset, line: undefined, sheetRow: undefined },
+  };
+}

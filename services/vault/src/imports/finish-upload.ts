@@ -5,10 +5,10 @@ import type { RandomPool } from '../envelope/random-pool.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
-import { type FilePlan, planToJson } from './file-plan.ts';
+import { type FilePlan, holdReason, needsSurvey, planToJson } from './file-plan.ts';
 import type { ImportSummary } from './import.ts';
 import { uploadBroken } from './import-errors.ts';
-import { importFingerprint } from './import-fingerprint.ts';
+import { formerFingerprint, importFingerprint } from './import-fingerprint.ts';
 import { findByFingerprint, findImport, requeueImport } from './import-store.ts';
 import type { OpenUpload } from './open-upload.ts';
 import type { ReadUpload } from './upload-reader.ts';
@@ -27,14 +27,17 @@ export interface CreatedImport {
   readonly isExisting: boolean;
 }
 
-/** The whole file lies here: it is queued, or taken back when the same one was imported before. */
+/** The whole file lies here: it is queued or held, or taken back when the same one was imported before. */
 export const finishUpload =
   (deps: FinishUploadDeps) =>
   async (ctx: Ctx, upload: OpenUpload, read: ReadUpload): Promise<CreatedImport> => {
     const { name, options } = upload;
     const fingerprintOf = ({ key }: OpenedKey) => importFingerprint(key, options, read.plan, read.sha256);
     const fingerprint = fingerprintOf(await deps.keys.indexKey(name.companyId));
-    const known = (await deps.keys.indexKeys(name.companyId)).map(fingerprintOf);
+    const known = (await deps.keys.indexKeys(name.companyId)).flatMap((opened) => [
+      fingerprintOf(opened),
+      ...listed(formerFingerprint(opened.key, options, read.plan, read.sha256)),
+    ]);
     return await deps.db.tenant({ companies: [name.companyId] }, async (tx) => {
       await lockFingerprint(tx, name.companyId, fingerprint);
       const existing = await findByFingerprint(tx, name.companyId, known);
@@ -55,13 +58,15 @@ export const finishUpload =
     });
   };
 
+const listed = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
+
 interface WholeUpload {
   readonly upload: OpenUpload;
   readonly read: ReadUpload;
   readonly fingerprint: Buffer;
 }
 
-/** From here on the import is shown and worked on. @throws AppError UPLOAD_BROKEN when it was given up meanwhile */
+/** From here on the import is shown, and worked on unless it is held. @throws AppError UPLOAD_BROKEN when it was given up meanwhile */
 async function queue(
   deps: Pick<FinishUploadDeps, 'random'>,
   tx: Tx,
@@ -70,9 +75,17 @@ async function queue(
 ): Promise<void> {
   const { name, key, options } = upload;
   const { chunkCount, bytesTotal } = read;
-  const { dataOffset } = read.plan;
   const plan = key.sealPlan(planToJson(read.plan), deps.random);
-  const finished = { ...name, fingerprint, plan, chunkCount, bytesTotal, dataOffset };
+  const finished = {
+    ...name,
+    fingerprint,
+    plan,
+    chunkCount,
+    bytesTotal,
+    start: read.plan.start,
+    hold: holdReason(read.plan),
+    isSurveyed: !needsSurvey(read.plan),
+  };
   if (!(await queueUpload(tx, finished))) throw uploadBroken();
   await tx.publish(
     auditMessage('vault', ctx, {

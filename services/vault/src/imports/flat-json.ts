@@ -1,3 +1,4 @@
+import { faultOf, plainName } from './header-row.ts';
 import { type RowProblem, rowProblem } from './row.ts';
 
 export type FlatJson =
@@ -5,6 +6,9 @@ export type FlatJson =
   | { readonly ok: false; readonly problem: RowProblem };
 
 const MAX_KEYS = 512;
+const MAX_KEY = 200;
+/** A key of blanks alone. */
+const UNNAMED = 'Column without a name';
 
 const space = /[ \t\r\n]*/y;
 // Only where the literal ends; what stands in it is judged by JSON.parse.
@@ -24,8 +28,11 @@ export function parseFlatJson(text: string): FlatJson {
   while (!cursor.takes('}')) {
     if (!isFirst && !cursor.takes(',')) return refused('JSON_MALFORMED');
     isFirst = false;
-    const key = cursor.string();
-    if (key === undefined || !cursor.takes(':')) return refused('JSON_MALFORMED');
+    const text = cursor.string();
+    if (text === undefined || !cursor.takes(':')) return refused('JSON_MALFORMED');
+    const keyProblem = problemOfKey(text);
+    if (keyProblem !== undefined) return refused(keyProblem);
+    const key = plainName(text) || UNNAMED;
     if (key === '__proto__') return refused('JSON_FORBIDDEN_KEY');
     if (seen.has(key)) return refused('JSON_DUPLICATE_KEY');
     if (seen.size >= MAX_KEYS) return refused('JSON_TOO_MANY_KEYS');
@@ -35,6 +42,11 @@ export function parseFlatJson(text: string): FlatJson {
     if (value !== undefined) cells.set(key, value);
   }
   return cursor.isAtEnd() ? { ok: true, cells } : refused('JSON_MALFORMED');
+}
+
+function problemOfKey(key: string): Problem | undefined {
+  if (faultOf(key) !== undefined) return 'JSON_NOT_TEXT';
+  return key.length > MAX_KEY ? 'JSON_KEY_TOO_LONG' : undefined;
 }
 
 type Problem = Parameters<typeof rowProblem>[0];

@@ -2,10 +2,26 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { ImportName } from './import-key.ts';
 import type { RowProblem } from './row.ts';
 
-export interface RowError extends RowProblem {
+/** Where a row stands. */
+export interface RowPlace {
   /** 1 = the first row of people. */
   readonly row: number;
+  /** Line of the file on which the row begins, and its row in a spreadsheet; undefined where they were not counted. */
+  readonly line: number | undefined;
+  readonly sheetRow: number | undefined;
 }
+
+export type RowError = RowPlace & RowProblem;
+
+/** What a row error says of a file is cut to this; a reason and a message of ours are shorter. */
+const MAX_TEXT = 1_000;
+
+/** Text that can be stored whatever came in: well formed, without control characters, not too long. */
+const storable = (text: string): string =>
+  text
+    .slice(0, MAX_TEXT)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '\ufffd');
 
 /** Appends errors in file order; `count` is how many the import has already. */
 export async function insertRowErrors(
@@ -16,26 +32,35 @@ export async function insertRowErrors(
 ): Promise<void> {
   if (errors.length === 0) return;
   await tx.query(
-    `INSERT INTO import_errors (company_id, import_id, id, row_number, column_name, reason, message)
-     SELECT $1::bigint, $2::bigint, $3::bigint + e.ord, e.row_number, e.column_name, e.reason, e.message
-     FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[])
-       WITH ORDINALITY AS e(row_number, column_name, reason, message, ord)`,
+    `INSERT INTO import_errors (company_id, import_id, id, row_number, line, sheet_row, column_name, reason, message)
+     SELECT $1::bigint, $2::bigint, $3::bigint + e.ord, e.row_number, e.line, e.sheet_row, e.column_name, e.reason, e.message
+     FROM unnest($4::bigint[], $8::bigint[], $9::bigint[], $5::text[], $6::text[], $7::text[])
+       WITH ORDINALITY AS e(row_number, line, sheet_row, column_name, reason, message, ord)`,
     [
       name.companyId,
       name.importId,
       count,
       errors.map((error) => error.row),
-      errors.map((error) => error.column),
-      errors.map((error) => error.reason),
-      errors.map((error) => error.message),
+      errors.map((error) => storable(error.column)),
+      errors.map((error) => storable(error.reason)),
+      errors.map((error) => storable(error.message)),
+      errors.map((error) => error.line ?? null),
+      errors.map((error) => error.sheetRow ?? null),
     ],
   );
 }
 
 /** $1 company, $2 import, $3 behind this id, $4 limit. */
-export const LIST_ROW_ERRORS = `SELECT id, row_number AS row, column_name AS "column", reason, message
+export const LIST_ROW_ERRORS = `SELECT id, row_number AS row, line, sheet_row AS "sheetRow", column_name AS "column", reason, message
   FROM import_errors WHERE company_id = $1::bigint AND import_id = $2::bigint AND id > $3::bigint
   ORDER BY company_id, import_id, id LIMIT $4::integer`;
+
+interface StoredRowError extends RowProblem {
+  readonly id: number;
+  readonly row: number;
+  readonly line: number | null;
+  readonly sheetRow: number | null;
+}
 
 /** In file order, behind `afterId` (0 = from the start). */
 export async function listRowErrors(
@@ -43,5 +68,11 @@ export async function listRowErrors(
   name: ImportName,
   page: { readonly afterId: number; readonly limit: number },
 ): Promise<Array<RowError & { readonly id: number }>> {
-  return await tx.query(LIST_ROW_ERRORS, [name.companyId, name.importId, page.afterId, page.limit]);
+  const rows = await tx.query<StoredRowError>(LIST_ROW_ERRORS, [
+    name.companyId,
+    name.importId,
+    page.afterId,
+    page.limit,
+  ]);
+  return rows.map((row) => ({ ...row, line: row.line ?? undefined, sheetRow: row.sheetRow ?? undefined }));
 }

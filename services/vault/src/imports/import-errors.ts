@@ -8,6 +8,8 @@ export const invalidMapping = (message: string, options: AppErrorOptions = {}) =
 
 export const unusableHeader = (message: string) => new AppError('INVALID_ARGUMENT', 'IMPORT_HEADER', message);
 
+export const tooManyColumns = (max: number) => unusableHeader(`The file has more than ${max} columns`);
+
 export const emptyImport = () => new AppError('INVALID_ARGUMENT', 'IMPORT_EMPTY', 'The file has no rows');
 
 export const importTooLarge = (maxBytes: number) =>
@@ -15,6 +17,20 @@ export const importTooLarge = (maxBytes: number) =>
 
 export const importFinished = () =>
   new AppError('FAILED_PRECONDITION', 'IMPORT_FINISHED', 'The import has already ended');
+
+export const importNotHeld = () =>
+  new AppError(
+    'FAILED_PRECONDITION',
+    'IMPORT_NOT_HELD',
+    'The import does not wait for a mapping; cancel it and send the file again to read it differently',
+  );
+
+export const importHeld = () =>
+  new AppError(
+    'FAILED_PRECONDITION',
+    'IMPORT_HELD',
+    'The import waits for a mapping of its columns, not for another try',
+  );
 
 /** Another process took the import over, or it was cancelled: this one stops without writing. */
 export const leaseLost = () => new AppError('ABORTED', 'IMPORT_LEASE_LOST', 'The import goes on elsewhere');

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
+import { type ColumnMapping, ignoringUnmapped } from './column-plan.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { ImportOptions } from './import-options.ts';
 
@@ -13,18 +14,48 @@ export function importFingerprint(
   plan: FilePlan,
   fileSha256: Buffer,
 ): Buffer {
-  const { consent } = options;
-  const columns = plan.columns.columns.map((column) => [column, plan.columns.targets[column]]);
-  const mapping = Object.entries(plan.mapping ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { mapping, unmapped, dateOrder } = options.reading;
+  const wish = [mapping === undefined ? null : sorted(mapping), unmapped, dateOrder];
+  return digest(indexKey, options, fileSha256, [columnsOf(plan), JSON.stringify(wish)]);
+}
+
+/**
+ * The same as vaults made it before imports could be held, so that a file of that time is still known as one that was
+ * imported. Undefined where the options are such that no import of that time had them.
+ */
+export function formerFingerprint(
+  indexKey: KeyObject,
+  options: ImportOptions,
+  plan: FilePlan,
+  fileSha256: Buffer,
+): Buffer | undefined {
+  const { mapping, unmapped, dateOrder } = options.reading;
+  if (unmapped !== 'hold' || dateOrder !== 'dmy') return undefined;
+  const isCsv = options.mediaType === 'text/csv';
+  return digest(indexKey, options, fileSha256, [
+    columnsOf({ columns: ignoringUnmapped(plan.columns) }),
+    isCsv ? '' : JSON.stringify(sorted(mapping ?? {})),
+  ]);
+}
+
+const sorted = (mapping: ColumnMapping) => Object.entries(mapping).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const columnsOf = ({ columns }: Pick<FilePlan, 'columns'>): string =>
+  JSON.stringify(columns.columns.map((column) => [column, columns.targets[column] ?? null]));
+
+function digest(
+  indexKey: KeyObject,
+  { companyId, mediaType, onInvalid, consent }: ImportOptions,
+  fileSha256: Buffer,
+  reading: readonly [columns: string, wish: string],
+): Buffer {
   const message = lengthPrefixed(
     'import fingerprint',
-    options.companyId,
+    companyId,
     fileSha256,
-    options.mediaType,
-    options.onInvalid,
-    JSON.stringify(columns),
-    // Only where keys may come that the plan does not know.
-    options.mediaType === 'text/csv' ? '' : JSON.stringify(mapping),
+    mediaType,
+    onInvalid,
+    ...reading,
     consent.purpose,
     consent.noticeVersion ?? '',
     consent.language ?? '',

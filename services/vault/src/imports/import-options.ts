@@ -1,6 +1,9 @@
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
-import type { MediaType, OnInvalid } from './import.ts';
+import type { DateOrder } from '../field-types/type-rules.ts';
+import { parseMapping } from './column-mapping.ts';
+import type { ReadingWish } from './file-plan.ts';
+import type { MediaType, OnInvalid, Unmapped } from './import.ts';
 import { invalidOptions } from './import-errors.ts';
 
 /** What the first message of an upload says, checked. */
@@ -9,14 +12,13 @@ export interface ImportOptions {
   readonly mediaType: MediaType;
   readonly onInvalid: OnInvalid;
   readonly fileName: string;
-  /** JSON, not looked at yet; '' = the header decides. */
-  readonly mapping: string;
+  readonly reading: ReadingWish;
   readonly consent: ConsentDetails;
 }
 
 const MAX_FILE_NAME = 255;
 
-/** @throws AppError IMPORT_OPTIONS. The consent is judged by the caller, by the rules of consents. */
+/** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING. The consent is judged by the caller, by the rules of consents. */
 export function importOptions(message: ImportOptionsMessage, now: Date): ImportOptions {
   const { mediaType, onInvalid, fileName } = message;
   if (mediaType !== 'text/csv' && mediaType !== 'application/x-ndjson') {
@@ -33,7 +35,7 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
     mediaType,
     onInvalid: onInvalid === '' ? 'reject' : onInvalid,
     fileName,
-    mapping: message.mapping,
+    reading: readingWish(message),
     consent: {
       purpose: message.purpose,
       date: now,
@@ -45,4 +47,33 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
       withdrawnAt: undefined,
     },
   };
+}
+
+interface ReadingMessage {
+  readonly mapping: string;
+  readonly unmapped: string;
+  readonly dateOrder: string;
+}
+
+/** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING */
+export function readingWish(message: ReadingMessage): ReadingWish {
+  return {
+    mapping: parseMapping(message.mapping),
+    unmapped: unmappedOf(message.unmapped),
+    dateOrder: dateOrderOf(message.dateOrder) ?? 'dmy',
+  };
+}
+
+/** @throws AppError IMPORT_OPTIONS */
+export function unmappedOf(text: string): Unmapped {
+  if (text === '' || text === 'hold') return 'hold';
+  if (text === 'ignore') return 'ignore';
+  throw invalidOptions('unmapped is ignore, or left out so that the import asks');
+}
+
+/** Undefined for ''. @throws AppError IMPORT_OPTIONS */
+export function dateOrderOf(text: string): DateOrder | undefined {
+  if (text === '') return undefined;
+  if (text === 'dmy' || text === 'mdy') return text;
+  throw invalidOptions('dateOrder is dmy (day before month) or mdy');
 }

@@ -1,5 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Authoriser, ImportStatus, ImportSummary } from './import.ts';
+import type { ImportName } from './import-key.ts';
+import type { SealedFile } from './stored-file.ts';
 
 interface ImportRow {
   id: number;
@@ -14,12 +16,14 @@ interface ImportRow {
   busy_ms: number;
   created_at: Date;
   finished_at: Date | null;
+  next_try_at: Date | null;
   file_name: Buffer;
   file_name_key_version: number;
 }
 
 const COLUMNS = `id, company_id, status, status_reason, bytes_total, bytes_read, processed, accepted, rejected,
-  busy_ms, created_at, finished_at, file_name, file_name_key_version`;
+  busy_ms, created_at, finished_at, CASE WHEN status = 'paused' AND isfinite(next_try_at) THEN next_try_at END AS next_try_at,
+  file_name, file_name_key_version`;
 
 const toSummary = (row: ImportRow): ImportSummary => ({
   id: row.id,
@@ -34,6 +38,7 @@ const toSummary = (row: ImportRow): ImportSummary => ({
   busyMs: row.busy_ms,
   createdAt: row.created_at,
   finishedAt: row.finished_at,
+  nextTryAt: row.next_try_at,
   fileName: { keyVersion: row.file_name_key_version, sealed: row.file_name },
 });
 
@@ -75,20 +80,88 @@ export async function findByFingerprint(
 ): Promise<ImportSummary | undefined> {
   const rows = await tx.query<ImportRow>(
     `SELECT ${COLUMNS} FROM imports WHERE company_id = $1::bigint AND fingerprint = ANY ($2::bytea[])
-       AND status IN ('queued', 'running', 'paused', 'done') ORDER BY id LIMIT 1`,
+       AND status IN ('queued', 'needs_mapping', 'running', 'paused', 'done') ORDER BY id LIMIT 1`,
     [companyId, fingerprints],
   );
   return rows[0] && toSummary(rows[0]);
 }
 
-/** A paused import goes on under the right of somebody who has sent the same file again. */
+/** A paused import goes on at once, under the right of the caller. */
 export async function requeueImport(tx: Tx, companyId: number, id: number, who: Authoriser): Promise<void> {
   await tx.query(
     `UPDATE imports SET status = 'queued', status_reason = '', served_at = '-infinity',
-       authorised_by = $3::bigint, authorised_client = $4::text, request_id = $5::text
+       next_try_at = '-infinity', tries = 0,
+       lease_expires_at = CASE WHEN lease_holder IS NULL THEN '-infinity' ELSE lease_expires_at END, authorised_by = $3::bigint, authorised_client = $4::text, request_id = $5::text
      WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'paused'`,
     [companyId, id, who.userId, who.clientId ?? null, who.requestId],
   );
+}
+
+/** An import that has not ended, as far as its file is opened by it; undefined when it has. */
+export async function findSealedFile(tx: Tx, name: ImportName): Promise<SealedFile | undefined> {
+  const [row] = await tx.query<{
+    wrapped_key: Buffer;
+    field_key_version: number;
+    plan: Buffer;
+    chunk_count: number;
+  }>(
+    `SELECT wrapped_key, field_key_version, plan, chunk_count FROM imports
+     WHERE company_id = $1::bigint AND id = $2::bigint AND wrapped_key IS NOT NULL AND plan IS NOT NULL`,
+    [name.companyId, name.importId],
+  );
+  return (
+    row && {
+      companyId: name.companyId,
+      importId: name.importId,
+      wrappedKey: row.wrapped_key,
+      fieldKeyVersion: row.field_key_version,
+      plan: row.plan,
+      chunkCount: row.chunk_count,
+    }
+  );
+}
+
+export interface ImportAnswer {
+  /** Sealed, with the answer in it. */
+  readonly plan: Buffer;
+  /** The plan that the answer was made from. */
+  readonly former: Buffer;
+  readonly isSurveyed: boolean;
+  /** HMAC of the answer. */
+  readonly answer: Buffer;
+  readonly who: Authoriser;
+}
+
+/** A held import goes on under the right of the caller; false when it is not held, or was answered meanwhile. */
+export async function answerImport(tx: Tx, name: ImportName, answer: ImportAnswer): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE imports SET status = 'queued', status_reason = '', plan = $3::bytea, is_surveyed = $4::boolean,
+       answer = $5::bytea, served_at = '-infinity', tries = 0,
+       authorised_by = $6::bigint, authorised_client = $7::text, request_id = $8::text
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'needs_mapping' AND plan = $9::bytea
+     RETURNING id`,
+    [
+      name.companyId,
+      name.importId,
+      answer.plan,
+      answer.isSurveyed,
+      answer.answer,
+      answer.who.userId,
+      answer.who.clientId ?? null,
+      answer.who.requestId,
+      answer.former,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** HMAC of the answer that the import was given last. */
+export async function findAnswer(tx: Tx, name: ImportName): Promise<Buffer | undefined> {
+  const [row] = await tx.query<{ answer: Buffer | null }>(
+    'SELECT answer FROM imports WHERE company_id = $1::bigint AND id = $2::bigint',
+    [name.companyId, name.importId],
+  );
+  return row?.answer ?? undefined;
 }
 
 export interface ImportEnd {
@@ -101,9 +174,10 @@ export interface ImportEnd {
 /** Ends an import that has not ended: its chunks and its key are destroyed. False: it had ended before. */
 export async function endImport(tx: Tx, end: ImportEnd): Promise<boolean> {
   const ended = await tx.query(
-    `UPDATE imports SET status = $3::text, status_reason = $4::text, finished_at = now(), wrapped_key = NULL,
+    `UPDATE imports SET status = $3::text, status_reason = $4::text, finished_at = now(),
+       bytes_read = CASE WHEN $3::text = 'done' THEN bytes_total ELSE bytes_read END, wrapped_key = NULL,
        field_key_version = NULL, plan = NULL, lease_holder = NULL, lease_expires_at = '-infinity'
-     WHERE company_id = $1::bigint AND id = $2::bigint AND status IN ('uploading', 'queued', 'running', 'paused')
+     WHERE company_id = $1::bigint AND id = $2::bigint AND status IN ('uploading', 'queued', 'needs_mapping', 'running', 'paused')
      RETURNING id`,
     [end.companyId, end.id, end.status, end.reason],
   );

@@ -1,7 +1,21 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+
 /** What callers see; an upload that is under way is not shown. */
-export type ImportStatus = 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
+export type ImportStatus =
+  | 'queued'
+  /** Held: somebody has to say how the file is read. */
+  | 'needs_mapping'
+  | 'running'
+  | 'paused'
+  | 'done'
+  | 'failed'
+  | 'cancelled';
 
 export type MediaType = 'text/csv' | 'application/x-ndjson';
+
+/** What becomes of a column without a target. */
+export type Unmapped = 'hold' | 'ignore';
 
 export type OnInvalid = 'reject' | 'skip-field';
 
@@ -20,6 +34,8 @@ export interface ImportSummary {
   readonly busyMs: number;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  /** When a paused import is tried again. */
+  readonly nextTryAt: Date | null;
   readonly fileName: { readonly keyVersion: number; readonly sealed: Buffer };
 }
 
@@ -30,6 +46,13 @@ export interface Authoriser {
   readonly clientId: string | undefined;
   /** Of the upload, so that what the job writes can be traced to it. */
   readonly requestId: string;
+}
+
+/** Who calls, as the one who answers for an import from now on. @throws AppError PERMISSION_DENIED for a service */
+export function authoriserOf(ctx: Ctx): Authoriser {
+  if (ctx.caller.kind !== 'user') throw permissionDenied('pii:write');
+  const { userId, clientId } = ctx.caller;
+  return { userId, clientId, requestId: ctx.requestId };
 }
 
 /** Rows per second of working time; 0 before the first batch. */

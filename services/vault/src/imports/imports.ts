@@ -29,7 +29,7 @@ export function startImports(deps: ImportsDeps): { services: RpcService[] } {
   const job = kit.tick(
     'imports',
     POLL_MS,
-    importJob({ db, log, self, keys, companyStatus, identity, writePeople }),
+    importJob({ db, log, self, keys, companyStatus, identity, random, writePeople }),
   );
   const service = importsRpc({ db, keys, companyStatus, random, maxBytes, wake: () => job.wake() });
   return { services: [service] };

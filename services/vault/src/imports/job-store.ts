@@ -2,6 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import { leaseLost } from './import-errors.ts';
 import type { ImportName } from './import-key.ts';
+import type { FilePosition } from './record-framer.ts';
 
 /** An import that this process may work on until the lease ends. */
 export interface ClaimedImport extends ImportName {
@@ -16,8 +17,13 @@ export interface ClaimedImport extends ImportName {
   readonly authoriser: Authoriser;
   readonly chunkCount: number;
   readonly bytesTotal: number;
-  readonly bytesRead: number;
+  /** Where the next row begins. */
+  readonly position: FilePosition;
   readonly processed: number;
+  /** The whole file was looked through, and nothing holds it. */
+  readonly isSurveyed: boolean;
+  /** Claims at this position that ended by the file's fault or with their process, with this one. */
+  readonly tries: number;
 }
 
 interface ClaimedRow {
@@ -36,27 +42,30 @@ interface ClaimedRow {
   chunk_count: number;
   bytes_total: number;
   bytes_read: number;
+  next_line: number | null;
+  next_sheet_row: number | null;
   processed: number;
+  is_surveyed: boolean;
+  tries: number;
 }
 
 /** Longer than any batch takes; after it another process may go on with the import. */
 const LEASE_SECONDS = 15;
-/** A paused import is asked again whether it may go on after this time. */
-const PAUSE_SECONDS = 30;
 
 /** The import that has waited longest, leased to `holder`. Runs over all companies (system role). */
 export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport | undefined> {
   const [row] = await tx.query<ClaimedRow>(
-    `UPDATE imports SET lease_holder = $1::uuid, served_at = now(),
+    `UPDATE imports SET lease_holder = $1::uuid, served_at = now(), tries = tries + 1,
        lease_expires_at = now() + make_interval(secs => $2::integer)
      WHERE (company_id, id) = (
        SELECT company_id, id FROM imports
        WHERE status IN ('queued', 'running', 'paused') AND lease_expires_at < now()
-         AND (status <> 'paused' OR served_at < now() - make_interval(secs => $3::integer))
+         AND (status <> 'paused' OR next_try_at <= now())
        ORDER BY served_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING company_id, id, media_type, on_invalid, consent, created_at, wrapped_key, field_key_version, plan,
-       authorised_by, authorised_client, request_id, chunk_count, bytes_total, bytes_read, processed`,
-    [holder, LEASE_SECONDS, PAUSE_SECONDS],
+       authorised_by, authorised_client, request_id, chunk_count, bytes_total, bytes_read, next_line, next_sheet_row,
+       processed, is_surveyed, tries`,
+    [holder, LEASE_SECONDS],
   );
   return row && toClaimed(row, holder);
 }
@@ -79,8 +88,14 @@ const toClaimed = (row: ClaimedRow, leaseHolder: string): ClaimedImport => ({
   },
   chunkCount: row.chunk_count,
   bytesTotal: row.bytes_total,
-  bytesRead: row.bytes_read,
+  position: {
+    offset: row.bytes_read,
+    line: row.next_line ?? undefined,
+    sheetRow: row.next_sheet_row ?? undefined,
+  },
   processed: row.processed,
+  isSurveyed: row.is_surveyed,
+  tries: row.tries,
 });
 
 /** Uploads whose sender has gone silent. Runs over all companies (system role). */
@@ -93,28 +108,88 @@ export async function findBrokenUploads(tx: Tx): Promise<ImportName[]> {
 
 type Lease = Pick<ClaimedImport, 'companyId' | 'importId' | 'leaseHolder'>;
 
-/** Gives an import back; `restSeconds` long nobody takes it up again. */
-export async function releaseImport(tx: Tx, lease: Lease, restSeconds: number): Promise<void> {
+/** Gives an import back after a turn that ended well; tries are counted from here again. */
+export async function releaseImport(tx: Tx, lease: Lease): Promise<void> {
   await tx.query(
-    `UPDATE imports SET lease_holder = NULL, lease_expires_at = CASE WHEN $4::integer = 0 THEN '-infinity'
-       ELSE now() + make_interval(secs => $4::integer) END
+    `UPDATE imports SET lease_holder = NULL, lease_expires_at = '-infinity', tries = 0
      WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid`,
-    [lease.companyId, lease.importId, lease.leaseHolder, restSeconds],
+    [lease.companyId, lease.importId, lease.leaseHolder],
   );
 }
 
-/** Work goes on (running) or stops until something changes (paused). @throws AppError IMPORT_LEASE_LOST */
-export async function setWorking(
+export interface Pause {
+  /** UPPER_SNAKE; '' for a rest that nobody needs to know of: the status stays as it is. */
+  readonly reason: string;
+  readonly restSeconds: number;
+  /** Whether this try counts: it was the file's own fault. */
+  readonly counts: boolean;
+}
+
+/** Gives an import back that cannot go on now; it is taken up again when the rest is over. */
+export async function pauseImport(
   tx: Tx,
   lease: Lease,
-  status: 'running' | 'paused',
-  reason: string,
+  { reason, restSeconds, counts }: Pause,
 ): Promise<void> {
+  await tx.query(
+    `UPDATE imports SET lease_holder = NULL, status = CASE WHEN $4::text = '' THEN status ELSE 'paused' END,
+       status_reason = CASE WHEN $4::text = '' THEN status_reason ELSE $4::text END,
+       tries = CASE WHEN $6::boolean THEN greatest(tries, 1) ELSE greatest(tries - 1, 0) END,
+       next_try_at = now() + make_interval(secs => $5::integer),
+       lease_expires_at = now() + make_interval(secs => $5::integer)
+     WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid
+       AND status IN ('queued', 'running', 'paused')`,
+    [lease.companyId, lease.importId, lease.leaseHolder, reason, restSeconds, counts],
+  );
+}
+
+/** How often the position at which the import stands was tried, with the try that has just ended. */
+export async function triesOf(tx: Tx, name: ImportName): Promise<number> {
+  const [row] = await tx.query<{ tries: number }>(
+    `SELECT greatest(tries, 1) AS tries FROM imports WHERE company_id = $1::bigint AND id = $2::bigint
+     FOR NO KEY UPDATE`,
+    [name.companyId, name.importId],
+  );
+  return row?.tries ?? 1;
+}
+
+/** Work goes on. @throws AppError IMPORT_LEASE_LOST */
+export async function setRunning(tx: Tx, lease: Lease): Promise<void> {
   const rows = await tx.query(
-    `UPDATE imports SET status = $4::text, status_reason = $5::text
+    `UPDATE imports SET status = 'running', status_reason = ''
      WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid
        AND status IN ('queued', 'running', 'paused') RETURNING id`,
-    [lease.companyId, lease.importId, lease.leaseHolder, status, reason],
+    [lease.companyId, lease.importId, lease.leaseHolder],
+  );
+  if (rows.length === 0) throw leaseLost();
+}
+
+export interface SurveyEnd {
+  /** Sealed, with what was found. */
+  readonly plan: Buffer;
+  /** The whole file was looked through. */
+  readonly isSurveyed: boolean;
+  /** Why the import is held; undefined: it goes on. */
+  readonly hold: string | undefined;
+}
+
+/** Keeps what a turn of the survey found. @throws AppError IMPORT_LEASE_LOST */
+export async function saveSurvey(tx: Tx, lease: Lease, end: SurveyEnd): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE imports SET plan = $4::bytea, is_surveyed = $5::boolean, tries = 0,
+       status = CASE WHEN $6::text = '' THEN status ELSE 'needs_mapping' END, status_reason = $6::text,
+       lease_expires_at = now() + make_interval(secs => $7::integer)
+     WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid AND status = 'running'
+     RETURNING id`,
+    [
+      lease.companyId,
+      lease.importId,
+      lease.leaseHolder,
+      end.plan,
+      end.isSurveyed,
+      end.hold ?? '',
+      LEASE_SECONDS,
+    ],
   );
   if (rows.length === 0) throw leaseLost();
 }
@@ -134,8 +209,8 @@ export async function holdImport(tx: Tx, lease: Lease, processed: number): Promi
 }
 
 export interface Progress {
-  /** File offset behind the last row of the batch. */
-  readonly bytesRead: number;
+  /** Behind the last row of the batch. */
+  readonly position: FilePosition;
   readonly accepted: number;
   readonly rejected: number;
   readonly errors: number;
@@ -145,19 +220,22 @@ export interface Progress {
 /** Moves the position on, in the transaction that wrote the rows. */
 export async function saveProgress(tx: Tx, lease: Lease, progress: Progress): Promise<void> {
   await tx.query(
-    `UPDATE imports SET bytes_read = $3::bigint, processed = processed + $4::bigint + $5::bigint,
+    `UPDATE imports SET bytes_read = $3::bigint, next_line = $9::bigint, next_sheet_row = $10::bigint, tries = 0,
+       processed = processed + $4::bigint + $5::bigint,
        accepted = accepted + $4::bigint, rejected = rejected + $5::bigint, error_count = error_count + $6::bigint,
        busy_ms = busy_ms + $7::bigint, lease_expires_at = now() + make_interval(secs => $8::integer)
      WHERE company_id = $1::bigint AND id = $2::bigint`,
     [
       lease.companyId,
       lease.importId,
-      progress.bytesRead,
+      progress.position.offset,
       progress.accepted,
       progress.rejected,
       progress.errors,
       progress.busyMs,
       LEASE_SECONDS,
+      progress.position.line ?? null,
+      progress.position.sheetRow ?? null,
     ],
   );
 }

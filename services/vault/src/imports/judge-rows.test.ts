@@ -3,22 +3,28 @@ import { isAboutSamePeople, judgeInTurns, judgeRows } from './judge-rows.ts';
 import { rowProblem } from './row.ts';
 import { ownKeysMapper } from './row-mapper.ts';
 
-const rules = { mapRow: ownKeysMapper(undefined), onInvalid: 'reject' as const };
+const rules = { mapRow: ownKeysMapper(undefined), onInvalid: 'reject' as const, dateOrder: 'dmy' as const };
 const now = new Date('2026-11-21T00:00:00Z');
-const row = (cells: Record<string, string>) => ({ end: 0, cells: new Map(Object.entries(cells)) });
+const at = (line: number) => ({ offset: 0, line, sheetRow: line });
+const row = (cells: Record<string, string>) => ({
+  start: at(1),
+  end: at(2),
+  cells: new Map(Object.entries(cells)),
+});
 
 test('rows are sorted into people and errors, each under its number in the file', () => {
   const rows = [
     row({ id: ' A ', name: ' Asha Rao ' }),
-    { end: 0, problem: rowProblem('ROW_MALFORMED') },
+    { start: at(44), end: at(45), problem: rowProblem('ROW_MALFORMED') },
     row({ id: 'B', first_name: 'Ravi', mobile: '12' }),
     row({ id: 'C', name: '  ' }),
   ];
   const judged = judgeRows(rules, rows, 41, now);
   expect(
-    judged.people.map(({ row: number, person }) => [number, person.externalId, [...person.values]]),
+    judged.people.map(({ place, person }) => [place.row, person.externalId, [...person.values]]),
   ).toEqual([[41, 'A', [['name', 'Asha Rao']]]]);
   expect(judged.rejected).toBe(3);
+  expect(judged.errors[0]).toMatchObject({ row: 42, line: 44, sheetRow: 44 });
   expect(judged.errors.map(({ row: number, column, reason }) => `${number} ${column} ${reason}`)).toEqual([
     '42  ROW_MALFORMED',
     '43 mobile PHONE_INVALID',
@@ -40,8 +46,8 @@ test('many rows are judged in turns, between which others have theirs, with the 
   const judged = await judgeInTurns(rules, rows, 41, now);
   isOver = true;
   expect(judged).toEqual({ ...judgeRows(rules, rows, 41, now), people: expect.anything() });
-  expect(judged.people.map((one) => [one.row, one.person])).toEqual(
-    judgeRows(rules, rows, 41, now).people.map((one) => [one.row, one.person]),
+  expect(judged.people.map((one) => [one.place.row, one.person])).toEqual(
+    judgeRows(rules, rows, 41, now).people.map((one) => [one.place.row, one.person]),
   );
   expect(turns).toBeGreaterThanOrEqual(4);
 });
@@ -57,4 +63,28 @@ test('two batches are about the same people when they share an external id in it
   expect(isAboutSamePeople(judge('A', 'B'), judge('C', ' B '))).toBe(true);
   expect(isAboutSamePeople(judge('A', 'B'), judge('C', 'b'))).toBe(false);
   expect(isAboutSamePeople(judge('', 'A'), judge('', 'C'))).toBe(false);
+});
+
+test('a person is named by the id of an export, and two rows about it are about the same', () => {
+  const judge = (individualId: string) =>
+    judgeRows(
+      { ...rules, mapRow: ownKeysMapper({ id: 'individualId' }) },
+      [row({ id: individualId, name: 'Asha' })],
+      1,
+      now,
+    );
+  expect(judge('48213').people[0]?.person.individualId).toBe(48213);
+  expect(isAboutSamePeople(judge('7'), judge(' 7 '))).toBe(true);
+  for (const bad of ['0', '-1', '1.0', '4E7', 'IND_7']) {
+    expect(judge(bad).people, bad).toEqual([]);
+    expect(judge(bad).errors[0]).toMatchObject({ column: 'id', reason: 'INDIVIDUAL_ID_INVALID' });
+  }
+});
+
+test('a date is read in the order that the import says', () => {
+  const dob = (dateOrder: 'dmy' | 'mdy') =>
+    judgeRows({ ...rules, dateOrder }, [row({ dob: '04/05/1990' })], 1, now).people[0]?.person.values.get(
+      'dob',
+    );
+  expect([dob('dmy'), dob('mdy')]).toEqual(['1990-05-04', '1990-04-05']);
 });

@@ -1,20 +1,22 @@
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import type { DateOrder } from '../field-types/type-rules.ts';
 import type { PersonInput } from '../records/person.ts';
-import { validatePerson } from '../records/validate-person.ts';
+import { type ValidatedPerson, validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';
-import type { RowError } from './import-error-store.ts';
+import type { RowError, RowPlace } from './import-error-store.ts';
 import { type Row, rowProblem } from './row.ts';
 import type { RawPerson, RowMapper } from './row-mapper.ts';
 
 /** A row that is a person, and where the file says what of it. */
 export interface PersonRow {
-  readonly row: number;
+  readonly place: RowPlace;
   readonly person: PersonInput;
   readonly columnOf: RawPerson['columnOf'];
 }
 
 export interface RowRules {
   readonly mapRow: RowMapper;
+  readonly dateOrder: DateOrder;
   readonly onInvalid: OnInvalid;
 }
 
@@ -33,22 +35,43 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
   const people: PersonRow[] = [];
   const errors: RowError[] = [];
   for (const [i, one] of rows.entries()) {
-    const row = firstRow + i;
+    const place: RowPlace = { row: firstRow + i, line: one.start.line, sheetRow: one.start.sheetRow };
     if ('problem' in one) {
-      errors.push({ row, ...one.problem });
+      errors.push({ ...place, ...one.problem });
       continue;
     }
-    const { fields, externalId, columnOf } = rules.mapRow(one.cells);
-    if (Object.keys(fields).length === 0) {
-      errors.push({ row, ...rowProblem('ROW_EMPTY') });
+    const raw = rules.mapRow(one.cells);
+    if (Object.keys(raw.fields).length === 0) {
+      errors.push({ ...place, ...rowProblem('ROW_EMPTY') });
       continue;
     }
-    const { person, problems } = validatePerson(fields, externalId, rules.onInvalid, { now });
+    const { person, problems } = judgePerson(rules, raw, now);
     for (const { path, reason, message } of problems)
-      errors.push({ row, column: columnOf(path), reason, message });
-    if (person !== undefined) people.push({ row, person, columnOf });
+      errors.push({ ...place, column: raw.columnOf(path), reason, message });
+    if (person !== undefined) people.push({ place, person, columnOf: raw.columnOf });
   }
   return { rows, firstRow, people, rejected: rows.length - people.length, errors };
+}
+
+function judgePerson(
+  { onInvalid, dateOrder }: RowRules,
+  { fields, externalId, individualId }: RawPerson,
+  now: Date,
+): ValidatedPerson {
+  const judged = validatePerson(fields, externalId, onInvalid, { now, dateOrder });
+  if (individualId === undefined) return judged;
+  if (!/^[1-9]\d{0,14}$/.test(individualId)) {
+    const problem = {
+      path: 'individualId',
+      reason: 'INDIVIDUAL_ID_INVALID',
+      message: 'The id of a person is a whole number',
+    };
+    return { problems: [...judged.problems, problem] };
+  }
+  const { person, problems } = judged;
+  return person === undefined
+    ? { problems }
+    : { person: { ...person, individualId: Number(individualId) }, problems };
 }
 
 /** Rows judged between two turns of the event loop, about 1 ms. */
@@ -77,6 +100,11 @@ export async function judgeInTurns(
 
 /** Whether both have a row about the same person, as far as the file tells. */
 export function isAboutSamePeople(one: JudgedRows, other: JudgedRows): boolean {
-  const ids = new Set(one.people.flatMap(({ person }) => person.externalId ?? []));
-  return other.people.some(({ person }) => person.externalId !== undefined && ids.has(person.externalId));
+  const ids = new Set(one.people.flatMap(namesOf));
+  return other.people.some((person) => namesOf(person).some((name) => ids.has(name)));
 }
+
+const namesOf = ({ person: { externalId, individualId } }: PersonRow): string[] => [
+  ...(externalId === undefined ? [] : [`x${externalId}`]),
+  ...(individualId === undefined ? [] : [`i${individualId}`]),
+];

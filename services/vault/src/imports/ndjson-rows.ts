@@ -9,9 +9,9 @@ export function ndjsonRows(frames: readonly Frame[]): Row[] {
 }
 
 export function ndjsonRow(frame: Frame): Row {
-  const { end } = frame;
-  if (frame.problem !== undefined) return { end, problem: rowProblem(frame.problem) };
-  if (!isUtf8(frame.bytes)) return { end, problem: rowProblem('ROW_NOT_UTF8') };
+  const { start, end } = frame;
+  if (frame.problem !== undefined) return { start, end, problem: rowProblem(frame.problem) };
+  if (!isUtf8(frame.bytes)) return { start, end, problem: rowProblem('ROW_NOT_UTF8') };
   const parsed = parseFlatJson(frame.bytes.toString('utf8'));
-  return parsed.ok ? { end, cells: parsed.cells } : { end, problem: parsed.problem };
+  return parsed.ok ? { start, end, cells: parsed.cells } : { start, end, problem: parsed.problem };
 }

@@ -1,12 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { fileNameForm } from './file-name.ts';
-import type { Authoriser } from './import.ts';
+import { type Authoriser, authoriserOf } from './import.ts';
 import { uploadBroken } from './import-errors.ts';
 import { ImportKey, type ImportName } from './import-key.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -30,9 +29,7 @@ export interface OpenUpload {
 export const openUpload =
   (deps: OpenUploadDeps) =>
   async (ctx: Ctx, options: ImportOptions): Promise<OpenUpload> => {
-    if (ctx.caller.kind !== 'user') throw permissionDenied('pii:write');
-    const { userId, clientId } = ctx.caller;
-    const authoriser = { userId, clientId, requestId: ctx.requestId };
+    const authoriser = authoriserOf(ctx);
     const { companyId } = options;
     const scope = { companies: [companyId] };
     const name = { companyId, importId: await deps.db.tenant(scope, nextImportId) };

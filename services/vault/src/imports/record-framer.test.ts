@@ -1,21 +1,38 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_RECORD_BYTES, RecordFramer } from './record-framer.ts';
+import {
+  FILE_START,
+  type FilePosition,
+  type Frame,
+  MAX_RECORD_BYTES,
+  RecordFramer,
+} from './record-framer.ts';
 
 /** Frames `text` fed in pieces of `size` bytes: text of each record (or its problem) and where the next begins. */
-function frames(text: string, options: { quotes?: boolean; size?: number; offset?: number } = {}) {
+function framesOf(text: string, options: Options = {}): Frame[] {
   const bytes = Buffer.from(text);
-  const framer = new RecordFramer({ quotes: options.quotes ?? true, offset: options.offset ?? 0 });
+  const { quotes = true, separator = ',', from = FILE_START } = options;
+  const framer = new RecordFramer(quotes ? { separator, from } : { from });
   const size = options.size ?? bytes.length;
   const found = [];
-  for (let at = options.offset ?? 0; at < bytes.length; at += size) {
+  for (let at = from.offset; at < bytes.length; at += size) {
     found.push(...framer.push(bytes.subarray(at, at + size)));
   }
   found.push(...framer.end());
-  return found.map((frame) => [frame.problem ?? frame.bytes.toString(), frame.end]);
+  return found;
 }
 
-const texts = (text: string, options = {}) => frames(text, options).map(([record]) => record);
+interface Options {
+  quotes?: boolean;
+  separator?: string;
+  size?: number;
+  from?: FilePosition;
+}
+
+const frames = (text: string, options: Options = {}) =>
+  framesOf(text, options).map((frame) => [frame.problem ?? frame.bytes.toString(), frame.end.offset]);
+
+const texts = (text: string, options: Options = {}) => frames(text, options).map(([record]) => record);
 
 test('records end at LF or CRLF outside of quotes, empty lines are none, the last needs no line end', () => {
   expect(frames('a,b\r\n\n1,"x\ny"\n2,"q""\n"\r\n3')).toEqual([
@@ -67,10 +84,54 @@ test('however the bytes arrive, the records are the same', () => {
 test('reading on from the end of any record gives the records behind it', () => {
   fc.assert(
     fc.property(csv, fc.boolean(), (text, quotes) => {
-      const all = frames(text, { quotes });
-      for (const [i, [, end]] of all.entries()) {
-        expect(frames(text, { quotes, offset: Number(end) })).toEqual(all.slice(i + 1));
+      const all = framesOf(text, { quotes });
+      for (const [i, { end }] of all.entries()) {
+        expect(framesOf(text, { quotes, from: end })).toEqual(all.slice(i + 1));
       }
     }),
   );
+});
+
+test('a record knows its line and the row of a spreadsheet, past embedded line ends, blank lines and lost quotes', () => {
+  const text = 'h,i\n1,"a\nb\r\nc"\n\n2,b\n,,\n3,c\n"open\n4,d';
+  const places = framesOf(text).map(({ start, bytes, problem }) => [
+    problem ?? bytes.toString().slice(0, 1),
+    start.line,
+    start.sheetRow,
+  ]);
+  expect(places).toEqual([
+    ['h', 1, 1],
+    ['1', 2, 2],
+    ['2', 6, 4],
+    ['3', 8, 6],
+    ['ROW_QUOTE_NOT_CLOSED', 9, 7],
+    ['4', 10, 8],
+  ]);
+  const uncounted = framesOf(text, { from: { offset: 4, line: undefined, sheetRow: undefined } });
+  expect(uncounted.map(({ start }) => start.line)).toEqual(Array.from({ length: 5 }, () => undefined));
+});
+
+test.each([
+  [',', ',,'],
+  [',', '"",  ," ",'],
+  [';', ';;'],
+  ['\t', '\t\t'],
+  ['\t', ' \t""\t '],
+  ['|', '||'],
+])('with separator %j a row of separators %j is no record', (separator, blank) => {
+  expect(texts(`a\n${blank}\nb`, { separator })).toEqual(['a', 'b']);
+});
+
+test.each([
+  [';', ',,'],
+  [',', '"""",'],
+  [',', ',x,'],
+  ['\t', '\tx'],
+])('with separator %j a row %j has something to say', (separator, row) => {
+  expect(texts(`a\n${row}\nb`, { separator })).toEqual(['a', row, 'b']);
+});
+
+test('a row of a quarter of a million tabs is looked through once', () => {
+  expect(texts(`${'\t'.repeat(MAX_RECORD_BYTES - 1)}x\n`, { separator: '\t' })).toHaveLength(1);
+  expect(texts(`${'\t'.repeat(MAX_RECORD_BYTES)}\n`, { separator: '\t' })).toEqual([]);
 });

@@ -1,7 +1,17 @@
+/** A place between two records of a file: what a resumed import continues from. */
+export interface FilePosition {
+  /** Bytes before it. */
+  readonly offset: number;
+  /** Number of the line that begins here, from 1; undefined where lines were not counted from the start. */
+  readonly line: number | undefined;
+  /** Number of the row that a spreadsheet shows here, from 1. A record over several lines is one row. */
+  readonly sheetRow: number | undefined;
+}
+
 /** One record of a file as bytes, without its line end. */
 export interface Frame {
-  /** File offset at which the next record begins: what a resumed import continues from. */
-  readonly end: number;
+  readonly start: FilePosition;
+  readonly end: FilePosition;
   /** Empty when there is a problem. */
   readonly bytes: Buffer;
   readonly problem: 'ROW_TOO_LONG' | 'ROW_QUOTE_NOT_CLOSED' | 'ROW_MALFORMED' | undefined;
@@ -11,36 +21,52 @@ export interface Frame {
 export const MAX_RECORD_BYTES = 262_144;
 
 const QUOTE = 0x22;
-const COMMA = 0x2c;
 const LF = 0x0a;
 const CR = 0x0d;
+const BLANK = 0x20;
+const TAB = 0x09;
 const NOTHING = Buffer.alloc(0);
 
 /** Where in a record the scanner stands (RFC 4180). */
 type Position = 'field start' | 'plain' | 'quoted' | 'quote closed';
 
+export interface FramerOptions {
+  /** Of CSV; absent where quotes have no meaning. */
+  readonly separator?: string;
+  readonly from?: FilePosition;
+  /** Rows of separators alone are records too. */
+  readonly keepsBlank?: boolean;
+}
+
+/** Where a file begins. */
+export const FILE_START: FilePosition = { offset: 0, line: 1, sheetRow: 1 };
+
 /**
- * Cuts a byte stream into records at line ends, which inside an RFC 4180 quoted field do not count (`quotes`).
+ * Cuts a byte stream into records at line ends, which inside an RFC 4180 quoted field of a CSV do not count.
  * A record that is too long, or whose quote is not closed where a field ends, costs one line: the next line starts
  * afresh, so that one stray quote does not swallow the rest of a file.
  */
 export class RecordFramer {
-  readonly #quotes: boolean;
+  /** Byte that ends a field; -1 where quotes have no meaning. */
+  readonly #separator: number;
+  /** A record that says nothing: blank cells and separators alone. */
+  readonly #blank: RegExp | undefined;
   #rest: Buffer = NOTHING;
-  /** File offset of #rest[0]. */
-  #offset: number;
+  /** Where #rest[0] stands. */
+  #at: FilePosition;
   /** How far #rest has been scanned, and where in the record the scanner stands there. */
   #scanned = 0;
   #position: Position = 'field start';
   /** The record was given up: everything up to the next line end is dropped. */
   #givenUp: Frame['problem'];
 
-  constructor(options: { readonly quotes: boolean; readonly offset: number }) {
-    this.#quotes = options.quotes;
-    this.#offset = options.offset;
+  constructor({ separator, from = FILE_START, keepsBlank = false }: FramerOptions) {
+    this.#separator = separator?.charCodeAt(0) ?? -1;
+    this.#blank = separator === undefined || keepsBlank ? undefined : blankRecord(separator);
+    this.#at = from;
   }
 
-  /** The records that these bytes complete. Empty lines are no records. */
+  /** The records that these bytes complete. Empty lines and rows of separators are no records. */
   push(bytes: Buffer): Frame[] {
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     const frames: Frame[] = [];
@@ -79,7 +105,7 @@ export class RecordFramer {
   }
 
   #findLineEnd(): number {
-    if (this.#quotes && this.#givenUp === undefined) return this.#scan();
+    if (this.#separator !== -1 && this.#givenUp === undefined) return this.#scan();
     const at = this.#rest.indexOf(LF, this.#scanned);
     this.#scanned = at === -1 ? this.#rest.length : at;
     return at;
@@ -95,7 +121,7 @@ export class RecordFramer {
         if (byte === QUOTE) position = 'quote closed';
       } else if (byte === LF) {
         break;
-      } else if (byte === COMMA) {
+      } else if (byte === this.#separator) {
         position = 'field start';
       } else if (byte === QUOTE && position !== 'plain') {
         // Opens a field, or doubles the quote that had seemed to close it.
@@ -121,12 +147,13 @@ export class RecordFramer {
   #take(frames: Frame[], lineEnd: number, next: number): void {
     const length = lineEnd > 0 && this.#rest[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
     const problem = this.#givenUp ?? (length > MAX_RECORD_BYTES ? 'ROW_TOO_LONG' : undefined);
-    const end = this.#offset + next;
+    const start = this.#at;
+    const end = this.#behind(next);
     const bytes = this.#rest.subarray(0, length);
-    if (problem !== undefined) frames.push({ end, bytes: NOTHING, problem });
-    else if (bytes.length > 0) frames.push({ end, bytes, problem });
+    if (problem !== undefined) frames.push({ start, end, bytes: NOTHING, problem });
+    else if (bytes.length > 0 && !this.#isBlank(bytes)) frames.push({ start, end, bytes, problem });
     this.#rest = this.#rest.subarray(next);
-    this.#offset = end;
+    this.#at = end;
     this.#scanned = 0;
     this.#position = 'field start';
     this.#givenUp = undefined;
@@ -134,8 +161,38 @@ export class RecordFramer {
 
   /** A record that was given up is not kept in memory while its line end is looked for. */
   #dropRest(): void {
-    this.#offset += this.#rest.length;
+    this.#at = { ...this.#at, offset: this.#at.offset + this.#rest.length };
     this.#rest = NOTHING;
     this.#scanned = 0;
   }
+
+  /** The place behind the next `length` bytes, which are one record. */
+  #behind(length: number): FilePosition {
+    const { offset, line, sheetRow } = this.#at;
+    return {
+      offset: offset + length,
+      line: line === undefined ? undefined : line + countLines(this.#rest, length),
+      sheetRow: sheetRow === undefined ? undefined : sheetRow + 1,
+    };
+  }
+
+  #isBlank(bytes: Buffer): boolean {
+    const [first] = bytes;
+    const isPossible = first === this.#separator || first === BLANK || first === QUOTE || first === TAB;
+    return isPossible && this.#blank?.test(bytes.toString('latin1')) === true;
+  }
+}
+
+function countLines(bytes: Buffer, length: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LF); at !== -1 && at < length; at = bytes.indexOf(LF, at + 1)) count++;
+  return count;
+}
+
+/** Cells that are empty, blank, or blank in quotes, and their separators; every text is matched in one way only. */
+function blankRecord(separator: string): RegExp {
+  const blanks = separator === '\t' ? ' *' : '[ \\t]*';
+  const cell = `(?:${blanks}|"[ \\t]*")`;
+  const between = `\\x${separator.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  return new RegExp(`^${cell}(?:${between}${cell})*$`);
 }

@@ -3,7 +3,7 @@ import { csvRows } from './csv-rows.ts';
 import type { FilePlan } from './file-plan.ts';
 import { CHUNK_BYTES } from './import-key.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
-import { type Frame, RecordFramer } from './record-framer.ts';
+import { type FilePosition, type Frame, RecordFramer } from './record-framer.ts';
 import type { Row } from './row.ts';
 
 /** People per transaction, as many as one call writes: what a transaction costs by itself is shared by more of them. */
@@ -19,24 +19,43 @@ export interface StoredFile {
   chunk(index: number): Promise<Buffer>;
 }
 
-/** Rows of a file from `offset`, which is where a row begins, in batches of at most BATCH_ROWS. */
-export async function* rowBatches(file: StoredFile, plan: FilePlan, offset: number): AsyncGenerator<Row[]> {
-  const framer = new RecordFramer({ quotes: plan.mediaType === 'text/csv', offset });
-  const parse = (frames: readonly Frame[]) =>
-    plan.mediaType === 'text/csv' ? csvRows(frames, plan.columns.columns) : ndjsonRows(frames);
+/** Rows of a file behind `from`, in batches of at most BATCH_ROWS. */
+export async function* rowBatches(
+  file: StoredFile,
+  plan: FilePlan,
+  from: FilePosition,
+): AsyncGenerator<Row[]> {
+  const parse = parserOf(plan);
+  for await (const frames of frameBatches(file, plan, from)) yield await inTurns(frames, parse);
+}
+
+export const parserOf =
+  (plan: FilePlan) =>
+  (frames: readonly Frame[]): Row[] =>
+    plan.mediaType === 'text/csv'
+      ? csvRows(frames, { columns: plan.columns.columns, separator: plan.separator })
+      : ndjsonRows(frames);
+
+/** Records of a file behind `from`, not parsed, in batches of at most BATCH_ROWS. */
+export async function* frameBatches(
+  file: StoredFile,
+  { mediaType, separator }: Pick<FilePlan, 'mediaType' | 'separator'>,
+  from: FilePosition,
+): AsyncGenerator<Frame[]> {
+  const framer = new RecordFramer(mediaType === 'text/csv' ? { separator, from } : { from });
   let waiting: Frame[] = [];
-  for (let index = Math.floor(offset / CHUNK_BYTES); index < file.chunkCount; index++) {
+  for (let index = Math.floor(from.offset / CHUNK_BYTES); index < file.chunkCount; index++) {
     const chunk = await file.chunk(index);
-    const skipped = Math.max(0, offset - index * CHUNK_BYTES);
-    waiting.push(...framer.push(chunk.subarray(skipped)));
-    for (; waiting.length >= BATCH_ROWS; waiting = waiting.slice(BATCH_ROWS)) {
-      yield await inTurns(waiting.slice(0, BATCH_ROWS), parse);
-    }
+    const skipped = Math.max(0, from.offset - index * CHUNK_BYTES);
+    // A chunk may hold more records than a call may have arguments.
+    waiting = waiting.concat(framer.push(chunk.subarray(skipped)));
+    let taken = 0;
+    for (; waiting.length - taken >= BATCH_ROWS; taken += BATCH_ROWS)
+      yield waiting.slice(taken, taken + BATCH_ROWS);
+    waiting = waiting.slice(taken);
   }
-  waiting.push(...framer.end());
-  for (; waiting.length > 0; waiting = waiting.slice(BATCH_ROWS)) {
-    yield await inTurns(waiting.slice(0, BATCH_ROWS), parse);
-  }
+  waiting = waiting.concat(framer.end());
+  for (let at = 0; at < waiting.length; at += BATCH_ROWS) yield waiting.slice(at, at + BATCH_ROWS);
 }
 
 async function inTurns(frames: readonly Frame[], parse: (frames: readonly Frame[]) => Row[]): Promise<Row[]> {

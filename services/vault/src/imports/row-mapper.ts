@@ -1,35 +1,77 @@
+import { standsForNothing } from '../field-types/blank-text.ts';
 import { FIELD_TYPES, type FieldType } from '../field-types/field-type.ts';
 import { type ColumnMapping, type ColumnPlan, columnsOf, planColumns } from './column-plan.ts';
+import { isSurname, isWholeAddress } from './known-headers.ts';
 
 /** What a row says of a person, not validated yet; blank cells are absent. */
 export interface RawPerson {
   readonly fields: Partial<Record<FieldType, string>>;
   readonly externalId: string | undefined;
-  /** The file's column (several: joined by ' + ') behind a field type or externalId. */
+  readonly individualId: string | undefined;
+  /** The file's column (several: joined by ' + ') behind a field type, externalId or individualId. */
   columnOf(path: string): string;
 }
 
 export type RowMapper = (cells: ReadonlyMap<string, string>) => RawPerson;
 
-type Source = readonly [target: FieldType | 'externalId', columns: readonly string[], separator: string];
+type Target = FieldType | 'externalId' | 'individualId';
+
+interface Source {
+  readonly target: Target;
+  readonly columns: readonly string[];
+}
 
 function sourcesOf(plan: ColumnPlan): Source[] {
-  return [...FIELD_TYPES, 'externalId' as const]
-    .map((target): Source => [target, columnsOf(plan, target), target === 'address' ? ', ' : ' '])
-    .filter(([, columns]) => columns.length > 0);
+  return [...FIELD_TYPES, 'externalId' as const, 'individualId' as const]
+    .map((target): Source => ({ target, columns: columnsOf(plan, target) }))
+    .filter(({ columns }) => columns.length > 0);
 }
 
 function mapRow(sources: readonly Source[], cells: ReadonlyMap<string, string>): RawPerson {
-  const fields: Partial<Record<FieldType, string>> = {};
-  let externalId: string | undefined;
-  for (const [target, columns, separator] of sources) {
-    const parts = columns.map((column) => cells.get(column)?.trim() ?? '').filter((part) => part !== '');
-    if (parts.length === 0) continue;
-    if (target === 'externalId') externalId = parts[0];
-    else fields[target] = parts.join(separator);
+  const values = new Map<Target, string>();
+  for (const { target, columns } of sources) {
+    const parts = columns
+      .map((column): Part => ({ column, text: cells.get(column)?.trim() ?? '' }))
+      .filter(({ text }) => text !== '');
+    const value = join(target, parts);
+    if (value !== '') values.set(target, value);
   }
-  const columnOf = (path: string) => sources.find(([target]) => target === path)?.[1].join(' + ') ?? '';
-  return { fields, externalId, columnOf };
+  const columnOf = (path: string) => sources.find(({ target }) => target === path)?.columns.join(' + ') ?? '';
+  const { externalId, individualId, ...fields } = Object.fromEntries(values);
+  return { fields, externalId, individualId, columnOf };
+}
+
+interface Part {
+  readonly column: string;
+  readonly text: string;
+}
+
+function join(target: Target, parts: readonly Part[]): string {
+  const said = parts.filter(({ text }) => !standsForNothing(text));
+  if (target === 'name') return nameOf(parts, said);
+  return target === 'address' ? addressOf(said) : (said[0]?.text ?? '');
+}
+
+/** Letters of a surname that stand for nothing elsewhere: a person may be called Null. */
+const WORD = /^\p{L}+$/u;
+
+function nameOf(parts: readonly Part[], said: readonly Part[]): string {
+  if (said.length === 0) return '';
+  return parts
+    .filter((part) => said.includes(part) || (isSurname(part.column) && WORD.test(part.text)))
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** A part that the whole address names already, between its commas, is not repeated. */
+function addressOf(parts: readonly Part[]): string {
+  const named = new Set(
+    parts.filter(({ column }) => isWholeAddress(column)).flatMap(({ text }) => text.split(/\s*[,\n]\s*/)),
+  );
+  return parts
+    .filter(({ column, text }) => isWholeAddress(column) || !named.has(text))
+    .map(({ text }) => text)
+    .join(', ');
 }
 
 /** Rows of a file with a header row: one plan for all. */
@@ -41,14 +83,26 @@ export function headerRowMapper(plan: ColumnPlan): RowMapper {
 // Files have a handful of shapes; one with a new shape per line must not fill the memory.
 const MAX_SHAPES = 256;
 
-/** Rows that name their own columns (NDJSON): one plan per set of keys. */
-export function ownKeysMapper(mapping: ColumnMapping | undefined): RowMapper {
-  const shapes = new Map<string, Source[]>();
-  return (cells) => {
+/** The plan of each set of keys of a file whose rows name their own columns (NDJSON). */
+export function ownKeysPlanner(mapping: ColumnMapping | undefined) {
+  const shapes = new Map<string, ColumnPlan>();
+  return (cells: ReadonlyMap<string, string>): ColumnPlan => {
     const columns = [...cells.keys()];
     const shape = JSON.stringify(columns);
-    const sources = shapes.get(shape) ?? sourcesOf(planColumns(columns, mapping));
-    if (shapes.size < MAX_SHAPES) shapes.set(shape, sources);
-    return mapRow(sources, cells);
+    const plan = shapes.get(shape) ?? planColumns(columns, mapping);
+    if (shapes.size < MAX_SHAPES) shapes.set(shape, plan);
+    return plan;
+  };
+}
+
+/** Rows that name their own columns: one mapper per set of keys. */
+export function ownKeysMapper(mapping: ColumnMapping | undefined): RowMapper {
+  const planOf = ownKeysPlanner(mapping);
+  const sources = new Map<ColumnPlan, Source[]>();
+  return (cells) => {
+    const plan = planOf(cells);
+    const known = sources.get(plan) ?? sourcesOf(plan);
+    if (sources.size < MAX_SHAPES) sources.set(plan, known);
+    return mapRow(known, cells);
   };
 }

@@ -1,7 +1,10 @@
+import type { FilePosition } from './record-framer.ts';
+
 /** One row of a file: its cells by column, or why it cannot be read. */
-export type Row =
-  | { readonly end: number; readonly cells: ReadonlyMap<string, string> }
-  | { readonly end: number; readonly problem: RowProblem };
+export type Row = { readonly start: FilePosition; readonly end: FilePosition } & (
+  | { readonly cells: ReadonlyMap<string, string> }
+  | { readonly problem: RowProblem }
+);
 
 /** `column` is '' where the problem is the row's. No text here repeats anything of the file. */
 export interface RowProblem {
@@ -14,14 +17,17 @@ const messages = {
   ROW_TOO_LONG: 'The row is too long',
   ROW_QUOTE_NOT_CLOSED: 'A quotation mark is opened and not closed',
   ROW_MALFORMED: 'The row is not well-formed CSV',
-  ROW_COLUMN_COUNT: 'The row has more or fewer columns than the header',
+  ROW_COLUMN_COUNT: 'The row has a value behind the last column of the header',
   ROW_NOT_UTF8: 'The row is not UTF-8 text',
+  ROW_NOT_STORED: 'The database cannot store a value of the row',
   ROW_EMPTY: 'The row has no value to import',
   JSON_MALFORMED: 'The line is not a JSON object',
   JSON_DUPLICATE_KEY: 'The object has the same key twice',
   JSON_FORBIDDEN_KEY: 'The object has a key that is not allowed',
   JSON_NESTED: 'The object has an object or a list inside; values are text or whole numbers',
   JSON_VALUE: 'The value is neither text nor a whole number',
+  JSON_NOT_TEXT: 'The object has a key with half of a surrogate pair or a control character',
+  JSON_KEY_TOO_LONG: 'The object has a key that is longer than 200 characters',
   JSON_TOO_MANY_KEYS: 'The object has too many keys',
 } as const;
 

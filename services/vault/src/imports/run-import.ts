@@ -1,64 +1,74 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import { acceptedConsent } from '../consents/consent-rpc.ts';
-import { IntegrityError } from '../envelope/integrity-error.ts';
-import type { CompanyKeys } from '../keys/company-keys.ts';
-import { isKeyNotLive } from '../keys/opened-keys.ts';
-import { mapperOf, planFromJson } from './file-plan.ts';
+import { mapperOf } from './file-plan.ts';
 import { type ImportAuthorityDeps, obstacleOf, onBehalf } from './import-authority.ts';
-import { keyMoved } from './import-errors.ts';
-import { ImportKey } from './import-key.ts';
 import { endImport, findImport } from './import-store.ts';
-import { type ClaimedImport, keyVersionOf, readChunk, setWorking } from './job-store.ts';
+import { type ClaimedImport, setRunning } from './job-store.ts';
 import { isAboutSamePeople, type JudgedRows, judgeInTurns } from './judge-rows.ts';
 import type { Row } from './row.ts';
-import { rowBatches, type StoredFile } from './row-batches.ts';
+import { rowBatches } from './row-batches.ts';
+import { type RunSurveyDeps, runSurvey } from './run-survey.ts';
+import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 import { type BatchContext, type WriteBatchDeps, writeBatch } from './write-batch.ts';
 
-export interface RunImportDeps extends WriteBatchDeps, ImportAuthorityDeps {
+export interface RunImportDeps extends WriteBatchDeps, ImportAuthorityDeps, StoredFileDeps, RunSurveyDeps {
   readonly db: Pick<Database, 'tenant'>;
-  readonly keys: Pick<CompanyKeys, 'fieldKeyVersion'>;
+}
+
+/** Why an import cannot go on that is no fault of its file; the work rests. */
+export class Obstacle extends Error {
+  /** UPPER_SNAKE. */
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'Obstacle';
+    this.reason = reason;
+  }
+}
+
+/** What was thrown while the file was read and its rows were written: it may be the file's fault. */
+export class RowsFailed extends Error {
+  constructor(cause: unknown) {
+    super('The rows of an import failed', { cause });
+    this.name = 'RowsFailed';
+  }
 }
 
 /**
  * Works on an import until `isOver` says that the turn ends, or the file does. Before anything is written the
- * authoriser's right and the company's state are asked again; without them the import is paused.
- * @throws AppError IMPORT_LEASE_LOST when it was cancelled or taken over; IntegrityError when a stored byte changed
+ * authoriser's right and the company's state are asked again, and the file is looked through for what holds it.
+ * @throws Obstacle without the right; RowsFailed for what happened at the rows; AppError IMPORT_LEASE_LOST when the
+ * import was cancelled or taken over; IntegrityError when a stored byte changed
  */
 export const runImport =
   (deps: RunImportDeps) =>
   async (claim: ClaimedImport, isOver: () => boolean): Promise<void> => {
     const obstacle = await obstacleOf(deps, claim);
-    const scope = { companies: [claim.companyId] };
-    await deps.db.tenant(scope, (tx) =>
-      setWorking(tx, claim, obstacle === undefined ? 'running' : 'paused', obstacle ?? ''),
-    );
-    if (obstacle !== undefined) return;
-    const key = await openClaimedKey(deps, claim);
-    const plan = planFromJson(key.openPlan(claim.plan));
-    const consent = acceptedConsent(ConsentDetails.decode(claim.consent), claim.createdAt);
-    const rules = { mapRow: mapperOf(plan), onInvalid: claim.onInvalid };
-    const file = storedFile(deps, claim, key);
-    const batches = rowBatches(file, plan, claim.bytesRead);
-    const isWhole = await writeBatches(deps, { claim, consent, rules }, batches, isOver);
-    if (isWhole) await finishImport(deps, claim);
+    if (obstacle !== undefined) throw new Obstacle(obstacle);
+    await deps.db.tenant({ companies: [claim.companyId] }, (tx) => setRunning(tx, claim));
+    const file = await openFile(deps, claim);
+    try {
+      if (!claim.isSurveyed && !(await runSurvey(deps, claim, file, isOver))) return;
+      if (await writeRows(deps, claim, file, isOver)) await finishImport(deps, claim);
+    } catch (error) {
+      throw new RowsFailed(error);
+    }
   };
 
-/** @throws AppError ABORTED IMPORT_KEY_MOVED when the key was rewrapped since the claim: to be claimed again */
-async function openClaimedKey(
-  deps: Pick<RunImportDeps, 'db' | 'keys'>,
+/** False: the turn ended before the file did. */
+async function writeRows(
+  deps: RunImportDeps,
   claim: ClaimedImport,
-): Promise<ImportKey> {
-  try {
-    const fieldKey = await deps.keys.fieldKeyVersion(claim.companyId, claim.fieldKeyVersion);
-    return ImportKey.open(claim, fieldKey, claim.wrappedKey);
-  } catch (error) {
-    const version = isKeyNotLive(error)
-      ? await deps.db.tenant({ companies: [claim.companyId] }, (tx) => keyVersionOf(tx, claim))
-      : claim.fieldKeyVersion;
-    throw version === claim.fieldKeyVersion ? error : keyMoved();
-  }
+  file: OpenedFile,
+  isOver: () => boolean,
+): Promise<boolean> {
+  const { plan } = file;
+  const consent = acceptedConsent(ConsentDetails.decode(claim.consent), claim.createdAt);
+  const rules = { mapRow: mapperOf(plan), onInvalid: claim.onInvalid, dateOrder: plan.dateOrder };
+  const batches = rowBatches(file, plan, claim.position);
+  return await writeBatches(deps, { claim, consent, rules }, batches, isOver);
 }
 
 /**
@@ -103,33 +113,30 @@ function stopwatch(): () => number {
   };
 }
 
-function storedFile(deps: Pick<RunImportDeps, 'db'>, claim: ClaimedImport, key: ImportKey): StoredFile {
-  return {
-    chunkCount: claim.chunkCount,
-    async chunk(index) {
-      const sealed = await deps.db.tenant({ companies: [claim.companyId] }, (tx) =>
-        readChunk(tx, claim, index),
-      );
-      if (sealed === undefined) throw new IntegrityError();
-      return key.openChunk(index, sealed);
-    },
-  };
-}
-
 /** The end of the file: the chunks and the key are destroyed. */
 async function finishImport(deps: Pick<RunImportDeps, 'db' | 'self'>, claim: ClaimedImport): Promise<void> {
   const { companyId, importId: id } = claim;
   await deps.db.tenant({ companies: [companyId] }, async (tx) => {
     if (!(await endImport(tx, { companyId, id, status: 'done', reason: '' }))) return;
-    const ended = await findImport(tx, id);
-    const { processed = 0, accepted = 0, rejected = 0 } = ended ?? {};
-    await tx.publish(
-      auditMessage('vault', onBehalf(deps, claim), {
-        action: 'import_finish',
-        companyId,
-        objectIds: { importId: String(id) },
-        counts: { processed, accepted, rejected },
-      }),
-    );
+    await publishEnd(deps, tx, claim, 'import_finish');
   });
+}
+
+/** Enters how an import ended, in the transaction that ends it. */
+export async function publishEnd(
+  deps: Pick<RunImportDeps, 'self'>,
+  tx: Tx,
+  claim: ClaimedImport,
+  action: 'import_finish' | 'import_fail',
+): Promise<void> {
+  const { companyId, importId: id } = claim;
+  const { processed = 0, accepted = 0, rejected = 0 } = (await findImport(tx, id)) ?? {};
+  await tx.publish(
+    auditMessage('vault', onBehalf(deps, claim), {
+      action,
+      companyId,
+      objectIds: { importId: String(id) },
+      counts: { processed, accepted, rejected },
+    }),
+  );
 }

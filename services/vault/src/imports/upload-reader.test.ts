@@ -13,9 +13,11 @@ async function* messages(file: Buffer, sizes: readonly number[]) {
   }
 }
 
+const reading = { mapping: undefined, unmapped: 'hold', dateOrder: 'dmy' } as const;
+
 async function read(file: Buffer, sizes: readonly number[], maxBytes = 4_000_000) {
   const chunks: Buffer[] = [];
-  const options = { mediaType: 'text/csv', mapping: '', maxBytes } as const;
+  const options = { mediaType: 'text/csv', reading, maxBytes } as const;
   const reader = new UploadReader(options, {
     received: async () => undefined,
     store: async (index, bytes) => {
@@ -37,7 +39,7 @@ test('however a file arrives, the same chunks are stored', async () => {
     expect(upload).toMatchObject({
       bytesTotal: file.length,
       chunkCount: chunks.length,
-      plan: { dataOffset: 11 },
+      plan: { start: { offset: 11, line: 2, sheetRow: 2 }, separator: ',' },
     });
     expect(upload.sha256).toEqual(createHash('sha256').update(file).digest());
   });
@@ -48,12 +50,13 @@ test('an unusable header is refused before the rest is taken', async () => {
   let taken = 0;
   async function* endless() {
     for (; ; taken++)
-      yield { part: { $case: 'chunk' as const, value: Buffer.from('Asha Rao,12\nRavi,13\n') } };
+      yield { part: { $case: 'chunk' as const, value: Buffer.from('Asha Rao,9812345670\nRavi,13\n') } };
   }
   const sink = { received: async () => undefined, store: async () => undefined };
-  const reader = new UploadReader({ mediaType: 'text/csv', mapping: '', maxBytes: 1e9 }, sink);
+  const reader = new UploadReader({ mediaType: 'text/csv', reading, maxBytes: 1e6 }, sink);
   await expect(reader.read(endless())).rejects.toMatchObject({ reason: 'IMPORT_HEADER' });
-  expect(taken).toBe(0);
+  // The separator is recognised by the first records.
+  expect(taken).toBeLessThan(9);
 });
 
 test('a file without any line end, with a UTF-16 mark, or larger than allowed is refused', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
-import { type FilePlan, planByHead } from './file-plan.ts';
+import type { FilePlan, ReadingWish } from './file-plan.ts';
 import type { MediaType } from './import.ts';
 import { emptyImport, importTooLarge, invalidOptions, unusableHeader } from './import-errors.ts';
 import { CHUNK_BYTES } from './import-key.ts';
+import { planByHead } from './plan-by-head.ts';
 import { MAX_RECORD_BYTES } from './record-framer.ts';
 
 /** What happens to a file as it arrives. */
@@ -16,8 +17,7 @@ export interface UploadSink {
 
 export interface UploadOptions {
   readonly mediaType: MediaType;
-  /** JSON or ''. */
-  readonly mapping: string;
+  readonly reading: ReadingWish;
   readonly maxBytes: number;
 }
 
@@ -63,7 +63,7 @@ export class UploadReader {
     }
     this.#planWith(true);
     if (this.#pendingBytes > 0) await this.#flush();
-    if (this.#plan === undefined || this.#total <= this.#plan.dataOffset) throw emptyImport();
+    if (this.#plan === undefined || this.#total <= this.#plan.start.offset) throw emptyImport();
     return {
       plan: this.#plan,
       sha256: this.#hash.digest(),
@@ -107,10 +107,10 @@ export class UploadReader {
 
   #planWith(isWhole: boolean): void {
     if (this.#plan !== undefined) return;
-    const { mediaType, mapping } = this.#options;
+    const { mediaType, reading } = this.#options;
     this.#head = [Buffer.concat(this.#head)];
     this.#tried = this.#headBytes;
-    this.#plan = planByHead(this.#head[0] ?? Buffer.alloc(0), { mediaType, mapping, isWhole });
+    this.#plan = planByHead(this.#head[0] ?? Buffer.alloc(0), { mediaType, ...reading, isWhole });
     if (this.#plan !== undefined) this.#head = [];
     else if (this.#headBytes > 2 * MAX_RECORD_BYTES)
       throw unusableHeader('The first row of the file cannot be read');

@@ -2,6 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import type { ImportName } from './import-key.ts';
+import type { FilePosition } from './record-framer.ts';
 
 /** How long an upload may be silent before it counts as broken, s. */
 const SILENCE_SECONDS = 120;
@@ -76,14 +77,19 @@ export interface FinishedUpload extends ImportName {
   readonly chunkCount: number;
   readonly bytesTotal: number;
   /** Where the first row begins. */
-  readonly dataOffset: number;
+  readonly start: FilePosition;
+  /** Why it is held; undefined: it is worked on. */
+  readonly hold: string | undefined;
+  readonly isSurveyed: boolean;
 }
 
-/** From here on the import is shown and worked on; false when the upload was given up meanwhile. */
+/** From here on the import is shown, and worked on unless it is held; false when the upload was given up meanwhile. */
 export async function queueUpload(tx: Tx, upload: FinishedUpload): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE imports SET status = 'queued', fingerprint = $3::bytea, plan = $4::bytea, chunk_count = $5::integer,
-       bytes_total = $6::bigint, bytes_read = $7::bigint, lease_expires_at = '-infinity'
+    `UPDATE imports SET status = CASE WHEN $10::text = '' THEN 'queued' ELSE 'needs_mapping' END,
+       status_reason = $10::text, fingerprint = $3::bytea, plan = $4::bytea, chunk_count = $5::integer,
+       bytes_total = $6::bigint, bytes_read = $7::bigint, next_line = $8::bigint, next_sheet_row = $9::bigint,
+       is_surveyed = $11::boolean, lease_expires_at = '-infinity'
      WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'uploading' RETURNING id`,
     [
       upload.companyId,
@@ -92,7 +98,11 @@ export async function queueUpload(tx: Tx, upload: FinishedUpload): Promise<boole
       upload.plan,
       upload.chunkCount,
       upload.bytesTotal,
-      upload.dataOffset,
+      upload.start.offset,
+      upload.start.line ?? null,
+      upload.start.sheetRow ?? null,
+      upload.hold ?? '',
+      upload.isSurveyed,
     ],
   );
   return rows.length > 0;

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { PersonResult } from '../records/person.ts';
@@ -7,6 +8,7 @@ import type { WritePeople } from '../records/write-people.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
 import { type JudgedRows, judgeRows, type PersonRow, type RowRules } from './judge-rows.ts';
+import { rowProblem } from './row.ts';
 
 export interface WriteBatchDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -27,7 +29,7 @@ export interface BatchContext {
 /** A writer of the same people was faster; the batch is worth another try. */
 const RETRIES = 3;
 
-/** What a value of one row may cause; anything else is trouble of ours and no row's fault. */
+/** What a value of one row may cause; anything else is not known to be a row's fault. */
 const ROW_FAULTS: ReadonlySet<string> = new Set([
   'INVALID_ARGUMENT',
   'ALREADY_EXISTS',
@@ -39,7 +41,7 @@ const ROW_FAULTS: ReadonlySet<string> = new Set([
  * Writes the people of some rows, their errors and the new position in one transaction, so that a row is written
  * exactly once however often the process dies. The people may be written while the batch before is being committed;
  * errors and position wait for `turn`. A batch that one of its rows spoils is written row by row, and that row becomes
- * an error. @throws AppError IMPORT_LEASE_LOST, and whatever is not a row's fault
+ * an error. @throws AppError IMPORT_LEASE_LOST, and what is not known to be a row's fault
  */
 export async function writeBatch(
   deps: WriteBatchDeps,
@@ -50,7 +52,7 @@ export async function writeBatch(
     try {
       return await commitRows(deps, batch, judged);
     } catch (error) {
-      const { code, reason } = AppError.from(error);
+      const { code, reason } = rowFaultOf(error);
       if (code === 'ABORTED' && reason !== 'IMPORT_LEASE_LOST' && attempt < RETRIES) continue;
       if (!ROW_FAULTS.has(code)) throw error;
       if (code === 'ALREADY_EXISTS' && attempt < RETRIES) continue;
@@ -66,12 +68,24 @@ async function commitSingly(deps: WriteBatchDeps, batch: BatchContext, judged: J
     try {
       await commitRows(deps, batch, judgeRows(rules, [row], number, new Date()));
     } catch (error) {
-      const { code, reason, message } = AppError.from(error);
+      const { code, reason, message } = rowFaultOf(error);
       if (!ROW_FAULTS.has(code)) throw error;
-      const refused = { end: row.end, problem: { column: '', reason, message } };
+      const refused = { start: row.start, end: row.end, problem: { column: '', reason, message } };
       await commitRows(deps, batch, judgeRows(rules, [refused], number, new Date()));
     }
   }
+}
+
+/** Classes of SQLSTATE that a value causes: data, integrity, limits of a row. */
+const VALUE_STATES = /^(22|23|54)/;
+
+/** The error as a row may have caused it: what the database cannot store is the row's fault. */
+function rowFaultOf(thrown: unknown): AppError {
+  const error = AppError.from(thrown);
+  const isValue = error.cause instanceof PostgresFailure && VALUE_STATES.test(error.cause.sqlState);
+  if (error.code !== 'INTERNAL' || !isValue) return error;
+  const { reason, message } = rowProblem('ROW_NOT_STORED');
+  return new AppError('INVALID_ARGUMENT', reason, message, { cause: error.cause });
 }
 
 async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: JudgedRows): Promise<void> {
@@ -86,7 +100,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
     const errors = inFileOrder(judged, refused);
     await insertRowErrors(tx, claim, errorCount, errors);
     await saveProgress(tx, claim, {
-      bytesRead: judged.rows.at(-1)?.end ?? claim.bytesRead,
+      position: judged.rows.at(-1)?.end ?? claim.position,
       accepted: people.length - refused.length,
       rejected: judged.rejected + refused.length,
       errors: errors.length,
@@ -96,10 +110,10 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
 }
 
 function refusedOf(people: readonly PersonRow[], results: readonly PersonResult[]): RowError[] {
-  return people.flatMap(({ row, columnOf }, i) => {
+  return people.flatMap(({ place, columnOf }, i) => {
     const result = results[i];
     if (result?.status !== 'rejected') return [];
-    return [{ row, column: columnOf(result.path), reason: result.reason, message: result.message }];
+    return [{ ...place, column: columnOf(result.path), reason: result.reason, message: result.message }];
   });
 }
 

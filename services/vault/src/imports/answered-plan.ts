@@ -1,0 +1,73 @@
+import type { DateOrder } from '../field-types/type-rules.ts';
+import { hasNoField, planHeaderRow, quoted, refuseTwice } from './column-mapping.ts';
+import {
+  type ColumnMapping,
+  type ColumnPlan,
+  columnsOf,
+  ignoringUnmapped,
+  unmappedColumns,
+} from './column-plan.ts';
+import type { FilePlan } from './file-plan.ts';
+import type { Unmapped } from './import.ts';
+import { invalidMapping } from './import-errors.ts';
+
+/** What the caller says to a held import; what it leaves out stays as it is. */
+export interface HoldAnswer {
+  readonly mapping: ColumnMapping | undefined;
+  readonly unmapped: Unmapped;
+  readonly dateOrder: DateOrder | undefined;
+}
+
+/**
+ * The plan of a held import under the caller's answer.
+ * @throws AppError IMPORT_MAPPING when the answer leaves something open, and names the columns
+ */
+export function answeredPlan(plan: FilePlan, answer: HoldAnswer): FilePlan {
+  const mapping = answer.mapping === undefined ? plan.mapping : { ...plan.mapping, ...answer.mapping };
+  refuseTwice(Object.entries(mapping ?? {}));
+  const unmapped = answer.unmapped === 'ignore' ? 'ignore' : plan.unmapped;
+  const columns = answeredColumns(plan, mapping, unmapped);
+  const { survey: _, ...rest } = plan;
+  return { ...rest, mapping, unmapped, columns, ...answeredDates(plan, columns, answer) };
+}
+
+function answeredColumns(plan: FilePlan, mapping: ColumnMapping | undefined, unmapped: Unmapped): ColumnPlan {
+  const isCsv = plan.mediaType === 'text/csv';
+  const named = isCsv
+    ? planHeaderRow(plan.columns.columns, mapping)
+    : mappedKeys(plan.columns, mapping ?? {});
+  const columns = unmapped === 'ignore' ? ignoringUnmapped(named) : named;
+  const open = unmappedColumns(columns);
+  if (open.length > 0) {
+    throw invalidMapping(
+      `${quoted(open)} ${open.length === 1 ? 'has' : 'have'} no target; map each to a field or to ignore, or send unmapped=ignore`,
+    );
+  }
+  if (hasNoField(columns))
+    throw invalidMapping('No column is mapped to a field of a person; an import needs one');
+  return columns;
+}
+
+/** Objects name their own keys, so that each stands for itself. */
+function mappedKeys({ columns, targets }: ColumnPlan, mapping: ColumnMapping): ColumnPlan {
+  const own = columns.flatMap((column) =>
+    Object.hasOwn(mapping, column) ? [[column, mapping[column]]] : [],
+  );
+  return { columns, targets: { ...targets, ...Object.fromEntries(own) } };
+}
+
+function answeredDates(
+  { dates, dateOrder, columns: former }: FilePlan,
+  columns: ColumnPlan,
+  answer: HoldAnswer,
+): Pick<FilePlan, 'dates' | 'dateOrder' | 'isDateOrderSettled'> {
+  const order = answer.dateOrder ?? dateOrder;
+  const isAsked =
+    dates !== undefined && String(columnsOf(former, 'dob')) === String(columnsOf(columns, 'dob'));
+  if (isAsked && answer.dateOrder === undefined) {
+    throw invalidMapping(
+      `Dates of birth contradict the order ${dateOrder} from row ${dates.firstRow} on; send dateOrder=dmy (day before month) or dateOrder=mdy`,
+    );
+  }
+  return { dates: undefined, dateOrder: order, isDateOrderSettled: isAsked };
+}

@@ -1,0 +1,58 @@
+import { MAX_COLUMNS } from './column-plan.ts';
+import { unguarded } from './csv-rows.ts';
+import { tooManyColumns, unusableHeader } from './import-errors.ts';
+
+const MAX_NAME = 200;
+// An e-mail address, a PAN, or the digits of a phone number, an Aadhaar or an account: what no column is called.
+const VALUE = /@.*\.|^[A-Z]{5}\d{4}[A-Z]$|(?:\d[\s-]?){9,}/;
+
+/**
+ * Column names from the cells of a header row: blanks and line breaks are one blank, blank cells at the end are no
+ * columns, one in between is called by its place. A refusal names places, never the text: in a file without a header
+ * row it would be somebody's name.
+ * @throws AppError IMPORT_HEADER
+ */
+export function headerColumns(cells: readonly string[], isMapped: (column: string) => boolean): string[] {
+  const names = cells.map((cell, i) => columnName(unguarded(cell), i));
+  const columns = names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+  if (columns.length === 0) throw unusableHeader('The header row is blank: it has to name the columns');
+  if (columns.length > MAX_COLUMNS) throw tooManyColumns(MAX_COLUMNS);
+  const named = columns.map((name, i) => (name === '' ? `Column ${i + 1}` : name));
+  for (const [i, name] of named.entries()) {
+    const first = named.indexOf(name);
+    if (first < i)
+      throw unusableHeader(`Columns ${first + 1} and ${i + 1} have the same name; rename one of them`);
+    if (name.length > MAX_NAME)
+      throw unusableHeader(`The name of column ${i + 1} is longer than ${MAX_NAME} characters`);
+    if (VALUE.test(name) && !isMapped(name))
+      throw unusableHeader(
+        `The name of column ${i + 1} looks like a value: the first row has to name the columns`,
+      );
+  }
+  return named;
+}
+
+function columnName(cell: string, i: number): string {
+  const fault = faultOf(cell);
+  if (fault !== undefined) {
+    throw unusableHeader(
+      `The name of column ${i + 1} is not text: it has ${fault}. Save the file as CSV in UTF-8`,
+    );
+  }
+  return plainName(cell);
+}
+
+/** A column's name as it is known by: one blank for all white space, without characters that show nothing. */
+export const plainName = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .trim();
+
+/** Why a text cannot be a column's name; undefined when it can. Tab and line breaks are blanks. */
+export function faultOf(text: string): string | undefined {
+  if (!text.isWellFormed()) return 'half of a surrogate pair';
+  const control = /[^\P{Cc}\t\n\r]/u.exec(text)?.[0];
+  if (control === undefined) return undefined;
+  return `the control character U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

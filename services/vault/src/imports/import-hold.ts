@@ -1,0 +1,82 @@
+import { canonicalise } from '../field-types/canonical.ts';
+import { isFieldType } from '../field-types/field-type.ts';
+import { mask } from '../field-types/mask.ts';
+import { unmappedColumns } from './column-plan.ts';
+import { suggestTargets } from './column-suggestions.ts';
+import type { DateContradiction, FilePlan } from './file-plan.ts';
+import type { ImportSummary } from './import.ts';
+import { findSealedFile } from './import-store.ts';
+import type { ColumnTarget } from './known-headers.ts';
+import { rowBatches } from './row-batches.ts';
+import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
+
+/** A column as the caller is asked about it. */
+export interface HeldColumn {
+  readonly name: string;
+  readonly target: ColumnTarget | undefined;
+  readonly suggestion: ColumnTarget | undefined;
+  /** First values, masked. */
+  readonly samples: readonly string[];
+}
+
+/** What a held import waits for. */
+export interface ImportHold {
+  readonly columns: readonly HeldColumn[];
+  readonly dates: DateContradiction | undefined;
+}
+
+/** Rows that samples and suggestions are taken from. */
+const SAMPLE_ROWS = 20;
+const SHOWN_SAMPLES = 3;
+
+/** What the import waits for; undefined when it is not held. @throws AppError as openFile does */
+export async function holdOf(deps: StoredFileDeps, summary: ImportSummary): Promise<ImportHold | undefined> {
+  if (summary.status !== 'needs_mapping') return undefined;
+  const name = { companyId: summary.companyId, importId: summary.id };
+  const sealed = await deps.db.tenant({ companies: [name.companyId] }, (tx) => findSealedFile(tx, name));
+  // It was answered or cancelled a moment ago.
+  if (sealed === undefined) return undefined;
+  const file = await openFile(deps, sealed);
+  return { columns: await heldColumns(file), dates: file.plan.dates };
+}
+
+async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
+  const { plan } = file;
+  const samples = await samplesOf(file);
+  const open = unmappedColumns(plan.columns).map((column) => [column, samples.get(column) ?? []] as const);
+  const suggestions = suggestTargets(new Map(open), plan);
+  return plan.columns.columns.map((name) => {
+    const target = plan.columns.targets[name];
+    const suggestion = suggestions.get(name);
+    const shown = (samples.get(name) ?? []).slice(0, SHOWN_SAMPLES);
+    return {
+      name,
+      target,
+      suggestion,
+      samples: shown.map((value) => masked(target ?? suggestion ?? 'ignore', value, plan)),
+    };
+  });
+}
+
+/** The first values of each column that are not blank. */
+async function samplesOf(file: OpenedFile): Promise<ReadonlyMap<string, readonly string[]>> {
+  const samples = new Map<string, string[]>(file.plan.columns.columns.map((column) => [column, []]));
+  let rows = 0;
+  for await (const batch of rowBatches(file, file.plan, file.plan.start)) {
+    for (const row of batch.slice(0, SAMPLE_ROWS - rows)) {
+      if (!('cells' in row)) continue;
+      for (const [column, cell] of row.cells) if (cell.trim() !== '') samples.get(column)?.push(cell.trim());
+    }
+    rows += batch.length;
+    if (rows >= SAMPLE_ROWS) break;
+  }
+  return samples;
+}
+
+const HIDDEN = 'XXXX-MASKED';
+
+function masked(target: ColumnTarget, value: string, { dateOrder }: FilePlan): string {
+  if (!isFieldType(target)) return HIDDEN;
+  const canonical = canonicalise(target, value, { dateOrder });
+  return canonical.ok ? mask(target, canonical.value) : HIDDEN;
+}

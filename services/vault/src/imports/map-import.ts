@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { MapImportRequest } from '@pii-vault/proto/vault/v1/imports';
+import { lengthPrefixed } from '../envelope/length-prefixed.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { OpenedKey } from '../keys/opened-keys.ts';
+import { answeredPlan, type HoldAnswer } from './answered-plan.ts';
+import { parseMapping } from './column-mapping.ts';
+import { ignoredColumns } from './column-plan.ts';
+import { needsSurvey, planToJson } from './file-plan.ts';
+import { type FindImportsDeps, getImport } from './find-imports.ts';
+import { authoriserOf, type ImportSummary } from './import.ts';
+import { importFinished, importNotHeld } from './import-errors.ts';
+import { dateOrderOf, unmappedOf } from './import-options.ts';
+import { answerImport, findAnswer, findImport, findSealedFile, type ImportAnswer } from './import-store.ts';
+import { openFile, type StoredFileDeps } from './stored-file.ts';
+
+export interface MapImportDeps extends FindImportsDeps, StoredFileDeps {
+  readonly db: FindImportsDeps['db'];
+  readonly keys: StoredFileDeps['keys'] & Pick<CompanyKeys, 'indexKey' | 'indexKeys'>;
+  readonly random: RandomPool;
+  /** There is work for the job. */
+  readonly wake: () => void;
+}
+
+/**
+ * Answers what a held import waits for, and lets it go on under the caller's right. The answer that an import was
+ * given already changes nothing, whatever has become of it.
+ * @throws AppError NOT_FOUND, IMPORT_OPTIONS, IMPORT_MAPPING, IMPORT_NOT_HELD, IMPORT_FINISHED
+ */
+export const mapImport =
+  (deps: MapImportDeps) =>
+  async (ctx: Ctx, request: MapImportRequest): Promise<ImportSummary> => {
+    const found = await getImport(deps)(ctx, Number(request.id));
+    const answer: HoldAnswer = {
+      mapping: parseMapping(request.mapping),
+      unmapped: unmappedOf(request.unmapped),
+      dateOrder: dateOrderOf(request.dateOrder),
+    };
+    if (found.status === 'needs_mapping') {
+      const next = await giveAnswer(deps, ctx, found, answer);
+      deps.wake();
+      return next;
+    }
+    if (await wasGiven(deps, found, answer)) return found;
+    throw found.finishedAt === null ? importNotHeld() : importFinished();
+  };
+
+/** @throws AppError IMPORT_MAPPING; IMPORT_NOT_HELD when another answer was faster, or the import was cancelled */
+async function giveAnswer(
+  deps: MapImportDeps,
+  ctx: Ctx,
+  { companyId, id }: ImportSummary,
+  answer: HoldAnswer,
+): Promise<ImportSummary> {
+  const name = { companyId, importId: id };
+  const scope = { companies: [companyId] };
+  const sealed = await deps.db.tenant(scope, (tx) => findSealedFile(tx, name));
+  if (sealed === undefined) throw importFinished();
+  const file = await openFile(deps, sealed);
+  const plan = answeredPlan(file.plan, answer);
+  const given: ImportAnswer = {
+    plan: file.key.sealPlan(planToJson(plan), deps.random),
+    former: sealed.plan,
+    isSurveyed: !needsSurvey(plan),
+    answer: macOf(await deps.keys.indexKey(companyId), answer),
+    who: authoriserOf(ctx),
+  };
+  return await deps.db.tenant(scope, async (tx) => {
+    if (!(await answerImport(tx, name, given))) throw importNotHeld();
+    await tx.publish(
+      auditMessage('vault', ctx, {
+        action: 'import_map',
+        companyId,
+        objectIds: { importId: String(id) },
+        counts: { columns: plan.columns.columns.length, ignored: ignoredColumns(plan.columns).length },
+      }),
+    );
+    const next = await findImport(tx, id);
+    if (next === undefined) throw notFound();
+    return next;
+  });
+}
+
+/** Whether the import was given this very answer, under whatever index key of then. */
+async function wasGiven(
+  deps: MapImportDeps,
+  { companyId, id }: ImportSummary,
+  answer: HoldAnswer,
+): Promise<boolean> {
+  const former = await deps.db.tenant({ companies: [companyId] }, (tx) =>
+    findAnswer(tx, { companyId, importId: id }),
+  );
+  if (former === undefined) return false;
+  return (await deps.keys.indexKeys(companyId)).some((key) => macOf(key, answer).equals(former));
+}
+
+/** Only an HMAC of the answer is kept: column names are the caller's text. */
+function macOf({ key }: OpenedKey, { mapping, unmapped, dateOrder }: HoldAnswer): Buffer {
+  const columns = Object.entries(mapping ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const message = lengthPrefixed('import answer', JSON.stringify([columns, unmapped, dateOrder ?? null]));
+  return createHmac('sha256', key).update(message).digest();
+}

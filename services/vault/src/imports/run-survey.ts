@@ -1,0 +1,32 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import { holdReason, planToJson } from './file-plan.ts';
+import { type ClaimedImport, saveSurvey } from './job-store.ts';
+import type { OpenedFile } from './stored-file.ts';
+import { surveyedPlan, surveyFile, surveyStart } from './survey.ts';
+
+export interface RunSurveyDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly random: RandomPool;
+}
+
+/**
+ * Looks through the file until the turn ends or the file does. True: the whole file was looked through and nothing
+ * holds it. @throws AppError IMPORT_LEASE_LOST
+ */
+export async function runSurvey(
+  deps: RunSurveyDeps,
+  claim: ClaimedImport,
+  { key, plan, ...file }: OpenedFile,
+  isOver: () => boolean,
+): Promise<boolean> {
+  const { survey: before = surveyStart(plan), ...rest } = plan;
+  const { survey, isWhole } = await surveyFile(file, plan, before, isOver);
+  const next = isWhole ? surveyedPlan(rest, survey) : { ...rest, survey };
+  const hold = isWhole ? holdReason(next) : undefined;
+  const sealed = key.sealPlan(planToJson(next), deps.random);
+  await deps.db.tenant({ companies: [claim.companyId] }, (tx) =>
+    saveSurvey(tx, claim, { plan: sealed, isSurveyed: isWhole, hold }),
+  );
+  return isWhole && hold === undefined;
+}

@@ -1,0 +1,32 @@
+import type { ImportSummary } from './import.ts';
+import { MAX_TRIES } from './import-job.ts';
+
+/** What a reason means and what to do about it, in words. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  UNMAPPED_COLUMNS: 'Some columns have no target; say what each of them is, or leave them out',
+  DATE_ORDER: 'Dates of birth contradict the order of day and month; say which of them comes first',
+  AUTHORITY_LOST:
+    'The user who answers for this import may no longer write people of the company; somebody who may has to retry it',
+  COMPANY_SUSPENDED: 'The company is suspended; the import goes on when it is active again',
+  DATABASE_UNAVAILABLE: 'The database cannot be reached',
+  DATABASE_TIMEOUT: 'The database took too long',
+  DATABASE_READ_ONLY: 'The database takes no changes at the moment',
+  KEY_STORE_UNAVAILABLE: 'The key store cannot be reached',
+  UPLOAD_BROKEN: 'The upload was interrupted; send the file again',
+  DATA_INTEGRITY: 'A stored part of the file was changed; send the file again',
+  IMPORT_HEADER: 'The file has too many columns; leave out what is not about people and send it again',
+  ROWS_NOT_STORED: `The next rows could not be written in ${MAX_TRIES} tries; what was accepted before stays. Leave out the rows behind it, or report this`,
+};
+
+/** Why an import is held, paused or failed, in words; '' when it is none of these. */
+export function statusMessage({
+  status,
+  statusReason,
+}: Pick<ImportSummary, 'status' | 'statusReason'>): string {
+  if (statusReason === '') return '';
+  const known = Object.hasOwn(MESSAGES, statusReason) ? MESSAGES[statusReason] : undefined;
+  if (known !== undefined) return known;
+  return status === 'paused'
+    ? 'Writing people failed; the import is tried again'
+    : 'The import could not go on';
+}

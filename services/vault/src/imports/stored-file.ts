@@ -1,0 +1,60 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { IntegrityError } from '../envelope/integrity-error.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { isKeyNotLive } from '../keys/opened-keys.ts';
+import { type FilePlan, planFromJson } from './file-plan.ts';
+import { keyMoved } from './import-errors.ts';
+import { ImportKey, type ImportName } from './import-key.ts';
+import { keyVersionOf, readChunk } from './job-store.ts';
+import type { StoredFile } from './row-batches.ts';
+
+export interface StoredFileDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly keys: Pick<CompanyKeys, 'fieldKeyVersion'>;
+}
+
+/** The row of an import that has not ended, as far as its file is opened by it. */
+export interface SealedFile extends ImportName {
+  readonly wrappedKey: Buffer;
+  readonly fieldKeyVersion: number;
+  readonly plan: Buffer;
+  readonly chunkCount: number;
+}
+
+/** An import's file, its plan, and the key of both. */
+export interface OpenedFile extends StoredFile {
+  readonly key: ImportKey;
+  readonly plan: FilePlan;
+}
+
+/**
+ * @throws AppError ABORTED IMPORT_KEY_MOVED when the key was rewrapped since the row was read: to be read again;
+ * IntegrityError when a stored byte changed
+ */
+export async function openFile(deps: StoredFileDeps, sealed: SealedFile): Promise<OpenedFile> {
+  const key = await openKey(deps, sealed);
+  return {
+    key,
+    plan: planFromJson(key.openPlan(sealed.plan)),
+    chunkCount: sealed.chunkCount,
+    async chunk(index) {
+      const bytes = await deps.db.tenant({ companies: [sealed.companyId] }, (tx) =>
+        readChunk(tx, sealed, index),
+      );
+      if (bytes === undefined) throw new IntegrityError();
+      return key.openChunk(index, bytes);
+    },
+  };
+}
+
+async function openKey(deps: StoredFileDeps, sealed: SealedFile): Promise<ImportKey> {
+  try {
+    const fieldKey = await deps.keys.fieldKeyVersion(sealed.companyId, sealed.fieldKeyVersion);
+    return ImportKey.open(sealed, fieldKey, sealed.wrappedKey);
+  } catch (error) {
+    const version = isKeyNotLive(error)
+      ? await deps.db.tenant({ companies: [sealed.companyId] }, (tx) => keyVersionOf(tx, sealed))
+      : sealed.fieldKeyVersion;
+    throw version === sealed.fieldKeyVersion ? error : keyMoved();
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getImport } from '../src/imports/find-imports.ts';
+import { MAX_TRIES } from '../src/imports/import-job.ts';
+import { claimImport } from '../src/imports/job-store.ts';
+import { retryImport } from '../src/imports/retry-import.ts';
+import { BATCH_ROWS } from '../src/imports/row-batches.ts';
+import type { WritePeople } from '../src/records/write-people.ts';
+import { userCtx } from './contexts.ts';
+import { COMPANY, csvOf, done, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await importWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.clear());
+
+const ctx = userCtx([COMPANY]);
+const tries = async () => (await world.sql<{ tries: number }>('SELECT tries FROM vault.imports'))[0]?.tries;
+
+/** People are written up to the second batch, where `failure` is thrown while it gives one. */
+const failingAtSecond =
+  (failure: () => Error | undefined): WritePeople =>
+  async (tx, caller, options, people) => {
+    const error = people.some(({ externalId }) => (externalId ?? '') >= second) ? failure() : undefined;
+    if (error !== undefined) throw error;
+    return await world.jobDeps.writePeople(tx, caller, options, people);
+  };
+const second = `X-${String(BATCH_ROWS).padStart(6, '0')}`;
+
+test('rows that fail by themselves end the import after five tries, in whatever processes, with what was accepted', async () => {
+  const created = await world.upload(csvOf(300));
+  const poison = failingAtSecond(() => new TypeError('Planted'));
+  for (let n = 1; n < MAX_TRIES; n++) {
+    await world.process({ writePeople: poison })();
+    const paused = await getImport(world)(ctx, created.summary.id);
+    expect(paused).toMatchObject({ status: 'paused', statusReason: 'INTERNAL', processed: BATCH_ROWS });
+    expect(paused.nextTryAt?.getTime()).toBeGreaterThan(Date.now());
+    expect(await tries()).toBe(n);
+    await world.process({ writePeople: poison })();
+    expect(await tries(), 'it rests').toBe(n);
+    await world.pausesEnd();
+  }
+  await world.process({ writePeople: poison })();
+  expect(await world.summary(created)).toMatchObject({
+    status: 'failed',
+    reason: 'ROWS_NOT_STORED',
+    processed: BATCH_ROWS,
+    accepted: BATCH_ROWS,
+    is_key_gone: true,
+    chunks: 0,
+  });
+  expect(await world.people()).toMatchObject({ people: BATCH_ROWS });
+});
+
+test('processes that die at the same rows are tries, too', async () => {
+  const created = await world.upload(csvOf(300));
+  for (let n = 1; n <= MAX_TRIES; n++) {
+    const claim = await world.jobDeps.db.system((tx) => claimImport(tx, randomUUID()));
+    expect(claim?.tries).toBe(n);
+    await world.leasesEnd();
+  }
+  await world.process()();
+  expect(await world.summary(created)).toMatchObject({ status: 'failed', reason: 'ROWS_NOT_STORED' });
+});
+
+test.each([
+  ['UNAVAILABLE', 'DATABASE_UNAVAILABLE'],
+  ['UNAVAILABLE', 'KEY_STORE_UNAVAILABLE'],
+  ['DEADLINE_EXCEEDED', 'DATABASE_TIMEOUT'],
+] as const)('%s %s pauses, says so, and is never the fault of the file', async (code, reason) => {
+  const created = await world.upload(csvOf(300));
+  let isAway = true;
+  const failing = failingAtSecond(() => (isAway ? new AppError(code, reason, 'Away') : undefined));
+  for (let n = 0; n < MAX_TRIES + 2; n++) {
+    await world.process({ writePeople: failing })();
+    expect(await getImport(world)(ctx, created.summary.id)).toMatchObject({
+      status: 'paused',
+      statusReason: reason,
+    });
+    expect(await tries()).toBe(0);
+    await world.pausesEnd();
+  }
+  isAway = false;
+  await world.process({ writePeople: failing })();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 300, accepted: 300, rejected: 0 });
+});
+
+test('a database that is away when a turn ends is no try either', async () => {
+  const created = await world.upload(csvOf(3));
+  let isAway = true;
+  const away: typeof world.jobDeps.db = {
+    system: (work) => world.jobDeps.db.system(work),
+    tenant: async (scope, work) => {
+      if (isAway) throw new AppError('UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'Away');
+      return await world.jobDeps.db.tenant(scope, work);
+    },
+  };
+  const round = world.process({ db: away });
+  await expect(round()).rejects.toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
+  expect(await tries()).toBe(1);
+  isAway = false;
+  await round();
+  expect(await world.summary(created)).toMatchObject({ status: 'paused', reason: 'DATABASE_UNAVAILABLE' });
+  expect(await tries()).toBe(0);
+});
+
+test('what the database cannot store of a row is an error of that row', async () => {
+  const created = await world.upload(csvOf(20));
+  const refused = new PostgresFailure(
+    Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: '22021' }),
+  );
+  const picky: WritePeople = async (tx, caller, options, people) => {
+    if (people.some(({ externalId }) => externalId === 'X-000013'))
+      throw new AppError('INTERNAL', 'DATABASE_ERROR', 'Something went wrong on our side', {
+        cause: refused,
+      });
+    return await world.jobDeps.writePeople(tx, caller, options, people);
+  };
+  await world.process({ writePeople: picky })();
+  expect(await world.errors(created)).toEqual(['14  ROW_NOT_STORED']);
+  expect(await world.summary(created)).toEqual({ ...done, processed: 20, accepted: 19, rejected: 1 });
+});
+
+test('a row error is storable whatever a file puts into it', async () => {
+  const column = 'Ph\ud800one\0\u0007';
+  const plan = { writePeople: world.jobDeps.writePeople };
+  const created = await world.upload('name,phone\nAsha,12\n');
+  const { key } = await world.sealedPlan(created.summary.id);
+  const columns = { columns: ['name', column], targets: { name: 'name', [column]: 'phone' } };
+  await world.sql('UPDATE vault.imports SET plan = $1', [
+    key.sealPlan(JSON.stringify({ ...created.plan, columns }), world.random),
+  ]);
+  await world.process(plan)();
+  expect(await world.errors(created)).toEqual(['1 Ph\ufffdone\ufffd\ufffd PHONE_INVALID']);
+});
+
+test('a paused import is retried at once under the right of who asks; no other is', async () => {
+  const created = await world.upload(csvOf(3));
+  const { id } = created.summary;
+  const retry = retryImport({ ...world, wake: () => undefined });
+  expect(await retry(ctx, id)).toMatchObject({ status: 'queued' });
+  world.authority.holds = false;
+  await world.process()();
+  expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'paused', statusReason: 'AUTHORITY_LOST' });
+  await world.process()();
+  expect(await getImport(world)(ctx, id), 'it rests').toMatchObject({ status: 'paused' });
+  world.authority.holds = true;
+  expect(await reasonOf(retry(userCtx([COMPANY + 1]), id))).toBe('NOT_FOUND');
+  expect(await retry({ ...ctx, requestId: 'retried' }, id)).toMatchObject({
+    status: 'queued',
+    nextTryAt: null,
+  });
+  expect(await world.sql('SELECT request_id FROM vault.imports')).toEqual([{ request_id: 'retried' }]);
+  await world.process()();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 3, accepted: 3, rejected: 0 });
+  expect(await reasonOf(retry(ctx, id))).toBe('IMPORT_FINISHED');
+  const held = await world.upload('name,Branch\nAsha,South\n');
+  expect(await reasonOf(retry(ctx, held.summary.id))).toBe('IMPORT_HELD');
+});
