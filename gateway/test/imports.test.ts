@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { type ImportHold, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
+import { Import, type ImportHold, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
@@ -18,6 +18,8 @@ let mapped: unknown;
 let hold: ImportHold | undefined;
 /** While set, the vault takes no further chunk. */
 let pausing: Promise<void> | undefined;
+
+const queued = Import.fromPartial({ id: 12n, companyId: 1n, status: 'queued', createdAt: new Date() });
 
 beforeAll(async () => {
   const imports = fakeRpc(
@@ -35,25 +37,8 @@ beforeAll(async () => {
           failure = thrown;
           throw thrown;
         }
-        const now = new Date();
         return {
-          import: {
-            id: 12n,
-            companyId: 1n,
-            fileName: '',
-            status: 'queued',
-            statusReason: '',
-            statusMessage: '',
-            nextTryAt: undefined,
-            bytesTotal: 0n,
-            bytesRead: 0n,
-            processed: 0n,
-            accepted: 0n,
-            rejected: 0n,
-            perSecond: 0,
-            createdAt: now,
-            finishedAt: undefined,
-          },
+          import: queued,
           mapping: { 'Full Name': 'name' },
           ignoredColumns: ['Branch'],
           existing: false,

@@ -1,32 +1,9 @@
-import {
-  columnTargets,
-  type createImportQuery,
-  dateOrders,
-  type Import,
-  type ImportHold,
-  importStatuses,
-  type mapImportBody,
-} from '@pii-vault/contract/imports/imports-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type {
-  ImportError,
-  ImportHold as StoredHold,
-  Import as StoredImport,
-} from '@pii-vault/proto/vault/v1/imports';
-import type { z } from 'zod';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import {
-  fromId,
-  fromOptionalId,
-  oneDecimal,
-  oneOf,
-  present,
-  toId,
-  toIso,
-  toOptionalIso,
-} from '../wire/values.ts';
+import { fromId, fromOptionalId, present } from '../wire/values.ts';
+import { toAccepted, toError, toHold, toImport, toOptions, toReading } from './imports-mapper.ts';
 import { type ImportDeps, streamImport } from './stream-import.ts';
 
 export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
@@ -36,16 +13,10 @@ export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
       const mediaType = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       const options = { companyId: companyOf(query.companyId, session), mediaType, ...toOptions(query) };
       const answer = await streamImport(deps, ctx, options, request);
-      const { id, status } = present(answer.import);
+      const accepted = toAccepted(answer);
       return {
-        body: {
-          id: toId(id),
-          status,
-          mapping: { ...answer.mapping },
-          ignoredColumns: [...answer.ignoredColumns],
-          hold: toHold(answer.hold),
-        },
-        headers: { Location: `/api/imports/${id}` },
+        body: accepted,
+        headers: { Location: `/api/imports/${accepted.id}` },
       };
     },
     'GET /imports': async ({ ctx, query, position }) => {
@@ -84,75 +55,3 @@ export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
 }
 
 const nextOf = (id: bigint) => (id === 0n ? undefined : id.toString());
-
-function toOptions(query: z.output<typeof createImportQuery>) {
-  return {
-    purpose: query.purpose,
-    noticeVersion: query.noticeVersion ?? '',
-    language: query.language ?? '',
-    channel: query.channel ?? '',
-    alsoFor: query.alsoFor ?? [],
-    fileName: query.fileName ?? '',
-    onInvalid: query.onInvalid ?? 'reject',
-    ...toReading(query),
-  };
-}
-
-function toReading({ mapping, unmapped, dateOrder }: z.output<typeof mapImportBody>) {
-  return {
-    mapping: mapping === undefined ? '' : JSON.stringify(mapping),
-    unmapped: unmapped ?? '',
-    dateOrder: dateOrder ?? '',
-  };
-}
-
-function toHold(hold: StoredHold | undefined): ImportHold | null {
-  if (hold === undefined) return null;
-  const { columns, dates } = hold;
-  return {
-    columns: columns.map(({ name, target, suggestion, samples }) => ({
-      name,
-      target: target === '' ? null : oneOf(columnTargets, target),
-      suggestion: suggestion === '' ? null : oneOf(columnTargets, suggestion),
-      samples: [...samples],
-    })),
-    dates:
-      dates === undefined
-        ? null
-        : {
-            order: oneOf(dateOrders, dates.order),
-            rows: Number(dates.rows),
-            firstRow: Number(dates.firstRow),
-            firstLine: placeOf(dates.firstLine),
-            isMixed: dates.mixed,
-          },
-  };
-}
-
-/** 0 on the wire: not known. */
-const placeOf = (place: bigint) => (place === 0n ? null : Number(place));
-
-function toError({ row, line, sheetRow, column, reason, message }: ImportError) {
-  const place = { row: Number(row), line: placeOf(line), sheetRow: placeOf(sheetRow) };
-  return { ...place, column: column === '' ? null : column, reason, message };
-}
-
-function toImport(stored: StoredImport): Import {
-  return {
-    id: toId(stored.id),
-    companyId: toId(stored.companyId),
-    fileName: stored.fileName === '' ? null : stored.fileName,
-    status: oneOf(importStatuses, stored.status),
-    statusReason: stored.statusReason === '' ? null : stored.statusReason,
-    statusMessage: stored.statusMessage === '' ? null : stored.statusMessage,
-    nextTryAt: toOptionalIso(stored.nextTryAt),
-    bytesTotal: Number(stored.bytesTotal),
-    bytesRead: Number(stored.bytesRead),
-    processed: Number(stored.processed),
-    accepted: Number(stored.accepted),
-    rejected: Number(stored.rejected),
-    perSecond: oneDecimal(stored.perSecond),
-    createdAt: toIso(stored.createdAt),
-    finishedAt: toOptionalIso(stored.finishedAt),
-  };
-}

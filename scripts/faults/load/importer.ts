@@ -6,7 +6,7 @@ import { PURPOSE } from './readers.ts';
 const ROWS = 200;
 const PAUSE_MS = 4_000;
 const POLL_MS = 250;
-/** An import whose author's right cannot be confirmed is paused and asks again after 30 s, without a hand. */
+/** An import is paused while a dependency is away (5 s) or its author's right is not confirmed (30 s), and goes on by itself. */
 const LONGEST_PAUSED_MS = 60_000;
 
 /** Sends files, one after the other, and looks at each until it is done. */

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 beforeEach(() => world.clear());
 
 const ctx = userCtx([COMPANY]);
-const deps = () => ({ ...world.jobDeps, keys: world.keys, wake: () => undefined });
+const deps = () => ({ ...world, wake: () => undefined });
 const map = (id: number, answer: { mapping?: object; unmapped?: string; dateOrder?: string }, who = ctx) =>
   mapImport(deps())(who, {
     id: BigInt(id),

@@ -101,14 +101,7 @@ export async function importWorld(log: Logger = silentLogger()) {
     upload: (file: string | Buffer, options: Partial<ImportOptions> = {}, ctx: Ctx = userCtx([COMPANY])) =>
       create(ctx, messages(file, options)),
     uploadMessages: (stream: AsyncIterable<CreateImportRequest>) => create(userCtx([COMPANY]), stream),
-    /** The key and the row of an import that has not ended. */
-    async sealedPlan(importId: number) {
-      const name = { companyId: COMPANY, importId };
-      const sealed = await db.tenant({ companies: [COMPANY] }, (tx) => findSealedFile(tx, name));
-      if (sealed === undefined) throw new Error('The import has ended');
-      const { key } = await openFile({ db, keys }, sealed);
-      return { key, sealed };
-    },
+    sealedPlan: sealedPlanOf(db, keys),
     async clear() {
       authority.holds = true;
       companies.refusal = undefined;
@@ -118,6 +111,15 @@ export async function importWorld(log: Logger = silentLogger()) {
     stop: () => database.drop(),
   };
 }
+
+/** The key and the row of an import that has not ended. */
+const sealedPlanOf = (db: ImportJobDeps['db'], keys: CompanyKeys) => async (importId: number) => {
+  const name = { companyId: COMPANY, importId };
+  const sealed = await db.tenant({ companies: [COMPANY] }, (tx) => findSealedFile(tx, name));
+  if (sealed === undefined) throw new Error('The import has ended');
+  const { key } = await openFile({ db, keys }, sealed);
+  return { key, sealed };
+};
 
 /** What the database holds of imports and people, and their times that a test lets pass. */
 const heldBy = ({ sql }: TestDatabase) => ({

@@ -108,7 +108,7 @@ async function waitForImport(
 ): Promise<void> {
   for (;;) {
     const state = await client.call('GET /imports/{id}', { params: { id } });
-    const isDone = !['queued', 'running'].includes(state.status);
+    const isDone = !['queued', 'running', 'paused'].includes(state.status);
     report({ company, processed: state.processed, perSecond: state.perSecond, isDone });
     if (isDone && state.status !== 'done') throw new Error(`The import of ${company} is ${state.status}`);
     if (isDone) return;

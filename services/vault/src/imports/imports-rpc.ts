@@ -1,23 +1,22 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  type ImportHold as HoldMessage,
   type Import,
   ImportsServiceService,
+  type ListImportErrorsRequest,
   type ListImportsRequest,
 } from '@pii-vault/proto/vault/v1/imports';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { cancelImport } from './cancel-import.ts';
-import { ignoredColumns } from './column-plan.ts';
 import { type CreateImportDeps, createImport } from './create-import.ts';
 import { openFileName } from './file-name.ts';
 import { getImport, listImportErrors, listImports } from './find-imports.ts';
-import { type ImportSummary, perSecond } from './import.ts';
-import { holdOf, type ImportHold } from './import-hold.ts';
+import type { ImportSummary } from './import.ts';
+import { holdOf } from './import-hold.ts';
+import { errorMessage, holdMessage, importMessage, readingMessage } from './import-messages.ts';
 import { mapImport } from './map-import.ts';
 import { retryImport } from './retry-import.ts';
-import { statusMessage } from './status-message.ts';
 
 export interface ImportsRpcDeps extends CreateImportDeps {
   readonly companyStatus: Pick<CompanyStatus, 'requireOpen' | 'readScope'>;
@@ -26,38 +25,27 @@ export interface ImportsRpcDeps extends CreateImportDeps {
 
 /** Every call needs pii:write; which companies it spans is decided from the import's own company. */
 export function importsRpc(deps: ImportsRpcDeps): RpcService {
-  const create = createImport(deps);
-  const get = getImport(deps);
-  const list = listImports(deps);
-  const listErrors = listImportErrors(deps);
-  const cancel = cancelImport(deps);
-  const map = mapImport(deps);
-  const retry = retryImport(deps);
+  const [create, map] = [createImport(deps), mapImport(deps)];
+  const [cancel, retry] = [cancelImport(deps), retryImport(deps)];
+  const [get, list, listErrors] = [getImport(deps), listImports(deps), listImportErrors(deps)];
   const shown = async (summary: ImportSummary): Promise<Import> =>
-    toMessage(summary, await openFileName(deps.keys, summary));
+    importMessage(summary, await openFileName(deps.keys, summary));
+  const detail = async (summary: ImportSummary) => {
+    const hold = await holdOf(deps, summary);
+    return { import: await shown(summary), hold: hold && holdMessage(hold) };
+  };
 
   return serve(ImportsServiceService, {
     createImport: {
       allow: permission('pii:write'),
       handle: async (ctx, messages) => {
-        const { summary, plan, isExisting } = await create(ctx, messages);
-        const hold = await holdOf(deps, summary);
-        return {
-          import: await shown(summary),
-          mapping: { ...plan.columns.targets },
-          ignoredColumns: ignoredColumns(plan.columns),
-          existing: isExisting,
-          hold: hold && holdMessage(hold),
-        };
+        const { summary, plan, isExisting: existing } = await create(ctx, messages);
+        return { ...(await detail(summary)), ...readingMessage(plan), existing };
       },
     },
     getImport: {
       allow: permission('pii:write'),
-      handle: async (ctx, { id }) => {
-        const summary = await get(ctx, Number(id));
-        const hold = await holdOf(deps, summary);
-        return { import: await shown(summary), hold: hold && holdMessage(hold) };
-      },
+      handle: async (ctx, { id }) => await detail(await get(ctx, Number(id))),
     },
     listImports: {
       allow: permission('pii:write', ({ companyId }) => companyId),
@@ -68,20 +56,9 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
     },
     listImportErrors: {
       allow: permission('pii:write'),
-      handle: async (ctx, { importId, limit, afterId }) => {
-        const page = { importId: Number(importId), limit, afterId: Number(afterId) };
-        const { errors, nextAfterId } = await listErrors(ctx, page);
-        return {
-          errors: errors.map(({ row, line = 0, sheetRow = 0, column, reason, message }) => ({
-            row: BigInt(row),
-            line: BigInt(line),
-            sheetRow: BigInt(sheetRow),
-            column,
-            reason,
-            message,
-          })),
-          nextAfterId: BigInt(nextAfterId),
-        };
+      handle: async (ctx, request) => {
+        const { errors, nextAfterId } = await listErrors(ctx, errorPageOf(request));
+        return { errors: errors.map(errorMessage), nextAfterId: BigInt(nextAfterId) };
       },
     },
     cancelImport: {
@@ -105,36 +82,8 @@ const pageOf = ({ companyId, limit, beforeId }: ListImportsRequest) => ({
   beforeId: Number(beforeId),
 });
 
-const holdMessage = ({ columns, dates }: ImportHold): HoldMessage => ({
-  columns: columns.map(({ name, target = '', suggestion = '', samples }) => ({
-    name,
-    target,
-    suggestion,
-    samples: [...samples],
-  })),
-  dates: dates && {
-    order: dates.order,
-    rows: BigInt(dates.rows),
-    firstRow: BigInt(dates.firstRow),
-    firstLine: BigInt(dates.firstLine ?? 0),
-    mixed: dates.isMixed,
-  },
-});
-
-const toMessage = (summary: ImportSummary, fileName: string): Import => ({
-  id: BigInt(summary.id),
-  companyId: BigInt(summary.companyId),
-  fileName,
-  status: summary.status,
-  statusReason: summary.statusReason,
-  bytesTotal: BigInt(summary.bytesTotal),
-  bytesRead: BigInt(summary.bytesRead),
-  processed: BigInt(summary.processed),
-  accepted: BigInt(summary.accepted),
-  rejected: BigInt(summary.rejected),
-  perSecond: perSecond(summary.processed, summary.busyMs),
-  createdAt: summary.createdAt,
-  finishedAt: summary.finishedAt ?? undefined,
-  statusMessage: statusMessage(summary),
-  nextTryAt: summary.nextTryAt ?? undefined,
+const errorPageOf = ({ importId, limit, afterId }: ListImportErrorsRequest) => ({
+  importId: Number(importId),
+  limit,
+  afterId: Number(afterId),
 });

@@ -50,7 +50,7 @@ interface ClaimedRow {
 }
 
 /** Longer than any batch takes; after it another process may go on with the import. */
-const LEASE_SECONDS = 15;
+export const LEASE_SECONDS = 15;
 
 /** The import that has waited longest, leased to `holder`. Runs over all companies (system role). */
 export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport | undefined> {
@@ -106,7 +106,7 @@ export async function findBrokenUploads(tx: Tx): Promise<ImportName[]> {
   return rows.map((row) => ({ companyId: row.company_id, importId: row.id }));
 }
 
-type Lease = Pick<ClaimedImport, 'companyId' | 'importId' | 'leaseHolder'>;
+export type Lease = Pick<ClaimedImport, 'companyId' | 'importId' | 'leaseHolder'>;
 
 /** Gives an import back after a turn that ended well; tries are counted from here again. */
 export async function releaseImport(tx: Tx, lease: Lease): Promise<void> {
@@ -160,36 +160,6 @@ export async function setRunning(tx: Tx, lease: Lease): Promise<void> {
      WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid
        AND status IN ('queued', 'running', 'paused') RETURNING id`,
     [lease.companyId, lease.importId, lease.leaseHolder],
-  );
-  if (rows.length === 0) throw leaseLost();
-}
-
-export interface SurveyEnd {
-  /** Sealed, with what was found. */
-  readonly plan: Buffer;
-  /** The whole file was looked through. */
-  readonly isSurveyed: boolean;
-  /** Why the import is held; undefined: it goes on. */
-  readonly hold: string | undefined;
-}
-
-/** Keeps what a turn of the survey found. @throws AppError IMPORT_LEASE_LOST */
-export async function saveSurvey(tx: Tx, lease: Lease, end: SurveyEnd): Promise<void> {
-  const rows = await tx.query(
-    `UPDATE imports SET plan = $4::bytea, is_surveyed = $5::boolean, tries = 0,
-       status = CASE WHEN $6::text = '' THEN status ELSE 'needs_mapping' END, status_reason = $6::text,
-       lease_expires_at = now() + make_interval(secs => $7::integer)
-     WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid AND status = 'running'
-     RETURNING id`,
-    [
-      lease.companyId,
-      lease.importId,
-      lease.leaseHolder,
-      end.plan,
-      end.isSurveyed,
-      end.hold ?? '',
-      LEASE_SECONDS,
-    ],
   );
   if (rows.length === 0) throw leaseLost();
 }

@@ -1,9 +1,10 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { holdReason, planToJson } from './file-plan.ts';
-import { type ClaimedImport, saveSurvey } from './job-store.ts';
+import type { ClaimedImport } from './job-store.ts';
 import type { OpenedFile } from './stored-file.ts';
 import { surveyedPlan, surveyFile, surveyStart } from './survey.ts';
+import { saveSurvey } from './survey-store.ts';
 
 export interface RunSurveyDeps {
   readonly db: Pick<Database, 'tenant'>;

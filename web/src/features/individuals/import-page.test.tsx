@@ -15,6 +15,8 @@ const one = {
   fileName: 'customers.csv',
   status: 'running',
   statusReason: null,
+  statusMessage: null,
+  nextTryAt: null,
   bytesTotal: 1000,
   bytesRead: 250,
   processed: 2000,
@@ -25,12 +27,32 @@ const one = {
   finishedAt: null,
 };
 const done = { ...one, status: 'done', bytesRead: 1000, processed: 8000, accepted: 7990 };
+const held = { ...one, status: 'needs_mapping', processed: 0, accepted: 0, rejected: 0, bytesRead: 18 };
+const unmapped = {
+  ...held,
+  statusReason: 'UNMAPPED_COLUMNS',
+  hold: {
+    columns: [
+      { name: 'Customer Name', target: 'name', suggestion: null, samples: ['XXXX-MASKED'] },
+      { name: 'Kennung', target: null, suggestion: 'pan', samples: ['XXXXX234F'] },
+      { name: 'Branch', target: null, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+    ],
+    dates: null,
+  },
+};
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /imports': [],
   'GET /imports/12': one,
   'GET /imports/12/errors': [
-    { row: 17, column: 'Aadhaar', reason: 'AADHAAR_CHECKSUM', message: 'The check digit is wrong' },
+    {
+      row: 17,
+      line: 19,
+      sheetRow: 18,
+      column: 'Aadhaar',
+      reason: 'AADHAAR_CHECKSUM',
+      message: 'The check digit is wrong',
+    },
   ],
 };
 
@@ -114,6 +136,10 @@ describe('a new import', () => {
     const { router } = show();
     const file = await choose(people);
     const branch = await screen.findByLabelText('Column Branch is');
+    const submit = screen.getByRole('button', { name: 'Import 2 people into Asha Bank' });
+    expect(submit.hasAttribute('disabled'), 'nobody said what Branch is').toBe(true);
+    expect(screen.getByText('Say what these columns are, or leave them out: Branch.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     fireEvent.change(branch, { target: { value: 'other_id' } });
     fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
@@ -150,7 +176,8 @@ describe('a new import', () => {
     stubUpload(413, { message: 'The file is larger than 2 GiB' });
     show();
     await choose(people);
-    fireEvent.change(await screen.findByLabelText('Purpose'), { target: { value: 'kyc' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out the others' }));
+    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
     fireEvent.click(screen.getByRole('button', { name: /^Import 2/ }));
     expect(await screen.findByText('The file is larger than 2 GiB')).toBeTruthy();
   });
@@ -158,8 +185,84 @@ describe('a new import', () => {
   it('says what is wrong with a file without sending it', async () => {
     stubApi(answers);
     show();
-    await choose('name;pan\nA;B\n', 'wrong.csv');
-    expect(await screen.findByText(/wrong.csv are not separated by commas/)).toBeTruthy();
+    await choose('name,name\nA,B\n', 'wrong.csv');
+    expect(await screen.findByText('Two columns of wrong.csv have the same name.')).toBeTruthy();
+  });
+});
+
+describe('an import that is held', () => {
+  const sent = (calls: readonly ApiCall[]) =>
+    calls.filter(({ key }) => key === 'PUT /imports/12/mapping').map(({ body }) => body);
+
+  it('asks about the columns that nobody mapped, takes the suggestions, and is followed to its end', async () => {
+    let state: object = unmapped;
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': () => state,
+      'GET /imports/12/errors': [],
+      'PUT /imports/12/mapping': () => {
+        state = { ...done, rejected: 0, accepted: 8000, hold: null };
+        return { ...one, status: 'queued' };
+      },
+    });
+    show('/individuals/import?company=1&import=12');
+    const table = await screen.findByRole('table', { name: 'Columns of the file' });
+    expect(within(table).getByText('XXXXX234F')).toBeTruthy();
+    const go = screen.getByRole('button', { name: 'Go on with the import' });
+    expect(go.hasAttribute('disabled')).toBe(true);
+    const kennung = within(table).getByLabelText('Column Kennung is');
+    expect(within(kennung).getByText('Choose… (PAN?)')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Take the suggestions' }));
+    expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
+    fireEvent.click(go);
+    expect(await screen.findByText('Everybody in the file is stored: 8,000 people')).toBeTruthy();
+    expect(sent(calls)).toEqual([{ mapping: { 'Customer Name': 'name', Kennung: 'pan', Branch: 'ignore' } }]);
+  });
+
+  it('asks which of day and month comes first', async () => {
+    const dates = { order: 'dmy', rows: 2, firstRow: 301, firstLine: 302, isMixed: true };
+    const hold = { columns: [{ name: 'dob', target: 'dob', suggestion: null, samples: [] }], dates };
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': { ...held, statusReason: 'DATE_ORDER', hold },
+      'GET /imports/12/errors': [],
+      'PUT /imports/12/mapping': { ...one, status: 'queued' },
+    });
+    show('/individuals/import?company=1&import=12');
+    expect(await screen.findByText(/^2 dates of birth, the first in row 301 \(line 302\)/)).toBeTruthy();
+    const go = screen.getByRole('button', { name: 'Go on with the import' });
+    expect(go.hasAttribute('disabled')).toBe(true);
+    fireEvent.click(screen.getByLabelText(/^Month first/));
+    fireEvent.click(go);
+    await waitFor(() => expect(sent(calls)).toEqual([{ mapping: { dob: 'dob' }, dateOrder: 'mdy' }]));
+  });
+
+  it('says what is wrong with an answer, and can be stopped', async () => {
+    stubApi({
+      ...answers,
+      'GET /imports/12': unmapped,
+      'GET /imports/12/errors': [],
+      'PUT /imports/12/mapping': () => Response.json({ message: '"Branch" has no target' }, { status: 400 }),
+    });
+    show('/individuals/import?company=1&import=12');
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out the others' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Go on with the import' }));
+    expect(await screen.findByText('"Branch" has no target')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Stop import' })).toBeTruthy();
+  });
+
+  it('says in words why it is paused and when it goes on, and is tried at once', async () => {
+    const paused = { ...one, status: 'paused', statusReason: 'DATABASE_UNAVAILABLE', hold: null };
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': { ...paused, statusMessage: 'x', nextTryAt: '2026-11-21T08:30:00.000Z' },
+      'GET /imports/12/errors': [],
+      'POST /imports/12/retry': { ...one, status: 'queued' },
+    });
+    show('/individuals/import?company=1&import=12');
+    expect(await screen.findByText(/^The database cannot be reached\. Next try at /)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    await waitFor(() => expect(calls.some(({ key }) => key === 'POST /imports/12/retry')).toBe(true));
   });
 });
 
@@ -188,6 +291,8 @@ describe('an import that runs', () => {
     show('/individuals/import?company=1&import=12');
     const table = await screen.findByRole('table', { name: 'Rejected rows and values' });
     expect(within(table).getByText('17')).toBeTruthy();
+    expect(within(table).getByText('19')).toBeTruthy();
+    expect(within(table).getByText('18')).toBeTruthy();
     expect(within(table).getByText('Aadhaar')).toBeTruthy();
     expect(within(table).getByText('The check digit is wrong')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next page' }));

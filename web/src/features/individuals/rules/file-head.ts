@@ -1,3 +1,5 @@
+import { csvRecords, findSeparator, trimmedEnd } from './csv-records.ts';
+
 export interface PreviewRow {
   number: number;
   cells: readonly string[];
@@ -13,7 +15,7 @@ export interface FileHead {
   isEstimate: boolean;
 }
 
-export type HeadProblem = 'empty' | 'notCommas' | 'notJson' | 'sameName' | 'utf16';
+export type HeadProblem = 'empty' | 'header' | 'notJson' | 'sameName' | 'utf16';
 
 export type FileFormat = 'text/csv' | 'application/x-ndjson';
 
@@ -27,47 +29,6 @@ function formatOf(fileName: string, start: string): FileFormat {
   return /\.(ndjson|jsonl|json)$/i.test(fileName) || start.trimStart().startsWith('{')
     ? 'application/x-ndjson'
     : 'text/csv';
-}
-
-/**
- * Records of RFC 4180: quoted cells keep commas, line ends and doubled quotes. A last record
- * without end counts only when whole. `ends`: where each record ends in the text.
- */
-export function csvRecords(
-  text: string,
-  isWhole: boolean,
-  limit: number,
-): { records: string[][]; ends: number[] } {
-  const records: string[][] = [];
-  const ends: number[] = [];
-  let record: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  function endCell(): void {
-    record.push(cell);
-    cell = '';
-  }
-  function endRecord(at: number): void {
-    endCell();
-    if (record.length > 1 || record[0] !== '') {
-      records.push(record);
-      ends.push(at);
-    }
-    record = [];
-  }
-  for (let at = 0; at < text.length && records.length < limit; at++) {
-    const char = text[at];
-    if (isQuoted) {
-      if (char !== '"') cell += char;
-      else if (text[at + 1] === '"') cell += text[++at];
-      else isQuoted = false;
-    } else if (char === '"' && cell === '') isQuoted = true;
-    else if (char === ',') endCell();
-    else if (char === '\n') endRecord(at + 1);
-    else if (char !== '\r' || text[at + 1] !== '\n') cell += char;
-  }
-  if (isWhole && records.length < limit && (cell !== '' || record.length > 0)) endRecord(text.length);
-  return { records, ends };
 }
 
 const numbered = (rows: readonly (readonly string[])[]): readonly PreviewRow[] =>
@@ -89,13 +50,24 @@ function countRows({ isWhole, fileBytes }: Beginning, read: number, readChars: n
   };
 }
 
+/** One blank for all white space, nothing invisible: names as the vault knows them. */
+const plainName = (cell: string): string =>
+  cell
+    .replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
+    .replace(/\s+/g, ' ')
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .trim();
+
 function csvHead(beginning: Beginning): FileHead | HeadProblem {
-  const { text, isWhole } = beginning;
-  const { records, ends } = csvRecords(text, isWhole, READ_ROWS + 1);
+  const { isWhole } = beginning;
+  const { separator, headerAt } = findSeparator(beginning.text, isWhole);
+  const text = beginning.text.slice(headerAt);
+  const { records, ends } = csvRecords(text, { separator, isWhole, limit: READ_ROWS + 1 });
   const [header, ...rows] = records;
   if (!header) return 'empty';
-  const columns = header.map((name) => name.trim());
-  if (columns.length === 1 && /[;\t|]/.test(columns[0] ?? '')) return 'notCommas';
+  if (header.some((cell) => /[^\P{Cc}\t\n\r]/u.test(cell)) || /^[\s,;|"]*$/.test(text.split('\n')[0] ?? ''))
+    return 'header';
+  const columns = trimmedEnd(header).map((cell, index) => plainName(cell) || `Column ${index + 1}`);
   if (new Set(columns).size < columns.length) return 'sameName';
   if (rows.length === 0) return 'empty';
   return {

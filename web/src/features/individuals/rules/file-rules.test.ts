@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, detectMapping, mappingProblem } from './column-mapping.ts';
-import { csvRecords, readHead } from './file-head.ts';
+import { columnsOf, completed, detectMapping, mappingProblem, suggestTargets } from './column-mapping.ts';
+import { csvRecords } from './csv-records.ts';
+import { readHead } from './file-head.ts';
 
 const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv') => new File([text], name);
 
 describe('the beginning of a CSV', () => {
   it('keeps commas, quotes and line ends inside quotes', () => {
-    expect(csvRecords('a,b\r\n"x, ""y""","1\n2"\n', true, 9).records).toEqual([
+    expect(csvRecords('a,b\r\n"x, ""y""","1\n2"\n,,\n', { isWhole: true, limit: 9 }).records).toEqual([
       ['a', 'b'],
       ['x, "y"', '1\n2'],
     ]);
   });
   it('takes a last record without an end only when the file ends there', () => {
-    expect(csvRecords('a\n1\n2', false, 9).records).toEqual([['a'], ['1']]);
-    expect(csvRecords('a\n1\n2', true, 9).records).toEqual([['a'], ['1'], ['2']]);
+    expect(csvRecords('a\n1\n2', { isWhole: false, limit: 9 }).records).toEqual([['a'], ['1']]);
+    expect(csvRecords('a\n1\n2', { isWhole: true, limit: 9 }).records).toEqual([['a'], ['1'], ['2']]);
   });
   it('shows ten rows with their number and counts all of them', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => `N${index + 1},${index}`).join('\n');
@@ -33,11 +34,24 @@ describe('the beginning of a CSV', () => {
   it.each([
     ['', 'empty'],
     ['name,pan\n', 'empty'],
-    ['name;pan\nA;B\n', 'notCommas'],
+    [',,,\n1,2\n', 'header'],
+    ['na\0me,b\n1,2\n', 'header'],
     ['name,name\nA,B\n', 'sameName'],
     [new Uint8Array([0xff, 0xfe, 0x61, 0]), 'utf16'],
   ])('says what is wrong with %j', async (text, problem) => {
     expect((await readHead(csv(text))).head).toBe(problem);
+  });
+});
+
+describe('a file of a spreadsheet', () => {
+  it.each([
+    ['name;pan\nA;B\n', ['name', 'pan']],
+    ['name\tpan\nA\tB\n', ['name', 'pan']],
+    ['sep=|\r\nname|pan, x\r\nA|B\r\n', ['name', 'pan, x']],
+    ['"Date of\nBirth",\u00a0Full  Name,,\nA,B\n', ['Date of Birth', 'Full Name']],
+    ['name,,pan\nA,,B\n', ['name', 'Column 2', 'pan']],
+  ])('%j has the columns %j', async (text, columns) => {
+    expect((await readHead(csv(text))).head).toMatchObject({ columns, rowCount: 1 });
   });
 });
 
@@ -56,32 +70,67 @@ describe('the beginning of NDJSON', () => {
 });
 
 describe('column mapping', () => {
-  it('reads headers as they are listed', () => {
-    expect(detectMapping(['Customer ID', 'FULL_NAME', 'Date of Birth ', 'Mobile', 'UID', 'Branch'])).toEqual({
+  it('reads headers as they are listed, and leaves open what is not', () => {
+    expect(
+      detectMapping([
+        'Customer ID',
+        'FULL_NAME',
+        'Date of Birth ',
+        'Mobile No.',
+        'UID',
+        'Email ID',
+        'Branch',
+      ]),
+    ).toEqual({
       'Customer ID': 'externalId',
       FULL_NAME: 'name',
       'Date of Birth ': 'dob',
-      Mobile: 'phone',
+      'Mobile No.': 'phone',
       UID: 'aadhaar',
+      'Email ID': 'email',
+    });
+  });
+  it('joins parts in the server’s order, a whole address with its parts, and a whole name alone', () => {
+    const parts = [
+      'pincode',
+      'surname',
+      'city',
+      'middle name',
+      'given_name',
+      'Address Line 2',
+      'Address Line 1',
+    ];
+    const mapping = detectMapping(parts);
+    expect(columnsOf(parts, mapping, 'name')).toEqual(['given_name', 'middle name', 'surname']);
+    expect(columnsOf(parts, mapping, 'address')).toEqual([
+      'Address Line 1',
+      'Address Line 2',
+      'city',
+      'pincode',
+    ]);
+    expect(detectMapping(['name', 'surname', 'address', 'city'])).toEqual({
+      name: 'name',
+      address: 'address',
+      city: 'address',
+    });
+  });
+  it('gives a target to the first of two columns that say the same', () => {
+    expect(detectMapping(['phone', 'mobile'])).toEqual({ phone: 'phone' });
+  });
+  it('suggests by the header, and nothing twice', () => {
+    const columns = ['Cust. Contact', 'Guardian Phone', 'Landmark', 'Branch'];
+    expect(suggestTargets(columns, {})).toEqual({
+      'Cust. Contact': 'phone',
+      'Guardian Phone': 'ignore',
+      Landmark: 'address',
       Branch: 'ignore',
     });
+    expect(completed(['a', 'b'], { a: 'name' }, () => 'ignore')).toEqual({ a: 'name', b: 'ignore' });
   });
-  it('joins parts in the server’s order and prefers a whole', () => {
-    const parts = ['pincode', 'surname', 'city', 'given_name', 'house'];
-    const mapping = detectMapping(parts);
-    expect(columnsOf(parts, mapping, 'name')).toEqual(['given_name', 'surname']);
-    expect(columnsOf(parts, mapping, 'address')).toEqual(['house', 'city', 'pincode']);
-    expect(detectMapping(['name', 'surname', 'address', 'city'])).toMatchObject({
-      surname: 'ignore',
-      city: 'ignore',
-    });
-  });
-  it('takes the first of two columns for the same target', () => {
-    expect(detectMapping(['phone', 'mobile'])).toEqual({ phone: 'phone', mobile: 'ignore' });
-  });
-  it('says beforehand what the server would refuse', () => {
-    expect(mappingProblem({ a: 'pan', b: 'pan' })).toEqual({ key: 'twice', target: 'pan' });
-    expect(mappingProblem({ a: 'externalId', b: 'ignore' })).toEqual({ key: 'noField' });
-    expect(mappingProblem({ a: 'name', b: 'name' })).toBeUndefined();
+  it('says beforehand what the server would refuse or ask', () => {
+    expect(mappingProblem(['a', 'b'], { a: 'pan', b: 'pan' })).toEqual({ key: 'twice', target: 'pan' });
+    expect(mappingProblem(['a', 'b'], { a: 'externalId', b: 'ignore' })).toEqual({ key: 'noField' });
+    expect(mappingProblem(['a', 'b'], { a: 'name' })).toEqual({ key: 'open', columns: ['b'] });
+    expect(mappingProblem(['a', 'b'], { a: 'name', b: 'name' })).toBeUndefined();
   });
 });

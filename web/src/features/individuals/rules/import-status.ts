@@ -3,6 +3,7 @@ import type { Tone } from '../../../ui/status-badge.tsx';
 
 const tones: Readonly<Record<Import['status'], Tone>> = {
   queued: 'neutral',
+  needs_mapping: 'warning',
   running: 'accent',
   paused: 'warning',
   done: 'success',
@@ -17,6 +18,9 @@ export const importTone = ({ status, rejected }: Pick<Import, 'status' | 'reject
 /** Worth polling: it is still going to change by itself. */
 export const isUnderWay = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'queued' || status === 'running' || status === 'paused';
+
+/** Waits for somebody to say how the file is read. */
+export const isHeld = ({ status }: Pick<Import, 'status'>): boolean => status === 'needs_mapping';
 
 /** Rows in the whole file, from the share of its bytes that is read; 0 before the first batch. */
 export function estimatedRows(

@@ -9,15 +9,17 @@ import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useImport } from '../../api/imports.ts';
-import { importTone, isUnderWay } from '../../rules/import-status.ts';
+import { importTone, isHeld, isUnderWay } from '../../rules/import-status.ts';
 import { CancelImport } from './cancel-import.tsx';
+import { HoldForm } from './hold-form.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import { ImportFigures } from './import-figures.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { RetryImport } from './retry-import.tsx';
 import { useImportEffects } from './use-import-effects.ts';
 
-/** One import: how far it is, what came of it, which rows were rejected. */
+/** One import: what it waits for, how far it is, what came of it, which rows were rejected. */
 export function ImportDetail({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const { data, error, refetch } = useImport(id);
@@ -44,7 +46,7 @@ export function ImportDetail({ id, companyId }: { id: number; companyId: number 
         actions={<Actions one={data} />}
       >
         <Box display="grid" gap="5">
-          {isUnderWay(data) ? (
+          {isHeld(data) ? null : isUnderWay(data) ? (
             <ImportProgress one={data} />
           ) : (
             <ImportOutcome one={data} companyId={companyId} />
@@ -52,6 +54,7 @@ export function ImportDetail({ id, companyId }: { id: number; companyId: number 
           <ImportFigures one={data} />
         </Box>
       </Card>
+      {data.hold ? <HoldForm key={data.statusReason} one={data} hold={data.hold} /> : null}
       <ImportErrors one={data} />
     </>
   );
@@ -62,7 +65,8 @@ function Actions({ one }: { one: Import }) {
   const { set } = useUrlState();
   return (
     <Flex gap="1">
-      {isUnderWay(one) ? <CancelImport one={one} /> : null}
+      {one.status === 'paused' ? <RetryImport one={one} /> : null}
+      {isUnderWay(one) || isHeld(one) ? <CancelImport one={one} /> : null}
       <Button size="sm" icon={Plus} onClick={() => set({ import: null, cursor: null }, { push: true })}>
         {t('import.another')}
       </Button>

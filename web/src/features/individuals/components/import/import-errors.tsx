@@ -29,6 +29,21 @@ function useErrorColumns(): readonly Column<RowError>[] {
         listCell: (one) => t('errors.rowIs', { n: format.number(one.row) }),
       },
       {
+        id: 'line',
+        header: t('errors.line'),
+        value: (one) => one.line,
+        cell: (one) => (one.line === null ? '–' : format.number(one.line)),
+        listCell: (one) => (one.line === null ? null : t('errors.lineIs', { n: format.number(one.line) })),
+      },
+      {
+        id: 'sheetRow',
+        header: t('errors.sheetRow'),
+        value: (one) => one.sheetRow,
+        cell: (one) => (one.sheetRow === null ? '–' : format.number(one.sheetRow)),
+        listCell: (one) =>
+          one.sheetRow === null ? null : t('errors.sheetRowIs', { n: format.number(one.sheetRow) }),
+      },
+      {
         id: 'column',
         header: t('errors.column'),
         list: 'end',

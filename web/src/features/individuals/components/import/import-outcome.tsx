@@ -7,18 +7,20 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { importTone } from '../../rules/import-status.ts';
+import { useStatusReason } from '../../rules/use-status-reason.ts';
 
 /** What came of it, in a sentence, and the next action. */
 export function ImportOutcome({ one, companyId }: { one: Import; companyId: number }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
+  const reason = useStatusReason(one);
   const tone = importTone(one);
   const icon = tone === 'success' ? CircleCheck : tone === 'warning' ? TriangleAlert : CircleX;
   const values = {
     count: one.accepted,
     n: format.number(one.accepted),
     rejected: format.number(one.rejected),
-    reason: one.statusReason ?? '–',
+    reason,
   };
   const isMixed = one.status === 'done' && one.rejected > 0;
   return (

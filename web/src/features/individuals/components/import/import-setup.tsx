@@ -11,11 +11,12 @@ import { Card } from '../../../../ui/card.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
-import { detectMapping, mappingProblem } from '../../rules/column-mapping.ts';
+import { detectMapping, mappingProblem, suggestTargets } from '../../rules/column-mapping.ts';
 import { type ConsentForm, consentFormSchema, emptyConsent, toConsent } from '../../rules/consent-form.ts';
 import type { FileFormat, FileHead } from '../../rules/file-head.ts';
 import { ConsentFields } from '../consent-fields.tsx';
 import { FileBar } from './file-bar.tsx';
+import { MappingNotice } from './mapping-notice.tsx';
 import { MappingSummary } from './mapping-summary.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { useUpload } from './use-upload.ts';
@@ -41,7 +42,8 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
     defaultValues: { ...emptyConsent, channel: 'import' },
     mode: 'onTouched',
   });
-  const problem = mappingProblem(mapping);
+  const suggestions = suggestTargets(head.columns, mapping);
+  const problem = mappingProblem(head.columns, mapping);
   const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
     count: head.rowCount,
     n: formats.number(head.rowCount),
@@ -60,16 +62,17 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
         <PreviewTable
           head={head}
           mapping={mapping}
+          suggestions={suggestions}
           onMap={(column, target) => setMapping({ ...mapping, [column]: target })}
         />
         <MappingSummary mapping={mapping} columns={head.columns} />
-        {problem ? (
-          <Box role="alert" color="error" px="4" py="3" borderTopWidth="1px">
-            {problem.key === 'twice'
-              ? t('mapping.twice', { target: t(`target.${problem.target}`) })
-              : t('mapping.noField')}
-          </Box>
-        ) : null}
+        <MappingNotice
+          problem={problem}
+          columns={head.columns}
+          mapping={mapping}
+          suggestions={suggestions}
+          onMapping={setMapping}
+        />
       </Card>
       <Card title={t('import.consentTitle')}>
         <Box color="ink.2" mb="4" mt="-3">

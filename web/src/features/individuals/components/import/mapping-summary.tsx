@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { columnsOf, type Mapping } from '../../rules/column-mapping.ts';
+import { columnsOf } from '../../rules/column-mapping.ts';
+import type { Mapping } from '../../rules/column-targets.ts';
 
 /** What the mapping does that the heads do not say: which columns are joined, and which are not stored at all. */
 export function MappingSummary({ columns, mapping }: { columns: readonly string[]; mapping: Mapping }) {

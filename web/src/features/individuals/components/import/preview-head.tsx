@@ -1,19 +1,19 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { HeadCell } from '../../../../ui/data-table/table-parts.ts';
-import { Select } from '../../../../ui/select.tsx';
-import { type ColumnTarget, columnTargets, type Mapping } from '../../rules/column-mapping.ts';
+import type { ColumnTarget, Mapping } from '../../rules/column-targets.ts';
+import { TargetSelect } from './target-select.tsx';
 
 interface PreviewHeadProps {
   columns: readonly string[];
   mapping: Mapping;
+  suggestions: Mapping;
   onMap: (column: string, target: ColumnTarget) => void;
 }
 
 /** Each column's own name above what it will be read as. */
-export function PreviewHead({ columns, mapping, onMap }: PreviewHeadProps) {
+export function PreviewHead({ columns, mapping, suggestions, onMap }: PreviewHeadProps) {
   const { t } = useTranslation('individuals');
-  const options = columnTargets.map((value) => ({ value, label: t(`target.${value}`) }));
   return (
     <thead>
       <tr>
@@ -26,16 +26,11 @@ export function PreviewHead({ columns, mapping, onMap }: PreviewHeadProps) {
               {column}
             </Box>
             <Box minWidth="36">
-              <Select
-                aria-label={t('mapping.target', { column })}
-                value={mapping[column] ?? 'ignore'}
-                options={options}
-                data-mapped={mapping[column] === 'ignore' ? undefined : ''}
-                color={mapping[column] === 'ignore' ? 'ink.2' : 'accent.text'}
-                onChange={(event) => {
-                  const target = columnTargets.find((one) => one === event.target.value);
-                  if (target) onMap(column, target);
-                }}
+              <TargetSelect
+                column={column}
+                target={mapping[column]}
+                suggestion={suggestions[column]}
+                onMap={(target) => onMap(column, target)}
               />
             </Box>
           </HeadCell>

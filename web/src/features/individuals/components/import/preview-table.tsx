@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
 import { BodyCell, BodyRow, Table } from '../../../../ui/data-table/table-parts.ts';
 import { Mono } from '../../../../ui/mono.tsx';
-import type { ColumnTarget, Mapping } from '../../rules/column-mapping.ts';
+import type { ColumnTarget, Mapping } from '../../rules/column-targets.ts';
 import type { FileHead } from '../../rules/file-head.ts';
 import { maskValue } from '../../rules/masks.ts';
 import { PreviewHead } from './preview-head.tsx';
@@ -13,16 +13,17 @@ import { PreviewHead } from './preview-head.tsx';
 interface PreviewTableProps {
   head: FileHead;
   mapping: Mapping;
+  suggestions: Mapping;
   onMap: (column: string, target: ColumnTarget) => void;
 }
 
 /** The first ten rows under the mapping of their columns; masked until the toggle says otherwise. */
-export function PreviewTable({ head, mapping, onMap }: PreviewTableProps) {
+export function PreviewTable({ head, mapping, suggestions, onMap }: PreviewTableProps) {
   const { t } = useTranslation('individuals');
   const [isShown, setShown] = useState(false);
   const fieldOf = (column: string) => {
     const target = mapping[column];
-    return target === 'ignore' || target === 'externalId' ? undefined : target;
+    return target === 'ignore' || target === 'externalId' || target === 'individualId' ? undefined : target;
   };
   return (
     <>
@@ -42,7 +43,7 @@ export function PreviewTable({ head, mapping, onMap }: PreviewTableProps) {
       </Flex>
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('mapping.preview')}>
         <Table aria-label={t('mapping.preview')}>
-          <PreviewHead columns={head.columns} mapping={mapping} onMap={onMap} />
+          <PreviewHead columns={head.columns} mapping={mapping} suggestions={suggestions} onMap={onMap} />
           <tbody>
             {head.rows.map((row) => (
               <BodyRow key={row.number}>

@@ -5,7 +5,7 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { uploadImport } from '../../api/upload-import.ts';
-import type { Mapping } from '../../rules/column-mapping.ts';
+import type { Mapping } from '../../rules/column-targets.ts';
 import type { toConsent } from '../../rules/consent-form.ts';
 import type { FileFormat } from '../../rules/file-head.ts';
 

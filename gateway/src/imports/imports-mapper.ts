@@ -1,0 +1,100 @@
+import {
+  columnTargets,
+  type createImportQuery,
+  dateOrders,
+  type Import,
+  type ImportHold,
+  importStatuses,
+  type mapImportBody,
+} from '@pii-vault/contract/imports/imports-schema';
+import type {
+  CreateImportResponse,
+  ImportError,
+  ImportHold as StoredHold,
+  Import as StoredImport,
+} from '@pii-vault/proto/vault/v1/imports';
+import type { z } from 'zod';
+import { oneDecimal, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+
+export function toOptions(query: z.output<typeof createImportQuery>) {
+  return {
+    purpose: query.purpose,
+    noticeVersion: query.noticeVersion ?? '',
+    language: query.language ?? '',
+    channel: query.channel ?? '',
+    alsoFor: query.alsoFor ?? [],
+    fileName: query.fileName ?? '',
+    onInvalid: query.onInvalid ?? 'reject',
+    ...toReading(query),
+  };
+}
+
+export function toReading({ mapping, unmapped, dateOrder }: z.output<typeof mapImportBody>) {
+  return {
+    mapping: mapping === undefined ? '' : JSON.stringify(mapping),
+    unmapped: unmapped ?? '',
+    dateOrder: dateOrder ?? '',
+  };
+}
+
+export function toHold(hold: StoredHold | undefined): ImportHold | null {
+  if (hold === undefined) return null;
+  const { columns, dates } = hold;
+  return {
+    columns: columns.map(({ name, target, suggestion, samples }) => ({
+      name,
+      target: target === '' ? null : oneOf(columnTargets, target),
+      suggestion: suggestion === '' ? null : oneOf(columnTargets, suggestion),
+      samples: [...samples],
+    })),
+    dates:
+      dates === undefined
+        ? null
+        : {
+            order: oneOf(dateOrders, dates.order),
+            rows: Number(dates.rows),
+            firstRow: Number(dates.firstRow),
+            firstLine: placeOf(dates.firstLine),
+            isMixed: dates.mixed,
+          },
+  };
+}
+
+/** 0 on the wire: not known. */
+const placeOf = (place: bigint) => (place === 0n ? null : Number(place));
+
+export function toError({ row, line, sheetRow, column, reason, message }: ImportError) {
+  const place = { row: Number(row), line: placeOf(line), sheetRow: placeOf(sheetRow) };
+  return { ...place, column: column === '' ? null : column, reason, message };
+}
+
+export function toImport(stored: StoredImport): Import {
+  return {
+    id: toId(stored.id),
+    companyId: toId(stored.companyId),
+    fileName: stored.fileName === '' ? null : stored.fileName,
+    status: oneOf(importStatuses, stored.status),
+    statusReason: stored.statusReason === '' ? null : stored.statusReason,
+    statusMessage: stored.statusMessage === '' ? null : stored.statusMessage,
+    nextTryAt: toOptionalIso(stored.nextTryAt),
+    bytesTotal: Number(stored.bytesTotal),
+    bytesRead: Number(stored.bytesRead),
+    processed: Number(stored.processed),
+    accepted: Number(stored.accepted),
+    rejected: Number(stored.rejected),
+    perSecond: oneDecimal(stored.perSecond),
+    createdAt: toIso(stored.createdAt),
+    finishedAt: toOptionalIso(stored.finishedAt),
+  };
+}
+
+export function toAccepted(answer: CreateImportResponse) {
+  const { id, status } = present(answer.import);
+  return {
+    id: toId(id),
+    status,
+    mapping: { ...answer.mapping },
+    ignoredColumns: [...answer.ignoredColumns],
+    hold: toHold(answer.hold),
+  };
+}

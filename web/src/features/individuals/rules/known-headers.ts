@@ -1,0 +1,105 @@
+// The list of headers of services/vault/src/imports/known-headers.ts, so that a file is shown as it will be read.
+import type { ColumnTarget } from './column-targets.ts';
+
+/** What a header says: the target, and which part of it where several columns make it up. */
+export interface HeaderMeaning {
+  readonly target: ColumnTarget;
+  /** Columns with the same slot say the same; a file has one of each. */
+  readonly slot: string;
+  /** Order in which the columns of one target are joined. */
+  readonly rank: number;
+}
+
+interface KnownHeader {
+  readonly target: ColumnTarget;
+  /** Lower case, without blanks and punctuation. */
+  readonly names: readonly string[];
+  /** Words that may stand around a name without changing what it says. */
+  readonly around?: readonly string[];
+}
+
+const PERSON_WORDS = ['customer', 'client', 'cust', 'the', 'of', 's'];
+const NUMBER_WORDS = ['no', 'num', 'number', 'nr'];
+const IDENTIFIER_WORDS = [...NUMBER_WORDS, 'id', 'card'];
+
+/** The parts of a name stand in the order in which they are joined, and so do those of an address. */
+const KNOWN: readonly KnownHeader[] = [
+  { target: 'externalId', names: ['recid', 'id', 'uniqueid', 'externalid', 'customerid'] },
+  { target: 'name', names: ['name', 'fullname'] },
+  { target: 'name', names: ['firstname', 'givenname'] },
+  { target: 'name', names: ['middlename'] },
+  { target: 'name', names: ['lastname', 'surname'] },
+  { target: 'dob', names: ['dob', 'dateofbirth', 'birthdate'] },
+  { target: 'email', names: ['email', 'mail', 'emailaddress'], around: ['id'] },
+  { target: 'phone', names: ['phone', 'mobile', 'mobilephone'], around: NUMBER_WORDS },
+  { target: 'aadhaar', names: ['aadhaar', 'aadhar', 'uid'], around: IDENTIFIER_WORDS },
+  { target: 'pan', names: ['pan'], around: IDENTIFIER_WORDS },
+  { target: 'address', names: ['address'] },
+  { target: 'address', names: ['house'], around: NUMBER_WORDS },
+  { target: 'address', names: ['streetnumber'] },
+  { target: 'address', names: ['street'] },
+  ...['1', '2', '3'].flatMap((line): KnownHeader[] => [
+    { target: 'address', names: [`addressline${line}`] },
+    { target: 'address', names: [`address${line}`] },
+  ]),
+  ...['suburb', 'city', 'district', 'state', 'pincode', 'postcode'].map(
+    (part): KnownHeader => ({ target: 'address', names: [part] }),
+  ),
+  { target: 'bank_account', names: ['bankaccount', 'accountnumber', 'accountno'], around: NUMBER_WORDS },
+];
+
+/** The list of individuals as this product exports it: who stands in it is known by its own id. */
+const OWN_EXPORT: Readonly<Record<string, ColumnTarget>> = {
+  id: 'individualId',
+  externalid: 'externalId',
+  masterkey: 'ignore',
+  companyid: 'ignore',
+  companyname: 'ignore',
+  dataqualityscore: 'ignore',
+  completenesspercentage: 'ignore',
+  fieldtypes: 'ignore',
+  linkedcompaniescount: 'ignore',
+  linkedcompanyids: 'ignore',
+  createdat: 'ignore',
+  updatedat: 'ignore',
+};
+
+/** Case, punctuation and blanks do not count: "Date of Birth " and DATE_OF_BIRTH are one. */
+const plain = (header: string): string => wordsOf(header).join('');
+
+const wordsOf = (header: string): string[] =>
+  header
+    .normalize('NFKC')
+    .replace(/\([dmy /.-]+\)/gi, ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/e-mail/g, 'email')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** What a header says by the list of known ones; undefined for any other. */
+export function meaningOf(header: string): HeaderMeaning | undefined {
+  const whole = plain(header);
+  const rank = KNOWN.findIndex(({ names }) => names.includes(whole));
+  const found = rank === -1 ? KNOWN.findIndex((known) => known.names.includes(core(header, known))) : rank;
+  const known = KNOWN[found];
+  return known && { target: known.target, slot: known.names[0] ?? '', rank: found };
+}
+
+function core(header: string, { around = [] }: KnownHeader): string {
+  return wordsOf(header)
+    .filter((word) => !PERSON_WORDS.includes(word) && !around.includes(word))
+    .join('');
+}
+
+/** Whether the columns are those of this product's own list of individuals. */
+export function isOwnExport(headers: readonly string[]): boolean {
+  const names = new Set(headers.map(plain));
+  return names.has('id') && names.has('masterkey');
+}
+
+/** What a column of the own list is read as; undefined for one that was added to it. */
+export const ownExportTarget = (header: string): ColumnTarget | undefined => {
+  const name = plain(header);
+  return Object.hasOwn(OWN_EXPORT, name) ? OWN_EXPORT[name] : undefined;
+};
