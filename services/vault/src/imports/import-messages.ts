@@ -27,21 +27,25 @@ export const errorMessage = ({
   message,
 });
 
-export const holdMessage = ({ columns, dates }: ImportHold): HoldMessage => ({
-  columns: columns.map(({ name, target = '', suggestion = '', samples }) => ({
-    name,
-    target,
-    suggestion,
-    samples: [...samples],
-  })),
-  dates: dates && {
-    order: dates.order,
-    rows: BigInt(dates.rows),
-    firstRow: BigInt(dates.firstRow),
-    firstLine: BigInt(dates.firstLine ?? 0),
-    mixed: dates.isMixed,
-  },
-});
+export function holdMessage(hold: ImportHold | undefined): HoldMessage | undefined {
+  if (hold === undefined) return undefined;
+  const { columns, dates } = hold;
+  return {
+    columns: columns.map(({ name, target = '', suggestion = '', samples }) => ({
+      name,
+      target,
+      suggestion,
+      samples: [...samples],
+    })),
+    dates: dates && {
+      order: dates.order,
+      rows: BigInt(dates.rows),
+      firstRow: BigInt(dates.firstRow),
+      firstLine: BigInt(dates.firstLine ?? 0),
+      mixed: dates.isMixed,
+    },
+  };
+}
 
 export const importMessage = (summary: ImportSummary, fileName: string): Import => ({
   id: BigInt(summary.id),

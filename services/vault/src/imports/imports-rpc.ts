@@ -25,14 +25,13 @@ export interface ImportsRpcDeps extends CreateImportDeps {
 
 /** Every call needs pii:write; which companies it spans is decided from the import's own company. */
 export function importsRpc(deps: ImportsRpcDeps): RpcService {
-  const [create, map] = [createImport(deps), mapImport(deps)];
-  const [cancel, retry] = [cancelImport(deps), retryImport(deps)];
+  const create = createImport(deps);
+  const [cancel, map, retry] = [cancelImport(deps), mapImport(deps), retryImport(deps)];
   const [get, list, listErrors] = [getImport(deps), listImports(deps), listImportErrors(deps)];
   const shown = async (summary: ImportSummary): Promise<Import> =>
     importMessage(summary, await openFileName(deps.keys, summary));
   const detail = async (summary: ImportSummary) => {
-    const hold = await holdOf(deps, summary);
-    return { import: await shown(summary), hold: hold && holdMessage(hold) };
+    return { import: await shown(summary), hold: holdMessage(await holdOf(deps, summary)) };
   };
 
   return serve(ImportsServiceService, {
@@ -50,8 +49,8 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
     listImports: {
       allow: permission('pii:write', ({ companyId }) => companyId),
       handle: async (ctx, request) => {
-        const { imports, nextBeforeId } = await list(ctx, pageOf(request));
-        return { imports: await Promise.all(imports.map(shown)), nextBeforeId: BigInt(nextBeforeId) };
+        const page = await list(ctx, pageOf(request));
+        return { imports: await Promise.all(page.imports.map(shown)), nextBeforeId: BigInt(page.nextBeforeId) };
       },
     },
     listImportErrors: {
