@@ -66,7 +66,7 @@ function answeredDates(
     dates !== undefined && String(columnsOf(former, 'dob')) === String(columnsOf(columns, 'dob'));
   if (isAsked && answer.dateOrder === undefined) {
     throw invalidMapping(
-      `Dates of birth contradict the order ${dateOrder} from row ${dates.firstRow} on; send dateOrder=dmy (day before month) or dateOrder=mdy`,
+      `Dates of birth contradict the order ${dateOrder} from record ${dates.firstRow} on; send dateOrder=dmy (day before month) or dateOrder=mdy`,
     );
   }
   return { dates: undefined, dateOrder: order, isDateOrderSettled: isAsked };

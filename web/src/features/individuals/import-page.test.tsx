@@ -229,7 +229,7 @@ describe('an import that is held', () => {
       'PUT /imports/12/mapping': { ...one, status: 'queued' },
     });
     show('/individuals/import?company=1&import=12');
-    expect(await screen.findByText(/^2 dates of birth, the first in row 301 \(line 302\)/)).toBeTruthy();
+    expect(await screen.findByText(/^2 dates of birth, the first in record 301 \(line 302\)/)).toBeTruthy();
     const go = screen.getByRole('button', { name: 'Go on with the import' });
     expect(go.hasAttribute('disabled')).toBe(true);
     fireEvent.click(screen.getByLabelText(/^Month first/));

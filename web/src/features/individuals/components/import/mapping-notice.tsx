@@ -38,7 +38,7 @@ export function MappingNotice({ problem, columns, mapping, suggestions, onMappin
       gap="2"
       wrap="wrap"
     >
-      <Box flex="1" minWidth="48" overflowWrap="anywhere">
+      <Box flex="1" minWidth="40" overflowWrap="break-word">
         {t('mapping.open', { columns: problem.columns.join(', ') })}
       </Box>
       {hasSuggestion ? (
