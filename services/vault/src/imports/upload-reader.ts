@@ -113,6 +113,8 @@ export class UploadReader {
     this.#plan = planByHead(this.#head[0] ?? Buffer.alloc(0), { mediaType, ...reading, isWhole });
     if (this.#plan !== undefined) this.#head = [];
     else if (this.#headBytes > 2 * MAX_RECORD_BYTES)
-      throw unusableHeader('The first row of the file is longer than 256 KiB; the first row has to name the columns');
+      throw unusableHeader(
+        'The first row of the file is longer than 256 KiB; the first row has to name the columns',
+      );
   }
 }
