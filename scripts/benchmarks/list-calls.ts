@@ -160,6 +160,7 @@ function logins({ userId }: ListTargets): Asked[] {
     ['company roles of a user', `/users/${userId}/company-roles`],
     ['roles', '/users/roles'],
     ['own sessions', '/auth/sessions'],
+    ['sessions of a user', `/users/${userId}/sessions`],
     ...hours.flatMap((h): Asked[] => [
       [`risky attempts, ${h} h`, `/security/high-risk-attempts?hours=${h}`],
       [`login statistics, ${h} h`, `/security/login-statistics?hours=${h}`],
