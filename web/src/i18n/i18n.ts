@@ -63,5 +63,13 @@ export async function startI18n(): Promise<void> {
     });
 }
 
-/** Loads a feature's texts beside its code, so that a screen never shows keys. */
-export const loadTexts = (namespace: string): Promise<void> => i18next.loadNamespaces(namespace);
+/**
+ * Loads a feature's texts beside its code, so that a screen never shows keys. i18next remembers a failed load and tells
+ * nobody: it is asked again. @throws TypeError when the texts cannot be fetched
+ */
+export async function loadTexts(namespace: string): Promise<void> {
+  const isLoaded = () => i18next.hasResourceBundle(i18next.language, namespace);
+  await i18next.loadNamespaces(namespace);
+  if (!isLoaded()) await i18next.reloadResources(i18next.language, namespace);
+  if (!isLoaded()) throw new TypeError(`Failed to fetch the texts of ${namespace}`);
+}

@@ -32,12 +32,7 @@ const StyledButton = chakra('button', {
         _hover: { bg: 'hover' },
       },
       ghost: { bg: 'transparent', color: 'ink.2', _hover: { bg: 'hover', color: 'ink' } },
-      danger: {
-        bg: 'error.soft',
-        color: 'error',
-        borderColor: 'transparent',
-        _hover: { borderColor: 'error' },
-      },
+      danger: { bg: 'error', color: 'accent.on', _hover: { filter: 'brightness(0.92)' } },
       link: {
         bg: 'transparent',
         color: 'accent.text',

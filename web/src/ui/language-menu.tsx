@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { Menu, MenuChoice } from './menu.tsx';
+import { notify } from './toaster.tsx';
 
 /** Each language in its own name. */
 const options = [
@@ -28,7 +29,11 @@ export function LanguageMenu() {
       <MenuChoice
         options={options}
         value={i18n.language}
-        onChange={(value) => chooseLanguage(value === 'hi' ? 'hi' : 'en')}
+        onChange={(value) => {
+          chooseLanguage(value === 'hi' ? 'hi' : 'en').catch(() =>
+            notify.error(t('error.title'), t('error.network')),
+          );
+        }}
       />
     </Menu>
   );

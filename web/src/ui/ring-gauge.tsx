@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { bandTone } from './band.ts';
+import type { Tone } from './status-badge.tsx';
 
 const Circle = chakra('circle', {
   base: { fill: 'none', strokeWidth: '6', transition: 'stroke-dashoffset 240ms' },
@@ -8,8 +9,15 @@ const Circle = chakra('circle', {
 const RADIUS = 30;
 const LENGTH = 2 * Math.PI * RADIUS;
 
+interface RingGaugeProps {
+  label: string;
+  value: number | null;
+  /** For a figure that is no status; by its band otherwise. */
+  tone?: Tone;
+}
+
 /** A figure from 0 to 100 in a ring coloured by its band; null is 'no data', never green. */
-export function RingGauge({ label, value }: { label: string; value: number | null }) {
+export function RingGauge({ label, value, tone }: RingGaugeProps) {
   const shown = value === null ? '–' : String(Math.round(value));
   return (
     <Box textAlign="center">
@@ -20,7 +28,7 @@ export function RingGauge({ label, value }: { label: string; value: number | nul
             cx="36"
             cy="36"
             r={RADIUS}
-            stroke={value === null ? 'line.strong' : bandTone(value)}
+            stroke={value === null ? 'line.strong' : (tone ?? bandTone(value))}
             strokeLinecap="round"
             strokeDasharray={LENGTH}
             strokeDashoffset={LENGTH * (1 - (value ?? 0) / 100)}

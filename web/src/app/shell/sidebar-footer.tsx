@@ -47,7 +47,7 @@ export function SidebarFooter() {
       </Dot>
       <Flex justify="space-between" align="center" gap="2">
         <Mono>{data ? databaseLabel(data.database) : t('footer.loading')}</Mono>
-        {data ? <StatusBadge tone="neutral">{data.environment}</StatusBadge> : null}
+        {data ? <StatusBadge tone="neutral">{t(`environment.${data.environment}`)}</StatusBadge> : null}
       </Flex>
       {data ? (
         <Box>

@@ -152,7 +152,7 @@ describe('an administrator of one company', () => {
     expect(await screen.findByText('In force')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'End' }));
     await screen.findByText('End this agreement?');
-    fireEvent.click(screen.getAllByRole('button', { name: 'End' }).at(-1) as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'End agreement' }));
     expect(await screen.findByText('The agreement has ended')).toBeTruthy();
     expect(calls.some((call) => call.key === 'DELETE /link-agreements/4')).toBe(true);
   });

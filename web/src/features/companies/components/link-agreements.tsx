@@ -88,7 +88,7 @@ export function LinkAgreements() {
         onClose={() => setEnding(null)}
         title={t('link.endTitle')}
         description={t('link.endText', { one: ending?.companyName, other: ending?.otherCompanyName })}
-        confirmLabel={t('link.end')}
+        confirmLabel={t('link.endConfirm')}
         isDanger
         pending={end.isPending}
         onConfirm={() =>

@@ -37,7 +37,7 @@ export function StatusDialog({ company, onClose }: { company: Company; onClose: 
             pending={change.isPending}
             onClick={submit}
           >
-            {t('change.submit')}
+            {t(`change.verb.${status}`)}
           </Button>
         </>
       }

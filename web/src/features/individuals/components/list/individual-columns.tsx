@@ -58,7 +58,7 @@ export function useIndividualColumns(): readonly Column<Individual>[] {
             <Meter
               label={t('completenessOf', { id: individualName(person.id) })}
               percent={person.completenessPercentage}
-              tone={bandTone(person.completenessPercentage)}
+              tone="accent"
             />
             {format.percent(person.completenessPercentage)}
           </Flex>

@@ -11,7 +11,7 @@ export function ProfileFigures({ person }: { person: IndividualProfile }) {
   const holders = new Set(person.piiFields.map((field) => field.companyId));
   return (
     <Flex gap="5" align="flex-start">
-      <RingGauge label={t('column.completeness')} value={person.completenessPercentage} />
+      <RingGauge label={t('column.completeness')} value={person.completenessPercentage} tone="accent" />
       <RingGauge label={t('quality')} value={person.dataQualityScore} />
       <Box flex="1" minWidth="0">
         <Flex wrap="wrap" gap="1.5">

@@ -31,7 +31,8 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
   const { t } = useTranslation('individuals');
   const formId = useId();
   const offered = purposesOf(group.fields.filter((field) => fieldTypes.includes(field.fieldType)));
-  const [choice, setChoice] = useState(offered.find((one) => one.covers.length > 0)?.purpose ?? OTHER);
+  // A purpose is a statement of whoever reveals: nothing is chosen for them.
+  const [choice, setChoice] = useState(offered.length === 0 ? OTHER : '');
   const [typed, setTyped] = useState('');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -40,7 +41,7 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
   const what = fieldTypes.length === 1 ? t(`field.${fieldTypes[0]}`) : t('reveal.allFields');
 
   async function submit(): Promise<void> {
-    if (!SLUG.test(purpose)) return setProblem(t('reveal.purposeForm'));
+    if (!SLUG.test(purpose)) return setProblem(t(choice === '' ? 'reveal.choose' : 'reveal.purposeForm'));
     setPending(true);
     setProblem('');
     setRefusal(null);
@@ -80,7 +81,10 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
         <RadioCards
           label={t('reveal.purpose')}
           value={choice}
-          onChange={setChoice}
+          onChange={(value) => {
+            setChoice(value);
+            setProblem('');
+          }}
           options={[
             ...offered.map((one) => ({
               value: one.purpose,

@@ -53,7 +53,13 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const open = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Reveal' }));
+/** Reveals for the first purpose unless one is chosen. */
+async function press(): Promise<void> {
+  const reveal = await screen.findByRole('button', { name: 'Reveal' });
+  const radios = screen.getAllByRole<HTMLInputElement>('radio');
+  if (radios[0] && !radios.some((radio) => radio.checked)) fireEvent.click(radios[0]);
+  fireEvent.click(reveal);
+}
 async function revealAadhaar(result: unknown = answer({ aadhaar: VALUE })): Promise<ApiCall[]> {
   const calls = stubApi({ 'POST /pii-records/reveal': result });
   renderApp(<Screen />);
@@ -63,6 +69,17 @@ async function revealAadhaar(result: unknown = answer({ aadhaar: VALUE })): Prom
 }
 
 describe('Reveal', () => {
+  it('chooses no purpose for the reader and asks for one', async () => {
+    const calls = stubApi({ 'POST /pii-records/reveal': answer({ aadhaar: VALUE }) });
+    renderApp(<Screen />);
+    await open('Reveal Aadhaar');
+    const reveal = await screen.findByRole('button', { name: 'Reveal' });
+    expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false);
+    fireEvent.click(reveal);
+    expect(await screen.findByText('Choose what it is needed for')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
   it('asks for a purpose of the consent and only for the one field', async () => {
     const calls = await revealAadhaar();
     await screen.findByText(VALUE);
