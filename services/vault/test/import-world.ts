@@ -83,18 +83,8 @@ export async function importWorld(log: Logger = silentLogger()) {
   const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
   const opening = { keys, writer: new AuditWriter(db), decryptor: new Decryptor(new DecryptCounter()) };
-  const withIdentities = createWithIdentities(opening);
-  const jobDeps: ImportJobDeps = {
-    db,
-    log,
-    self,
-    keys,
-    companyStatus,
-    identity,
-    random,
-    writePeople,
-    withIdentities,
-  };
+  const writing = { writePeople, withIdentities: createWithIdentities(opening) };
+  const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, random, ...writing };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
   const limits = { inFlightBytes: 64_000_000, keepFreeBytes: 0, diskFolder: undefined };
   const create = createImport({ ...uploading, room: uploadRoom(db, limits) });

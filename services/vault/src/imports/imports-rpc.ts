@@ -1,7 +1,6 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
-  type Import,
   ImportsServiceService,
   type ListImportErrorsRequest,
   type ListImportsRequest,
@@ -28,8 +27,7 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
   const create = createImport(deps);
   const [cancel, map, retry] = [cancelImport(deps), mapImport(deps), retryImport(deps)];
   const [get, list, listErrors] = [getImport(deps), listImports(deps), listImportErrors(deps)];
-  const shown = async (summary: ImportSummary): Promise<Import> =>
-    importMessage(summary, await openFileName(deps.keys, summary));
+  const shown = async (one: ImportSummary) => importMessage(one, await openFileName(deps.keys, one));
   const detail = async (summary: ImportSummary) => {
     return { import: await shown(summary), hold: holdMessage(await holdOf(deps, summary)) };
   };
@@ -49,11 +47,8 @@ export function importsRpc(deps: ImportsRpcDeps): RpcService {
     listImports: {
       allow: permission('pii:write', ({ companyId }) => companyId),
       handle: async (ctx, request) => {
-        const page = await list(ctx, pageOf(request));
-        return {
-          imports: await Promise.all(page.imports.map(shown)),
-          nextBeforeId: BigInt(page.nextBeforeId),
-        };
+        const { imports, nextBeforeId } = await list(ctx, pageOf(request));
+        return { imports: await Promise.all(imports.map(shown)), nextBeforeId: BigInt(nextBeforeId) };
       },
     },
     listImportErrors: {
