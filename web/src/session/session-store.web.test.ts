@@ -76,6 +76,13 @@ describe('session', () => {
       expect(readSession().status).toBe('out');
     });
 
+    it('was logged out before the next sign-in, which a late event does not end', () => {
+      startSession('t1', sampleUser());
+      elsewhere(() => signInElsewhere('t2', 2), 'auth_logout', 'auth_token');
+      expect(readToken()).toBe('t2');
+      expect(readSession()).toMatchObject({ status: 'in', user: { id: 2 } });
+    });
+
     it('starts again and this one goes on', () => {
       startSession('t1', sampleUser());
       elsewhere(() => localStorage.removeItem('auth_token'), 'auth_token');
