@@ -68,6 +68,8 @@ function neighbours(self: ImportJobDeps['self']) {
   return { authority, companies, companyStatus, identity };
 }
 
+const LIMITS = { inFlightBytes: 64_000_000, keepFreeBytes: 0, diskFolder: undefined };
+
 const opener = (db: Database, keys: CompanyKeys) => ({
   keys,
   writer: new AuditWriter(db),
@@ -93,8 +95,7 @@ export async function importWorld(log: Logger = silentLogger()) {
   const common = { db, log, self, keys, companyStatus, identity, random };
   const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
-  const limits = { inFlightBytes: 64_000_000, keepFreeBytes: 0, diskFolder: undefined };
-  const create = createImport({ ...uploading, room: uploadRoom(db, limits) });
+  const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });
 
   return {
     db,
