@@ -96,10 +96,10 @@ function leave(): void {
   adoptStored();
 }
 
-/** Logout, for all tabs. */
+/** Logout, for all tabs. They see the changes one by one: the token is gone when they hear of the logout. */
 export function endSession(): void {
-  localStorage.setItem(LOGOUT, String(Date.now()));
   forget();
+  localStorage.setItem(LOGOUT, String(Date.now()));
 }
 
 function expire(): void {
