@@ -2,9 +2,9 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import type { GraphModel } from '../../rules/graph-model.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import type { GraphHandlers } from './graph-events.ts';
+import type { GraphModel } from './graph-model.ts';
 import { showAll } from './new-graph.ts';
 import { useGraph } from './use-graph.ts';
 
@@ -13,13 +13,15 @@ interface GraphCanvasProps extends GraphHandlers {
   selectedEntry: number | undefined;
   /** What a reader who cannot see it is told. */
   label: string;
+  /** 400 on its own screen, 300 on the dashboard. */
+  height?: 'graph' | 'graphSmall';
 }
 
 const ZOOM = 1.35;
 
 /** The drawn graph with its buttons. In a chunk of its own: nothing else needs the library. */
-export function GraphCanvas({ label, ...options }: GraphCanvasProps) {
-  const { t } = useTranslation('lineage');
+export function GraphCanvas({ label, height = 'graph', ...options }: GraphCanvasProps) {
+  const { t } = useTranslation('ui');
   const { container, graph } = useGraph(options);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +38,7 @@ export function GraphCanvas({ label, ...options }: GraphCanvasProps) {
     graph.zoom({ level: graph.zoom() * factor, renderedPosition });
   };
   return (
-    <Box ref={frame} position="relative" height="graph" data-graph>
+    <Box ref={frame} position="relative" height={height} data-graph>
       <Box ref={container} position="absolute" inset="0" role="img" aria-label={label} />
       <Flex position="absolute" insetEnd="3" top="3" direction="column" gap="1" data-print="hide">
         <IconButton

@@ -1,9 +1,9 @@
 import cytoscape, { type Core, type ElementDefinition } from 'cytoscape';
 import fcose from 'cytoscape-fcose';
-import type { GraphModel } from '../../rules/graph-model.ts';
-import { hubLayout } from '../../rules/hub-layout.ts';
+import type { GraphModel } from './graph-model.ts';
 import { readPalette } from './graph-palette.ts';
 import { graphStyle } from './graph-style.ts';
+import { hubLayout } from './hub-layout.ts';
 
 cytoscape.use(fcose);
 

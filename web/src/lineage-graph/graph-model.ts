@@ -1,5 +1,5 @@
 import type { LineageEntry, LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import { bandOf } from '../../../ui/band.ts';
+import { bandOf } from '../ui/band.ts';
 
 interface GraphNode {
   id: string;

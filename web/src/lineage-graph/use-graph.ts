@@ -1,7 +1,7 @@
 import type { Core } from 'cytoscape';
 import { useEffect, useRef, useState } from 'react';
-import type { GraphModel } from '../../rules/graph-model.ts';
 import { type GraphHandlers, listenToGraph } from './graph-events.ts';
+import type { GraphModel } from './graph-model.ts';
 import { followPalette } from './graph-palette.ts';
 import { graphStyle } from './graph-style.ts';
 import { newGraph, showAll } from './new-graph.ts';

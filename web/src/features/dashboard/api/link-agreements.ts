@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 
-/** The same list and cache entry as Company Management's. */
+/** The same list and cache entry as in Company Management. */
 export const useLinkAgreements = (isManager: boolean) =>
   useQuery({
     queryKey: ['/link-agreements', { limit: 200 }],

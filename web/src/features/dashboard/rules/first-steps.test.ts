@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCompany } from '../../testing/samples.ts';
-import { isOpen, stepsOf } from './steps.ts';
+import { sampleCompany } from '../../../testing/samples.ts';
+import { isOpen, stepsOf } from './first-steps.ts';
 
 const agreement = (isLive: boolean) => ({
   id: 1,
