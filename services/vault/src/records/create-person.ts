@@ -13,8 +13,8 @@ import { writeEntry } from './people-audit.ts';
 import { type AfterErasure, leftOut, type PersonInput, type PersonResult } from './person.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import { sealNewPerson } from './seal-new-person.ts';
-import type { WritingDeps } from './write-people.ts';
 import { tellFresh } from './write-wave.ts';
+import type { WritingDeps } from './writing-deps.ts';
 import { fieldIdsOf, idsOf, type RecordIds, recordIds } from './written-ids.ts';
 
 /** @param options call: what may be repeated, the person that it made is answered again */

@@ -6,7 +6,7 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket, AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
 import type { Decryptor } from '../reveals/decryptor.ts';
 import { keyOfRow } from '../reveals/open-data-key.ts';
-import type { KnownIdentity } from './identity.ts';
+import type { KnownIdentity } from './known-identity.ts';
 import { maskOf } from './type-mask.ts';
 
 /** People whose names and birth dates have to be opened before a record may be merged into them. */

@@ -1,5 +1,5 @@
 import type { HeldPerson } from './held-person.ts';
-import type { KnownIdentity } from './identity.ts';
+import type { KnownIdentity } from './known-identity.ts';
 import type { PersonInput } from './person.ts';
 import type { PersonWrite } from './seal-person.ts';
 

@@ -3,18 +3,8 @@ import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 import type { HeldPerson } from './held-person.ts';
+import type { Identity } from './known-identity.ts';
 import type { PersonInput } from './person.ts';
-
-/** What tells a held person from another one: canonical values, absent where the person has none. */
-export interface Identity {
-  readonly name?: string;
-  readonly dob?: string;
-}
-
-/** An identity with the version of the record that it was read from. */
-export interface KnownIdentity extends Identity {
-  readonly recordVersion: number;
-}
 
 /** Numbers of which a human being has one. */
 const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];

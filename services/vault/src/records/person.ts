@@ -1,6 +1,6 @@
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { FieldType } from '../field-types/field-type.ts';
-import type { KnownIdentity } from './identity.ts';
+import type { KnownIdentity } from './known-identity.ts';
 
 /** One person of a write, values in canonical form. */
 export interface PersonInput {

@@ -16,7 +16,7 @@ import {
 import { changeOf, planChange } from './plan-change.ts';
 import type { Sealing } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
-import type { WritingDeps } from './write-people.ts';
+import type { WritingDeps } from './writing-deps.ts';
 import { idsOf } from './written-ids.ts';
 
 /** What becomes of a record about a person whom the company holds. */

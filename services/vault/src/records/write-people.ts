@@ -1,26 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { RandomPool } from '../envelope/random-pool.ts';
-import type { FreshPeople } from '../features/fresh-people.ts';
-import type { IdPool } from '../ids/id-pool.ts';
-import type { CompanyKeys } from '../keys/company-keys.ts';
-import type { SealingPool } from '../sealing-threads/sealing-pool.ts';
 import { IdentityBook } from './identity-book.ts';
 import { publishWrites } from './people-audit.ts';
 import type { PersonInput, PersonResult, WriteOptions } from './person.ts';
 import type { Sealing } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
 import { writeWave } from './write-wave.ts';
-
-export interface WritingDeps {
-  readonly keys: CompanyKeys;
-  readonly random: RandomPool;
-  readonly individualIds: IdPool;
-  readonly fieldIds: IdPool;
-  readonly sealing: Pick<SealingPool, 'seal'>;
-  /** Is told of people who were created, when they are committed. */
-  readonly fresh: Pick<FreshPeople, 'add'>;
-}
+import type { WritingDeps } from './writing-deps.ts';
 
 /**
  * Writes up to 200 people of one company in the transaction passed: rows, search handles, consents, events and

@@ -11,7 +11,7 @@ import { externalIdTaken, leftOut, type PersonInput, type PersonResult, personNo
 import { type HeldWrite, planHeld } from './plan-held.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
-import type { WritingDeps } from './write-people.ts';
+import type { WritingDeps } from './writing-deps.ts';
 import { idsOf } from './written-ids.ts';
 
 /** More than these are planned in one turn of the event loop and packed in the next. */
