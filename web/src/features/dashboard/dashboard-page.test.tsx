@@ -68,7 +68,10 @@ const answers = {
     crossLinks: 6918,
     complianceScore: null,
   },
-  'GET /analytics': { growth: [{ day: '2026-11-21', added: 118, erased: 0, individuals: 48_213 }] },
+  'GET /analytics': {
+    growth: [{ day: '2026-11-21', added: 118, erased: 0, individuals: 48_213 }],
+    access: { byAction: [{ action: 'field_decrypt', entries: 37 }] },
+  },
   'GET /individuals': [person],
   'GET /data-lineage': graph,
   'GET /data-lineage/analysis': { companyPairs: [samplePair({ links: 20, pending: 3 })] },
@@ -144,6 +147,8 @@ describe('DashboardPage', () => {
     expect(screen.queryByText(/FIPS/)).toBeNull();
     expect(await screen.findByText('Reveal refused')).toBeTruthy();
     expect(screen.getByText('Ravi Nair · IND_48213 · Asha Bank')).toBeTruthy();
+    const activity = screen.getByRole('heading', { name: 'Activity in 7 days' });
+    expect(activity.closest('section')?.textContent).toContain('Reveal37');
     expect(link('View full audit trail')).toBe('/audit');
     fireEvent.click(await screen.findByText(/^The 1 strongest relationships/));
     expect(router.state.location.pathname + router.state.location.search).toBe(

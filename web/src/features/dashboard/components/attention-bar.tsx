@@ -61,7 +61,15 @@ function Answer({ state: { items, unchecked, retry } }: { state: AttentionState 
           {t('attention.title', { count: items.length })}
         </Box>
       ) : null}
-      <Flex as="ul" listStyleType="none" columnGap="6" rowGap="2" wrap="wrap">
+      <Flex
+        as="ul"
+        listStyleType="none"
+        columnGap="6"
+        rowGap="2"
+        wrap="wrap"
+        flex="1"
+        minWidth={{ base: 'full', md: '0' }}
+      >
         {items.map((item) => (
           <AttentionItem key={item.kind} item={item} />
         ))}
