@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
@@ -202,8 +202,11 @@ describe('DashboardPage', () => {
     await screen.findByText('48,213');
     isAway = true;
     await act(() => queryClient.refetchQueries({ queryKey: ['/dashboard/metrics'] }));
-    expect(await screen.findByText(/^Not refreshed/)).toBeTruthy();
+    const banner = await screen.findByText(/^Not refreshed/);
     expect(screen.getByText('48,213')).toBeTruthy();
+    isAway = false;
+    fireEvent.click(within(banner.parentElement as HTMLElement).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/^Not refreshed/)).toBeNull());
   });
 
   it('shows dashes, not zeros, when figures cannot be loaded', async () => {

@@ -75,7 +75,7 @@ function Answer({ state: { items, unchecked, retry } }: { state: AttentionState 
         ))}
       </Flex>
       {unchecked.length > 0 ? (
-        <Flex role="alert" align="center" gap="2" color="warning">
+        <Flex role="alert" align="center" gap="2" color="warning" flexBasis="full" wrap="wrap">
           <Icon as={TriangleAlert} />
           {t('attention.unchecked', { names: unchecked.map((name) => t(`source.${name}`)).join(', ') })}
           <Button size="sm" icon={RotateCw} onClick={retry}>

@@ -20,6 +20,7 @@ import { LineageCard } from '../components/lineage-card.tsx';
 import { MetricCards } from '../components/metric-cards.tsx';
 import { PersonCard } from '../components/person-card.tsx';
 import { SegregationTable } from '../components/segregation-table.tsx';
+import { StalePageBanner } from '../components/stale-page-banner.tsx';
 import { holdsPeople } from '../rules/first-steps.ts';
 
 /** Is anything wrong, what changed, what waits for me; in an empty vault, the first steps. */
@@ -65,6 +66,7 @@ function Overview({ companies }: { companies: readonly Company[] }) {
   const activity = can('analytics:read') ? <ActivityCard /> : null;
   return (
     <>
+      <StalePageBanner />
       <AttentionBar companies={companies} />
       <MetricCards metrics={metrics} companies={companies} />
       <Grid
