@@ -5,6 +5,7 @@ import { dashboard } from '../features/dashboard/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
 import { session } from '../features/session/routes.tsx';
+import { users } from '../features/users/routes.tsx';
 import type { Feature } from '../routing/feature.ts';
 
 /** Every feature that works; a new one is one line here. Order of the screens inside a group is the order here. */
@@ -16,4 +17,5 @@ export const features: readonly Feature[] = [
   companies,
   accessControl,
   audit,
+  users,
 ];

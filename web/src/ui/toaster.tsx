@@ -1,9 +1,10 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { Toaster as ChakraToaster, createToaster, Toast } from '@chakra-ui/react/toast';
 import { Problem } from '@pii-vault/contract/problem';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 import { Mono } from './mono.tsx';
 
@@ -18,6 +19,8 @@ interface ToastOptions {
   durationMs?: number;
   /** Its request id is shown, to be quoted. */
   error?: unknown;
+  /** Shown once with a button that copies it: a generated password. */
+  secret?: { value: string; copyLabel: string } | undefined;
 }
 
 const say = (tone: Tone) => (title: string, description?: string, options?: ToastOptions) =>
@@ -27,14 +30,16 @@ const say = (tone: Tone) => (title: string, description?: string, options?: Toas
 export const notify = { success: say('success'), error: say('error'), info: say('info') };
 
 function show(type: Tone, title: string, description?: string, options: ToastOptions = {}): void {
-  const { durationMs, error } = options;
+  const { durationMs, error, secret } = options;
+  // The login that appears says it.
+  if (error instanceof Problem && error.status === 401) return;
   toaster.remove();
   toaster.create({
     type,
     title,
     description,
     ...(durationMs === undefined ? {} : { duration: durationMs }),
-    meta: { requestId: error instanceof Problem ? error.requestId : undefined },
+    meta: { requestId: error instanceof Problem ? error.requestId : undefined, secret },
   });
 }
 
@@ -58,6 +63,7 @@ export function Toaster() {
           <Box flex="1" minWidth="0">
             <Toast.Title>{toast.title}</Toast.Title>
             {toast.description ? <Toast.Description>{toast.description}</Toast.Description> : null}
+            {toast.meta?.secret ? <ShownSecret {...toast.meta.secret} /> : null}
             {toast.meta?.requestId ? (
               <Box textStyle="small" color="ink.2">
                 {t('error.requestId')} <Mono>{toast.meta.requestId}</Mono>
@@ -74,3 +80,10 @@ export function Toaster() {
     </ChakraToaster>
   );
 }
+
+const ShownSecret = ({ value, copyLabel }: { value: string; copyLabel: string }) => (
+  <Flex align="center" gap="2" mt="1" wrap="wrap">
+    <Mono overflowWrap="anywhere">{value}</Mono>
+    <CopyButton text={value} label={copyLabel} />
+  </Flex>
+);

@@ -35,6 +35,9 @@ export const exportUsersQuery = z.strictObject({ ...userFilters, ...exportQuery 
 const policy = /^(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{9,1024}$/s;
 const policyMessage = 'Password must be at least 9 characters with uppercase, number, and special character';
 
+/** The form that sets a user's password: the policy of the Add User dialog. */
+export const userPasswordFormSchema = z.strictObject({ password: z.string().regex(policy, policyMessage) });
+
 /** Also the form of the Add User dialog, with the messages that it shows. */
 export const createUserSchema = z
   .strictObject({

@@ -1,0 +1,25 @@
+import type { Answer } from '@pii-vault/contract/client';
+import { useMutation } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { useInvalidateUsers } from './invalidate-users.ts';
+
+export type ShownCredentials = Answer<'POST /users/{id}/api-credentials/generate'>;
+type Issue = 'generate' | 'rotate';
+
+/** The answer holds the secret, so it does not stay in the cache. */
+export function useIssueCredentials(id: number) {
+  const onSuccess = useInvalidateUsers();
+  return useMutation({
+    mutationFn: (how: Issue) => client.call(`POST /users/{id}/api-credentials/${how}`, { params: { id } }),
+    onSuccess,
+    gcTime: 0,
+  });
+}
+
+export function useRevokeCredentials(id: number) {
+  const onSuccess = useInvalidateUsers();
+  return useMutation({
+    mutationFn: () => client.call('DELETE /users/{id}/api-credentials', { params: { id } }),
+    onSuccess,
+  });
+}

@@ -1,0 +1,83 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { User } from '@pii-vault/contract/users/users-schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { useUser } from '../../../../session/use-session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import {
+  type ShownCredentials,
+  useIssueCredentials,
+  useRevokeCredentials,
+} from '../../api/change-api-credentials.ts';
+import { hasMorePower } from '../../rules/user-actions.ts';
+
+interface CredentialActionsProps {
+  user: User;
+  hasCredentials: boolean;
+  /** null: there is no secret to show any more. */
+  onShown: (credentials: ShownCredentials | null) => void;
+}
+
+/** Generate while there are none; rotate and revoke while there are. Both of the latter ask first. */
+export function CredentialActions({ user, hasCredentials, onShown }: CredentialActionsProps) {
+  const { t } = useTranslation('users');
+  const issue = useIssueCredentials(user.id);
+  const revoke = useRevokeCredentials(user.id);
+  const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);
+  const mayIssue = !hasMorePower(useUser(), user);
+  const failed = (key: string) => (error: unknown) =>
+    notify.error(t('error'), messageOf(error, t(key)), { error });
+
+  const start = (how: 'generate' | 'rotate') =>
+    issue.mutate(how, {
+      onSuccess: (credentials) => {
+        notify.success(t('success'), t(`credentials.${how}Done`));
+        setAsked(null);
+        onShown(credentials);
+      },
+      onError: failed(`credentials.${how}Failed`),
+    });
+  const end = () =>
+    revoke.mutate(undefined, {
+      onSuccess: () => {
+        notify.success(t('success'), t('credentials.revokeDone'));
+        setAsked(null);
+        onShown(null);
+      },
+      onError: failed('credentials.revokeFailed'),
+    });
+
+  return (
+    <>
+      {mayIssue ? null : <Box color="ink.2">{t('refused.morePower')}</Box>}
+      <Flex gap="2" wrap="wrap">
+        {mayIssue && !hasCredentials ? (
+          <Button variant="primary" pending={issue.isPending} onClick={() => start('generate')}>
+            {t(issue.isPending ? 'credentials.generating' : 'credentials.generate')}
+          </Button>
+        ) : null}
+        {mayIssue && hasCredentials ? (
+          <Button onClick={() => setAsked('rotate')}>{t('credentials.rotate')}</Button>
+        ) : null}
+        {hasCredentials ? (
+          <Button variant="danger" onClick={() => setAsked('revoke')}>
+            {t('credentials.revoke')}
+          </Button>
+        ) : null}
+      </Flex>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t(asked === 'rotate' ? 'credentials.rotateTitle' : 'credentials.revokeTitle')}
+        description={t(asked === 'rotate' ? 'credentials.rotateText' : 'credentials.revokeText')}
+        confirmLabel={t(asked === 'rotate' ? 'credentials.rotate' : 'credentials.revoke')}
+        isDanger
+        pending={issue.isPending || revoke.isPending}
+        onConfirm={asked === 'rotate' ? () => start('rotate') : end}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Mono } from '../../../../ui/mono.tsx';
+import type { ShownCredentials } from '../../api/change-api-credentials.ts';
+
+interface ShownSecretProps {
+  credentials: ShownCredentials;
+  /** The secret was copied. */
+  onCopied: () => void;
+}
+
+/** Client id and secret, for this once. */
+export function ShownSecret({ credentials, onCopied }: ShownSecretProps) {
+  const { t } = useTranslation('users');
+  const { clientId, secret } = credentials;
+  return (
+    <Box role="status" display="grid" gap="3" p="3" bg="warning.soft" borderRadius="control">
+      <Box textStyle="strong">{t('credentials.once')}</Box>
+      <Value label={t('credentials.clientId')} text={clientId} copyLabel={t('credentials.copyId')} />
+      <Value
+        key={secret}
+        label={t('credentials.secret')}
+        text={secret}
+        copyLabel={t('credentials.copySecret')}
+        onCopied={onCopied}
+      />
+      <Box textStyle="small" color="ink.2">
+        {t('credentials.use')} <Mono>Authorization: Bearer clientId:secret</Mono>
+      </Box>
+    </Box>
+  );
+}
+
+interface ValueProps {
+  label: string;
+  text: string;
+  copyLabel: string;
+  onCopied?: () => void;
+}
+
+const Value = ({ label, text, copyLabel, onCopied }: ValueProps) => (
+  <Flex align="center" gap="2">
+    <Box flex="1" minWidth="0">
+      <Box textStyle="small" color="ink.2">
+        {label}
+      </Box>
+      <Mono overflowWrap="anywhere">{text}</Mono>
+    </Box>
+    <CopyButton text={text} label={copyLabel} {...(onCopied ? { onCopied } : {})} />
+  </Flex>
+);

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createUserSchema } from '@pii-vault/contract/users/users-schema';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useCompanies } from '../../../../company/use-companies.ts';
+import { useUser } from '../../../../session/use-session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form } from '../../../../ui/form.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { PasswordInput } from '../../../../ui/password-input.tsx';
+import { useUrlState } from '../../../../url/use-url-state.ts';
+import { useCreateUser } from '../../api/create-user.ts';
+import { managedCompanies } from '../../rules/managed-companies.ts';
+import { useAnnounceAccess } from '../use-announce-access.ts';
+import { useFormProblem } from '../use-form-problem.ts';
+import { companyIdOf, UserFields } from './user-fields.tsx';
+
+type Values = z.input<typeof createUserSchema>;
+
+/** Add User: with a generated password or a given one, with or without the welcome mail. */
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('users');
+  const formId = useId();
+  const create = useCreateUser();
+  const announce = useAnnounceAccess();
+  const form = useForm<Values, unknown, z.output<typeof createUserSchema>>({
+    resolver: zodResolver(createUserSchema),
+    defaultValues: { ...empty, companyId: useFirstCompany() },
+  });
+  const { register, formState, watch } = form;
+  const showProblem = useFormProblem(form.setError, 'create.failed');
+  const isGenerated = watch('generatePassword');
+
+  const submit = form.handleSubmit(({ password, ...values }) =>
+    create.mutate(values.generatePassword ? values : { ...values, password }, {
+      onSuccess: ({ user, temporaryPassword, emailSent }) => {
+        const mail = values.sendEmail ? (emailSent ? 'sent' : 'failed') : 'none';
+        announce({ title: t('create.done'), email: user.email, temporaryPassword, mail });
+        onClose();
+      },
+      onError: showProblem,
+    }),
+  );
+
+  return (
+    <FormDialog
+      title={t('create.title')}
+      isDirty={formState.isDirty}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
+          {t(create.isPending ? 'create.pending' : 'create.submit')}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <UserFields
+          register={(name) =>
+            name === 'companyId' ? register(name, { setValueAs: companyIdOf }) : register(name)
+          }
+          errors={formState.errors}
+        />
+        <Checkbox {...register('generatePassword')}>{t('create.generate')}</Checkbox>
+        {isGenerated ? null : (
+          <Field
+            label={t('create.password')}
+            error={formState.errors.password?.message}
+            help={t('policy')}
+            required
+          >
+            {(control) => (
+              <PasswordInput {...control} {...register('password')} autoComplete="new-password" />
+            )}
+          </Field>
+        )}
+        <Checkbox {...register('sendEmail')}>{t('create.mail')}</Checkbox>
+      </Form>
+    </FormDialog>
+  );
+}
+
+const empty: Values = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  role: 'pii_view',
+  password: '',
+  generatePassword: true,
+  sendEmail: true,
+};
+
+/** The company of the top bar where the caller manages it, else the first that it does. */
+function useFirstCompany(): number | null {
+  const { get } = useUrlState();
+  const managed = managedCompanies(useUser(), useCompanies().data ?? []);
+  return (managed.find(({ id }) => String(id) === get('company')) ?? managed[0])?.id ?? null;
+}

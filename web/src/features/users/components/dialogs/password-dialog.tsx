@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type User, userPasswordFormSchema } from '@pii-vault/contract/users/users-schema';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form } from '../../../../ui/form.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { PasswordInput } from '../../../../ui/password-input.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { useSetUserPassword } from '../../api/set-user-password.ts';
+import { userName } from '../../rules/user-name.ts';
+
+/** Set New Password: it ends the user's sessions and API credentials. */
+export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('users');
+  const formId = useId();
+  const setPassword = useSetUserPassword(user.id);
+  const { register, formState, handleSubmit } = useForm({
+    resolver: zodResolver(userPasswordFormSchema),
+    defaultValues: { password: '' },
+  });
+  const name = userName(user);
+
+  const submit = handleSubmit(({ password }) =>
+    setPassword.mutate(password, {
+      onSuccess: () => {
+        notify.success(t('success'), t('password.done', { name }));
+        onClose();
+      },
+      onError: (error) => notify.error(t('error'), messageOf(error, t('password.failed')), { error }),
+    }),
+  );
+
+  return (
+    <FormDialog
+      title={t('password.title', { name })}
+      description={t('password.text')}
+      isDirty={formState.isDirty}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="primary" pending={setPassword.isPending}>
+          {t(setPassword.isPending ? 'password.pending' : 'password.submit')}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <Field
+          label={t('password.label')}
+          error={formState.errors.password?.message}
+          help={t('policy')}
+          required
+        >
+          {(control) => (
+            <PasswordInput {...control} {...register('password')} autoComplete="new-password" autoFocus />
+          )}
+        </Field>
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { User } from '@pii-vault/contract/users/users-schema';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { useResendEmail } from '../../api/resend-email.ts';
+import { useAnnounceAccess } from '../use-announce-access.ts';
+
+interface ResendDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** Mails the welcome again, with a new single-use link. */
+export const ResendDialog = (props: ResendDialogProps) => <Resend {...props} texts="resend" />;
+
+/** The same under a new password, which ends the user's sessions and API credentials. */
+export const RenewDialog = (props: ResendDialogProps) => <Resend {...props} texts="renew" />;
+
+function Resend({ user, onClose, texts }: ResendDialogProps & { texts: 'resend' | 'renew' }) {
+  const { t } = useTranslation('users');
+  const resend = useResendEmail(user.id);
+  const announce = useAnnounceAccess();
+  const { email } = user;
+
+  const submit = () =>
+    resend.mutate(texts === 'renew', {
+      onSuccess: ({ temporaryPassword, emailSent }) => {
+        if (!emailSent && !temporaryPassword) notify.error(t('error'), t('resend.failed'));
+        else {
+          const mail = emailSent ? 'sent' : 'failed';
+          announce({ title: t(`${texts}.done`), email, temporaryPassword, mail });
+        }
+        onClose();
+      },
+      onError: (error) => notify.error(t('error'), messageOf(error, t('resend.failed')), { error }),
+    });
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t(`${texts}.title`)}
+      description={t(`${texts}.text`, { email })}
+      confirmLabel={t(`${texts}.submit`)}
+      isDanger={texts === 'renew'}
+      pending={resend.isPending}
+      onConfirm={submit}
+    />
+  );
+}

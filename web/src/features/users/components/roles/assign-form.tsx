@@ -1,0 +1,73 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { assignRoleSchema } from '@pii-vault/contract/users/users-schema';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form } from '../../../../ui/form.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { type NewCompanyRole, useAssignCompanyRole } from '../../api/change-company-roles.ts';
+import { useRoleChoices } from '../use-role-choices.ts';
+
+interface AssignFormProps {
+  userId: number;
+  /** Those without an assignment. */
+  companies: readonly Company[];
+  onClose: () => void;
+}
+
+/** A company and a role; nothing is chosen at first. */
+export function AssignForm({ userId, companies, onClose }: AssignFormProps) {
+  const { t } = useTranslation('users');
+  const assign = useAssignCompanyRole(userId);
+  const roles = useRoleChoices({ hasSuperAdmin: false });
+  const { register, handleSubmit, formState } = useForm<NewCompanyRole>({
+    resolver: zodResolver(assignRoleSchema),
+    defaultValues: { role: '' },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit((values) =>
+    assign.mutate(values, {
+      onSuccess: () => {
+        notify.success(t('success'), t('roles.assigned'));
+        onClose();
+      },
+      onError: (error) => notify.error(t('error'), messageOf(error, t('roles.assignFailed')), { error }),
+    }),
+  );
+
+  return (
+    <Form onSubmit={submit} borderTopWidth="1px" pt="4">
+      <Field label={t('form.company')} error={errors.companyId?.message} required>
+        {(control) => (
+          <Select
+            {...control}
+            {...register('companyId', { valueAsNumber: true })}
+            placeholder={t('roles.chooseCompany')}
+            options={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label={t('form.role')} error={errors.role?.message} required>
+        {(control) => (
+          <Select {...control} {...register('role')} placeholder={t('roles.chooseRole')} options={roles} />
+        )}
+      </Field>
+      <Flex gap="2" justify="flex-end">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="primary" pending={assign.isPending}>
+          {t(assign.isPending ? 'roles.pending' : 'roles.submit')}
+        </Button>
+      </Flex>
+      <Box textStyle="small" color="ink.2">
+        {t('roles.goesBefore')}
+      </Box>
+    </Form>
+  );
+}

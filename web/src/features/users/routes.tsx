@@ -1,0 +1,17 @@
+import { Users } from 'lucide-react';
+import type { Feature } from '../../routing/feature.ts';
+import { lazyPage } from '../../routing/lazy-page.tsx';
+
+export const users: Feature = {
+  screens: [
+    { path: '/users', text: 'users', icon: Users, group: 'administration', permission: 'users:manage' },
+  ],
+  routes: [
+    lazyPage({
+      path: '/users',
+      texts: 'users',
+      page: async () => (await import('./pages/users-page.tsx')).UsersPage,
+      permission: 'users:manage',
+    }),
+  ],
+};

@@ -1,0 +1,33 @@
+import { Check, Copy, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+
+interface CopyButtonProps {
+  text: string;
+  /** Accessible name: what is copied. */
+  label: string;
+  onCopied?: () => void;
+}
+
+const icons = { copy: Copy, done: Check, failed: TriangleAlert } as const;
+
+/** Puts a text on the clipboard. Where the browser refuses (a page without HTTPS) it asks to copy it by hand. */
+export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
+  const { t } = useTranslation('ui');
+  const [state, setState] = useState<keyof typeof icons>('copy');
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('done');
+      onCopied?.();
+    } catch {
+      setState('failed');
+    }
+  }
+  return (
+    <Button size="sm" icon={icons[state]} aria-label={`${label}: ${t(`copy.${state}`)}`} onClick={copy}>
+      <span role="status">{t(`copy.${state}`)}</span>
+    </Button>
+  );
+}
