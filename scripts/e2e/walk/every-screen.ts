@@ -4,11 +4,13 @@ import type { Walk } from './walk.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SCREENS = [
+  { path: '/', title: 'PII Vault Dashboard' },
   { path: '/individuals', title: 'Individual Profiles' },
   { path: '/individuals/import', title: 'Import people' },
   { path: '/individuals/new', title: 'Add PII' },
   { path: '/data-lineage', title: 'Data Lineage' },
   { path: '/companies', title: 'Company Management' },
+  { path: '/access-control', title: 'Access Control' },
   { path: '/audit', title: 'Audit Trail' },
 ];
 

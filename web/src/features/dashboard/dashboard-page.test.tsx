@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
@@ -68,7 +68,10 @@ const answers = {
     crossLinks: 6918,
     complianceScore: null,
   },
-  'GET /analytics': { growth: [{ day: '2026-11-21', added: 118, erased: 0, individuals: 48_213 }] },
+  'GET /analytics': {
+    growth: [{ day: '2026-11-21', added: 118, erased: 0, individuals: 48_213 }],
+    access: { byAction: [{ action: 'field_decrypt', entries: 37 }] },
+  },
   'GET /individuals': [person],
   'GET /data-lineage': graph,
   'GET /data-lineage/analysis': { companyPairs: [samplePair({ links: 20, pending: 3 })] },
@@ -144,6 +147,8 @@ describe('DashboardPage', () => {
     expect(screen.queryByText(/FIPS/)).toBeNull();
     expect(await screen.findByText('Reveal refused')).toBeTruthy();
     expect(screen.getByText('Ravi Nair · IND_48213 · Asha Bank')).toBeTruthy();
+    const activity = screen.getByRole('heading', { name: 'Activity in 7 days' });
+    expect(activity.closest('section')?.textContent).toContain('Reveal37');
     expect(link('View full audit trail')).toBe('/audit');
     fireEvent.click(await screen.findByText(/^The 1 strongest relationships/));
     expect(router.state.location.pathname + router.state.location.search).toBe(
@@ -197,8 +202,11 @@ describe('DashboardPage', () => {
     await screen.findByText('48,213');
     isAway = true;
     await act(() => queryClient.refetchQueries({ queryKey: ['/dashboard/metrics'] }));
-    expect(await screen.findByText(/^Not refreshed/)).toBeTruthy();
+    const banner = await screen.findByText(/^Not refreshed/);
     expect(screen.getByText('48,213')).toBeTruthy();
+    isAway = false;
+    fireEvent.click(within(banner.parentElement as HTMLElement).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/^Not refreshed/)).toBeNull());
   });
 
   it('shows dashes, not zeros, when figures cannot be loaded', async () => {

@@ -61,13 +61,21 @@ function Answer({ state: { items, unchecked, retry } }: { state: AttentionState 
           {t('attention.title', { count: items.length })}
         </Box>
       ) : null}
-      <Flex as="ul" listStyleType="none" columnGap="6" rowGap="2" wrap="wrap">
+      <Flex
+        as="ul"
+        listStyleType="none"
+        columnGap="6"
+        rowGap="2"
+        wrap="wrap"
+        flex="1"
+        minWidth={{ base: 'full', md: '0' }}
+      >
         {items.map((item) => (
           <AttentionItem key={item.kind} item={item} />
         ))}
       </Flex>
       {unchecked.length > 0 ? (
-        <Flex role="alert" align="center" gap="2" color="warning">
+        <Flex role="alert" align="center" gap="2" color="warning" flexBasis="full" wrap="wrap">
           <Icon as={TriangleAlert} />
           {t('attention.unchecked', { names: unchecked.map((name) => t(`source.${name}`)).join(', ') })}
           <Button size="sm" icon={RotateCw} onClick={retry}>

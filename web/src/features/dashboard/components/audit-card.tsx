@@ -56,6 +56,7 @@ function AuditItem({ entry }: { entry: AuditTrailEntry }) {
     entry.companyName ?? '',
     purpose ?? '',
   ];
+  const line = facts.filter(Boolean).join(' · ');
   return (
     <Flex as="li" gap="2.5">
       <Box color={isAlarm ? 'error' : 'ink.3'} pt="0.5">
@@ -63,8 +64,8 @@ function AuditItem({ entry }: { entry: AuditTrailEntry }) {
       </Box>
       <Box flex="1" minWidth="0">
         <Box textStyle="strong">{isRefused ? t('audit.refused', { action }) : action}</Box>
-        <Box color="ink.2" overflowWrap="anywhere">
-          {facts.filter(Boolean).join(' · ')}
+        <Box color="ink.2" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" title={line}>
+          {line}
         </Box>
       </Box>
       <Box color="ink.2" whiteSpace="nowrap">

@@ -58,7 +58,7 @@ function Facts({ environment: { encryption, keyStore } }: { environment: Environ
           label: t('encryption.state'),
           value: (
             <StatusBadge tone={encryptionTone(encryption)}>
-              {t(`encryption.${encryption}`, { ns: 'app' })}
+              {t(`encryption.status.${encryption}`)}
             </StatusBadge>
           ),
         },

@@ -1,4 +1,5 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { Waypoints } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
@@ -21,11 +22,12 @@ const GraphCanvas = lazy(async () => ({
 }));
 const GraphSkeleton = () => <Skeleton display="block" width="full" height="graphSmall" borderRadius="none" />;
 
-/** The strongest relationships of all companies; a line or a person opens its own screen. */
-export function LineageCard() {
+/** The strongest relationships of each company; a line or a person opens its own screen. */
+export function LineageCard({ companies }: { companies: readonly Company[] }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const graph = useLineageGraph(true);
+  const bySize = [...companies].sort((a, b) => b.individuals - a.individuals || a.id - b.id);
+  const graph = useLineageGraph(bySize.map((company) => company.id));
   const pairs = useLineagePairs(true);
   const total = pairs.data && totalLinks(pairs.data);
   return (
@@ -34,9 +36,11 @@ export function LineageCard() {
       title={t('lineage.title')}
       badge={
         total ? (
-          <StatusBadge tone="neutral">
-            {t('lineage.links', { count: total, n: format.number(total) })}
-          </StatusBadge>
+          <Box hideBelow="md">
+            <StatusBadge tone="neutral">
+              {t('lineage.links', { count: total, n: format.number(total) })}
+            </StatusBadge>
+          </Box>
         ) : null
       }
       actions={

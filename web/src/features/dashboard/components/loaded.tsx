@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { StaleBanner } from '../../../ui/stale-banner.tsx';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: unknown; refetch: () => unknown };
@@ -8,15 +7,8 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A card's content: a skeleton, an error with Retry, or the data, which stays below a banner when a refresh fails. */
-export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
-  const { data, error, refetch } = query;
-  const retry = () => void refetch();
-  if (data === undefined) return error ? <ErrorState error={error} onRetry={retry} /> : skeleton;
-  return (
-    <>
-      <StaleBanner error={error} onRetry={retry} />
-      {children(data)}
-    </>
-  );
+/** A card's content: a skeleton, an error with Retry, or the data, which stays when a refresh fails: the page says so. */
+export function Loaded<T>({ query: { data, error, refetch }, skeleton, children }: LoadedProps<T>) {
+  if (data !== undefined) return children(data);
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : skeleton;
 }

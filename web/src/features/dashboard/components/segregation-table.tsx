@@ -36,7 +36,7 @@ export function SegregationTable() {
         columns={columns}
         rows={rows}
         rowKey={(company) => String(company.id)}
-        error={error}
+        error={data ? undefined : error}
         onRetry={() => void refetch()}
         updatedAt={dataUpdatedAt}
         hasColumnChoice={false}

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useMetrics } from '../api/metrics.ts';
+import { ActivityCard } from '../components/activity-card.tsx';
 import { AttentionBar } from '../components/attention-bar.tsx';
 import { AuditCard } from '../components/audit-card.tsx';
 import { EncryptionCard } from '../components/encryption-card.tsx';
@@ -19,6 +20,7 @@ import { LineageCard } from '../components/lineage-card.tsx';
 import { MetricCards } from '../components/metric-cards.tsx';
 import { PersonCard } from '../components/person-card.tsx';
 import { SegregationTable } from '../components/segregation-table.tsx';
+import { StalePageBanner } from '../components/stale-page-banner.tsx';
 import { holdsPeople } from '../rules/first-steps.ts';
 
 /** Is anything wrong, what changed, what waits for me; in an empty vault, the first steps. */
@@ -59,8 +61,12 @@ function Overview({ companies }: { companies: readonly Company[] }) {
   const can = useCan();
   const { company } = useSelectedCompany();
   const metrics = useMetrics(can('pii:read'));
+  const mayTrail = can('audit:read');
+  // Below the long list of the trail there is no room for it; without that list there is.
+  const activity = can('analytics:read') ? <ActivityCard /> : null;
   return (
     <>
+      <StalePageBanner />
       <AttentionBar companies={companies} />
       <MetricCards metrics={metrics} companies={companies} />
       <Grid
@@ -69,13 +75,14 @@ function Overview({ companies }: { companies: readonly Company[] }) {
         alignItems="start"
       >
         <Grid gap="4" minWidth="0">
-          {can('lineage:read') ? <LineageCard /> : null}
+          {can('lineage:read') ? <LineageCard companies={companies} /> : null}
           <SegregationTable />
+          {mayTrail ? activity : null}
         </Grid>
         <Grid gap="4" minWidth="0">
           {company && can('pii:read') ? <PersonCard company={company} /> : null}
           <EncryptionCard />
-          {can('audit:read') ? <AuditCard /> : null}
+          {mayTrail ? <AuditCard /> : activity}
         </Grid>
       </Grid>
     </>

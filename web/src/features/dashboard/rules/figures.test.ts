@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sampleCompany } from '../../../testing/samples.ts';
 import { sampleAuditEntry, sampleKey } from '../testing/samples.ts';
 import { auditLine } from './audit-line.ts';
-import { addedIn, lowestCompliance } from './changes.ts';
+import { addedIn, busiestActions, lowestCompliance } from './changes.ts';
 import { dueKeys, fipsOf, keyFigures } from './keys.ts';
+import { mergeGraphs } from './merge-graphs.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 const daysOn = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
@@ -75,7 +76,11 @@ describe('what changed', () => {
   const company = (id: number, score: number | null, readiness: number | null) =>
     sampleCompany(id, { compliance: { status: 'unknown', score, readiness } });
   it.each([
-    ['the lowest score', [company(1, 91, 10), company(2, 74, 99)], { kind: 'lowest', score: 74 }],
+    [
+      'the lowest score',
+      [company(1, 91, 10), company(2, 74, 99), company(3, null, 80)],
+      { kind: 'lowest', score: 74 },
+    ],
     [
       'the lowest readiness before any rule is in force',
       [company(1, null, 91), company(2, null, 74)],
@@ -87,6 +92,33 @@ describe('what changed', () => {
 
   it('compares nothing with fewer than two', () => {
     expect(lowestCompliance([company(1, 91, null), company(2, null, null)])).toBeUndefined();
+  });
+});
+
+describe('busiestActions', () => {
+  it('sorts, cuts and measures by the most frequent', () => {
+    const byAction = [1, 8, 3, 4, 5, 6, 7].map((entries) => ({ action: `a${entries}`, entries }));
+    const busiest = busiestActions(byAction);
+    expect(busiest.map(({ entries }) => entries)).toEqual([8, 7, 6, 5, 4, 3]);
+    expect(busiest.map(({ percent }) => percent)).toEqual([100, 87.5, 75, 62.5, 50, 37.5]);
+    expect(busiestActions([{ action: 'logout', entries: 0 }])).toEqual([]);
+  });
+});
+
+describe('mergeGraphs', () => {
+  const node = (id: string) => ({ id, name: id, type: 'company' as const, tier: null });
+  const link = (source: string, target: string, entryId: number | null) => ({
+    ...{ source, target, entryId, confidence: 99, relationshipType: null, verificationStatus: null },
+  });
+  it('has once what two graphs share', () => {
+    const one = { nodes: [node('a'), node('b')], links: [link('a', 'b', null), link('a', 'b', 5)] };
+    const two = {
+      nodes: [node('b'), node('c')],
+      links: [link('a', 'b', null), link('b', 'c', 5), link('b', 'c', 6)],
+    };
+    const merged = mergeGraphs([one, two]);
+    expect(merged.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(merged.links.map(({ entryId }) => entryId)).toEqual([null, 5, 6]);
   });
 });
 

@@ -1,0 +1,54 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Activity } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Meter } from '../../../ui/progress-bar.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useGrowth } from '../api/growth.ts';
+import { busiestActions } from '../rules/changes.ts';
+import { Loaded } from './loaded.tsx';
+
+/** What people and API clients did most in the last seven days, from the audit trail. */
+export function ActivityCard() {
+  const { t } = useTranslation('dashboard');
+  const growth = useGrowth(true);
+  return (
+    <Card title={t('activity.title')}>
+      <Loaded query={growth} skeleton={<SkeletonLines count={7} />}>
+        {({ access }) => {
+          const actions = busiestActions(access.byAction);
+          return actions.length === 0 ? (
+            <EmptyState icon={Activity} title={t('audit.empty')} />
+          ) : (
+            <Box as="ul" listStyleType="none" display="grid" gap="3">
+              {actions.map((action) => (
+                <ActionRow key={action.action} {...action} />
+              ))}
+            </Box>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function ActionRow({ action, entries, percent }: ReturnType<typeof busiestActions>[number]) {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const name = t(`action.${action}`, { defaultValue: action });
+  return (
+    <Box as="li">
+      <Flex justify="space-between" gap="3" mb="1.5">
+        <span>{name}</span>
+        <Box as="span" color="ink.2">
+          {format.number(entries)}
+        </Box>
+      </Flex>
+      <Box aria-hidden="true">
+        <Meter label={name} percent={percent} tone="accent" />
+      </Box>
+    </Box>
+  );
+}
