@@ -1,10 +1,10 @@
-import { Users } from 'lucide-react';
+import { UserCog } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 
 export const users: Feature = {
   screens: [
-    { path: '/users', text: 'users', icon: Users, group: 'administration', permission: 'users:manage' },
+    { path: '/users', text: 'users', icon: UserCog, group: 'administration', permission: 'users:manage' },
   ],
   routes: [
     lazyPage({

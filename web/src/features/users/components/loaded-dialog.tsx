@@ -32,7 +32,7 @@ export function LoadedDialog({ queries, onClose, children }: LoadedDialogProps) 
       <Dialog
         isOpen
         onClose={onClose}
-        title={t('title')}
+        title={t('notOpened')}
         footer={<Button onClick={onClose}>{t('close')}</Button>}
       >
         <ErrorState error={failed.error} onRetry={failed.refetch} />

@@ -11,13 +11,19 @@ import { RoleBadge } from './role-badge.tsx';
 
 type Translate = ReturnType<typeof useTranslation<'users'>>['t'];
 
-/** The columns of the list. One page of several is not sorted: the server has no order but its own. */
-export function useUserColumns(isWhole: boolean): readonly Column<User>[] {
+interface Shown {
+  /** One page of several is not sorted: the server has one order only. */
+  isWhole: boolean;
+  /** The panel with the times stands next to the list and takes its width. */
+  hasPanel: boolean;
+}
+
+export function useUserColumns({ isWhole, hasPanel }: Shown): readonly Column<User>[] {
   const { t } = useTranslation('users');
   return useMemo(() => {
-    const columns = [...identityColumns(t), ...timeColumns(t)];
+    const columns = [...identityColumns(t), ...(hasPanel ? [] : timeColumns(t))];
     return isWhole ? columns : columns.map(({ value: _, ...column }) => column);
-  }, [t, isWhole]);
+  }, [t, isWhole, hasPanel]);
 }
 
 function identityColumns(t: Translate): readonly Column<User>[] {

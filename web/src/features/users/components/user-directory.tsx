@@ -31,7 +31,7 @@ export function UserDirectory() {
   });
   const nextCursor = data?.next;
   const isWhole = !nextCursor && !previous;
-  const columns = useUserColumns(isWhole);
+  const columns = useUserColumns({ isWhole, hasPanel: url.get('selected') !== '' });
   const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportUsers(query, signal));
   const rows = data?.rows;
   const total = data?.total;

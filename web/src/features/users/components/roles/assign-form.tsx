@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { assignRoleSchema } from '@pii-vault/contract/users/users-schema';
@@ -54,7 +54,7 @@ export function AssignForm({ userId, companies, onClose }: AssignFormProps) {
           />
         )}
       </Field>
-      <Field label={t('form.role')} error={errors.role?.message} required>
+      <Field label={t('form.role')} error={errors.role?.message} help={t('roles.goesBefore')} required>
         {(control) => (
           <Select {...control} {...register('role')} placeholder={t('roles.chooseRole')} options={roles} />
         )}
@@ -65,9 +65,6 @@ export function AssignForm({ userId, companies, onClose }: AssignFormProps) {
           {t(assign.isPending ? 'roles.pending' : 'roles.submit')}
         </Button>
       </Flex>
-      <Box textStyle="small" color="ink.2">
-        {t('roles.goesBefore')}
-      </Box>
     </Form>
   );
 }
