@@ -4,27 +4,37 @@
 ALTER TABLE consents ADD COLUMN is_dated boolean NOT NULL DEFAULT false;
 
 -- Whether a purpose covers a field whose first entry is "since": 0 yes, 1 no entry names it, 2 withdrawn, 3 expired.
--- g_ describes the entries that name the purpose and w_ its withdrawals, both by seq; g_stated is null where the date was
--- not stated. The newest entry that no withdrawal ends decides. The same rule: src/consents/coverage.ts.
+-- g_ describes the entries that name the purpose and w_ its withdrawals, both by seq; g_dated tells whether the date was
+-- stated. Of the entries that no withdrawal ends the one with the latest date decides. The same rule:
+-- src/consents/coverage.ts.
 CREATE FUNCTION consent_status(
-  type smallint, since integer, g_seq integer[], g_types integer[], g_stated timestamptz[], g_expired boolean[],
+  type smallint, since integer, g_seq integer[], g_types integer[], g_given timestamptz[], g_dated boolean[], g_expired boolean[],
   w_seq integer[], w_types integer[], w_at timestamptz[]
 ) RETURNS integer
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   status integer := 1;
+  latest timestamptz;
+  given integer := coalesce(cardinality(g_seq), 0);
 BEGIN
   IF since = 0 THEN RETURN status; END IF;
   <<entries>>
-  FOR g IN REVERSE coalesce(cardinality(g_seq), 0) .. 1 LOOP
-    EXIT WHEN g_seq[g] < since;
-    CONTINUE WHEN g_types[g] <> 0 AND g_types[g] & (1 << type) = 0;
-    status := 2;
+  FOR g IN 1 .. given LOOP
+    CONTINUE WHEN g_seq[g] < since OR (g_types[g] <> 0 AND g_types[g] & (1 << type) = 0);
+    IF status = 1 THEN status := 2; END IF;
     FOR w IN 1 .. coalesce(cardinality(w_seq), 0) LOOP
-      CONTINUE entries WHEN (w_types[w] = 0 OR w_types[w] & (1 << type) <> 0)
-        AND (w_seq[w] > g_seq[g] OR g_stated[g] IS NULL OR g_stated[g] <= w_at[w]);
+      CONTINUE WHEN w_types[w] <> 0 AND w_types[w] & (1 << type) = 0;
+      CONTINUE entries WHEN w_seq[w] > g_seq[g];
+      CONTINUE WHEN g_dated[g] AND g_given[g] > w_at[w];
+      -- The person consented again in between.
+      CONTINUE WHEN EXISTS (
+        SELECT FROM generate_series(1, g - 1) AS r
+        WHERE g_seq[r] > w_seq[w] AND g_dated[r] AND g_given[r] > w_at[w] AND (g_types[r] = 0 OR g_types[r] & (1 << type) <> 0));
+      CONTINUE entries;
     END LOOP;
-    RETURN CASE WHEN g_expired[g] THEN 3 ELSE 0 END;
+    CONTINUE WHEN latest > g_given[g];
+    latest := g_given[g];
+    status := CASE WHEN g_expired[g] THEN 3 ELSE 0 END;
   END LOOP;
   RETURN status;
 END
@@ -59,7 +69,8 @@ LANGUAGE sql STABLE AS $$
   CROSS JOIN LATERAL (
     SELECT jsonb_agg(c.shown) FILTER (WHERE w.wants_detail) AS consents,
       array_agg(c.seq) FILTER (WHERE c.covers) AS given, array_agg(c.type_mask) FILTER (WHERE c.covers) AS given_types,
-      array_agg(c.stated_at) FILTER (WHERE c.covers) AS stated, array_agg(c.has_expired) FILTER (WHERE c.covers) AS expired,
+      array_agg(c.given_at) FILTER (WHERE c.covers) AS given_at, array_agg(c.is_dated) FILTER (WHERE c.covers) AS dated,
+      array_agg(c.has_expired) FILTER (WHERE c.covers) AS expired,
       array_agg(c.seq) FILTER (WHERE c.ends) AS ended, array_agg(c.type_mask) FILTER (WHERE c.ends) AS ended_types,
       array_agg(c.given_at) FILTER (WHERE c.ends) AS ended_at,
       -- The one entry that covers the purpose for every type, with nothing that limits it: what nearly everybody has.
@@ -68,7 +79,7 @@ LANGUAGE sql STABLE AS $$
     FROM (
       SELECT c.seq, c.given_at, c.type_mask, c.is_withdrawal AND c.purpose = w.purpose AS ends,
         NOT c.is_withdrawal AND (c.purpose = w.purpose OR w.purpose = ANY (c.also_for)) AS covers,
-        CASE WHEN c.is_dated THEN c.given_at END AS stated_at, coalesce(c.expires_at <= now(), false) AS has_expired,
+        c.is_dated, coalesce(c.expires_at <= now(), false) AS has_expired,
         CASE WHEN w.wants_detail THEN jsonb_build_object('seq', c.seq, 'purpose', c.purpose, 'alsoFor', c.also_for, 'date', c.given_at,
           'isDated', c.is_dated, 'noticeVersion', c.notice_version, 'language', c.language, 'channel', c.channel,
           'expiresAt', c.expires_at, 'isWithdrawal', c.is_withdrawal, 'typeMask', c.type_mask, 'recordedAt', c.recorded_at) END AS shown
@@ -92,7 +103,8 @@ LANGUAGE sql STABLE AS $$
           WHEN w.is_view THEN 0
           WHEN f.retention_expiry <= now() THEN 4
           WHEN f.consent_seq > 0 AND f.consent_seq <= h.sole THEN 0
-          ELSE consent_status(f.field_type, f.consent_seq, h.given, h.given_types, h.stated, h.expired, h.ended, h.ended_types, h.ended_at)
+          ELSE consent_status(f.field_type, f.consent_seq, h.given, h.given_types, h.given_at, h.dated, h.expired,
+            h.ended, h.ended_types, h.ended_at)
         END AS status
       FROM pii_fields f
       WHERE f.company_id = one AND f.individual_id = w.individual AND f.state = 1 AND w.types & (1 << f.field_type) <> 0

@@ -143,7 +143,6 @@ describe('a withdrawn purpose', () => {
   it('holds also where nothing was given for it yet, and a field that comes later', async () => {
     const { individualId } = await record({ phone: ASHA.phone }, only('kyc'));
     expect((await withdraw(individualId, 'marketing')).fieldTypes).toEqual([]);
-    await withdraw(individualId, 'marketing');
     expect(await history(individualId)).toHaveLength(2);
     await expect(record({ email: ASHA.email }, only('marketing'), individualId)).rejects.toMatchObject({
       reason: 'CONSENT_WITHDRAWN',
@@ -164,6 +163,80 @@ describe('a withdrawn purpose', () => {
     });
     expect((await revealed(individualId, 'kyc')).fields?.phone).toBe(ASHA.phone);
   });
+});
+
+describe('after the person consented again', () => {
+  const again = async () => {
+    const { individualId } = await record({ phone: ASHA.phone });
+    const { withdrawnAt } = await withdraw(individualId, 'kyc');
+    await record({ phone: ASHA.phone }, only('kyc', new Date(Number(withdrawnAt) + 1)), individualId);
+    return individualId;
+  };
+
+  it('records without a date are accepted as before, for the types of that consent', async () => {
+    const individualId = await again();
+    await record({ phone: '+919876543202' }, only('kyc'), individualId);
+    expect((await revealed(individualId, 'kyc')).fields).toEqual({ phone: '+919876543202' });
+    await expect(record({ email: ASHA.email }, only('kyc'), individualId)).rejects.toMatchObject({
+      reason: 'CONSENT_WITHDRAWN',
+    });
+  });
+
+  it('a repeated withdrawal is recorded, so that a consent dated between the two does not count', async () => {
+    const individualId = await again();
+    const first = await withdraw(individualId, 'kyc');
+    const second = await withdraw(individualId, 'kyc');
+    const between = new Date(Number(first.withdrawnAt));
+    expect(second.fieldTypes).toEqual([]);
+    await expect(record({ phone: ASHA.phone }, only('kyc', between), individualId)).rejects.toMatchObject({
+      reason: 'CONSENT_WITHDRAWN',
+    });
+  });
+
+  it('a stated date is recorded although the notice is the same', async () => {
+    const individualId = await again();
+    await record({ phone: ASHA.phone }, only('kyc', new Date()), individualId);
+    expect(await history(individualId)).toHaveLength(4);
+  });
+
+  it('a date that lies ahead does not count as stated', async () => {
+    const { individualId } = await record({ phone: ASHA.phone });
+    const ahead = only('kyc', new Date(Date.now() + 240_000));
+    await record({ phone: ASHA.phone }, ahead, individualId);
+    await withdraw(individualId, 'kyc');
+    await expect(record({ phone: ASHA.phone }, ahead, individualId)).rejects.toMatchObject({
+      reason: 'CONSENT_WITHDRAWN',
+    });
+  });
+});
+
+it('a second purpose with a context of its own is a new version, and both contexts stay', async () => {
+  const { individualId } = await record({ name: ASHA.name }, only('kyc'));
+  const phone = {
+    companyId: 1n,
+    individualId,
+    fieldType: 'phone',
+    plainValue: ASHA.phone,
+    retentionExpiry: undefined,
+  };
+  const first = { ...phone, consentDetails: only('kyc'), sourceContext: '{"form":"A1"}' };
+  const second = { ...phone, consentDetails: only('promo'), sourceContext: '{"form":"B2"}' };
+  await world.fields.createField(owner, first);
+  expect(await world.fields.createField(owner, second)).toMatchObject({ version: 2 });
+  for (const purpose of ['kyc', 'promo'])
+    expect((await revealed(individualId, purpose)).fields?.phone).toBe(ASHA.phone);
+  const [row] = await world.sql<{ n: number }>(
+    `SELECT count(*)::int AS n FROM vault.field_contexts WHERE individual_id = ${individualId}`,
+  );
+  expect(row?.n).toBe(2);
+});
+
+it('a value that is given after the former one has passed its retention can be read', async () => {
+  const { individualId } = await record({ name: ASHA.name, phone: ASHA.phone }, only('kyc'));
+  await world.sql(`UPDATE vault.pii_fields SET retention_expiry = now() - interval '1 second'
+    WHERE individual_id = ${individualId} AND field_type = 4`);
+  await record({ phone: '+919876543202' }, only('kyc'), individualId);
+  expect((await revealed(individualId, 'kyc')).fields?.phone).toBe('+919876543202');
 });
 
 it('a limit of retention stays when a later record does not state one', async () => {
@@ -222,7 +295,7 @@ it('what earlier versions stored is brought to the rule: first purposes live aga
       await world
         .sql<{ field_type: number; status: number }>(
           `SELECT f.field_type, vault.consent_status(f.field_type, f.consent_seq, array_agg(c.seq ORDER BY c.seq),
-           array_agg(c.type_mask ORDER BY c.seq), array_agg(CASE WHEN c.is_dated THEN c.given_at END ORDER BY c.seq),
+           array_agg(c.type_mask ORDER BY c.seq), array_agg(c.given_at ORDER BY c.seq), array_agg(c.is_dated ORDER BY c.seq),
            array_agg(false), (SELECT array_agg(w.seq) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1),
            (SELECT array_agg(w.type_mask) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1),
            (SELECT array_agg(w.given_at) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1)) AS status

@@ -184,6 +184,7 @@ describe('withdrawal of consent', () => {
       ['given', []],
       ['withdrawn', ['email']],
       ['withdrawn', []],
+      ['withdrawn', []],
     ]);
   });
 });

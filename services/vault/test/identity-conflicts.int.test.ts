@@ -57,6 +57,25 @@ describe('an import', () => {
     expect(again.summary).toMatchObject({ accepted: 2, rejected: 0 });
   });
 
+  it('takes two names of one person in one file one after the other', async () => {
+    await imported(asha);
+    const [person] = await world.sql<{ id: number }>('SELECT id FROM vault.individuals');
+    const mapping = JSON.stringify({ iid: 'individualId' });
+    const file = `iid,external_id,phone,email\n${person?.id},,9833012348,\n,C-1,,asha.new@mail.example\n`;
+    const created = await world.upload(file, { mapping });
+    await world.process()();
+    expect(await world.summary(created)).toMatchObject({ status: 'done', accepted: 2, rejected: 0 });
+  });
+
+  it('does not put a partial birth date in the place of a whole one', async () => {
+    await imported(asha);
+    const { summary } = await imported('C-1,Asha Rao,1990,,,\n');
+    expect(summary).toMatchObject({ accepted: 1, rejected: 0 });
+    expect(await world.people()).toMatchObject({ versions: 1 });
+    await imported('C-1,Asha Rao,1991,,,\n');
+    expect(await world.people()).toMatchObject({ versions: 2 });
+  });
+
   it('accepts a name or a birth date that alone is another', async () => {
     await imported(asha);
     expect((await imported('C-1,Asha Singh,1990-02-01,,,\n')).summary).toMatchObject({ accepted: 1 });
@@ -93,6 +112,19 @@ describe('a batch', () => {
     const expected = ['IDENTITY_CONFLICT', 'IDENTITY_CONFLICT', 'EXTERNAL_ID_EXISTS'];
     expect(await batch([other, otherPan, same])).toEqual(expected);
     expect(await batch([other, otherPan, same], 'with-a-key')).toEqual(expected);
+  });
+
+  it('with a key compares with a person of an earlier chunk of the same call', async () => {
+    const many = Array.from({ length: 201 }, (_, n) => ({
+      fields: { name: 'Asha Rao', dob: '1990-02-01' },
+      externalId: `K-${n}`,
+    }));
+    const other = { fields: { name: 'Vikram Singh', dob: '1985-07-09' }, externalId: 'K-0' };
+    const outcomes = await batch([...many, other], 'two-chunks');
+    expect(outcomes.at(-1)).toBe('IDENTITY_CONFLICT');
+    expect(outcomes.filter((one) => one === 'created')).toHaveLength(201);
+    const refused = (await world.entries()).filter(({ reason }) => reason === 'IDENTITY_CONFLICT');
+    expect(refused.at(-1)).toMatchObject({ action: 'data_update', decision: 'refused', actorId: '11' });
   });
 
   it('holds back an erased person, unless it is a new relationship', async () => {

@@ -18,7 +18,9 @@ export function consentFromProto(message: ConsentDetailsMessage | undefined, now
   if (message === undefined) throw invalid([{ path: 'consentDetails', message: 'is required' }]);
   const details = problemsOf(message, now);
   if (details.length > 0) throw invalid(details);
-  return { ...acceptedConsent(message, now), ...(message.date === undefined ? {} : { isDated: true }) };
+  // A date of a clock that is ahead is taken, and does not count as stated: the same call may come again later.
+  const isDated = message.date !== undefined && message.date <= now;
+  return { ...acceptedConsent(message, now), ...(isDated ? { isDated } : {}) };
 }
 
 /**

@@ -65,9 +65,11 @@ describe('what consent covers', () => {
     expect(refusalOf(history, { ...pan, retentionExpiry: day(3) }, 'kyc', day(3))).toBe('RETENTION_EXPIRED');
   });
 
-  it('expires as its newest entry for the purpose says', () => {
+  it('expires as the entry with the latest date says', () => {
     const shorter = [given(1), given(2, { expiresAt: day(5) })];
     expect(refusalOf(shorter, pan, 'kyc', day(9))).toBe('CONSENT_EXPIRED');
+    const old = [given(2), given(3, { date: day(1), expiresAt: day(5) })];
+    expect(refusalOf(old, pan, 'kyc', day(9))).toBeUndefined();
     const renewed = [given(1, { expiresAt: day(5) }), given(2)];
     expect(refusalOf(renewed, pan, 'kyc', day(9))).toBeUndefined();
   });
@@ -116,6 +118,14 @@ describe('a withdrawal', () => {
   it('ends what was recorded before it, whatever date that states', () => {
     const ahead = [given(1, { isDated: true, date: day(3) }), withdrawn(2, 'kyc')];
     expect(refusalOf(ahead, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
+  });
+
+  it('is over when the person consented again, for what is recorded after that', () => {
+    const history = [...again({ isDated: true, date: day(3) }), given(4)];
+    expect(refusalOf(history, { ...pan, consentSeq: 4 }, 'kyc', day(9))).toBeUndefined();
+    expect(acceptedPurposes(history, 'pan', given(5).details)).toEqual(['kyc', 'support']);
+    const ofEmail = [given(1), withdrawn(2, 'kyc'), given(3, { isDated: true }, bitOf('email')), given(4)];
+    expect(refusalOf(ofEmail, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
   });
 
   it('says which purposes of a new consent are left', () => {

@@ -18,9 +18,10 @@ export interface CoveredField {
 
 /**
  * Whether a field may be used for `purpose` at `at`; undefined = covered. Consent is per person, field and purpose: any
- * entry since the field's first one that names the purpose and the type covers it, and the newest decides when it
- * expires. A withdrawal ends the entries before it and holds against later ones, unless their date was stated and lies
- * after it (DPDP Act 2023, s.6(4)–(6)). The SQL function consent_status decides the same; a test holds the two together.
+ * entry since the field's first one that names the purpose and the type covers it, and the one with the latest date
+ * decides when it expires. A withdrawal ends the entries before it and holds against later ones until the person
+ * consents again: by an entry whose date was stated and lies after it (DPDP Act 2023, s.6(4)–(6)). The SQL function
+ * consent_status decides the same; a test holds the two together.
  */
 export function refusalOf(
   history: readonly ConsentEntry[],
@@ -31,8 +32,10 @@ export function refusalOf(
   if (field.retentionExpiry !== undefined && field.retentionExpiry <= at) return 'RETENTION_EXPIRED';
   const naming = entriesOf(history, field).filter(({ details }) => purposesOf(details).includes(purpose));
   if (naming.length === 0) return 'PURPOSE_NOT_COVERED';
-  const newest = naming.findLast((entry) => endOf(history, entry, field.type, purpose) === undefined);
-  if (newest === undefined) return 'CONSENT_WITHDRAWN';
+  const live = naming.filter((entry) => endOf(history, entry, field.type, purpose) === undefined);
+  const [first, ...others] = live;
+  if (first === undefined) return 'CONSENT_WITHDRAWN';
+  const newest = others.reduce((one, other) => (other.details.date >= one.details.date ? other : one), first);
   const { expiresAt } = newest.details;
   return expiresAt !== undefined && expiresAt <= at ? 'CONSENT_EXPIRED' : undefined;
 }
@@ -66,10 +69,8 @@ export function acceptedPurposes(
   type: StoredType,
   details: ConsentDetails,
 ): string[] {
-  return purposesOf(details).filter(
-    (purpose) =>
-      !withdrawalsOf(history, type, purpose).some((withdrawal) => holdsAgainst(withdrawal, details)),
-  );
+  const next = { seq: Number.POSITIVE_INFINITY, details };
+  return purposesOf(details).filter((purpose) => endOf(history, next, type, purpose) === undefined);
 }
 
 /** The consent of a field as one artefact, for an answer that shows one. */
@@ -111,12 +112,32 @@ export function entriesOf(
 /** The first withdrawal that ends what an entry gives for the type and purpose. */
 export function endOf(
   history: readonly ConsentEntry[],
-  entry: GivenEntry,
+  entry: Pick<GivenEntry, 'seq' | 'details'>,
   type: StoredType,
   purpose: string,
 ): WithdrawnEntry | undefined {
   return withdrawalsOf(history, type, purpose).find(
-    (withdrawal) => withdrawal.seq > entry.seq || holdsAgainst(withdrawal, entry.details),
+    (withdrawal) =>
+      withdrawal.seq > entry.seq ||
+      !(isAfter(entry.details, withdrawal) || hasEnded(history, withdrawal, entry.seq, type)),
+  );
+}
+
+/** Whether the person consented again between a withdrawal and the entry `before`. */
+function hasEnded(
+  history: readonly ConsentEntry[],
+  withdrawal: WithdrawnEntry,
+  before: number,
+  type: StoredType,
+): boolean {
+  return history.some(
+    (entry) =>
+      entry.kind === 'given' &&
+      entry.seq > withdrawal.seq &&
+      entry.seq < before &&
+      isAbout(entry, type) &&
+      purposesOf(entry.details).includes(withdrawal.purpose) &&
+      isAfter(entry.details, withdrawal),
   );
 }
 
@@ -131,7 +152,7 @@ function withdrawalsOf(
   );
 }
 
-/** Whether a withdrawal holds against a consent that is recorded after it. */
-function holdsAgainst({ at }: WithdrawnEntry, { isDated, date }: ConsentDetails): boolean {
-  return isDated !== true || date <= at;
+/** Whether a consent ends a withdrawal that was recorded before it. */
+function isAfter({ isDated, date }: ConsentDetails, { at }: WithdrawnEntry): boolean {
+  return isDated === true && date > at;
 }

@@ -31,7 +31,8 @@ export type WithdrawConsent = (
 
 /**
  * Appends a withdrawal; reveals and cross-company features for the purpose stop with its commit. A purpose that nothing
- * covers may be withdrawn, too: the withdrawal holds against later writes. A repeated call writes nothing.
+ * covers may be withdrawn, too: the withdrawal holds against later writes. A repeated call is recorded, as a consent may
+ * be dated between the two.
  */
 export function withdrawConsentUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
@@ -67,8 +68,6 @@ export async function withdraw(
   const stopping = typesCovered(held, purpose, at).filter(
     (type) => typeMask === 0 || (typeMask & bitOf(type)) !== 0,
   );
-  if (stopping.length === 0 && isWithdrawnFor(held.consents, purpose, typeMask))
-    return { withdrawnAt: at, fieldTypes: [] };
   const seq = (held.consents.at(-1)?.seq ?? 0) + 1;
   await insertWithdrawal(tx, { companyId, individualId, seq, purpose, at, typeMask });
   const entry: ConsentEntry = { seq, recordedAt: at, kind: 'withdrawn', purpose, at, typeMask };
@@ -85,16 +84,6 @@ export async function withdraw(
   const facts = { companyId, individualId, purpose, fieldNames: stopping };
   await tx.publish(auditMessage('vault', ctx, { ...facts, action: 'consent_withdraw' }));
   return { withdrawnAt: at, fieldTypes: stopping };
-}
-
-/** Whether a recorded withdrawal of the purpose is about all of these types already. */
-function isWithdrawnFor(history: readonly ConsentEntry[], purpose: string, typeMask: number): boolean {
-  return history.some(
-    (entry) =>
-      entry.kind === 'withdrawn' &&
-      entry.purpose === purpose &&
-      (entry.typeMask === 0 || (typeMask !== 0 && (typeMask & ~entry.typeMask) === 0)),
-  );
 }
 
 function typesCovered(held: HeldPerson, purpose: string, at: Date): FieldType[] {

@@ -92,7 +92,11 @@ async function countWithoutPurpose(tx: Tx, companyId: number, before: Date): Pro
            SELECT FROM consents AS d WHERE d.company_id = $1::bigint AND d.individual_id = p.individual_id
              AND d.is_withdrawal AND d.purpose = agreed.name AND d.recorded_at < $2::timestamptz
              AND (d.type_mask = 0 OR d.type_mask & (1 << f.field_type) <> 0)
-             AND (d.seq > c.seq OR NOT c.is_dated OR c.given_at <= d.given_at)))`,
+             AND (d.seq > c.seq OR NOT ((c.is_dated AND c.given_at > d.given_at) OR EXISTS (
+               SELECT FROM consents AS e WHERE e.company_id = $1::bigint AND e.individual_id = p.individual_id
+                 AND e.seq > d.seq AND e.seq < c.seq AND NOT e.is_withdrawal AND e.is_dated AND e.given_at > d.given_at
+                 AND (e.purpose = agreed.name OR agreed.name = ANY (e.also_for))
+                 AND (e.type_mask = 0 OR e.type_mask & (1 << f.field_type) <> 0))))))`,
     [companyId, before, MOST_LOOKED_AT],
   );
   return row?.fields ?? 0;

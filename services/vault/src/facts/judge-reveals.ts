@@ -61,7 +61,11 @@ const JUDGE_QUERY = `SELECT count(j.field_type)::int AS found, count(*) FILTER (
       SELECT FROM consents AS d WHERE d.company_id = $1::bigint AND d.individual_id = r.individual_id
         AND d.is_withdrawal AND d.purpose = r.purpose
         AND (d.type_mask = 0 OR d.type_mask & (1 << f.field_type) <> 0)
-        AND (d.seq > c.seq OR NOT c.is_dated OR c.given_at <= d.given_at)
+        AND (d.seq > c.seq OR NOT ((c.is_dated AND c.given_at > d.given_at) OR EXISTS (
+          SELECT FROM consents AS e WHERE e.company_id = $1::bigint AND e.individual_id = r.individual_id
+            AND e.seq > d.seq AND e.seq < c.seq AND NOT e.is_withdrawal AND e.is_dated AND e.given_at > d.given_at
+            AND (e.purpose = r.purpose OR r.purpose = ANY (e.also_for))
+            AND (e.type_mask = 0 OR e.type_mask & (1 << f.field_type) <> 0))))
         AND d.recorded_at < r.at - interval '15 minutes') AS is_withdrawn) AS v
     WHERE f.consent_seq > 0 AND f.company_id = $1::bigint AND f.individual_id = r.individual_id AND r.types & (1 << f.field_type) <> 0
       AND f.created_at <= r.at + interval '1 minute'

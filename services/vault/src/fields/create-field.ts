@@ -54,6 +54,8 @@ export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
       individualId,
       ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
       ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
+      // The context of the former version stays with it.
+      ...(sourceContext === undefined ? {} : { isNewVersion: true as const }),
     };
     const request = { ...input, consent: { ...consent, date: undefined } };
     const call = { companyId, route: 'POST /pii-fields', request };
@@ -62,9 +64,9 @@ export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
         const [result] = await deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [
           person,
         ]);
-        const { status } = writtenOr(result);
+        writtenOr(result);
         const field = await activeVersion(tx, companyId, individualId, type);
-        if (sourceContext !== undefined && status !== 'unchanged') {
+        if (sourceContext !== undefined) {
           await storeContext(
             deps,
             tx,

@@ -101,8 +101,14 @@ export async function judgeInTurns(
 /** Whether both have a row about the same person, as far as the file tells. */
 export function isAboutSamePeople(one: JudgedRows, other: JudgedRows): boolean {
   const ids = new Set(one.people.flatMap(namesOf));
-  return other.people.some((person) => namesOf(person).some((name) => ids.has(name)));
+  if (other.people.some((person) => namesOf(person).some((name) => ids.has(name)))) return true;
+  // Whether an individualId and an external id name one person only the database knows.
+  return [one, other].some(hasIds) && [one, other].some(hasExternalIds);
 }
+
+const hasIds = ({ people }: JudgedRows) => people.some(({ person }) => person.individualId !== undefined);
+const hasExternalIds = ({ people }: JudgedRows) =>
+  people.some(({ person }) => person.externalId !== undefined);
 
 const namesOf = ({ person: { externalId, individualId } }: PersonRow): string[] => [
   ...(externalId === undefined ? [] : [`x${externalId}`]),

@@ -110,8 +110,8 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
       busyMs: batch.lap(),
     });
   };
-  await deps.withIdentities(ctx, companyId, (identities) =>
-    deps.db.tenant({ companies: [companyId] }, (tx) => commit(tx, identities)),
+  await deps.withIdentities(ctx, companyId, (newBook) =>
+    deps.db.tenant({ companies: [companyId] }, (tx) => commit(tx, newBook())),
   );
 }
 

@@ -7,9 +7,9 @@ import { tooMany } from '../errors.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { WithIdentities } from './identities.ts';
+import type { IdentityBook } from './identity-book.ts';
 import { inLanes } from './in-lanes.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
-import type { KnownIdentity } from './known-identity.ts';
 import type { AfterErasure, PersonInput, PersonResult } from './person.ts';
 import { type ValueProblem, validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
@@ -37,8 +37,6 @@ export interface BatchInput {
   readonly records: readonly BatchRecord[];
   readonly afterErasure?: AfterErasure;
 }
-
-type Identities = ReadonlyMap<number, KnownIdentity>;
 
 export type CreateRecords = (ctx: Ctx, input: BatchInput) => Promise<BatchResult[]>;
 
@@ -69,7 +67,7 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
     const chunks = Array.from({ length: Math.ceil(good.length / CHUNK) }, (_, n) =>
       good.slice(n * CHUNK, (n + 1) * CHUNK),
     );
-    const write = async (tx: Tx, chunk: readonly Good[], identities: Identities) => {
+    const write = async (tx: Tx, chunk: readonly Good[], identities: IdentityBook) => {
       const options = { companyId, consent, onExisting: 'reject' as const, afterErasure, identities };
       const written = await deps.writePeople(
         tx,
@@ -83,17 +81,18 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
       // Who has no external id stands in nobody's way.
       const atOnce = good.some(({ person }) => person.externalId !== undefined) ? 1 : CHUNKS_AT_ONCE;
       await inLanes(chunks, atOnce, (chunk) =>
-        deps.withIdentities(ctx, companyId, (identities) =>
-          inRetriedTransaction(deps.db, companyId, (tx) => write(tx, chunk, identities)),
+        deps.withIdentities(ctx, companyId, (newBook) =>
+          inRetriedTransaction(deps.db, companyId, (tx) => write(tx, chunk, newBook())),
         ),
       );
       return results;
     }
     const request = { companyId, consent: { ...consent, date: undefined }, records, afterErasure };
     const call = { companyId, route: 'POST /pii-records/batch', request };
-    return await deps.withIdentities(ctx, companyId, (identities) =>
+    return await deps.withIdentities(ctx, companyId, (newBook) =>
       inRetriedTransaction(deps.db, companyId, (tx) =>
         once(deps.keys, ctx, tx, call, async () => {
+          const identities = newBook();
           for (const chunk of chunks) await write(tx, chunk, identities);
           return results;
         }),

@@ -6,6 +6,7 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket, AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
 import type { Decryptor } from '../reveals/decryptor.ts';
 import { keyOfRow } from '../reveals/open-data-key.ts';
+import { IdentityBook } from './identity-book.ts';
 import type { KnownIdentity } from './known-identity.ts';
 import { maskOf } from './type-mask.ts';
 
@@ -31,11 +32,11 @@ const TRIES = 3;
 export type WithIdentities = <T>(
   ctx: Ctx,
   companyId: number,
-  work: (identities: ReadonlyMap<number, KnownIdentity>) => Promise<T>,
+  work: (newBook: () => IdentityBook) => Promise<T>,
 ) => Promise<T>;
 
 /**
- * Runs `work`, a transaction, with the identities that it asks for by IdentityUnknown. They are opened outside of it, as
+ * Runs `work`, whose transactions each take a new book, with the identities that it asks for by IdentityUnknown. They are opened outside of it, as
  * nothing is decrypted before its audit entry is committed, and only for the few records whose MACs leave it open
  * whether two people share an external id.
  */
@@ -45,7 +46,7 @@ export const createWithIdentities =
     const known = new Map<number, KnownIdentity>();
     for (let tries = 1; ; tries += 1) {
       try {
-        return await work(known);
+        return await work(() => new IdentityBook(known));
       } catch (error) {
         if (!(error instanceof IdentityUnknown) || tries > TRIES) throw error;
         for (const [id, one] of await openIdentities(deps, ctx, companyId, error.individualIds))

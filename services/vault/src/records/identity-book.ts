@@ -1,6 +1,6 @@
+import type { FieldType } from '../field-types/field-type.ts';
 import type { HeldPerson } from './held-person.ts';
 import type { KnownIdentity } from './known-identity.ts';
-import type { PersonInput } from './person.ts';
 import type { PersonWrite } from './seal-person.ts';
 
 /** The identities that a write may compare with: those opened before it, kept up to date by what it writes itself. */
@@ -21,7 +21,10 @@ export class IdentityBook {
   }
 
   /** A later record of the same write may be about the person that this one made or changed. */
-  wrote({ individualId, isNew, version }: PersonWrite, { values }: PersonInput): void {
+  wrote(
+    { individualId, isNew, version }: Pick<PersonWrite, 'individualId' | 'isNew' | 'version'>,
+    values: ReadonlyMap<FieldType, string>,
+  ): void {
     const before = isNew ? {} : this.of({ individualId, recordVersion: version - 1 });
     if (before === undefined) return;
     const [name, dob] = [values.get('name'), values.get('dob')];

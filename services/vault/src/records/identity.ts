@@ -11,7 +11,8 @@ const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
 
 /**
  * What the MACs of a held person say of an input that shares its external id: 'other' when it has another Aadhaar or
- * PAN, 'unclear' when both its name and its birth date differ, so that the values decide; else 'same'.
+ * PAN; 'unclear', so that the values decide, when both its name and its birth date differ or its birth date is a
+ * partial one that differs; else 'same'.
  */
 export function compareByMac(
   held: HeldPerson,
@@ -23,8 +24,18 @@ export function compareByMac(
     return field?.isActive === true && value !== undefined && !field.mac.equals(valueMac(key, type, value));
   };
   if (PERSONAL_IDS.some(differs)) return 'other';
-  return differs('name') && differs('dob') ? 'unclear' : 'same';
+  return differs('dob') && (differs('name') || isPartial(values.get('dob'))) ? 'unclear' : 'same';
 }
+
+/** An input without a birth date that says less than the one that is held: 1990 does not replace 1990-05-04. */
+export function withoutCoarserDate(held: Identity, input: PersonInput): PersonInput {
+  const dob = input.values.get('dob');
+  if (dob === undefined || !isPartial(dob) || held.dob?.startsWith(dob) !== true) return input;
+  return { ...input, values: new Map([...input.values].filter(([type]) => type !== 'dob')) };
+}
+
+const WHOLE_DATE = 'yyyy-mm-dd'.length;
+const isPartial = (dob: string | undefined) => dob !== undefined && dob.length < WHOLE_DATE;
 
 /** Whether an input is about another person: another name and another birth date. */
 export function isAnotherPerson(held: Identity, { values }: Pick<PersonInput, 'values'>): boolean {

@@ -4,7 +4,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import { recordsChanged } from '../events.ts';
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
-import type { WriteOptions } from './person.ts';
+import type { PersonResult, WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
 
 /** The entry of one person's write, committed with it. */
@@ -37,6 +37,27 @@ export async function publishWrites(
       });
     });
   await tx.publishAll([recordsChanged(options.companyId, [first, ...others], at), ...messages]);
+}
+
+/** One entry for the people whom records could not be about: each refusal says something of their values. */
+export async function publishConflicts(
+  tx: Tx,
+  ctx: Ctx,
+  companyId: number,
+  results: readonly PersonResult[],
+): Promise<void> {
+  const conflicts = results.flatMap((one) => (one.status === 'rejected' ? (one.conflictsWith ?? []) : []));
+  if (conflicts.length === 0) return;
+  await tx.publish(
+    auditMessage('vault', ctx, {
+      action: 'data_update',
+      companyId,
+      individualIds: [...new Set(conflicts)],
+      decision: 'refused',
+      reason: 'IDENTITY_CONFLICT',
+      counts: { records: conflicts.length },
+    }),
+  );
 }
 
 const NAMED_TYPES: readonly StoredType[] = [...FIELD_TYPES, 'external_id'];

@@ -1,6 +1,6 @@
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { FieldType } from '../field-types/field-type.ts';
-import type { KnownIdentity } from './known-identity.ts';
+import type { IdentityBook } from './identity-book.ts';
 
 /** One person of a write, values in canonical form. */
 export interface PersonInput {
@@ -12,6 +12,8 @@ export interface PersonInput {
   readonly individualId?: number;
   /** The person is held by another company of the caller only: this company gets a row with the same id and key. */
   readonly adoptedMasterKey?: string;
+  /** Equal values become a new version, too: something is kept with the version. */
+  readonly isNewVersion?: true;
   /** Retention of single values; POST /pii-fields only. */
   readonly retentionExpiry?: Date;
 }
@@ -23,8 +25,8 @@ export interface WriteOptions {
   readonly onExisting: 'reject' | 'update';
   /** What the external id of an erased person means; default 'hold': the record is refused as ERASED_EARLIER. */
   readonly afterErasure?: AfterErasure;
-  /** Opened identities of people that records share an external id with (identities.ts). */
-  readonly identities?: ReadonlyMap<number, KnownIdentity>;
+  /** Identities of people that records share an external id with (identities.ts); one book for a whole transaction. */
+  readonly identities?: IdentityBook;
 }
 
 /** 'create': who comes again begins a new relationship. */
@@ -47,6 +49,8 @@ export interface PersonRejected {
   readonly reason: string;
   /** Never repeats a value. */
   readonly message: string;
+  /** The person whom the record cannot be about; for the trail. */
+  readonly conflictsWith?: number;
 }
 
 export type PersonResult = PersonWritten | PersonRejected;
@@ -75,8 +79,9 @@ function erasedEarlier(): PersonRejected {
   };
 }
 
-export function identityConflict(): PersonRejected {
+export function identityConflict(conflictsWith: number): PersonRejected {
   return {
+    conflictsWith,
     status: 'rejected',
     path: 'externalId',
     reason: 'IDENTITY_CONFLICT',

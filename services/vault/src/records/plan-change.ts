@@ -43,7 +43,7 @@ export function changeOf(
   for (const [type, value] of valuesOf(person)) {
     const purposes = acceptedPurposes(held.consents, type, consent);
     const field = held.fields.get(type);
-    const isChanged = !isHeld(field, key, value, person.retentionExpiry);
+    const isChanged = person.isNewVersion === true || !isHeld(field, key, value, person.retentionExpiry);
     if (purposes.length === 0 && type !== 'external_id') leftOut.push(type);
     else if (isChanged) values.push([type, value]);
     if (purposes.length === 0) continue;
@@ -79,8 +79,16 @@ function hasTerms(
         purposesOf(entry.details).includes(purpose) &&
         endOf(history, entry, field.type, purpose) === undefined,
     );
-    return newest !== undefined && hasSameNotice(newest.details, consent);
+    if (newest === undefined || !hasSameNotice(newest.details, consent)) return false;
+    // A stated date is a consent of its own.
+    return consent.isDated !== true || newest.details.date.getTime() === consent.date.getTime();
   });
+}
+
+/** The end of retention that a corrected value keeps; one that has passed was the former value's. */
+function remainingRetention(before: HeldField | undefined, at: Date): Date | undefined {
+  const ends = before?.isActive === true ? before.retentionExpiry : undefined;
+  return ends !== undefined && ends > at ? ends : undefined;
 }
 
 /** The entry that a change records: without the purposes that are withdrawn for each of its types. */
@@ -118,8 +126,7 @@ export function planChange(
       id: before?.id ?? (options.newIds ? (options.newIds.shift() ?? 0) : fieldIdOf(held.individualId, type)),
       version: (before?.version ?? 0) + 1,
       consentSeq: before?.isActive === true ? before.consentSeq : consentSeq,
-      retentionExpiry:
-        options.retentionExpiry ?? (before?.isActive === true ? before.retentionExpiry : undefined),
+      retentionExpiry: options.retentionExpiry ?? remainingRetention(before, sealing.at),
     };
   });
   const sealed = drafts.map(({ type, version, value }) =>

@@ -3,7 +3,7 @@ import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
 import { type FieldType, isFieldType } from '../field-types/field-type.ts';
 import { namedField } from '../ids/field-id.ts';
 import type { HeldPerson } from './held-person.ts';
-import { compareByMac, isAnotherPerson } from './identity.ts';
+import { compareByMac, isAnotherPerson, withoutCoarserDate } from './identity.ts';
 import type { IdentityBook } from './identity-book.ts';
 import {
   consentWithdrawn,
@@ -37,17 +37,20 @@ export async function planHeld(
   deps: WritingDeps,
   tx: Tx,
   { sealing, options, identities }: HeldWrite,
-  person: PersonInput,
+  record: PersonInput,
   held: HeldPerson,
 ): Promise<HeldOutcome> {
   const { key, isNew } = await keyOf(deps, sealing, held);
-  if (person.individualId === undefined) {
+  let person = record;
+  if (record.individualId === undefined) {
     // A single call merges nothing and so need not know who it is about.
     if (options.identities === undefined && options.onExisting === 'reject')
       return { kind: 'result', result: externalIdTaken() };
-    const verdict = verdictOf(held, key, person, identities);
+    const verdict = verdictOf(held, key, record, identities);
     if (verdict === 'unknown') return { kind: 'unknown' };
-    if (verdict === 'other') return { kind: 'result', result: identityConflict() };
+    if (verdict === 'other') return { kind: 'result', result: identityConflict(held.individualId) };
+    const identity = identities.of(held);
+    if (identity !== undefined) person = withoutCoarserDate(identity, record);
     if (options.onExisting === 'reject') return { kind: 'result', result: externalIdTaken() };
   }
   const change = changeOf(sealing.consent, held, key, person);

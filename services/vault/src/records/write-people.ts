@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { IdentityBook } from './identity-book.ts';
-import { publishWrites } from './people-audit.ts';
+import { publishConflicts, publishWrites } from './people-audit.ts';
 import type { PersonInput, PersonResult, WriteOptions } from './person.ts';
 import type { Sealing } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
@@ -33,15 +33,17 @@ export function createWritePeople(deps: WritingDeps): WritePeople {
       at: new Date(),
     };
     const results: PersonResult[] = [];
-    const identities = new IdentityBook(options.identities);
+    const identities = options.identities ?? new IdentityBook();
     const written: PersonWrite[] = [];
     let waiting = people.map((_, at) => at);
     while (waiting.length > 0) {
       const { now, later } = splitWave(people, waiting);
-      written.push(...(await writeWave(deps, tx, { sealing, options, people, now, results, identities })));
-      waiting = later;
+      const wave = await writeWave(deps, tx, { sealing, options, people, now, results, identities });
+      written.push(...wave.written);
+      waiting = [...wave.postponed, ...later].sort((a, b) => a - b);
     }
     await publishWrites(tx, ctx, options, written, sealing.at);
+    await publishConflicts(tx, ctx, options.companyId, results);
     return results;
   };
 }

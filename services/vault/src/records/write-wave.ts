@@ -32,12 +32,18 @@ interface Planned {
 }
 
 /**
- * Writes the records of one wave and fills in their results. @returns what was written
+ * Writes the records of one wave and fills in their results. @returns what was written, and the positions of records
+ * that are about the same person as an earlier one of the wave, under another name: they wait for the next wave
  * @throws IdentityUnknown naming everybody who has to be opened first
  */
-export async function writeWave(deps: WritingDeps, tx: Tx, wave: Wave): Promise<PersonWrite[]> {
-  const { sealing, people, now, results, identities } = wave;
+export async function writeWave(
+  deps: WritingDeps,
+  tx: Tx,
+  wave: Wave,
+): Promise<{ written: PersonWrite[]; postponed: number[] }> {
+  const { sealing, people, results, identities } = wave;
   const targets = await targetsOf(deps, tx, wave);
+  const { now, postponed } = onePerPerson(wave.now, targets);
   const held = await holdPeople(tx, sealing.companyId, [...new Set(targets.values())]);
   const fresh: number[] = [];
   const unknown: number[] = [];
@@ -70,10 +76,25 @@ export async function writeWave(deps: WritingDeps, tx: Tx, wave: Wave): Promise<
     results[at] = holder === undefined ? resultOf(person, write, held, fields) : leftOut(holder);
     if (holder !== undefined) continue;
     written.push(write);
-    identities.wrote(write, person);
+    identities.wrote(write, person.values);
     tx.afterCommit(() => tellFresh(deps.fresh, write, person));
   }
-  return written;
+  return { written, postponed };
+}
+
+/** A record names its person by individualId or by external id, so that only the targets tell who is the same. */
+function onePerPerson(
+  wave: readonly number[],
+  targets: ReadonlyMap<number, number>,
+): { now: number[]; postponed: number[] } {
+  const seen = new Set<number>();
+  const [now, postponed]: [number[], number[]] = [[], []];
+  for (const at of wave) {
+    const target = targets.get(at);
+    (target !== undefined && seen.has(target) ? postponed : now).push(at);
+    if (target !== undefined) seen.add(target);
+  }
+  return { now, postponed };
 }
 
 /** Which person of the company each record is about: the one it names, or the holder of its external id. */
