@@ -69,9 +69,7 @@ function imports(walk: Walk): void {
       await screens.chooseCompany(page, 'Walk Clinic');
       await screens.chooseFile(page, 'clinic-patients.csv', walk.people.clinic.csv);
       await screens.startImport(page);
-      await page
-        .getByText(`${walk.people.clinic.rows.length - 1} people are stored, 1 rows were rejected`)
-        .waitFor();
+      await page.getByText(`Stored: ${walk.people.clinic.rows.length - 1}. Rejected rows: 1.`).waitFor();
       await page.getByRole('row', { name: /2 3 3 aadhaar/ }).waitFor();
       await walk.expectSound();
     });

@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Logger } from '@pii-vault/platform/log/log';
 import { silentLogger } from '@pii-vault/platform/log/log';
@@ -67,6 +68,14 @@ function neighbours(self: ImportJobDeps['self']) {
   return { authority, companies, companyStatus, identity };
 }
 
+const LIMITS = { inFlightBytes: 64_000_000, keepFreeBytes: 0, diskFolder: undefined };
+
+const opener = (db: Database, keys: CompanyKeys) => ({
+  keys,
+  writer: new AuditWriter(db),
+  decryptor: new Decryptor(new DecryptCounter()),
+});
+
 /** The import use cases on a real database; crypto, tenancy and identity answer from memory. */
 export async function importWorld(log: Logger = silentLogger()) {
   const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
@@ -82,12 +91,11 @@ export async function importWorld(log: Logger = silentLogger()) {
   const memory = { sealing: new SealingPool(1), fresh: new FreshPeople() };
   const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
-  const opening = { keys, writer: new AuditWriter(db), decryptor: new Decryptor(new DecryptCounter()) };
-  const writing = { writePeople, withIdentities: createWithIdentities(opening) };
-  const jobDeps: ImportJobDeps = { db, log, self, keys, companyStatus, identity, random, ...writing };
+  const withIdentities = createWithIdentities(opener(db, keys));
+  const common = { db, log, self, keys, companyStatus, identity, random };
+  const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
-  const limits = { inFlightBytes: 64_000_000, keepFreeBytes: 0, diskFolder: undefined };
-  const create = createImport({ ...uploading, room: uploadRoom(db, limits) });
+  const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });
 
   return {
     db,

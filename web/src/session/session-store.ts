@@ -73,7 +73,7 @@ export function tokenForCall(): string | null {
 /** Storage events report changes of other tabs; a tab that slept through them looks when it wakes. */
 export function followSession(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === LOGOUT) forget();
+    if (event.key === LOGOUT) leave();
     else if (event.key === TOKEN || event.key === null) adoptStored();
   });
   window.addEventListener('pageshow', adoptStored);
@@ -89,10 +89,17 @@ export function expireSession(token: string | null): void {
   } else adoptStored();
 }
 
-/** Logout, for all tabs. */
+/** A logout of another tab; the event may come after the next sign-in there, which then counts. */
+function leave(): void {
+  if (state.status === 'checking') return;
+  set({ status: 'out', user: null }, null);
+  adoptStored();
+}
+
+/** Logout, for all tabs. They see the changes one by one: the token is gone when they hear of the logout. */
 export function endSession(): void {
-  localStorage.setItem(LOGOUT, String(Date.now()));
   forget();
+  localStorage.setItem(LOGOUT, String(Date.now()));
 }
 
 function expire(): void {

@@ -72,8 +72,27 @@ describe('session', () => {
       elsewhere(() => localStorage.removeItem('auth_token'), 'auth_token');
       expect(readSession().status).toBe('expired');
       startSession('t1', sampleUser());
-      elsewhere(() => localStorage.removeItem('auth_token'), 'auth_logout', 'auth_token');
+      elsewhere(() => localStorage.removeItem('auth_token'), 'auth_token', 'auth_logout');
       expect(readSession().status).toBe('out');
+    });
+
+    it('is gone from the storage before the logout is told', () => {
+      startSession('t1', sampleUser());
+      const tokenAtLogout: unknown[] = [];
+      const setItem = Storage.prototype.setItem;
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+        if (key === 'auth_logout') tokenAtLogout.push(this.getItem('auth_token'));
+        setItem.call(this, key, value);
+      });
+      endSession();
+      expect(tokenAtLogout).toEqual([null]);
+    });
+
+    it('was logged out before the next sign-in, which a late event does not end', () => {
+      startSession('t1', sampleUser());
+      elsewhere(() => signInElsewhere('t2', 2), 'auth_logout', 'auth_token');
+      expect(readToken()).toBe('t2');
+      expect(readSession()).toMatchObject({ status: 'in', user: { id: 2 } });
     });
 
     it('starts again and this one goes on', () => {

@@ -10,9 +10,10 @@ import { Toaster } from '../ui/toaster.tsx';
 /** Renders below everything a screen relies on, at an address of its own. */
 export function renderApp(ui: ReactNode, { route = '/' }: { route?: string } = {}) {
   const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [route] });
+  const queryClient = newQueryClient();
   const view = render(
     <ChakraProvider value={system}>
-      <QueryClientProvider client={newQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <Suspense fallback={null}>
           <RouterProvider router={router} />
         </Suspense>
@@ -20,5 +21,5 @@ export function renderApp(ui: ReactNode, { route = '/' }: { route?: string } = {
       </QueryClientProvider>
     </ChakraProvider>,
   );
-  return { ...view, router };
+  return { ...view, router, queryClient };
 }

@@ -33,6 +33,7 @@ export const tokens = defineTokens({
     palette: rem(600),
     prose: rem(640),
     graph: rem(400),
+    graphSmall: rem(300),
     list: rem(620),
   },
   radii: {

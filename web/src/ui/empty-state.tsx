@@ -2,12 +2,13 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 interface EmptyStateProps {
   icon: LucideIcon;
   /** One sentence: what there is none of. */
   title: string;
-  /** The state is the whole page: its title is the page's heading. */
+  /** The state is the whole page: its title is the page's heading and the tab's name. */
   isPage?: boolean;
   hint?: string;
   /** The one next action. */
@@ -16,6 +17,7 @@ interface EmptyStateProps {
 
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({ icon, title, isPage, hint, action }: EmptyStateProps) {
+  usePageTitle(isPage ? title : undefined);
   return (
     <Flex direction="column" align="center" textAlign="center" px="5" py="12" gap="1">
       <Flex

@@ -85,6 +85,14 @@ describe('StatCard', () => {
   });
 });
 
+describe('notify', () => {
+  it('leaves the end of a session to the login', () => {
+    renderApp(null);
+    act(() => notify.error('ended', 'text', { error: problem(401) }));
+    expect(screen.queryByText('ended')).toBeNull();
+  });
+});
+
 describe('with a clock', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.UTC(2026, 10, 21, 8, 0, 0) }));
   afterEach(() => vi.useRealTimers());

@@ -1,8 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from './icon.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -15,9 +16,7 @@ interface PageHeaderProps {
 
 /** Title, subtitle, actions; also names the browser tab. */
 export function PageHeader({ title, subtitle, actions, breadcrumb = [] }: PageHeaderProps) {
-  useEffect(() => {
-    document.title = `${title} · PII Vault`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <Flex as="header" align="flex-end" justify="space-between" gap="3" wrap="wrap" mb="4">
       <Box minWidth="0">

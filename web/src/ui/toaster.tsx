@@ -31,6 +31,8 @@ export const notify = { success: say('success'), error: say('error'), info: say(
 
 function show(type: Tone, title: string, description?: string, options: ToastOptions = {}): void {
   const { durationMs, error, secret } = options;
+  // The login that appears says it.
+  if (error instanceof Problem && error.status === 401) return;
   toaster.remove();
   toaster.create({
     type,

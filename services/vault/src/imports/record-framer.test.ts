@@ -81,6 +81,11 @@ test('however the bytes arrive, the records are the same', () => {
   );
 });
 
+test('a record whose beginning was dropped begins where it began', () => {
+  const lost = framesOf('"\r\n""a');
+  expect(lost.map(({ start }) => start.offset)).toEqual([0, 3]);
+});
+
 test('reading on from the end of any record gives the records behind it', () => {
   fc.assert(
     fc.property(csv, fc.boolean(), (text, quotes) => {

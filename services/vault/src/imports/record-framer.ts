@@ -54,6 +54,8 @@ export class RecordFramer {
   #rest: Buffer = NOTHING;
   /** Where #rest[0] stands. */
   #at: FilePosition;
+  /** Where the record begins, of which a part may have been dropped already. */
+  #start: FilePosition;
   /** How far #rest has been scanned, and where in the record the scanner stands there. */
   #scanned = 0;
   #position: Position = 'field start';
@@ -64,6 +66,7 @@ export class RecordFramer {
     this.#separator = separator?.charCodeAt(0) ?? -1;
     this.#blank = separator === undefined || keepsBlank ? undefined : blankRecord(separator);
     this.#at = from;
+    this.#start = from;
   }
 
   /** The records that these bytes complete. Empty lines and rows of separators are no records. */
@@ -147,13 +150,14 @@ export class RecordFramer {
   #take(frames: Frame[], lineEnd: number, next: number): void {
     const length = lineEnd > 0 && this.#rest[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
     const problem = this.#givenUp ?? (length > MAX_RECORD_BYTES ? 'ROW_TOO_LONG' : undefined);
-    const start = this.#at;
+    const start = this.#start;
     const end = this.#behind(next);
     const bytes = this.#rest.subarray(0, length);
     if (problem !== undefined) frames.push({ start, end, bytes: NOTHING, problem });
     else if (bytes.length > 0 && !this.#isBlank(bytes)) frames.push({ start, end, bytes, problem });
     this.#rest = this.#rest.subarray(next);
     this.#at = end;
+    this.#start = end;
     this.#scanned = 0;
     this.#position = 'field start';
     this.#givenUp = undefined;

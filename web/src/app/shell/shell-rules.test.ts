@@ -1,8 +1,9 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { describe, expect, it } from 'vitest';
+import { keyStoreLine } from '../../environment/key-store.ts';
 import { asksForPerson } from '../palette/palette-entries.ts';
 import { safeNext } from '../safe-next.ts';
-import { databaseLabel, keyStoreLine } from './environment.ts';
+import { databaseLabel } from './environment.ts';
 import { regulationBadges } from './regulation-badges.ts';
 
 const check = (regulationType: string, score: number | null, readiness?: number): ComplianceCheck => ({

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../client/client.ts';
 import { isDebug } from '../../environment/environments.ts';
+import { encryptionTone, keyStoreLine } from '../../environment/key-store.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
-import { databaseLabel, encryptionTone, keyStoreLine } from './environment.ts';
+import { databaseLabel } from './environment.ts';
 import { EnvironmentSwitcher } from './environment-switcher.tsx';
 
 /** Refreshed every 30 s; the call does not keep a session alive. */

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { complianceLabel } from '../../company/compliance-label.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
@@ -7,7 +8,6 @@ import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { csvFile, unfinished, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { filterCompanies } from './company-filter.ts';
-import { complianceLabel } from './company-labels.ts';
 import { CompaniesPage } from './pages/companies-page.tsx';
 
 const companies = [

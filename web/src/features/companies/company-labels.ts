@@ -16,25 +16,3 @@ const statusTones: Readonly<Record<Company['status'], Tone>> = {
   suspended: 'error',
 };
 export const statusTone = (status: Company['status']): Tone => statusTones[status];
-
-export type ComplianceLabel = 'compliant' | 'warning' | 'nonCompliant' | 'readiness' | 'noData';
-
-/**
- * By status or score. Where no rule is in force yet the readiness stands in, and without a check
- * there is no data; neither is ever green.
- */
-export function complianceLabel({ status, score, readiness }: Company['compliance']): ComplianceLabel {
-  if (status === 'compliant' || (score ?? 0) >= 90) return 'compliant';
-  if (status === 'warning' || (score ?? 0) >= 70) return 'warning';
-  if (status !== 'unknown' || score !== null) return 'nonCompliant';
-  return readiness === null ? 'noData' : 'readiness';
-}
-
-const labelTones: Readonly<Record<ComplianceLabel, Tone>> = {
-  compliant: 'success',
-  warning: 'warning',
-  nonCompliant: 'error',
-  readiness: 'neutral',
-  noData: 'neutral',
-};
-export const complianceTone = (label: ComplianceLabel): Tone => labelTones[label];

@@ -273,7 +273,7 @@ describe('an import that runs', () => {
     show('/individuals/import?company=1&import=12');
     expect(await screen.findByText('25% · 600 people/s · 10 s left')).toBeTruthy();
     state = done;
-    expect(await screen.findByText('7,990 people are stored, 10 rows were rejected')).toBeTruthy();
+    expect(await screen.findByText('Stored: 7,990. Rejected rows: 10.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open Individual Profiles' })).toBeTruthy();
     const asked = () => calls.filter((call) => call.key === 'GET /imports/12').length;
     expect(asked()).toBeGreaterThan(1);

@@ -2,18 +2,18 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
+import type { GraphModel } from '../../lineage-graph/graph-model.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { LineagePage } from './pages/lineage-page.tsx';
-import type { GraphModel } from './rules/graph-model.ts';
 import { typeTone } from './rules/relationship-look.ts';
 import { sampleRelationship } from './testing/sample-relationship.ts';
 
 // jsdom has no canvas: the drawing stands in as its edges, each a button.
-vi.mock('./components/graph/graph-canvas.tsx', () => ({
+vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
   GraphCanvas: ({
     model,
     label,

@@ -42,7 +42,8 @@ export function useFileExport(
       saveFile(content, fileName);
       notify.success(t('export.done', { name: fileName }));
     } catch (error) {
-      if (!controller.signal.aborted) notify.error(t('export.error'), messageOf(error, t('export.failed')));
+      if (!controller.signal.aborted)
+        notify.error(t('export.error'), messageOf(error, t('export.failed')), { error: error });
     }
     if (running.current === controller) end();
   }

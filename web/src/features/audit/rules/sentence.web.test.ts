@@ -80,7 +80,7 @@ describe('sentences', () => {
     [
       'login_failure',
       { details: { reason: 'BAD_PASSWORD', objectIds: { userId: '5' } } },
-      'A log-in of user 5 was refused: BAD_PASSWORD',
+      'A sign-in of user 5 was refused: BAD_PASSWORD',
     ],
     [
       'session_confirm',

@@ -2,11 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { complianceLabel, complianceTone } from '../../../company/compliance-label.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { complianceLabel, complianceTone, statusTone, tierTone } from '../company-labels.ts';
+import { statusTone, tierTone } from '../company-labels.ts';
 
 type Translate = ReturnType<typeof useTranslation<'companies'>>['t'];
 type Format = ReturnType<typeof useFormat>;

@@ -34,7 +34,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
         onError: (error) => {
           if (error instanceof Problem && error.status === 409) {
             form.setError('code', { message: messageOf(error, t('create.failed')) }, { shouldFocus: true });
-          } else notify.error(t('error'), t('create.failed'));
+          } else notify.error(t('error'), t('create.failed'), { error });
         },
       },
     ),

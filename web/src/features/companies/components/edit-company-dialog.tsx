@@ -41,7 +41,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
         onError: (error) => {
           if (error instanceof Problem && error.status === 409) {
             form.setError('code', { message: messageOf(error, t('edit.failed')) }, { shouldFocus: true });
-          } else notify.error(t('error'), messageOf(error, t('edit.failed')));
+          } else notify.error(t('error'), messageOf(error, t('edit.failed')), { error: error });
         },
       },
     ),

@@ -32,7 +32,8 @@ export function LinkAgreements() {
   const accept = useAcceptLinkAgreement();
   const end = useEndLinkAgreement();
   const [ending, setEnding] = useState<LinkAgreement | null>(null);
-  const onError = (problem: unknown) => notify.error(t('error'), messageOf(problem, t('link.failed')));
+  const onError = (problem: unknown) =>
+    notify.error(t('error'), messageOf(problem, t('link.failed')), { error: problem });
 
   function actions(agreement: LinkAgreement) {
     if (agreement.status === 'ended') return null;

@@ -49,7 +49,7 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
         notify.success(t(agreement.isLive ? 'link.done' : 'link.proposed'));
         onClose();
       },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('link.failed'))),
+      onError: (error) => notify.error(t('error'), messageOf(error, t('link.failed')), { error: error }),
     }),
   );
 

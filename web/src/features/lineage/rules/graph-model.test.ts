@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { graphModel, graphOfEntries } from '../../../lineage-graph/graph-model.ts';
+import { hubLayout } from '../../../lineage-graph/hub-layout.ts';
 import { sampleRelationship } from '../testing/sample-relationship.ts';
 import { entriesQuery, idOf, isFiltered, nodeCount, selectedEntry } from './entries-query.ts';
-import { graphModel, graphOfEntries } from './graph-model.ts';
-import { hubLayout } from './hub-layout.ts';
 
 const entries = [
   sampleRelationship(1),

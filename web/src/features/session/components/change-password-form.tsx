@@ -31,7 +31,7 @@ export function ChangePasswordForm() {
       reset();
     },
     onError: (error) => {
-      notify.error(t('change.error'), messageOf(error, t('change.failed')));
+      notify.error(t('change.error'), messageOf(error, t('change.failed')), { error: error });
       showAtField(error);
     },
   });

@@ -45,7 +45,7 @@ export function useSubmitRecord(
     }
     const first = found[0];
     if (!first) {
-      notify.error(t('error'), messageOf(error, t('add.failed')));
+      notify.error(t('error'), messageOf(error, t('add.failed')), { error: error });
       return;
     }
     for (const [place, message] of found) form.setError(place, { message });

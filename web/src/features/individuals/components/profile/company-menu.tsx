@@ -60,7 +60,8 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
           notify.success(t('withdraw.done'), t('withdraw.doneText', { purpose, company: companyName }));
           setPurpose('');
         },
-        onError: (error) => notify.error(t('error'), messageOf(error, t('withdraw.failed'))),
+        onError: (error) =>
+          notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error: error }),
       },
     );
 

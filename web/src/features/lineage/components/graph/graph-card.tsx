@@ -3,17 +3,19 @@ import { Waypoints } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { type GraphModel, graphModel } from '../../../../lineage-graph/graph-model.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
-import { type GraphModel, graphModel } from '../../rules/graph-model.ts';
 import { GraphLegend } from './graph-legend.tsx';
 import { NodeLimit } from './node-limit.tsx';
 import type { GraphData } from './use-graph-data.ts';
 
-const GraphCanvas = lazy(async () => ({ default: (await import('./graph-canvas.tsx')).GraphCanvas }));
+const GraphCanvas = lazy(async () => ({
+  default: (await import('../../../../lineage-graph/graph-canvas.tsx')).GraphCanvas,
+}));
 
 interface GraphCardProps {
   data: GraphData;

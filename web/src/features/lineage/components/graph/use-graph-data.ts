@@ -1,9 +1,9 @@
 import type { LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useMemo } from 'react';
+import { graphOfEntries } from '../../../../lineage-graph/graph-model.ts';
 import { type EntriesQuery, useLineageEntries } from '../../api/lineage-entries.ts';
 import { useLineageGraph } from '../../api/lineage-graph.ts';
 import { isFiltered } from '../../rules/entries-query.ts';
-import { graphOfEntries } from '../../rules/graph-model.ts';
 
 /** At most this many relationships are drawn of a filtered list. */
 const DRAWN = 200;

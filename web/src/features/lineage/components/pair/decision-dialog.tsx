@@ -35,7 +35,8 @@ export function DecisionDialog({ entry, decision, onClose }: DecisionDialogProps
           notify.success(t(isWaiting ? 'decide.waiting' : `decide.done.${decision}`));
           onClose();
         },
-        onError: (error) => notify.error(t('decide.error'), messageOf(error, t('decide.failed'))),
+        onError: (error) =>
+          notify.error(t('decide.error'), messageOf(error, t('decide.failed')), { error: error }),
       },
     );
   return (

@@ -1,0 +1,11 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../testing/render.tsx';
+import { NotFound } from './not-found.tsx';
+
+it('is titled and worded as the specification says', () => {
+  renderApp(<NotFound />, { route: '/nowhere' });
+  expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+  expect(document.title).toBe('404 Page Not Found · PII Vault');
+});

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import type { RuleChange } from '../rule-change.ts';
+
+/**
+ * Adds or removes one rule; both lists are fetched again. A change that would shut out the caller's own address fails
+ * with 409 LOCKS_OUT unless `confirm` is set. The client asks for the password where it is needed.
+ */
+export function useChangeAccessRule() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: RuleChange & { confirm: boolean }) => {
+      await send(change);
+      // A failing refresh is shown over the rows and does not undo the change.
+      await queryClient.invalidateQueries({ queryKey: ['/admin/access-control'] });
+    },
+  });
+}
+
+function send({ kind, action, rule, confirm }: RuleChange & { confirm: boolean }) {
+  if (kind === 'ip') {
+    const body = { ip: rule, confirm };
+    return action === 'add'
+      ? client.call('POST /admin/access-control/ip', { body })
+      : client.call('DELETE /admin/access-control/ip', { body });
+  }
+  const body = { domain: rule, confirm };
+  return action === 'add'
+    ? client.call('POST /admin/access-control/domain', { body })
+    : client.call('DELETE /admin/access-control/domain', { body });
+}

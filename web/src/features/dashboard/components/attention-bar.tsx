@@ -1,0 +1,95 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Attention } from '../rules/attention.ts';
+import { type AttentionState, useAttention } from './use-attention.ts';
+
+/** What is wrong and what waits for the user, each with its next action; one line when nothing does. */
+export function AttentionBar({ companies }: { companies: readonly Company[] }) {
+  const { t } = useTranslation('dashboard');
+  const state = useAttention(companies);
+  const { items, isLoading, unchecked } = state;
+  const tone = items.some((item) => item.tone === 'error')
+    ? 'error'
+    : items.length + unchecked.length > 0
+      ? 'warning'
+      : 'success';
+  return (
+    <Flex
+      as="section"
+      aria-label={t('attention.label')}
+      aria-busy={isLoading || undefined}
+      bg="surface"
+      borderWidth="1px"
+      borderInlineStartWidth="3px"
+      borderInlineStartColor={isLoading ? 'line.strong' : tone}
+      borderRadius="card"
+      boxShadow="card"
+      px="4"
+      py="3"
+      mb="4"
+      columnGap="6"
+      rowGap="2"
+      minHeight="12"
+      align="center"
+      wrap="wrap"
+    >
+      {isLoading ? <Skeleton width="64" height="4" /> : <Answer state={state} />}
+    </Flex>
+  );
+}
+
+function Answer({ state: { items, unchecked, retry } }: { state: AttentionState }) {
+  const { t } = useTranslation('dashboard');
+  if (items.length === 0 && unchecked.length === 0)
+    return (
+      <Flex align="center" gap="2" color="success">
+        <Icon as={CircleCheck} />
+        <Box color="ink">{t('attention.none')}</Box>
+      </Flex>
+    );
+  return (
+    <>
+      {items.length > 0 ? (
+        <Box as="strong" textStyle="strong">
+          {t('attention.title', { count: items.length })}
+        </Box>
+      ) : null}
+      <Flex as="ul" listStyleType="none" columnGap="6" rowGap="2" wrap="wrap">
+        {items.map((item) => (
+          <AttentionItem key={item.kind} item={item} />
+        ))}
+      </Flex>
+      {unchecked.length > 0 ? (
+        <Flex role="alert" align="center" gap="2" color="warning">
+          <Icon as={TriangleAlert} />
+          {t('attention.unchecked', { names: unchecked.map((name) => t(`source.${name}`)).join(', ') })}
+          <Button size="sm" icon={RotateCw} onClick={retry}>
+            {t('error.retry', { ns: 'ui' })}
+          </Button>
+        </Flex>
+      ) : null}
+    </>
+  );
+}
+
+function AttentionItem({ item: { kind, tone, values, to } }: { item: Attention }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  return (
+    <Box as="li">
+      <Box as="span" color={tone === 'error' ? 'error' : undefined}>
+        {t(`attention.${kind}.text`, { ...values, n: format.number(values.count) })}
+      </Box>{' '}
+      <Button asChild variant="link">
+        <Link to={to}>{t(`attention.${kind}.action`, { ...values })}</Link>
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,75 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import { Ban, ScrollText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useRecentAudit } from '../api/recent-audit.ts';
+import { auditLine } from '../rules/audit-line.ts';
+import { Loaded } from './loaded.tsx';
+
+/** What happened last, over all companies of the user. */
+export function AuditCard() {
+  const { t } = useTranslation('dashboard');
+  const recent = useRecentAudit(true);
+  return (
+    <Card title={t('audit.title')}>
+      <Loaded query={recent} skeleton={<SkeletonLines count={9} />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState icon={ScrollText} title={t('audit.empty')} />
+          ) : (
+            <Box as="ul" listStyleType="none" display="grid" gap="3">
+              {entries.map((entry) => (
+                <AuditItem key={entry.id} entry={entry} />
+              ))}
+            </Box>
+          )
+        }
+      </Loaded>
+      <Button asChild variant="link" mt="3">
+        <Link to="/audit">{t('audit.all')}</Link>
+      </Button>
+    </Card>
+  );
+}
+
+function AuditItem({ entry }: { entry: AuditTrailEntry }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { isAlarm, isRefused, individualId, people, purpose } = auditLine(entry);
+  const action = t(`action.${entry.action}`, { ns: 'audit', defaultValue: entry.action });
+  const actor =
+    entry.actorType === 'service'
+      ? t('audit.system')
+      : (entry.actorName ?? entry.actorId) || t('audit.nobody');
+  const facts = [
+    actor,
+    individualId === null ? '' : `IND_${individualId}`,
+    people > 0 ? t('audit.people', { count: people, n: format.number(people) }) : '',
+    entry.companyName ?? '',
+    purpose ?? '',
+  ];
+  return (
+    <Flex as="li" gap="2.5">
+      <Box color={isAlarm ? 'error' : 'ink.3'} pt="0.5">
+        <Icon as={isAlarm ? Ban : ScrollText} />
+      </Box>
+      <Box flex="1" minWidth="0">
+        <Box textStyle="strong">{isRefused ? t('audit.refused', { action }) : action}</Box>
+        <Box color="ink.2" overflowWrap="anywhere">
+          {facts.filter(Boolean).join(' · ')}
+        </Box>
+      </Box>
+      <Box color="ink.2" whiteSpace="nowrap">
+        <RelativeTime at={entry.timestamp} />
+      </Box>
+    </Flex>
+  );
+}

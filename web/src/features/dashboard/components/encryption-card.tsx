@@ -1,0 +1,103 @@
+import { Box } from '@chakra-ui/react';
+import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { encryptionTone, keyStoreLine } from '../../../environment/key-store.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useCan } from '../../../session/use-session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValue } from '../../../ui/key-value.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useEncryptionKeys } from '../api/encryption-keys.ts';
+import { useEnvironmentStatus } from '../api/environment-status.ts';
+import { useHsmStatus } from '../api/hsm-status.ts';
+import { fipsOf, keyFigures } from '../rules/keys.ts';
+import { Loaded } from './loaded.tsx';
+
+const statusTones = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
+type Fact = { label: string; value: ReactNode };
+
+/** What protects the data, as the deployment reports it; a certificate only where the device names one. */
+export function EncryptionCard() {
+  const { t } = useTranslation('dashboard');
+  const environment = useEnvironmentStatus();
+  const status = environment.data?.keyStore.status;
+  return (
+    <Card
+      title={t('encryption.title')}
+      badge={
+        status ? (
+          <StatusBadge tone={statusTones[status]}>{t(`keyStore.${status}`, { ns: 'app' })}</StatusBadge>
+        ) : null
+      }
+    >
+      <Loaded query={environment} skeleton={<SkeletonLines count={6} />}>
+        {(data) => <Facts environment={data} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Facts({ environment: { encryption, keyStore } }: { environment: EnvironmentStatus }) {
+  const { t } = useTranslation('dashboard');
+  const mayKeys = useCan()('encryption:manage');
+  const keyFacts = useKeyFacts(mayKeys);
+  const line = keyStoreLine(keyStore);
+  const fips = fipsOf(keyStore.model);
+  const store = t(`keyStore.${line.text}`, {
+    ns: 'app',
+    name: line.name,
+    status: t(`keyStore.${keyStore.status}`, { ns: 'app' }),
+  });
+  return (
+    <KeyValue
+      items={[
+        {
+          label: t('encryption.state'),
+          value: (
+            <StatusBadge tone={encryptionTone(encryption)}>
+              {t(`encryption.${encryption}`, { ns: 'app' })}
+            </StatusBadge>
+          ),
+        },
+        { label: t('encryption.keyStore'), value: store },
+        ...(fips ? [{ label: t('encryption.certificate'), value: fips }] : []),
+        ...keyFacts,
+      ]}
+    />
+  );
+}
+
+/** What only those who manage keys may ask: what is not known is a dash. */
+function useKeyFacts(mayKeys: boolean): readonly Fact[] {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const keys = useEncryptionKeys(mayKeys);
+  const hsm = useHsmStatus(mayKeys);
+  if (!mayKeys) return [];
+  const figures = keys.data ? keyFigures(keys.data) : undefined;
+  const active = figures?.active.map(({ type, count }) =>
+    t(`encryption.keys.${type}`, { n: format.number(count) }),
+  );
+  const checks = hsm.data?.entries.map((entry) => entry.lastHealthCheck).sort();
+  return [
+    { label: t('encryption.algorithm'), value: figures?.algorithms.join(', ') || '–' },
+    { label: t('encryption.active'), value: active?.join(' · ') || '–' },
+    {
+      label: t('encryption.lastRotation'),
+      value:
+        figures?.lastRotation === null ? (
+          <Box as="span">{t('encryption.never')}</Box>
+        ) : (
+          <RelativeTime at={figures?.lastRotation} />
+        ),
+    },
+    {
+      label: t('encryption.nextRotation'),
+      value: figures?.nextRotation ? format.date(figures.nextRotation) : '–',
+    },
+    { label: t('encryption.checked'), value: <RelativeTime at={checks?.at(-1)} /> },
+  ];
+}

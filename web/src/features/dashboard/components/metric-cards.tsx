@@ -1,0 +1,67 @@
+import { Box } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useCan } from '../../../session/use-session.ts';
+import { StaleBanner } from '../../../ui/stale-banner.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { useGrowth } from '../api/growth.ts';
+import { useLineagePairs } from '../api/lineage-pairs.ts';
+import type { useMetrics } from '../api/metrics.ts';
+import { addedIn, lowestCompliance } from '../rules/changes.ts';
+import { pendingLinks } from '../rules/pairs.ts';
+
+interface MetricCardsProps {
+  metrics: ReturnType<typeof useMetrics>;
+  companies: readonly Company[];
+}
+
+/** The four figures, each with what changed or what to look at. */
+export function MetricCards({ metrics, companies }: MetricCardsProps) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const can = useCan();
+  const growth = useGrowth(can('analytics:read'));
+  const pairs = useLineagePairs(can('lineage:read'));
+  const { data, error, isError, isPending, isLoading, refetch } = metrics;
+  // A role without the permission never loads them: no data, and no skeleton for ever.
+  const isUnknown = isError || (isPending && !isLoading);
+  const show = (value: number | null | undefined) =>
+    value === undefined ? (isUnknown ? null : undefined) : value === null ? null : format.number(value);
+  const added = growth.data ? addedIn(growth.data.growth) : undefined;
+  const resting = companies.filter((company) => company.status !== 'active').length;
+  const lowest = lowestCompliance(companies);
+  return (
+    <>
+      {data && error ? (
+        <Box borderWidth="1px" borderTopWidth="0" borderRadius="card" overflow="hidden" mb="3">
+          <StaleBanner error={error} onRetry={() => void refetch()} />
+        </Box>
+      ) : null}
+      <StatCards>
+        <StatCard
+          label={t('card.individuals')}
+          value={show(data?.totalIndividuals)}
+          note={added === undefined ? null : t('card.added', { n: format.number(added) })}
+        />
+        <StatCard
+          label={t('card.companies')}
+          value={show(data?.activeCompanies)}
+          note={resting > 0 ? t('card.resting', { n: format.number(resting) }) : t('card.allActive')}
+        />
+        <StatCard
+          label={t('card.links')}
+          value={show(data?.crossLinks)}
+          note={pairs.data ? t('card.pending', { n: format.number(pendingLinks(pairs.data)) }) : null}
+        />
+        <StatCard
+          label={t('card.compliance')}
+          value={show(data?.complianceScore)}
+          note={
+            lowest ? t(`card.${lowest.kind}`, { name: lowest.name, n: format.number(lowest.score) }) : null
+          }
+        />
+      </StatCards>
+    </>
+  );
+}

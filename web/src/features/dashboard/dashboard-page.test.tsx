@@ -1,0 +1,239 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { watchSavedFiles } from '../../testing/saved-files.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
+import { DashboardPage } from './pages/dashboard-page.tsx';
+import { sampleAuditEntry, sampleImport, sampleKey, samplePair } from './testing/samples.ts';
+
+vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
+  GraphCanvas: ({ label, onSelectPerson }: { label: string; onSelectPerson: (id: number) => void }) => (
+    <button type="button" onClick={() => onSelectPerson(7)}>
+      {label}
+    </button>
+  ),
+}));
+
+const compliance = (status: 'compliant' | 'violation', score: number) => ({ status, score, readiness: null });
+const companies = [
+  sampleCompany(1, {
+    name: 'Asha Bank',
+    individuals: 2000,
+    piiRecords: 11_840,
+    dataTypes: ['aadhaar', 'name'],
+    aadhaarStatus: 'encrypted',
+    compliance: compliance('compliant', 94),
+  }),
+  sampleCompany(2, { name: 'Bodhi Health', status: 'suspended', compliance: compliance('violation', 40) }),
+];
+const person = {
+  id: 48_213,
+  masterKey: '033ca842-1f90-4ff1-ada0-ceed36033098',
+  companyId: 1,
+  dataQualityScore: 96,
+  completenessPercentage: 88,
+  linkedCompaniesCount: 4,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  updatedAt: '2026-11-21T08:00:00.000Z',
+  piiFields: ['name', 'pan'].map((fieldType) => ({ fieldType, companyId: 1 })),
+  crossCompanyData: { companies: [1, 2, 3, 4].map((id) => ({ id, name: `Holder ${id}`, tier: 'finance' })) },
+};
+const member = { entryId: null, confidence: 100, relationshipType: null, verificationStatus: null };
+const graph = {
+  nodes: [
+    { id: 'company:2', name: 'Bodhi Health', type: 'company', tier: 'healthcare' },
+    { id: 'individual:7', name: 'IND_7', type: 'individual', tier: null },
+  ],
+  links: [
+    { source: 'company:2', target: 'individual:7', ...member },
+    {
+      source: 'individual:7',
+      target: 'individual:8',
+      entryId: 5,
+      confidence: 99,
+      relationshipType: 'same_individual',
+      verificationStatus: 'verified',
+    },
+  ],
+};
+const answers = {
+  'GET /companies': companies,
+  'GET /dashboard/metrics': {
+    totalIndividuals: 48_213,
+    activeCompanies: 1,
+    crossLinks: 6918,
+    complianceScore: null,
+  },
+  'GET /analytics': { growth: [{ day: '2026-11-21', added: 118, erased: 0, individuals: 48_213 }] },
+  'GET /individuals': [person],
+  'GET /data-lineage': graph,
+  'GET /data-lineage/analysis': { companyPairs: [samplePair({ links: 20, pending: 3 })] },
+  'GET /environment/status': {
+    database: { name: 'pii', isTest: false },
+    environment: 'production',
+    version: '',
+    buildTime: '2026-11-21T08:00:00.000Z',
+    keyStore: { kind: 'local', protection: 'software', model: null, status: 'online' },
+    encryption: 'active',
+  },
+  'GET /encryption-keys': [sampleKey({ expiresAt: '2999-01-01T00:00:00.000Z' })],
+  'GET /hsm/status': { currentHealth: { status: 'online' }, kind: 'local', entries: [] },
+  'GET /compliance': [],
+  'GET /security/login-statistics': { highRiskAttempts: 0 },
+  'GET /imports': [sampleImport({ id: 4, status: 'needs_mapping' })],
+  'GET /audit-trail': [sampleAuditEntry({ individualId: 48_213, details: { decision: 'refused' } })],
+};
+const everything = [
+  'pii:read',
+  'pii:write',
+  'audit:read',
+  'company:create',
+  'company:manage',
+  'encryption:manage',
+  'lineage:read',
+  'lineage:decide',
+  'compliance:read',
+  'security:read',
+  'analytics:read',
+] as const;
+
+beforeAll(() => Promise.all([loadTexts('dashboard'), loadTexts('audit')]));
+beforeEach(() => startSession('t', sampleUser({ permissions: [...everything] })));
+
+const open = (route = '/') =>
+  renderApp(
+    <CompanyProvider>
+      <DashboardPage />
+    </CompanyProvider>,
+    { route },
+  );
+const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('DashboardPage', () => {
+  it('says what waits, each with its next action', async () => {
+    stubApi(answers);
+    open();
+    expect(await screen.findByText('2 things wait for you')).toBeTruthy();
+    expect(screen.getByText('customers.csv of Asha Bank waits for its columns')).toBeTruthy();
+    expect(link('Map columns')).toBe('/individuals/import?company=1&import=4');
+    expect(screen.getByText('3 relationships wait for a decision')).toBeTruthy();
+    expect(link('Review at Asha Bank')).toBe('/data-lineage?company=1&status=pending');
+  });
+
+  it('shows the figures with what changed, and a dash where there is none', async () => {
+    stubApi(answers);
+    open();
+    expect(await screen.findByText('48,213')).toBeTruthy();
+    for (const text of ['+118 in 7 days', '1 not active', '3 relationships to decide'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('Compliance Score').nextSibling?.textContent).toBe('–');
+  });
+
+  it('shows graph, person, key store and trail of the data, and no certificate that nobody reports', async () => {
+    stubApi(answers);
+    const { router } = open();
+    expect(await screen.findByText('IND_48213')).toBeTruthy();
+    expect(screen.getByText('and 1 more company')).toBeTruthy();
+    expect(screen.getByText('2 fields')).toBeTruthy();
+    expect(await screen.findByText('Software key file – evaluation only')).toBeTruthy();
+    expect(await screen.findByText('AES-256-GCM')).toBeTruthy();
+    expect(screen.queryByText(/FIPS/)).toBeNull();
+    expect(await screen.findByText('Reveal refused')).toBeTruthy();
+    expect(screen.getByText('Ravi Nair · IND_48213 · Asha Bank')).toBeTruthy();
+    expect(link('View full audit trail')).toBe('/audit');
+    fireEvent.click(await screen.findByText(/^The 1 strongest relationships/));
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/individuals?company=2&selected=7',
+    );
+  });
+
+  it('has the columns of the specification and exports what the filter leaves', async () => {
+    const saved = watchSavedFiles();
+    stubApi(answers);
+    open('/?compliance=nonCompliant');
+    const table = await screen.findByRole('grid', { name: 'Company Data Segregation' });
+    const headers = within(table).getAllByRole('columnheader');
+    expect(headers.map((header) => header.textContent)).toEqual([
+      ...['Company', 'PII Records', 'Data Types', 'Aadhaar Status', 'Compliance', 'Last Activity'],
+    ]);
+    expect(within(table).queryByText('Asha Bank')).toBeNull();
+    expect(within(table).getByText('Not stored')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Saved as company-data-segregation.csv')).toBeTruthy();
+    expect(saved).toEqual(['company-data-segregation.csv']);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filter Non-Compliant' }));
+    expect(await within(table).findByText('11,840')).toBeTruthy();
+  });
+
+  it('says what it could not check instead of that nothing is wrong', async () => {
+    let isAway = true;
+    const away = () => (isAway ? problem(503, { status: 503, message: 'Away' }) : []);
+    stubApi({
+      ...answers,
+      'GET /imports': [],
+      'GET /data-lineage/analysis': { companyPairs: [] },
+      'GET /compliance': away,
+    });
+    open();
+    const alert = await screen.findByText('Not checked: compliance.');
+    expect(screen.queryByText('Nothing is wrong and nothing waits for you.')).toBeNull();
+    isAway = false;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Nothing is wrong and nothing waits for you.')).toBeTruthy();
+  });
+
+  it('keeps what is loaded when a refresh fails', async () => {
+    let isAway = false;
+    const metrics = answers['GET /dashboard/metrics'];
+    stubApi({
+      ...answers,
+      'GET /dashboard/metrics': () => (isAway ? problem(503, { status: 503, message: 'Away' }) : metrics),
+    });
+    const { queryClient } = open();
+    await screen.findByText('48,213');
+    isAway = true;
+    await act(() => queryClient.refetchQueries({ queryKey: ['/dashboard/metrics'] }));
+    expect(await screen.findByText(/^Not refreshed/)).toBeTruthy();
+    expect(screen.getByText('48,213')).toBeTruthy();
+  });
+
+  it('shows dashes, not zeros, when figures cannot be loaded', async () => {
+    stubApi({ ...answers, 'GET /dashboard/metrics': problem(503, { status: 503, message: 'Away' }) });
+    open();
+    await screen.findByText('2 things wait for you');
+    expect(screen.getByText('Total Individuals').nextSibling?.textContent).toBe('–');
+  });
+
+  it('asks for nothing that the role may not read', async () => {
+    startSession('t', sampleUser({ permissions: ['pii:read'] }));
+    const calls = stubApi(answers);
+    open();
+    expect(await screen.findByText('Nothing is wrong and nothing waits for you.')).toBeTruthy();
+    await screen.findByText('IND_48213');
+    expect(screen.queryByText('Recent Audit Activity')).toBeNull();
+    expect(screen.queryByText('Data Lineage Network')).toBeNull();
+    expect(screen.queryByText('Algorithm')).toBeNull();
+    expect(calls.map((call) => call.key).sort()).toEqual([
+      ...['GET /companies', 'GET /dashboard/metrics', 'GET /environment/status', 'GET /individuals'],
+    ]);
+  });
+
+  it('says where nothing happened and nobody is linked', async () => {
+    stubApi({ ...answers, 'GET /audit-trail': [], 'GET /data-lineage': { nodes: [], links: [] } });
+    open();
+    expect(await screen.findByText('No audit events available')).toBeTruthy();
+    expect(await screen.findByText('No data lineage available')).toBeTruthy();
+  });
+
+  it('leads through the first steps of an empty vault', async () => {
+    stubApi({ 'GET /companies': [], 'GET /link-agreements': [] });
+    open();
+    expect(await screen.findByRole('heading', { name: 'First steps' })).toBeTruthy();
+    expect(link('Create a company')).toBe('/companies?new=1');
+    expect(screen.queryByText('Total Individuals')).toBeNull();
+  });
+});

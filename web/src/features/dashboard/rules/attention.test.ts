@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { sampleCompany } from '../../../testing/samples.ts';
+import { sampleCheck, sampleImport, sampleKey, samplePair } from '../testing/samples.ts';
+import { type AttentionFacts, attentionOf } from './attention.ts';
+
+const NOW = Date.parse('2026-11-21T08:00:00.000Z');
+const daysOn = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
+const environment = (change: object = {}, encryption: 'active' | 'error' = 'active') => ({
+  database: { name: 'pii', isTest: false },
+  environment: 'production' as const,
+  version: '',
+  buildTime: daysOn(-1),
+  keyStore: {
+    kind: 'pkcs11',
+    protection: 'hsm' as const,
+    model: 'Luna',
+    status: 'online' as const,
+    ...change,
+  },
+  encryption,
+});
+const quiet: AttentionFacts = {
+  companies: [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })],
+  environment: environment(),
+  keys: [sampleKey({ expiresAt: daysOn(25) })],
+  checks: [sampleCheck({ status: 'not_in_force' }), sampleCheck({ status: 'warning' })],
+  highRiskLogins: 0,
+  imports: [sampleImport({ status: 'done' }), sampleImport({ status: 'paused' })],
+  pairs: [samplePair({ verified: 5 })],
+  nowMs: NOW,
+};
+const of = (change: Partial<AttentionFacts>) => attentionOf({ ...quiet, ...change });
+
+describe('attentionOf', () => {
+  it('is empty when nothing is wrong and nothing waits', () => expect(of({})).toEqual([]));
+
+  it('is empty for a role that may ask for nothing', () => {
+    const unknown = { keys: undefined, checks: undefined, imports: undefined, pairs: undefined };
+    expect(of({ ...unknown, highRiskLogins: undefined, environment: undefined })).toEqual([]);
+  });
+
+  it.each([
+    ['an encryption that fails', { environment: environment({}, 'error') }, 'encryption', '/encryption'],
+    [
+      'a key store that is away',
+      { environment: environment({ status: 'offline' }) },
+      'keyStore',
+      '/encryption',
+    ],
+  ] as const)('puts %s first, as an error', (_, change, kind, to) => {
+    expect(of({ ...change, highRiskLogins: 2 }).map((item) => item.kind)).toEqual([kind, 'logins']);
+    expect(of(change)[0]).toMatchObject({ tone: 'error', to });
+  });
+
+  it('names the key that expires first and leads to the keys of its company', () => {
+    const keys = [
+      sampleKey({ expiresAt: daysOn(7.2), companyId: 1, company: { name: 'Asha Bank' } }),
+      sampleKey({ expiresAt: daysOn(6.5), companyId: 2, company: { name: 'Bodhi Health' } }),
+    ];
+    expect(of({ keys })).toEqual([
+      {
+        kind: 'key',
+        tone: 'warning',
+        values: { count: 2, company: 'Bodhi Health', name: '6' },
+        to: '/encryption-keys?company=2',
+      },
+    ]);
+  });
+
+  it('calls an expired key overdue and counts the overdue ones only', () => {
+    const keys = [sampleKey({ expiresAt: daysOn(-1) }), sampleKey({ expiresAt: daysOn(3) })];
+    expect(of({ keys })).toMatchObject([{ kind: 'keyOverdue', tone: 'error', values: { count: 1 } }]);
+  });
+
+  it('counts violations, and neither warnings nor rules that are not in force', () => {
+    const checks = [
+      sampleCheck({ status: 'violation', ruleId: 'DPDP-CON-01', companyId: 2 }),
+      sampleCheck({ status: 'violation', ruleId: 'DPDP-SEC-A1', companyId: 1 }),
+      ...(quiet.checks ?? []),
+    ];
+    expect(of({ checks })).toMatchObject([
+      {
+        kind: 'compliance',
+        values: { count: 2, company: 'Bodhi Health', name: 'DPDP-CON-01' },
+        to: '/compliance?company=2',
+      },
+    ]);
+  });
+
+  it('opens the held import that waits longest', () => {
+    const imports = [
+      sampleImport({ id: 9, status: 'needs_mapping', companyId: 1 }),
+      sampleImport({ id: 8, status: 'running' }),
+      sampleImport({ id: 4, status: 'needs_mapping', companyId: 2, fileName: null }),
+    ];
+    expect(of({ imports })).toMatchObject([
+      {
+        kind: 'import',
+        values: { count: 2, company: 'Bodhi Health', name: '#4' },
+        to: '/individuals/import?company=2&import=4',
+      },
+    ]);
+  });
+
+  it('leads to the company in most of the undecided relationships', () => {
+    const pairs = [
+      samplePair({ sourceCompanyId: 1, targetCompanyId: 1, pending: 3 }),
+      samplePair({ sourceCompanyId: 1, targetCompanyId: 2, pending: 4 }),
+      samplePair({ sourceCompanyId: 2, targetCompanyId: 3, pending: 5, sourceCompanyName: 'Bodhi Health' }),
+    ];
+    expect(of({ pairs })).toMatchObject([
+      {
+        kind: 'lineage',
+        values: { count: 12, company: 'Bodhi Health' },
+        to: '/data-lineage?company=2&status=pending',
+      },
+    ]);
+  });
+});

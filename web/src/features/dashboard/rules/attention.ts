@@ -1,0 +1,131 @@
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
+import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
+import type { Import } from '@pii-vault/contract/imports/imports-schema';
+import { daysLeft, dueKeys } from './keys.ts';
+import { type CompanyPair, pendingCompany, pendingLinks } from './pairs.ts';
+
+export type AttentionKind =
+  | 'encryption'
+  | 'keyStore'
+  | 'keyOverdue'
+  | 'key'
+  | 'compliance'
+  | 'logins'
+  | 'import'
+  | 'lineage';
+
+/** One thing that is wrong or waits; `attention.<kind>` in the texts says what and names the next action. */
+export interface Attention {
+  kind: AttentionKind;
+  tone: 'error' | 'warning';
+  /** Of the text; `count` chooses its plural. */
+  values: { count: number; company: string; name: string };
+  /** Where the next action is. */
+  to: string;
+}
+
+/** What the calls have answered; undefined where the user may not ask, or while there is no answer. */
+export interface AttentionFacts {
+  companies: readonly Company[];
+  environment: EnvironmentStatus | undefined;
+  keys: readonly EncryptionKey[] | undefined;
+  checks: readonly ComplianceCheck[] | undefined;
+  /** Attempts with a risk of 70 or more in the last 24 hours. */
+  highRiskLogins: number | undefined;
+  imports: readonly Import[] | undefined;
+  pairs: readonly CompanyPair[] | undefined;
+  nowMs: number;
+}
+
+const nothing = { count: 1, company: '', name: '' };
+
+/** What is wrong comes first, then what waits for a decision. Empty when nothing does. */
+export function attentionOf(facts: AttentionFacts): readonly Attention[] {
+  return [
+    ...ofDeployment(facts.environment),
+    ...ofKeys(facts),
+    ...ofChecks(facts),
+    ...ofLogins(facts.highRiskLogins ?? 0),
+    ...ofImports(facts),
+    ...ofLineage(facts.pairs ?? []),
+  ];
+}
+
+function ofDeployment(environment: AttentionFacts['environment']): readonly Attention[] {
+  if (!environment) return [];
+  const wrong: Attention[] = [];
+  const common = { tone: 'error', to: '/encryption', values: nothing } as const;
+  if (environment.encryption !== 'active') wrong.push({ ...common, kind: 'encryption' });
+  if (environment.keyStore.status !== 'online') wrong.push({ ...common, kind: 'keyStore' });
+  return wrong;
+}
+
+function ofKeys({ keys = [], nowMs }: AttentionFacts): readonly Attention[] {
+  const due = dueKeys(keys, nowMs);
+  const [first] = due;
+  if (!first) return [];
+  const days = daysLeft(first, nowMs);
+  const isOverdue = days < 0;
+  const common = { to: `/encryption-keys?company=${first.companyId}` };
+  const of = isOverdue ? due.filter((key) => daysLeft(key, nowMs) < 0) : due;
+  return [
+    {
+      ...common,
+      kind: isOverdue ? 'keyOverdue' : 'key',
+      tone: isOverdue ? 'error' : 'warning',
+      values: { count: of.length, company: first.company.name, name: String(Math.max(0, days)) },
+    },
+  ];
+}
+
+function ofChecks({ checks = [], companies }: AttentionFacts): readonly Attention[] {
+  const failing = checks.filter((check) => check.status === 'violation');
+  const [first] = failing;
+  if (!first) return [];
+  const company = companies.find((one) => one.id === first.companyId)?.name ?? '';
+  return [
+    {
+      kind: 'compliance',
+      tone: 'error',
+      values: { count: failing.length, company, name: first.ruleId },
+      to: `/compliance?company=${first.companyId}`,
+    },
+  ];
+}
+
+const ofLogins = (count: number): readonly Attention[] =>
+  count === 0
+    ? []
+    : [{ kind: 'logins', tone: 'warning', values: { ...nothing, count }, to: '/security-dashboard' }];
+
+/** Imports come newest first; the one that waits longest is opened. */
+function ofImports({ imports = [], companies }: AttentionFacts): readonly Attention[] {
+  const held = imports.filter((one) => one.status === 'needs_mapping');
+  const oldest = held.at(-1);
+  if (!oldest) return [];
+  const company = companies.find((one) => one.id === oldest.companyId)?.name ?? '';
+  return [
+    {
+      kind: 'import',
+      tone: 'warning',
+      values: { count: held.length, company, name: oldest.fileName ?? `#${oldest.id}` },
+      to: `/individuals/import?company=${oldest.companyId}&import=${oldest.id}`,
+    },
+  ];
+}
+
+function ofLineage(pairs: readonly CompanyPair[]): readonly Attention[] {
+  const count = pendingLinks(pairs);
+  const company = pendingCompany(pairs);
+  if (!company) return [];
+  return [
+    {
+      kind: 'lineage',
+      tone: 'warning',
+      values: { count, company: company.name, name: '' },
+      to: `/data-lineage?company=${company.id}&status=pending`,
+    },
+  ];
+}

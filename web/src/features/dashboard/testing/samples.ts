@@ -1,0 +1,101 @@
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
+import type { Import } from '@pii-vault/contract/imports/imports-schema';
+import type { CompanyPair } from '../rules/pairs.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+
+/** A field key in use, of 30 days. */
+export const sampleKey = (change: Partial<EncryptionKey> = {}): EncryptionKey => ({
+  id: 1,
+  keyId: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
+  companyId: 1,
+  company: { name: 'Asha Bank' },
+  keyType: 'field',
+  algorithm: 'AES-256-GCM',
+  keySize: 256,
+  status: 'active',
+  isActive: true,
+  hsmKeyReference: 'local:1',
+  rotationSchedule: 'P30D',
+  version: 1,
+  rowsOnVersion: 1,
+  expiresAt: '2026-12-21T08:00:00.000Z',
+  rotatedAt: null,
+  lastRotated: null,
+  createdAt: at,
+  ...change,
+});
+
+export const sampleCheck = (change: Partial<ComplianceCheck> = {}): ComplianceCheck => ({
+  id: 1,
+  companyId: 1,
+  ruleId: 'DPDP-SEC-A1',
+  regulationType: 'dpdp',
+  checkType: 'storage_encryption',
+  title: '',
+  reference: '',
+  status: 'compliant',
+  score: null,
+  details: '',
+  recommendations: [],
+  evidence: [],
+  inForceFrom: null,
+  lastChecked: at,
+  nextCheck: null,
+  createdAt: at,
+  lawVersion: '',
+  ...change,
+});
+
+export const sampleImport = (change: Partial<Import> = {}): Import => ({
+  id: 1,
+  companyId: 1,
+  fileName: 'customers.csv',
+  status: 'done',
+  statusReason: null,
+  statusMessage: null,
+  nextTryAt: null,
+  bytesTotal: 1,
+  bytesRead: 1,
+  processed: 1,
+  accepted: 1,
+  rejected: 0,
+  perSecond: 0,
+  createdAt: at,
+  finishedAt: null,
+  ...change,
+});
+
+export const samplePair = (change: Partial<CompanyPair> = {}): CompanyPair => ({
+  sourceCompanyId: 1,
+  targetCompanyId: 2,
+  sourceCompanyName: 'Asha Bank',
+  targetCompanyName: 'Bodhi Health',
+  links: 10,
+  verified: 0,
+  pending: 0,
+  rejected: 0,
+  avgConfidence: 99,
+  ...change,
+});
+
+export const sampleAuditEntry = (change: Partial<AuditTrailEntry> = {}): AuditTrailEntry => ({
+  id: 1,
+  companyId: 1,
+  individualId: null,
+  piiFieldId: null,
+  action: 'field_decrypt',
+  actorType: 'user',
+  actorId: '1',
+  actorName: 'Ravi Nair',
+  companyName: 'Asha Bank',
+  details: { decision: 'allowed' },
+  complianceFlags: { violation: false, dpdpCompliant: true },
+  ipAddress: null,
+  userAgent: null,
+  timestamp: at,
+  leafIndex: 0,
+  ...change,
+});

@@ -1,0 +1,83 @@
+import type { LineageEntry, LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { bandOf } from '../ui/band.ts';
+
+interface GraphNode {
+  id: string;
+  label: string;
+  kind: 'company' | 'individual';
+  /** Place of its company in the order of colours; individuals take their company's. */
+  series: number;
+  /** Of an individual. */
+  individualId?: number;
+}
+
+interface GraphEdge {
+  id: string;
+  source: string;
+  target: string;
+  /** `membership` is a person's line to its company. */
+  kind: 'membership' | 'high' | 'medium' | 'low';
+  isPending: boolean;
+  entryId: number | null;
+}
+
+export interface GraphModel {
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+}
+
+const individualIdOf = (nodeId: string): number => Number(nodeId.slice('individual:'.length));
+
+/** What is drawn of the server's graph: companies as hubs, people in the colour of their company. */
+export function graphModel(graph: LineageGraph): GraphModel {
+  const companies = graph.nodes.filter((node) => node.type === 'company').map((node) => node.id);
+  const hubOf = new Map(
+    graph.links.filter((link) => link.relationshipType === null).map((link) => [link.target, link.source]),
+  );
+  return {
+    nodes: graph.nodes.map(({ id, name, type }) => {
+      const series = Math.max(0, companies.indexOf(type === 'company' ? id : (hubOf.get(id) ?? '')));
+      return type === 'company'
+        ? { id, label: name, kind: type, series }
+        : { id, label: name, kind: type, series, individualId: individualIdOf(id) };
+    }),
+    edges: graph.links.map((link, at) => ({
+      id: link.entryId === null ? `member:${at}` : `entry:${link.entryId}`,
+      source: link.source,
+      target: link.target,
+      kind: link.relationshipType === null ? 'membership' : bandOf(link.confidence),
+      isPending: link.verificationStatus === 'pending',
+      entryId: link.entryId,
+    })),
+  };
+}
+
+/** The server's graph shape of some relationships: no call gives a graph by person or filter. */
+export function graphOfEntries(entries: readonly LineageEntry[]): LineageGraph {
+  const nodes = new Map<string, LineageGraph['nodes'][number]>();
+  const links = new Map<string, LineageGraph['links'][number]>();
+  const company = (id: number, name: string) => {
+    nodes.set(`company:${id}`, { id: `company:${id}`, name, type: 'company', tier: null });
+    return `company:${id}`;
+  };
+  const person = (id: number, hub: string) => {
+    const node = `individual:${id}`;
+    nodes.set(node, { id: node, name: `IND_${id}`, type: 'individual', tier: null });
+    const member = { entryId: null, confidence: 100, relationshipType: null, verificationStatus: null };
+    links.set(`${hub} ${node}`, { source: hub, target: node, ...member });
+    return node;
+  };
+  for (const entry of entries) {
+    const source = person(entry.individualId, company(entry.sourceCompanyId, entry.sourceCompanyName));
+    const hub = company(entry.targetCompanyId, entry.targetCompanyName);
+    links.set(`entry ${entry.id}`, {
+      source,
+      target: entry.relatedIndividualId === null ? hub : person(entry.relatedIndividualId, hub),
+      entryId: entry.id,
+      confidence: entry.confidenceScore,
+      relationshipType: entry.relationshipType,
+      verificationStatus: entry.verificationStatus,
+    });
+  }
+  return { nodes: [...nodes.values()], links: [...links.values()] };
+}

@@ -1,0 +1,83 @@
+import cytoscape, { type Core, type ElementDefinition } from 'cytoscape';
+import fcose from 'cytoscape-fcose';
+import type { GraphModel } from './graph-model.ts';
+import { readPalette } from './graph-palette.ts';
+import { graphStyle } from './graph-style.ts';
+import { hubLayout } from './hub-layout.ts';
+
+cytoscape.use(fcose);
+
+/** Above these numbers of nodes: places without forces; while moving, a picture; without edges. */
+const FORCES_TO = 250;
+/** Up to this many people all have their names beside them. */
+const NAMES_TO = 30;
+/** A graph of three nodes is not blown up to the frame. */
+const CLOSEST = 1.3;
+const MARGIN = 24;
+const TEXTURE_FROM = 250;
+const BARE_MOVES_FROM = 2500;
+
+function elementsOf(model: GraphModel): ElementDefinition[] {
+  const places = hubLayout(model);
+  const people = model.nodes.filter((node) => node.kind === 'individual').length;
+  const isNamed = people <= NAMES_TO;
+  // Hubs and their names stay readable when the whole is small on the screen.
+  const scale = Math.max(1, Math.sqrt(people) / 12);
+  const nodes = model.nodes.map(({ id, label, kind, series, individualId }) => ({
+    group: 'nodes' as const,
+    data: { id, label, series: series % 5, individualId, scale: 34 * scale, font: 13 * scale },
+    classes: isNamed ? `${kind} named` : kind,
+    position: { ...(places.get(id) ?? { x: 0, y: 0 }) },
+  }));
+  const edges = model.edges.map(({ id, source, target, kind, isPending, entryId }) => ({
+    group: 'edges' as const,
+    data: { id, source, target, entryId },
+    classes: isPending ? `${kind} pending` : kind,
+  }));
+  return [...nodes, ...edges];
+}
+
+/** From the hub places on: the same graph comes out the same way each time. */
+const forces = {
+  name: 'fcose',
+  quality: 'default',
+  randomize: false,
+  animate: false,
+  packComponents: false,
+  nodeRepulsion: 5200,
+  nodeSeparation: 60,
+  gravity: 0.18,
+  numIter: 1200,
+  idealEdgeLength: (edge: cytoscape.EdgeSingular) => (edge.hasClass('membership') ? 70 : 240),
+  edgeElasticity: (edge: cytoscape.EdgeSingular) => (edge.hasClass('membership') ? 0.5 : 0.03),
+};
+
+/** A graph drawn into `container`. The caller destroys it. */
+export function newGraph(container: HTMLElement, model: GraphModel): Core {
+  const size = model.nodes.length;
+  const graph = cytoscape({
+    container,
+    elements: elementsOf(model),
+    style: graphStyle(readPalette(container)),
+    layout: { name: 'preset' },
+    minZoom: 0.05,
+    maxZoom: 4,
+    boxSelectionEnabled: false,
+    autounselectify: true,
+    textureOnViewport: size > TEXTURE_FROM,
+    hideEdgesOnViewport: size > BARE_MOVES_FROM,
+    pixelRatio: size > TEXTURE_FROM ? 1 : 'auto',
+  });
+  if (size > 1 && size <= FORCES_TO) graph.layout(forces as cytoscape.LayoutOptions).run();
+  showAll(graph);
+  return graph;
+}
+
+/** Everything in view, at a size at which it can be read. */
+export function showAll(graph: Core): void {
+  graph.fit(undefined, MARGIN);
+  if (graph.zoom() > CLOSEST) {
+    graph.zoom(CLOSEST);
+    graph.center();
+  }
+}
