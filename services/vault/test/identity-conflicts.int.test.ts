@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportWorld, importWorld } from './import-world.ts';
+import { sealErased } from '../src/erasures/erase-individual.ts';
+import { userCtx } from './contexts.ts';
+import { COMPANY, type ImportWorld, importWorld } from './import-world.ts';
 import { ASHA, consent, vaultWorld } from './vault-world.ts';
 
 const HEADER = 'external_id,name,dob,aadhaar,pan,email\n';
@@ -55,6 +57,29 @@ describe('an import', () => {
     // Changed in a first row, opened for the second.
     const again = await imported('C-1,Asha Rao,,,,new@mail.example\nC-1,A. Rao,1990-02-01,,,\n');
     expect(again.summary).toMatchObject({ accepted: 2, rejected: 0 });
+  });
+
+  it('judges the same file again when a person was erased since', async () => {
+    const first = await world.upload(`${HEADER}${asha}`);
+    await world.process()();
+    expect((await world.upload(`${HEADER}${asha}`)).isExisting).toBe(true);
+    const [person] = await world.sql<{ id: number }>('SELECT id FROM vault.individuals');
+    const floor = () => new Date(Date.now() + 86_400_000);
+    const deps = { keys: world.keys, floor, wakeJob: () => undefined };
+    const erased = {
+      companyId: COMPANY,
+      individualId: person?.id ?? 0,
+      reason: 'asked',
+      requestedAt: new Date(),
+    };
+    await world.db.tenant({ companies: [COMPANY] }, (tx) => sealErased(deps, userCtx([COMPANY]), tx, erased));
+    const again = await world.upload(`${HEADER}${asha}`);
+    await world.process()();
+    expect(again.summary.id).not.toBe(first.summary.id);
+    expect(await world.errors(again)).toEqual(['1 external_id ERASED_EARLIER']);
+    const returning = await world.upload(`${HEADER}${asha}`, { afterErasure: 'create' });
+    await world.process()();
+    expect(await world.summary(returning)).toMatchObject({ status: 'done', accepted: 1 });
   });
 
   it('takes two names of one person in one file one after the other', async () => {

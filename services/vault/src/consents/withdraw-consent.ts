@@ -6,6 +6,7 @@ import { whyMissing } from '../erasures/erased-people-store.ts';
 import { invalidArgument } from '../errors.ts';
 import { type FieldType, isFieldType } from '../field-types/field-type.ts';
 import { once } from '../idempotency/once.ts';
+import { forgetFingerprints } from '../imports/import-store.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { type HeldPerson, holdPeople } from '../records/held-person.ts';
@@ -70,6 +71,7 @@ export async function withdraw(
   );
   const seq = (held.consents.at(-1)?.seq ?? 0) + 1;
   await insertWithdrawal(tx, { companyId, individualId, seq, purpose, at, typeMask });
+  await forgetFingerprints(tx, companyId);
   const entry: ConsentEntry = { seq, recordedAt: at, kind: 'withdrawn', purpose, at, typeMask };
   const active = [...held.fields.values()].filter((field) => field.isActive);
   await bumpPerson(

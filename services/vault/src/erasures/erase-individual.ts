@@ -6,6 +6,7 @@ import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { individualErased } from '../events.ts';
 import { once } from '../idempotency/once.ts';
+import { forgetFingerprints } from '../imports/import-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { textForm } from '../keys/text-form.ts';
 import { holdPeople } from '../records/held-person.ts';
@@ -71,6 +72,7 @@ export async function sealErased(
     ...erasure,
     reason: await sealText(deps.keys.texts, form, input.reason),
   });
+  await forgetFingerprints(tx, companyId);
   const version = await sealPerson(tx, companyId, individualId, requestedAt);
   await tx.publish(individualErased(companyId, individualId, version, requestedAt));
   await tx.publish(

@@ -86,6 +86,18 @@ export async function findByFingerprint(
   return rows[0] && toSummary(rows[0]);
 }
 
+/**
+ * From now on a file that was imported is judged again when it is sent again: who was erased or withdrew a purpose since
+ * is held back and reported. Rows that changed nothing still write nothing.
+ */
+export async function forgetFingerprints(tx: Tx, companyId: number): Promise<void> {
+  await tx.query(
+    `UPDATE imports SET fingerprint = NULL
+     WHERE company_id = $1::bigint AND status = 'done' AND fingerprint IS NOT NULL`,
+    [companyId],
+  );
+}
+
 /** A paused import goes on at once, under the right of the caller. */
 export async function requeueImport(tx: Tx, companyId: number, id: number, who: Authoriser): Promise<void> {
   await tx.query(
