@@ -13,6 +13,7 @@ const names: Readonly<Record<number, string>> = {
   8233: 'PARAGRAPH SEPARATOR',
   8237: 'LEFT-TO-RIGHT OVERRIDE',
   8238: 'RIGHT-TO-LEFT OVERRIDE',
+  65533: 'REPLACEMENT CHARACTER',
 };
 
 /** A character that a value must not have, as `U+202E RIGHT-TO-LEFT OVERRIDE`; a control without a name as its abbreviation. */
@@ -20,5 +21,6 @@ export function characterName(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   const hex = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   if (code >= 0xd800 && code <= 0xdfff) return `${hex}, half of a surrogate pair`;
+  if (/\p{Co}/u.test(char)) return `${hex} PRIVATE USE CHARACTER`;
   return `${hex} ${names[code] ?? C0[code] ?? 'CONTROL CHARACTER'}`;
 }

@@ -4,7 +4,9 @@ const dashes = /[\p{Pd}\u2212\u207b\u208b]/gu;
 const blanks = /[\p{Zs}\u3164\uffa0\u115f\u1160\u2800]/gu;
 // Zero width, direction marks and isolates, BOM, soft hyphen, variation selectors.
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-const formats = /\p{Cf}/gu;
+// What a name shows nothing of, but for the joiners, and the joiners.
+const ignorable = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const joiners = /[\u200c\u200d]/g;
 
 // Scripts whose conjuncts are written with joiners.
 const indic =
@@ -25,10 +27,15 @@ export function foldedIdentifier(text: string): string {
     : text.replace(blanks, ' ').replace(invisible, '').replace(dashes, '-').trim();
 }
 
-/** A name or an address: blanks are plain ones, of category Cf only the joiners stay that Indic words are written with. */
+/**
+ * A name or an address: a run of blanks is one plain blank, line breaks and tabs stay, and of the characters that show
+ * nothing only the joiners stay that Indic words are written with.
+ */
 export function foldedProse(text: string): string {
-  if (isPlain(text)) return text.trim();
-  return text.replace(blanks, ' ').replace(formats, joinerOrNothing).trim();
+  const shown = isPlain(text)
+    ? text
+    : text.replace(blanks, ' ').replace(ignorable, '').replace(joiners, joinerOrNothing);
+  return shown.replace(/ {2,}/g, ' ').trim();
 }
 
 /** Whether a text shows nothing: it is empty, or has only blanks and invisible characters. */
@@ -38,7 +45,6 @@ export const isBlank = (text: string): boolean => foldedIdentifier(text) === '';
 const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 function joinerOrNothing(char: string, at: number, text: string): string {
-  if (char !== '\u200c' && char !== '\u200d') return '';
   const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + 1, at + 3)];
   return endsInVirama.test(before) || (endsIndic.test(before) && startsIndic.test(after)) ? char : '';
 }

@@ -2,7 +2,7 @@ import { isNothing } from './blank-text.ts';
 import { characterName } from './character-names.ts';
 import { foldedIdentifier, foldedProse, isBlank } from './clean-text.ts';
 import { isMask } from './mask-forms.ts';
-import { spreadsheetDamage } from './spreadsheet-text.ts';
+import { spreadsheetDamage, spreadsheetError } from './spreadsheet-text.ts';
 import { accept, type Canonical, type Refusal, refuse } from './type-rules.ts';
 
 // Zero digits of the scripts in use in India, of both Arabic forms and of full width; their nine others follow.
@@ -41,13 +41,14 @@ const anyOverride = /[\u202d\u202e]/;
  * Text that can be stored: well formed, NFC, cleaned (clean-text.ts), visible, not too long, and a value: no NUL, control
  * character or direction override, no mask, no word for a missing value. Reasons: CONTAINS_NUL, INVALID_TEXT,
  * VALUE_EMPTY, VALUE_STANDS_FOR_NOTHING, VALUE_MASKED, VALUE_TOO_LONG, CONTROL_CHARACTER, DIRECTION_OVERRIDE,
- * SCIENTIFIC_NOTATION, TRAILING_DECIMAL.
+ * SCIENTIFIC_NOTATION, TRAILING_DECIMAL, SPREADSHEET_ERROR, UNREADABLE_CHARACTER.
  */
 export function plainText(raw: string, rule: TextRule): Canonical {
   // The raw length is looked at first: no regular expression runs over a text of two megabytes.
   if (raw.length > rule.maxLength + 64) return tooLong(rule);
   // Nearly all values are of the keyboard's characters, which have nothing to fold or to refuse.
-  const cleaned = keyboard.test(raw) ? accept(raw.trim()) : cleanedText(raw, rule);
+  const folded = rule.kind === 'identifier' ? foldedIdentifier : foldedProse;
+  const cleaned = keyboard.test(raw) ? accept(folded(raw)) : cleanedText(raw, rule);
   if (!cleaned.ok) return cleaned;
   const text = cleaned.value;
   if (text === '') return refuse('VALUE_EMPTY', `${rule.subject} is empty`);
@@ -71,13 +72,28 @@ function cleanedText(raw: string, rule: TextRule): Canonical {
   const folded = (isIdentifier ? foldedIdentifier : foldedProse)(raw.normalize('NFC')).normalize('NFC');
   if (isBlank(folded)) return accept('');
   const control = (rule.kind === 'address' ? controlsButBreaks : controls).exec(folded);
-  if (control === null) return accept(folded);
+  if (control === null)
+    return (rule.kind === 'name' ? unreadable(folded, rule) : undefined) ?? accept(folded);
   return hasCharacter(control[0] === '\0' ? 'CONTAINS_NUL' : 'CONTROL_CHARACTER', rule, control[0]);
+}
+
+// What a program writes for letters that it cannot read, and characters that only one font has.
+const unreadableCharacter = /[\ufffd\p{Co}]/u;
+
+function unreadable(text: string, { subject }: TextRule): Refusal | undefined {
+  const found = unreadableCharacter.exec(text);
+  if (found === null) return undefined;
+  return refuse(
+    'UNREADABLE_CHARACTER',
+    `${subject} contains ${characterName(found[0])}, which stands for a letter that cannot be read; give the letter itself`,
+  );
 }
 
 /** Texts that are written where a value is missing, hidden or lost. */
 function noValue(text: string, { subject, isNumberLike = false }: TextRule): Refusal | undefined {
   const bare = foldedIdentifier(text);
+  const error = spreadsheetError(subject, bare);
+  if (error !== undefined) return error;
   if (isNothing(bare)) {
     return refuse(
       'VALUE_STANDS_FOR_NOTHING',

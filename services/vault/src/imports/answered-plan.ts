@@ -23,12 +23,21 @@ export interface HoldAnswer {
  * @throws AppError IMPORT_MAPPING when the answer leaves something open, and names the columns
  */
 export function answeredPlan(plan: FilePlan, answer: HoldAnswer): FilePlan {
-  const mapping = answer.mapping === undefined ? plan.mapping : { ...plan.mapping, ...answer.mapping };
+  const mapping =
+    answer.mapping === undefined
+      ? plan.mapping
+      : { ...joinedNames(plan.columns, answer.mapping), ...plan.mapping, ...answer.mapping };
   refuseTwice(Object.entries(mapping ?? {}));
   const unmapped = answer.unmapped === 'ignore' ? 'ignore' : plan.unmapped;
   const columns = answeredColumns(plan, mapping, unmapped);
   const { survey: _, ...rest } = plan;
   return { ...rest, mapping, unmapped, columns, ...answeredDates(plan, columns, answer) };
+}
+
+/** Columns of the name, when the answer joins another one with them: they stay part of it. */
+function joinedNames(plan: ColumnPlan, answer: ColumnMapping): ColumnMapping {
+  if (!Object.values(answer).includes('name')) return {};
+  return Object.fromEntries(columnsOf(plan, 'name').map((column) => [column, 'name']));
 }
 
 function answeredColumns(plan: FilePlan, mapping: ColumnMapping | undefined, unmapped: Unmapped): ColumnPlan {

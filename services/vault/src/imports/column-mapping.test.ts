@@ -106,6 +106,12 @@ test.each([
   ['name,phone', ['Asha', '-'], { name: 'Asha' }],
   ['address,city', ['-', 'Pune'], { address: 'Pune' }],
   ['first_name,last_name', ['Jennifer', 'Null'], { name: 'Jennifer Null' }],
+  ['first_name,last_name', ['Jennifer', 'NULL'], { name: 'Jennifer NULL' }],
+  ...['nan', 'NaN', 'None', 'nil', 'NA', 'N/A', '-', '...'].map((cell): [string, string[], object] => [
+    'first_name,last_name',
+    ['Meera', cell],
+    { name: 'Meera' },
+  ]),
   ['first_name,last_name', ['Asha', '-'], { name: 'Asha' }],
   ['first_name,last_name', ['Asha', 'N/A'], { name: 'Asha' }],
   ['first_name,middle_name,last_name', ['Asha', 'NULL', 'Rao'], { name: 'Asha Rao' }],

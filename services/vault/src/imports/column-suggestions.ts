@@ -1,8 +1,8 @@
 import { canonicalise } from '../field-types/canonical.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 import type { DateOrder } from '../field-types/type-rules.ts';
-import { type ColumnPlan, JOINED } from './column-plan.ts';
-import type { ColumnTarget } from './known-headers.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { type ColumnTarget, isGivenName, namePart } from './known-headers.ts';
 
 /** A part of an address, which is joined with the others. */
 const PLACE =
@@ -27,9 +27,9 @@ const BY_VALUE: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'dob', 'phone
 
 /**
  * What a column without a target may be, by its header and by its first values; 'ignore' where nothing speaks for a
- * field, or the field has its column already.
+ * field, or the field has its column already and the column is no further part of it.
  */
-export function suggestTarget(
+function suggestTarget(
   column: string,
   values: readonly string[],
   { columns, dateOrder }: { readonly columns: ColumnPlan; readonly dateOrder: DateOrder },
@@ -38,7 +38,18 @@ export function suggestTarget(
   const hinted = HINTS.find(([pattern]) => pattern.test(column))?.[1] ?? byValue(values, dateOrder);
   if (hinted === undefined) return 'ignore';
   const isTaken = Object.values(columns.targets).includes(hinted);
-  return isTaken ? 'ignore' : hinted;
+  return isTaken && !isFurtherPart(column, hinted, columns) ? 'ignore' : hinted;
+}
+
+/**
+ * Whether a column is joined with those that its target has already. A surname is, with a name: without a given name
+ * in the file, the name is the given one.
+ */
+function isFurtherPart(column: string, target: ColumnTarget, { columns, targets }: ColumnPlan): boolean {
+  if (target !== 'name') return target === 'address';
+  const slot = namePart(column);
+  const isRepeated = columns.some((other) => targets[other] === 'name' && namePart(other) === slot);
+  return slot !== undefined && !isRepeated && !columns.some(isGivenName);
 }
 
 function byValue(values: readonly string[], dateOrder: DateOrder): FieldType | undefined {
@@ -53,9 +64,8 @@ export function suggestTargets(
 ): ReadonlyMap<string, ColumnTarget> {
   const suggested = new Map<string, ColumnTarget>();
   for (const [column, values] of samples) {
-    const target = suggestTarget(column, values, plan);
-    const isGiven = [...suggested.values()].includes(target);
-    suggested.set(column, isGiven && (target === 'name' || !JOINED.has(target)) ? 'ignore' : target);
+    const targets = { ...plan.columns.targets, ...Object.fromEntries(suggested) };
+    suggested.set(column, suggestTarget(column, values, { ...plan, columns: { ...plan.columns, targets } }));
   }
   return suggested;
 }

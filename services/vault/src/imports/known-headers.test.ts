@@ -3,6 +3,7 @@ import { isOwnExport, meaningOf } from './known-headers.ts';
 
 const targets = {
   externalId: ['rec_id', 'id', 'ID', 'unique_id', 'External Id', 'externalId', 'customer_id', 'Customer ID'],
+  individualId: ['individualId', 'individual_id', 'Individual ID'],
   name: [
     'name',
     'Full Name',

@@ -27,6 +27,7 @@ const IDENTIFIER_WORDS = [...NUMBER_WORDS, 'id', 'card'];
 /** The parts of a name stand in the order in which they are joined, and so do those of an address. */
 const KNOWN: readonly KnownHeader[] = [
   { target: 'externalId', names: ['recid', 'id', 'uniqueid', 'externalid', 'customerid'] },
+  { target: 'individualId', names: ['individualid'] },
   { target: 'name', names: ['name', 'fullname'] },
   { target: 'name', names: ['firstname', 'givenname'] },
   { target: 'name', names: ['middlename'] },
@@ -112,3 +113,12 @@ export const isSurname = (header: string): boolean => meaningOf(header)?.slot ==
 
 /** Whether a column is a whole address, which its parts may repeat. */
 export const isWholeAddress = (header: string): boolean => meaningOf(header)?.slot === 'address';
+
+/** The part of a name that follows the given one, by its header: 'middlename' or 'lastname'. */
+export function namePart(header: string): string | undefined {
+  const slot = meaningOf(header)?.slot;
+  return slot === 'middlename' || slot === 'lastname' ? slot : undefined;
+}
+
+/** Whether a column is a given name, so that a whole name in the same file has all parts. */
+export const isGivenName = (header: string): boolean => meaningOf(header)?.slot === 'firstname';

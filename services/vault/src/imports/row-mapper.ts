@@ -1,4 +1,5 @@
 import { standsForNothing } from '../field-types/blank-text.ts';
+import { foldedIdentifier } from '../field-types/clean-text.ts';
 import { FIELD_TYPES, type FieldType } from '../field-types/field-type.ts';
 import { type ColumnMapping, type ColumnPlan, columnsOf, planColumns } from './column-plan.ts';
 import { isSurname, isWholeAddress } from './known-headers.ts';
@@ -52,13 +53,13 @@ function join(target: Target, parts: readonly Part[]): string {
   return target === 'address' ? addressOf(said) : (said[0]?.text ?? '');
 }
 
-/** Letters of a surname that stand for nothing elsewhere: a person may be called Null. */
-const WORD = /^\p{L}+$/u;
+/** A surname that stands for nothing elsewhere. Other such words are empty here too: pandas writes nan for a missing one. */
+const isNull = (text: string): boolean => foldedIdentifier(text).toLowerCase() === 'null';
 
 function nameOf(parts: readonly Part[], said: readonly Part[]): string {
   if (said.length === 0) return '';
   return parts
-    .filter((part) => said.includes(part) || (isSurname(part.column) && WORD.test(part.text)))
+    .filter((part) => said.includes(part) || (isSurname(part.column) && isNull(part.text)))
     .map(({ text }) => text)
     .join(' ');
 }

@@ -1,5 +1,5 @@
 import { type ColumnTarget, columnTargets, joinedTargets, type Mapping } from './column-targets.ts';
-import { isOwnExport, meaningOf, ownExportTarget } from './known-headers.ts';
+import { isGivenName, isOwnExport, meaningOf, namePart, ownExportTarget } from './known-headers.ts';
 
 /**
  * What the headers say, as a first choice that the user sees and may change; what is shown is what is sent. A header
@@ -40,15 +40,29 @@ const hints: ReadonlyArray<readonly [RegExp, ColumnTarget]> = [
   [/\b(ref|reference|code|id)\b|(customer|client|member|patient|employee).*(no|number)/i, 'externalId'],
 ];
 
-/** Suggestions for the columns without a target; a field that has its column already is not suggested again. */
+/** Suggestions for the columns without a target; a field that has its column already is suggested for its parts alone. */
 export function suggestTargets(columns: readonly string[], mapping: Mapping): Mapping {
   const suggested: Record<string, ColumnTarget> = {};
   for (const column of openColumns(columns, mapping)) {
     const target = hints.find(([pattern]) => pattern.test(column))?.[1] ?? 'ignore';
-    const taken = [...Object.values(mapping), ...Object.values(suggested)];
-    suggested[column] = target !== 'address' && taken.includes(target) ? 'ignore' : target;
+    const taken = { ...mapping, ...suggested };
+    const isTaken = Object.values(taken).includes(target) && !isFurtherPart(column, target, columns, taken);
+    suggested[column] = isTaken ? 'ignore' : target;
   }
   return suggested;
+}
+
+/** As in services/vault/src/imports/column-suggestions.ts: a surname is joined with a name that is not the whole one. */
+function isFurtherPart(
+  column: string,
+  target: ColumnTarget,
+  columns: readonly string[],
+  taken: Mapping,
+): boolean {
+  if (target !== 'name') return target === 'address';
+  const slot = namePart(column);
+  const isRepeated = columns.some((other) => taken[other] === 'name' && namePart(other) === slot);
+  return slot !== undefined && !isRepeated && !columns.some(isGivenName);
 }
 
 /** Columns without a target. */

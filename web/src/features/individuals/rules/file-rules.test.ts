@@ -125,6 +125,17 @@ describe('column mapping', () => {
       Landmark: 'address',
       Branch: 'ignore',
     });
+    expect(detectMapping(['Individual ID', 'name'])).toEqual({
+      'Individual ID': 'individualId',
+      name: 'name',
+    });
+    for (const part of ['surname', 'Last Name', 'middle_name']) {
+      expect(suggestTargets(['name', part], { name: 'name' })).toEqual({ [part]: 'name' });
+      const withGiven = ['name', 'first_name', part];
+      expect(suggestTargets(withGiven, { name: 'name' })).toEqual({ first_name: 'ignore', [part]: 'ignore' });
+    }
+    const twice = suggestTargets(['name', 'surname', 'Last Name', "Father's Name"], { name: 'name' });
+    expect(twice).toEqual({ surname: 'name', 'Last Name': 'ignore', "Father's Name": 'ignore' });
     expect(completed(['a', 'b'], { a: 'name' }, () => 'ignore')).toEqual({ a: 'name', b: 'ignore' });
   });
   it('says beforehand what the server would refuse or ask', () => {

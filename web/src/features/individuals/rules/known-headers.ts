@@ -25,6 +25,7 @@ const IDENTIFIER_WORDS = [...NUMBER_WORDS, 'id', 'card'];
 /** The parts of a name stand in the order in which they are joined, and so do those of an address. */
 const KNOWN: readonly KnownHeader[] = [
   { target: 'externalId', names: ['recid', 'id', 'uniqueid', 'externalid', 'customerid'] },
+  { target: 'individualId', names: ['individualid'] },
   { target: 'name', names: ['name', 'fullname'] },
   { target: 'name', names: ['firstname', 'givenname'] },
   { target: 'name', names: ['middlename'] },
@@ -103,3 +104,12 @@ export const ownExportTarget = (header: string): ColumnTarget | undefined => {
   const name = plain(header);
   return Object.hasOwn(OWN_EXPORT, name) ? OWN_EXPORT[name] : undefined;
 };
+
+/** The part of a name that follows the given one, by its header: 'middlename' or 'lastname'. */
+export function namePart(header: string): string | undefined {
+  const slot = meaningOf(header)?.slot;
+  return slot === 'middlename' || slot === 'lastname' ? slot : undefined;
+}
+
+/** Whether a column is a given name, so that a whole name in the same file has all parts. */
+export const isGivenName = (header: string): boolean => meaningOf(header)?.slot === 'firstname';
