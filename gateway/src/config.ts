@@ -36,7 +36,7 @@ export const gatewayConfig = defineConfig(
       (all) => isNone(all) || all.every(isAddressRange),
       'is a list of addresses and CIDR ranges, or none',
     ),
-    /** Names, besides the origin's, localhost and addresses, under which requests come; a leading dot: all below. */
+    /** Further host names of requests; the origin's, localhost and addresses always pass. A leading dot allows all below. */
     allowedHosts: hostsConfig.shape.allowedHosts,
     /** Names the context cookie; the port when unset, as browsers share cookies between ports of a host. */
     deployment: z
@@ -57,12 +57,12 @@ export const gatewayConfig = defineConfig(
     companyLimitPerMinute: z.coerce.number().int().min(1).default(1_200_000),
     /** 32 bytes base64; shared by replicas so that each understands the others' cursors. */
     cursorKey: secret().optional(),
-    /** Folder of the built console; unless told the project's, wherever it is started from. */
+    /** Folder of the built console; by default the project's own. */
     consoleDir: z.string().default(resolve(import.meta.dirname, '../../web/dist')),
     /** Origin of the server that has the console instead, for example http://web:8080. */
     consoleUrl: z.url({ protocol: /^https?$/ }).optional(),
     environment: z.enum(['development', 'testing', 'production']).default('development'),
-    /** When this build was made; start of the process where nobody says. */
+    /** When this build was made; by default the start of the process. */
     buildTime: z.iso.datetime().optional(),
     databaseName: z.string().default('pii_vault'),
   },

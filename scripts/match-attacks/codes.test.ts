@@ -23,7 +23,7 @@ function formsOf({
   ];
 }
 
-/** What whoever has the store key, too, sees: codes beside the record they are of. */
+/** What an attacker with the store key sees: the codes of each record. */
 const opened = customers.flatMap((person, row) =>
   formsOf(person).map(([kind, place, text]) => ({
     row: { kind, token: String(codes[row * CODE_WORDS + place]), member: String(row) } satisfies BucketRow,

@@ -8,7 +8,7 @@ export function tooLarge(): AppError {
 
 /** Inflated bytes for each byte that was sent, at most: deploy/decisions/0014-room-for-imports.md. */
 const MAX_RATIO = 100;
-/** Up to here any ratio will do: so much harms nobody. */
+/** Up to this size any ratio passes. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 
 function tooDense(): AppError {

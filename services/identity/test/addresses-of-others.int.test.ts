@@ -21,7 +21,7 @@ const attacker = () => identity.world.as(adminOf(1));
 const create = async (email: string, more: object = {}) =>
   identity.users.createUser(await attacker(), { ...newUser({ email, companyId: 1 }), ...more });
 
-/** What an answer says besides ids, times and the address itself. */
+/** An answer without ids, times and the address. */
 function shapeOf({ user, temporaryPassword, emailSent }: Awaited<ReturnType<typeof create>>) {
   const { id: _, email: __, createdAt, updatedAt, ...rest } = user ?? {};
   return {

@@ -12,7 +12,7 @@ afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-/** Whose names are like nobody's. */
+/** People whose names resemble no other name. */
 const guest = (id: number, more: Partial<Person>): Person => ({
   companyId: 1,
   individualId: 100 + id,

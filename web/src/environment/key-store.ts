@@ -3,7 +3,7 @@ import type { Tone } from '../ui/status-badge.tsx';
 
 type KeyStore = EnvironmentStatus['keyStore'];
 
-/** What stores are called that have not told their own name. */
+/** Names of key stores that report none. */
 const KIND_NAMES: Readonly<Record<string, string>> = { pkcs11: 'PKCS#11', 'aws-kms': 'AWS KMS' };
 
 /**

@@ -1,2 +1,2 @@
-/** Loads the console anew at the same address. */
+/** Reloads the console at the same address. */
 export const reloadPage = (): void => window.location.reload();

@@ -42,7 +42,7 @@ export function readStoredUser(): SessionUser | null {
 }
 
 export function startSession(token: string, user: SessionUser): void {
-  // The user first: whoever sees the token in another tab finds its user.
+  // The user first: another tab that sees the token finds its user.
   localStorage.setItem(USER, JSON.stringify(user));
   localStorage.setItem(TOKEN, token);
   set({ status: 'in', user }, token);

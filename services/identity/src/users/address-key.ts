@@ -3,7 +3,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { emailKey } from './user.ts';
 
-/** No address begins with it, so nobody signs in by a held key. */
+/** No address begins with it, so that a held key cannot sign in. */
 const HELD = 'held:';
 
 export interface Address {

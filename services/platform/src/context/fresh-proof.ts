@@ -17,7 +17,7 @@ export const AUTOMATE_ACCESS = 'access:automate';
 export const FRESH_PROOF_REQUIRED = 'FRESH_PROOF_REQUIRED';
 
 export interface ProofScope {
-  /** What the call asks for beside the proof. */
+  /** The permission that the call needs as well. */
   readonly permission: string | undefined;
   /** The company that the request names. */
   readonly companyId: number | undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineConfig } from '../config/config.ts';
 import { isHostPattern } from './host-patterns.ts';
 
-/** Host names that requests may carry besides localhost, addresses and the names a listener knows by itself. */
+/** Further host names of requests; localhost, addresses and a listener's own names always pass. */
 export const hostsConfig = defineConfig('PIIVAULT', {
   /** Separated by commas, without ports; a leading dot: all below. */
   allowedHosts: z

@@ -13,7 +13,7 @@ export interface SideServerOptions {
   readonly port: number;
   readonly metrics: Pick<Metrics, 'text'>;
   readonly modules: readonly ServiceName[];
-  /** Host names under which it is asked, besides localhost, addresses and the modules' names. */
+  /** Further host names of requests; localhost, addresses and the modules' names always pass. */
   readonly allowedHosts: readonly string[];
 }
 

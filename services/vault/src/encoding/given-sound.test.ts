@@ -4,7 +4,7 @@ import { DIFFERENT_NAMES, type LabelledPair, SAME_NAMES } from './labelled-names
 import { nameForms } from './name-forms.ts';
 import { nameParts } from './name-parts.ts';
 
-/** The whole form beside a surname: what decides whether two names agree. */
+/** The whole form of a given name with a surname, which decides whether two names agree. */
 const wholeOf = (given: string) => nameForms(nameParts(`${given} Fernandes`).written).whole;
 const agree = ({ one, other }: LabelledPair): boolean => wholeOf(one) === wholeOf(other);
 const shown = (pairs: readonly LabelledPair[]) => pairs.map(({ one, other }) => `${one} ${other}`);

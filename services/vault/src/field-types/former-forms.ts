@@ -3,7 +3,7 @@ import { nativeDomain } from './mail-domain.ts';
 
 // What pasting most often left inside an id that NORMALISER_VERSION 1 stored as it was typed.
 const NO_BREAK_SPACE = '\u00a0';
-// The two that word processors put for a hyphen. Each form costs an import 7 µs a row; the typed text is tried besides.
+// The two that word processors put for a hyphen. Each form costs an import 7 µs a row; the typed text is tried as well.
 const DASHES = ['\u2011', '\u2013'];
 
 /**

@@ -19,7 +19,7 @@ const placeholders: Readonly<Partial<Record<FieldType, (canonical: string) => bo
   dob: isPlaceholderDate,
 };
 
-/** Days from which programs count, and what they write for a date that is missing; 1900 is nobody's year by now. */
+/** Days from which programs count, and what they write for a date that is missing; no living person was born in 1900. */
 const emptyDates = new Set([
   '1899-12-30',
   '1899-12-31',

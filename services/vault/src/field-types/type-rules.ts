@@ -12,7 +12,7 @@ export type Canonical = { readonly ok: true; readonly value: string } | Refusal;
 /** In a date written with two small numbers: which of them is the day. */
 export type DateOrder = 'dmy' | 'mdy';
 
-/** What a value is read by besides its text. */
+/** What decides, with its text, how a value is read. */
 export interface ValueContext {
   /** Bounds dates of birth; default: the present. */
   readonly now?: Date;

@@ -11,7 +11,7 @@ export type ColumnMapping = Readonly<Record<string, ColumnTarget>>;
 export interface ColumnPlan {
   /** Names as the file has them. For NDJSON the keys seen so far; more may follow. */
   readonly columns: readonly string[];
-  /** Column to target. A column that is absent has none: nobody said what it is. */
+  /** Column to target. An absent column has no target yet. */
   readonly targets: Readonly<Record<string, ColumnTarget>>;
 }
 
@@ -76,7 +76,7 @@ export const ignoredColumns = (plan: ColumnPlan): string[] =>
 export const unmappedColumns = (plan: ColumnPlan): string[] =>
   plan.columns.filter((column) => !Object.hasOwn(plan.targets, column));
 
-/** The same plan without what nobody mapped. */
+/** The same plan with every unmapped column ignored. */
 export function ignoringUnmapped(plan: ColumnPlan): ColumnPlan {
   const left = unmappedColumns(plan).map((column): [string, ColumnTarget] => [column, 'ignore']);
   return { ...plan, targets: { ...plan.targets, ...Object.fromEntries(left) } };

@@ -122,7 +122,7 @@ export async function releaseImport(tx: Tx, lease: Lease): Promise<void> {
 }
 
 export interface Pause {
-  /** UPPER_SNAKE; '' for a rest that nobody needs to know of: the status stays as it is. */
+  /** UPPER_SNAKE; '' for a short rest that is not shown: the status stays as it is. */
   readonly reason: string;
   readonly restSeconds: number;
   /** Whether this try counts: it was the file's own fault. */

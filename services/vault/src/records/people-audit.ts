@@ -39,7 +39,7 @@ export async function publishWrites(
   await tx.publishAll([recordsChanged(options.companyId, [first, ...others], at), ...messages]);
 }
 
-/** One entry for the people whom records could not be about: each refusal says something of their values. */
+/** One entry names the holders of conflicting external ids: each refusal says something of their values. */
 export async function publishConflicts(
   tx: Tx,
   ctx: Ctx,

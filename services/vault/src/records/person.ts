@@ -49,7 +49,7 @@ export interface PersonRejected {
   readonly reason: string;
   /** Never repeats a value. */
   readonly message: string;
-  /** The person whom the record cannot be about; for the trail. */
+  /** The holder of the external id, for the trail. */
   readonly conflictsWith?: number;
 }
 

@@ -19,7 +19,7 @@ import type { PersonWrite } from './seal-person.ts';
 import type { WritingDeps } from './writing-deps.ts';
 import { idsOf } from './written-ids.ts';
 
-/** What becomes of a record about a person whom the company holds. */
+/** What becomes of a record about a person that the company holds. */
 export type HeldOutcome =
   | { readonly kind: 'result'; readonly result: PersonResult }
   | { readonly kind: 'write'; readonly write: PersonWrite; readonly leftOut: readonly FieldType[] }

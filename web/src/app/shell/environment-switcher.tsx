@@ -16,7 +16,7 @@ import { notify } from '../../ui/toaster.tsx';
 
 const RELOAD_MS = 1000;
 
-/** Development, testing or production; the console loads anew with the choice. */
+/** Development, testing or production; the console reloads with the choice. */
 export function EnvironmentSwitcher() {
   const { t } = useTranslation('app');
   const [chosen, setChosen] = useState(readEnvironment);

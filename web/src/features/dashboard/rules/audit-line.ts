@@ -20,7 +20,7 @@ export interface AuditLine {
   purpose: string | null;
 }
 
-/** What the dashboard shows of an entry: who and whom it concerns, never a value. */
+/** What the dashboard shows of an entry: the actor and the person, never a value. */
 export function auditLine({ action, individualId, details }: AuditTrailEntry): AuditLine {
   const { individualIds = [], counts, decision, purpose } = details;
   const isRefused = decision === 'refused';

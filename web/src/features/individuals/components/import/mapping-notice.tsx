@@ -12,7 +12,7 @@ interface MappingNoticeProps {
   onMapping: (mapping: Mapping) => void;
 }
 
-/** What still stands in the way of an import, and for columns that nobody mapped the two short ways out. */
+/** What still stands in the way of an import, and for unmapped columns the two short ways out. */
 export function MappingNotice({ problem, columns, mapping, suggestions, onMapping }: MappingNoticeProps) {
   const { t } = useTranslation('individuals');
   if (!problem) return null;

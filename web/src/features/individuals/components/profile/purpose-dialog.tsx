@@ -31,7 +31,7 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
   const { t } = useTranslation('individuals');
   const formId = useId();
   const offered = purposesOf(group.fields.filter((field) => fieldTypes.includes(field.fieldType)));
-  // A purpose is a statement of whoever reveals: nothing is chosen for them.
+  // A purpose is the user's statement, so nothing is preselected.
   const [choice, setChoice] = useState(offered.length === 0 ? OTHER : '');
   const [typed, setTyped] = useState('');
   const [pending, setPending] = useState(false);

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { accessTones } from '../../rules/user-tones.ts';
 import { RoleBadge } from '../role-badge.tsx';
 
-/** One way in: what it is, when it was made and last used, by whom and from where. */
+/** One session or credential: kind, creation, last use, maker and address. */
 export function SessionRow({ session, onEnd }: { session: LiveSession; onEnd: () => void }) {
   const { t } = useTranslation('users');
   const format = useFormat();
