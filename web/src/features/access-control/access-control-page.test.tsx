@@ -127,7 +127,10 @@ describe('AccessControlPage', () => {
     renderApp(<AccessControlPage />);
     await screen.findByText('203.0.113.7');
     add('IP address or range', '192.0.2.1', 'Add IP address');
-    await screen.findByText('This change blocks your own access');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('This change blocks your own access')).toBeTruthy();
+    // A dialog that is still opening has no focus yet, and a user cannot press anything in it.
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     press('Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(calls.filter((call) => call.key === `POST ${IP}`)).toHaveLength(1);
