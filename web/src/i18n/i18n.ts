@@ -64,8 +64,8 @@ export async function startI18n(): Promise<void> {
 }
 
 /**
- * Loads a feature's texts beside its code, so that a screen never shows keys. i18next remembers a failed load and tells
- * nobody: it is asked again. @throws TypeError when the texts cannot be fetched
+ * Loads a feature's texts with its code, so that a screen never shows keys. i18next remembers a failed load without an
+ * error, so it is asked again. @throws TypeError when the texts cannot be fetched
  */
 export async function loadTexts(namespace: string): Promise<void> {
   const isLoaded = () => i18next.hasResourceBundle(i18next.language, namespace);

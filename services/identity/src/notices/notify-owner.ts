@@ -13,8 +13,8 @@ export interface NotifyOwnerDeps {
 }
 
 /**
- * Mails the owner of an account what was done to it, and by whom, beside the answer: a mail server that hangs must not keep
- * a secret from who was to see it once. What was done stands whether or not the mail arrives.
+ * Mails the owner of an account what was done to it, and the actor. It does not delay the answer: a mail server that
+ * hangs must not withhold a secret that is shown once. The change stands whether or not the mail arrives.
  */
 export function notifyOwner(deps: NotifyOwnerDeps) {
   return (ctx: Ctx, userId: number, notice: OwnerNotice): void => {

@@ -47,8 +47,8 @@ export const hotNow = (space: {
 }): string[] => [...space.hotHandles.filter((token) => !isCell(token)), ...space.commonCells.map(String)];
 
 /**
- * Brings what counts as missing in a space to what is common now; when that changes, all its records are matched again: whose
- * date it is nobody knows.
+ * Brings what counts as missing in a space to what is common now. When that changes, all its records are matched again,
+ * as a cell does not name the records that share a date.
  * @param hot what counts as missing, by token or cell
  */
 export async function refreshCommon(

@@ -21,7 +21,7 @@ const timeOfDay =
 
 // What is stored, and most often given.
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
-// Written with one separator throughout; dates of numbers alone are told apart by where the year stands.
+// Written with one separator throughout; the place of the year distinguishes dates of numbers alone.
 const yearFirst = /^(?<year>\d{4})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?<day>\d{1,2})$/;
 const compact = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
 const yearLast = /^(?<first>\d{1,2})(?<sep>[-/.])(?<second>\d{1,2})\k<sep>(?<year>\d{4})$/;

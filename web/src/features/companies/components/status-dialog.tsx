@@ -20,7 +20,7 @@ export function StatusDialog({ company, onClose }: { company: Company; onClose: 
         notify.success(t('change.done', { name: company.name, status: t(`status.${status}`) }));
         onClose();
       },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('change.failed')), { error: error }),
+      onError: (error) => notify.error(t('error'), messageOf(error, t('change.failed')), { error }),
     });
 
   return (

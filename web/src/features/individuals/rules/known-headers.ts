@@ -47,6 +47,7 @@ const KNOWN: readonly KnownHeader[] = [
     (part): KnownHeader => ({ target: 'address', names: [part] }),
   ),
   { target: 'bank_account', names: ['bankaccount', 'accountnumber', 'accountno'], around: NUMBER_WORDS },
+  { target: 'other_id', names: ['otherid'] },
 ];
 
 /** The list of individuals as this product exports it: who stands in it is known by its own id. */

@@ -24,8 +24,8 @@ function stillShown(shown: Shown, now: number): Shown {
 }
 
 /**
- * Calls `hide` as soon as nobody may be looking any more: another window or tab, a locked screen, a session that ended. It listens before the value is
- * painted: an effect would begin after that, later still on a busy machine.
+ * Calls `hide` as soon as the user may have left: another window or tab, a locked screen, a session that ended. It listens
+ * before the value is painted: an effect would begin after that, later still on a busy machine.
  */
 function useHideOnLeave(isShowing: boolean, hide: () => void): void {
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { bandTone } from '../../../../ui/band.ts';
 
-/** How many relationships lie in each tenth of confidence, surest first; the figures stand beside their bars. */
+/** How many relationships lie in each tenth of confidence, surest first; each bar has its figure. */
 export function ConfidenceHistogram({ buckets }: { buckets: LineageAnalysis['confidenceHistogram'] }) {
   const { t } = useTranslation('lineage');
   const format = useFormat();
