@@ -1,6 +1,6 @@
 # Every target installs what it needs first. `make run` is all it takes.
 SHELL := bash
-.PHONY: run run-apart demo test test-faults test-slow check bench bench-scale fsck format
+.PHONY: run run-apart demo test test-faults test-slow test-alerts check bench bench-scale fsck format
 
 run:
 	@scripts/run
@@ -19,6 +19,9 @@ test-faults:
 
 test-slow:
 	@scripts/test-slow
+
+test-alerts:
+	@scripts/test-alerts
 
 check:
 	@scripts/check

@@ -5,6 +5,7 @@ import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { accessReviewsRpc } from './access-reviews/access-reviews-rpc.ts';
+import { measureChecks } from './checks/check-metrics.ts';
 import { checksRpc } from './checks/checks-rpc.ts';
 import { dailyRun } from './checks/daily-run.ts';
 import { runChecks } from './checks/run-checks.ts';
@@ -48,7 +49,11 @@ export const complianceModule = defineModule({
       self: (company) => kit.self({ company }),
       companies: () => allCompanies(kit, directory),
     });
-    kit.tick('daily checks', DUE_EVERY_MS, daily);
+    const measure = measureChecks(kit.db, kit.metrics);
+    kit.tick('daily checks', DUE_EVERY_MS, async (signal) => {
+      await daily(signal);
+      await measure();
+    });
     const keys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
     const registers = { db: kit.db, keys, now };
     const company = companyNames(kit, directory);

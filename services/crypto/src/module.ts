@@ -7,6 +7,7 @@ import { keyFacts } from './facts/key-facts.ts';
 import { keyFactsRpc } from './facts/key-facts-rpc.ts';
 import { listHsmStatus } from './hsm/list-hsm-status.ts';
 import type { KeyStore } from './key-store/key-store.ts';
+import { measuredKeyStore } from './key-store/measured-key-store.ts';
 import { openKeyStore } from './key-store/open-key-store.ts';
 import { createFirstKey } from './keys/create-key.ts';
 import { findAgreement } from './keys/find-agreement.ts';
@@ -35,7 +36,7 @@ export const cryptoModule = defineModule({
   config: cryptoConfig,
   migrations: new URL('../migrations/', import.meta.url),
   async start(kit): Promise<RunningModule> {
-    const store = await openKeyStore(kit.config, kit.log);
+    const store = measuredKeyStore(await openKeyStore(kit.config, kit.log), kit.metrics);
     try {
       return await startOn(store, kit);
     } catch (error) {

@@ -2,10 +2,15 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { takeBackup } from '../backup/take-backup.ts';
 import { runningVault } from '../embedded/open-vault.ts';
+import { writeBackupMetrics } from './backup-metrics.ts';
 import { clock, say } from './say.ts';
 
-/** `pii-vault backup FILE`. @returns the exit code */
-export async function backUp(file: string): Promise<number> {
+/**
+ * `pii-vault backup FILE`.
+ * @param metricsFile is written anew after success, for the textfile collector of Prometheus' node_exporter
+ * @returns the exit code
+ */
+export async function backUp(file: string, metricsFile?: string): Promise<number> {
   const told = clock();
   const vault = await runningVault(process.env);
   try {
@@ -14,6 +19,7 @@ export async function backUp(file: string): Promise<number> {
       `Backed up ${companies} companies in ${sections} sections, as of ${madeAt.toISOString()}: ${resolve(file)}`,
     );
     say(`${told((await stat(resolve(file))).size)}.`);
+    if (metricsFile !== undefined) await writeBackupMetrics(resolve(metricsFile), madeAt);
     return 0;
   } finally {
     await vault.close();

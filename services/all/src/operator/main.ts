@@ -4,12 +4,13 @@ import { replayAfterRestore } from './replay-after-restore.ts';
 import { replayParked } from './replay-parked.ts';
 import { restore } from './restore.ts';
 
-const USAGE = `usage: pii-vault backup FILE
+const USAGE = `usage: pii-vault backup [--metrics FILE.prom] FILE
        pii-vault restore [--accept-lost-revocations] FILE
        pii-vault replay-revocations [--accept-lost-revocations]
        pii-vault replay-parked
 
 backup   everything that the running vault holds, at one moment, encrypted under the backup keys. The vault goes on.
+         --metrics writes the time of the backup for the textfile collector of Prometheus' node_exporter.
 restore  into a new data folder; no vault may run on it. Needs the keys folder: without it no backup opens. The audit
          trail is checked before the vault may be started. What was erased, withdrawn or revoked since the backup is taken
          away again, by the list in the keys folder.
@@ -19,21 +20,31 @@ replay-parked  gives events that consumers of the running vault have set aside a
 Folders of the others are PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, as for \`make run\`. deploy/backup.md tells what is lost and what is not.`;
 
 /** The work that the arguments ask for, if they are understood. */
-function commandOf(args: readonly string[], acceptLost: boolean): (() => Promise<number>) | undefined {
+function commandOf(
+  args: readonly string[],
+  { acceptLost, metrics }: { readonly acceptLost: boolean; readonly metrics: string | undefined },
+): (() => Promise<number>) | undefined {
   const [command, file, more] = args;
   if (command === 'replay-parked') return file === undefined ? replayParked : undefined;
   if (command === 'replay-revocations')
     return file === undefined ? () => replayAfterRestore(acceptLost) : undefined;
   if (file === undefined || more !== undefined) return undefined;
-  if (command === 'backup') return () => backUp(file);
+  if (command === 'backup') return () => backUp(file, metrics);
+  if (metrics !== undefined) return undefined;
   return command === 'restore' ? () => restore(file, acceptLost) : undefined;
 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'accept-lost-revocations': { type: 'boolean', default: false } },
+  options: {
+    'accept-lost-revocations': { type: 'boolean', default: false },
+    metrics: { type: 'string' },
+  },
 });
-const command = commandOf(positionals, values['accept-lost-revocations']);
+const command = commandOf(positionals, {
+  acceptLost: values['accept-lost-revocations'],
+  metrics: values.metrics,
+});
 if (command === undefined) {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;

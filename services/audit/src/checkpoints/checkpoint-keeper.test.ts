@@ -10,6 +10,7 @@ function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }
   const now = 1_800_000_000_000;
   const state = { size: start.size, signed: [] as number[], slow: Promise.resolve() };
   const errors: string[] = [];
+  const seen: string[] = [];
   const of = (treeSize: number, ageMs: number): StoredCheckpoint => ({
     treeSize,
     rootHash: Buffer.alloc(32),
@@ -24,6 +25,7 @@ function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }
       latest: async () => last,
       treeSize: async () => state.size,
       now: () => now,
+      seen: ({ treeSize }, size) => seen.push(`${treeSize} of ${size}`),
       log: { error: (message) => errors.push(message) },
       async sign() {
         const { size } = state;
@@ -35,7 +37,7 @@ function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }
     },
     LIMITS,
   );
-  return { keeper, state, errors };
+  return { keeper, state, errors, seen };
 }
 
 describe('checkpoint keeper', () => {
@@ -98,5 +100,11 @@ describe('checkpoint keeper', () => {
     state.slow = Promise.reject(new AppError('UNAVAILABLE', 'AWAY', 'away'));
     await expect(keeper.keepUp()).rejects.toThrow('away');
     expect(keeper.fault()).toBeUndefined();
+  });
+
+  it('reports the checkpoint that it found and the one that it signed', async () => {
+    const { keeper, seen } = keeperOver({ size: 7, signedSize: 5, ageMs: 60_000 });
+    await keeper.keepUp();
+    expect(seen).toEqual(['5 of 7', '7 of 7']);
   });
 });

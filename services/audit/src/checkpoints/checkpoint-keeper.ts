@@ -7,6 +7,8 @@ export interface KeeperDeps {
   treeSize(): Promise<number>;
   sign(): Promise<StoredCheckpoint>;
   now(): number;
+  /** Called by keepUp with what it found, and after it has signed. */
+  seen?(checkpoint: StoredCheckpoint, treeSize: number): void;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -66,7 +68,10 @@ export function createCheckpointKeeper(deps: KeeperDeps, limits: KeeperLimits): 
     fault: () => fault,
     async keepUp() {
       const [last, size] = await Promise.all([deps.latest(), deps.treeSize()]);
-      if (fault !== undefined || isDue(limits, last, size, deps.now())) await signOnce();
+      if (last !== undefined) deps.seen?.(last, size);
+      if (fault === undefined && !isDue(limits, last, size, deps.now())) return;
+      const signed = await signOnce();
+      deps.seen?.(signed, Math.max(size, signed.treeSize));
     },
     async covering(size) {
       const last = await deps.latest();

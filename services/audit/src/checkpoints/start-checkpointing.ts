@@ -6,10 +6,14 @@ import { treeSize } from '../proofs/proof-store.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
 import { checkpointFile } from './checkpoint-file.ts';
 import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoint-keeper.ts';
+import { checkpointMetrics } from './checkpoint-metrics.ts';
 import { latestCheckpoint } from './checkpoint-store.ts';
 import { signCheckpoint } from './sign-checkpoint.ts';
 
-type Kit = Pick<ModuleKit<ConfigOf<typeof auditConfig>>, 'db' | 'config' | 'log' | 'client' | 'self'>;
+type Kit = Pick<
+  ModuleKit<ConfigOf<typeof auditConfig>>,
+  'db' | 'config' | 'log' | 'metrics' | 'client' | 'self'
+>;
 
 /** What signs the tree, and the places where it is kept. */
 export function startCheckpointing(kit: Kit, revocations: RevocationFile | undefined) {
@@ -26,6 +30,7 @@ export function startCheckpointing(kit: Kit, revocations: RevocationFile | undef
       treeSize: () => db.system(treeSize),
       sign: () => signCheckpoint({ db, signer, file, revocations, log: kit.log, self: () => kit.self() }),
       now: () => Date.now(),
+      seen: checkpointMetrics(kit.metrics),
       log: kit.log,
     },
     CHECKPOINT_LIMITS,

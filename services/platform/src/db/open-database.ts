@@ -3,7 +3,7 @@ import type { Logger } from '../log/log.ts';
 import { currentTraceparent } from '../telemetry/trace-context.ts';
 import type { DatabaseAddress, ServiceLogins } from './connection.ts';
 import type { Database, NamedStatement, Scope } from './database.ts';
-import { createPool } from './pool.ts';
+import { createPool, type PoolUsage } from './pool.ts';
 import { handingOn, readAlone, runAlone } from './single-statement.ts';
 import { traced } from './traced.ts';
 import { inTransaction } from './transaction.ts';
@@ -30,6 +30,8 @@ export interface OpenDatabase extends Database {
   /** Rejects when PostgreSQL does not answer or takes no writes, or does not get what connections ask for at their start. */
   ready(): Promise<void>;
   close(): Promise<void>;
+  /** Connections by pool: of requests, of statements that are transactions of their own, of jobs and consumers. */
+  usage(): Readonly<Record<'requests' | 'statements' | 'system', PoolUsage>>;
 }
 
 const MAX_WAITING = 1_000;
@@ -76,6 +78,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     async close() {
       await Promise.all([app.close(), alone.close(), system.close()]);
     },
+    usage: () => ({ requests: app.usage(), statements: alone.usage(), system: system.usage() }),
   };
 }
 

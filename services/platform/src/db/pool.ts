@@ -29,6 +29,16 @@ export interface ConnectionPool {
   /** @throws AppError UNAVAILABLE when no connection comes within 5 s, RESOURCE_EXHAUSTED when too many wait */
   take(): Promise<pg.PoolClient>;
   close(): Promise<void>;
+  usage(): PoolUsage;
+}
+
+/** Connections of a pool at this moment. */
+export interface PoolUsage {
+  readonly used: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+  readonly max: number;
 }
 
 const WAIT_FOR_CONNECTION_MS = 5_000;
@@ -63,6 +73,12 @@ export function createPool(options: PoolOptions): ConnectionPool {
       isClosing = true;
       return pool.end();
     },
+    usage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: options.maxConnections,
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context/ctx.ts';
 import type { Database } from '../db/database.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { measurePools } from '../db/pool-metrics.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Replayed } from '../events/replay-consumers.ts';
 import type { Logger } from '../log/log.ts';
@@ -13,6 +14,7 @@ import { servicePublicKeys } from '../tokens/service-token.ts';
 import { auditRefusals } from './audit-refusal.ts';
 import { backlogRpc } from './backlog-rpc.ts';
 import { closeAtEnd } from './closing.ts';
+import { EVENT_METRICS_EVERY_MS, measureEvents } from './event-metrics.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule, SelfOptions } from './module.ts';
 import { type ModuleEvents, noEvents } from './module-events.ts';
@@ -76,6 +78,11 @@ export async function startModule(module: Module, around: Surroundings): Promise
       if (open === undefined) return;
       parts.tick('retention', RETENTION_EVERY_MS, () => forgetOldRecords(open));
       await events.start();
+      parts.tick(
+        'event metrics',
+        EVENT_METRICS_EVERY_MS,
+        measureEvents(module.name, events, options.metrics),
+      );
     },
     ready: () => checkReady(open, events, booted),
     flush: events.flush,
@@ -146,7 +153,9 @@ function openSchema(module: Module, options: HostOptions): OpenDatabase | undefi
   if (module.migrations === undefined) return undefined;
   const database = options.databases.get(module.name);
   if (database === undefined) throw new Error(`No database is configured for ${module.name}`);
-  return openDatabase({ service: module.name, ...database, log: options.log });
+  const open = openDatabase({ service: module.name, ...database, log: options.log });
+  measurePools(module.name, open, options.metrics);
+  return open;
 }
 
 function noSchema(service: Module['name']): Database {

@@ -12,6 +12,7 @@ import { channelCredentials, serverCredentials, type TlsMaterial } from '../rpc/
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { fetchTokenKeys } from '../tokens/fetch-token-keys.ts';
+import { measureCertificate } from './certificate-metrics.ts';
 import { databasesAnswer, migrateModules, moduleDatabases } from './databases.ts';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
 import { openPorts, type Ports } from './open-ports.ts';
@@ -45,6 +46,7 @@ export async function startProcess(
   const names = modules.map(({ name }) => name);
   const closing = closeAtEnd();
   try {
+    measureCertificate(settings.process.tlsCert, metrics);
     const side = await startSideServer(sideOptions(settings, names, metrics));
     closing.add(() => side.close());
     const { exporterOtlpEndpoint, tracesSamplerArg } = settings.tracing;

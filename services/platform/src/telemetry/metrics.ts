@@ -14,6 +14,8 @@ export interface Metrics {
   ): { add(labels: Labels, value?: number): void };
   gauge(name: string, help: string, labels?: readonly string[]): { set(labels: Labels, value: number): void };
   histogram(name: string, help: string): { observe(labels: Labels, value: number): void };
+  /** Calls `read` before each scrape: for a gauge of something that costs nothing to look at. */
+  onScrape(read: () => void): void;
   /** The text that Prometheus scrapes. */
   text(): Promise<string>;
 }
@@ -35,6 +37,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: settings.loopDelayResolutionMs });
   // prom-client's own costs 5 µs for each value: three are told per request.
   const histograms = new Map<string, Buckets>();
+  const readers: (() => void)[] = [];
   const described = (name: string, help: string, labels: readonly string[] = []) => ({
     name: PREFIX + name,
     help,
@@ -60,7 +63,11 @@ export function createMetrics(
       histograms.set(name, histogram);
       return histogram;
     },
+    onScrape(read) {
+      readers.push(read);
+    },
     async text() {
+      for (const read of readers) read();
       const parts = [...histograms.values()].map((histogram) => histogram.text());
       return [await registry.metrics(), ...parts].join('');
     },
