@@ -9,6 +9,9 @@ import type { CallHeaders, Channel } from './channel.ts';
 import { MAX_WIRE_BYTES } from './definition.ts';
 import { fromServiceError } from './grpc-errors.ts';
 
+/** A name that stands for several processes gets calls for all of them in turn. */
+const SERVICE_CONFIG = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
+
 const raw = (bytes: Buffer): Buffer => bytes;
 
 /**
@@ -21,6 +24,7 @@ export function grpcChannel(address: string, credentials: ChannelCredentials, pe
     'grpc.max_receive_message_length': MAX_WIRE_BYTES,
     'grpc.max_send_message_length': MAX_WIRE_BYTES,
     'grpc.keepalive_time_ms': 30_000,
+    'grpc.service_config': SERVICE_CONFIG,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
     ...(peerName === undefined ? {} : { 'grpc.ssl_target_name_override': peerName }),

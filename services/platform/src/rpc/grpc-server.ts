@@ -18,6 +18,9 @@ import { ENDED, LazyHeaders, LazySignal } from './lazy-signal.ts';
 import { peersByConnection } from './peer-names.ts';
 import type { ServedMethod } from './serve.ts';
 
+/** Then a client connects again, and finds processes that were started since. Calls that run go on. */
+const CONNECTION_AGE_MS = 300_000;
+
 const raw = (bytes: Buffer): Buffer => bytes;
 const wire = {
   requestSerialize: raw,
@@ -45,6 +48,7 @@ export async function startGrpcServer(
   const server = new Server({
     'grpc.max_receive_message_length': MAX_WIRE_BYTES,
     'grpc.max_send_message_length': MAX_WIRE_BYTES,
+    'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
   });
   const peersOf = peersByConnection();
   const headersOf = headersReader(peersOf);
