@@ -1,0 +1,92 @@
+{{/* Settings of a component over the defaults. */}}
+{{- define "pii-vault.settings" -}}
+{{- $own := index .root.Values.components .component -}}
+{{- toYaml (mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (default (dict) $own))) -}}
+{{- end }}
+
+{{/*
+Everything of one component: ServiceAccount, Service, Deployment, PodDisruptionBudget, HorizontalPodAutoscaler and
+NetworkPolicy. Call with (dict "root" $ "component" "vault" "script" "services/vault/src/main.ts").
+*/}}
+{{- define "pii-vault.component" -}}
+{{- $root := .root -}}
+{{- $settings := include "pii-vault.settings" . | fromYaml -}}
+{{- $scope := merge (dict "settings" $settings) . -}}
+{{- $name := printf "%s-%s" (include "pii-vault.fullname" $root) .component -}}
+{{- $port := ternary "http" "grpc" (has .component (list "gateway" "web")) -}}
+{{- $labels := include "pii-vault.labels" . -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ $name }}
+  labels: {{- $labels | nindent 4 }}
+  {{- with $settings.serviceAccount.annotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
+automountServiceAccountToken: false
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ $name }}
+  labels: {{- $labels | nindent 4 }}
+spec:
+  {{- if eq $port "grpc" }}
+  # Headless: a gRPC client keeps its connections and spreads calls over all addresses itself.
+  clusterIP: None
+  {{- end }}
+  selector: {{- include "pii-vault.selector" . | nindent 4 }}
+  ports:
+    - name: {{ $port }}
+      port: {{ ternary 8080 7700 (eq $port "http") }}
+      targetPort: {{ $port }}
+      appProtocol: {{ ternary "http" "grpc" (eq $port "http") }}
+---
+{{ include "pii-vault.deployment" (merge (dict "name" $name "port" $port) $scope) }}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ $name }}
+  labels: {{- $labels | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  selector:
+    matchLabels: {{- include "pii-vault.selector" . | nindent 6 }}
+{{- if $settings.autoscaling.enabled }}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ $name }}
+  labels: {{- $labels | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ $name }} }
+  minReplicas: {{ $settings.autoscaling.minReplicas }}
+  maxReplicas: {{ $settings.autoscaling.maxReplicas }}
+  metrics:
+    - type: Resource
+      resource: { name: cpu, target: { type: Utilization, averageUtilization: {{ $settings.autoscaling.cpu }} } }
+  behavior:
+    scaleDown: { stabilizationWindowSeconds: 300 }
+{{- end }}
+{{- if $root.Values.networkPolicies }}
+---
+{{ include "pii-vault.networkPolicy" (merge (dict "name" $name "port" $port) $scope) }}
+{{- end }}
+{{- if and (eq .component "audit") $settings.persistence.enabled }}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: {{ $name }}
+  labels: {{- $labels | nindent 4 }}
+  annotations: { helm.sh/resource-policy: keep }
+spec:
+  accessModes: [{{ $settings.persistence.accessMode }}]
+  {{- with $settings.persistence.storageClass }}
+  storageClassName: {{ . }}
+  {{- end }}
+  resources: { requests: { storage: {{ $settings.persistence.size }} } }
+{{- end }}
+{{- end }}

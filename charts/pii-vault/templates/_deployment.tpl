@@ -1,0 +1,140 @@
+{{- define "pii-vault.deployment" -}}
+{{- $root := .root -}}
+{{- $values := $root.Values -}}
+{{- $settings := .settings -}}
+{{- $isWeb := eq .component "web" -}}
+{{- $persistence := default (dict "enabled" false) $settings.persistence -}}
+{{- $isSingleWriter := and $persistence.enabled (ne (default "" $persistence.accessMode) "ReadWriteMany") -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ .name }}
+  labels: {{- include "pii-vault.labels" . | nindent 4 }}
+spec:
+  {{- if not $settings.autoscaling.enabled }}
+  replicas: {{ $settings.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  strategy:
+    {{- if $isSingleWriter }}
+    # A volume that one node mounts: the former pod has to go first.
+    type: Recreate
+    {{- else }}
+    type: RollingUpdate
+    rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }
+    {{- end }}
+  selector:
+    matchLabels: {{- include "pii-vault.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels: {{- include "pii-vault.labels" . | nindent 8 }}
+      annotations:
+        pii-vault/secrets-revision: {{ $values.secrets.revision | quote }}
+        {{- with $settings.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      serviceAccountName: {{ .name }}
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      securityContext: {{- include "pii-vault.podSecurity" . | nindent 8 }}
+      terminationGracePeriodSeconds: {{ add $settings.terminationGraceSeconds (div $settings.drainMs 1000) }}
+      {{- with $values.image.pullSecrets }}
+      imagePullSecrets: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $settings.priorityClassName }}
+      priorityClassName: {{ . }}
+      {{- end }}
+      {{- with $settings.nodeSelector }}
+      nodeSelector: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $settings.tolerations }}
+      tolerations: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      topologySpreadConstraints:
+        {{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+        - maxSkew: 1
+          topologyKey: {{ . }}
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector:
+            matchLabels: {{- include "pii-vault.selector" $ | nindent 14 }}
+        {{- end }}
+      containers:
+        - name: {{ .component }}
+          image: {{ include "pii-vault.image" . }}
+          imagePullPolicy: {{ $values.image.pullPolicy }}
+          args: [{{ .script | quote }}]
+          securityContext: {{- include "pii-vault.containerSecurity" . | nindent 12 }}
+          ports:
+            - { name: {{ .port }}, containerPort: {{ ternary 8080 7700 (eq .port "http") }} }
+            {{- if not $isWeb }}
+            - { name: metrics, containerPort: 9464 }
+            {{- end }}
+          {{- if not $isWeb }}
+          env:
+            {{- $env := mergeOverwrite (include "pii-vault.sharedEnv" $root | fromYaml) (include "pii-vault.ownEnv" . | fromYaml) $values.env $settings.env }}
+            {{- include "pii-vault.envList" $env | nindent 12 }}
+          {{- end }}
+          resources: {{- toYaml $settings.resources | nindent 12 }}
+          {{- $health := ternary (dict "live" "/" "ready" "/" "port" "http") (dict "live" "/livez" "ready" "/readyz" "port" "metrics") $isWeb }}
+          startupProbe:
+            httpGet: { path: {{ $health.live }}, port: {{ $health.port }} }
+            periodSeconds: 1
+            failureThreshold: 60
+          livenessProbe:
+            httpGet: { path: {{ $health.live }}, port: {{ $health.port }} }
+            periodSeconds: 10
+            failureThreshold: 6
+          readinessProbe:
+            httpGet: { path: {{ $health.ready }}, port: {{ $health.port }} }
+            periodSeconds: 2
+            timeoutSeconds: 3
+            failureThreshold: 2
+          lifecycle:
+            # Endpoints are taken away while the pod is asked to end: it serves on until they are.
+            preStop: { sleep: { seconds: 3 } }
+          volumeMounts:
+            - { name: tmp, mountPath: /tmp }
+            {{- if not $isWeb }}
+            - { name: keys, mountPath: /run/keys, readOnly: true }
+            - { name: public-keys, mountPath: /run/public-keys, readOnly: true }
+            {{- if eq $values.certificates.mode "certManager" }}
+            - { name: tls, mountPath: /run/tls, readOnly: true }
+            {{- end }}
+            {{- end }}
+            {{- if $persistence.enabled }}
+            - { name: data, mountPath: /var/lib/pii-vault }
+            {{- end }}
+            {{- if eq .component "crypto" }}
+            {{- with $values.keyStore.volumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
+            {{- end }}
+        {{- if eq .component "crypto" }}
+        {{- with $values.keyStore.sidecars }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+        {{- end }}
+      volumes:
+        - name: tmp
+          emptyDir: { sizeLimit: 64Mi }
+        {{- if not $isWeb }}
+        - name: keys
+          secret: { secretName: {{ include "pii-vault.secret" . }}, defaultMode: 0440 }
+        - name: public-keys
+          configMap: { name: {{ include "pii-vault.secretPrefix" $root }}-public }
+        {{- if eq $values.certificates.mode "certManager" }}
+        - name: tls
+          secret: { secretName: {{ .name }}-tls, defaultMode: 0440 }
+        {{- end }}
+        {{- end }}
+        {{- if $persistence.enabled }}
+        - name: data
+          persistentVolumeClaim: { claimName: {{ .name }} }
+        {{- end }}
+        {{- if eq .component "crypto" }}
+        {{- with $values.keyStore.volumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+        {{- end }}
+{{- end }}

@@ -1,0 +1,60 @@
+{{/* Prefix of every name. */}}
+{{- define "pii-vault.fullname" -}}
+{{- default .Release.Name .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- end }}
+
+{{/* Labels of what belongs to a component. Call with (dict "root" $ "component" "vault"). */}}
+{{- define "pii-vault.labels" -}}
+{{ include "pii-vault.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end }}
+
+{{- define "pii-vault.selector" -}}
+app.kubernetes.io/name: pii-vault
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
+{{/* Secret of a component. */}}
+{{- define "pii-vault.secret" -}}
+{{- printf "%s-%s" (include "pii-vault.secretPrefix" .root) .component -}}
+{{- end }}
+
+{{- define "pii-vault.secretPrefix" -}}
+{{- default (printf "%s-keys" (include "pii-vault.fullname" .)) .Values.secrets.prefix -}}
+{{- end }}
+
+{{/* Image of the services; SoftHSM2 is in an image of its own. */}}
+{{- define "pii-vault.image" -}}
+{{- $image := .root.Values.image -}}
+{{- $web := eq .component "web" -}}
+{{- $repository := ternary $image.webRepository $image.repository $web -}}
+{{- $digest := ternary $image.webDigest $image.digest $web -}}
+{{- $softhsm := and (eq .component "crypto") (hasPrefix "/opt/softhsm" .root.Values.keyStore.pkcs11.library) -}}
+{{- if $softhsm -}}
+{{- printf "%s-softhsm:%s" $repository (default .root.Chart.AppVersion $image.tag) -}}
+{{- else if $digest -}}
+{{- printf "%s@%s" $repository $digest -}}
+{{- else -}}
+{{- printf "%s:%s" $repository (default .root.Chart.AppVersion $image.tag) -}}
+{{- end -}}
+{{- end }}
+
+{{/* Services of the vault; the gateway and web are components besides. */}}
+{{- define "pii-vault.services" -}}
+identity tenancy vault crypto lineage audit compliance
+{{- end }}
+
+{{/* Who calls whom over gRPC. A test compares this with the clients that the code opens. */}}
+{{- define "pii-vault.callers" -}}
+identity: [gateway, audit, compliance, vault]
+tenancy: [gateway, audit, compliance, crypto, identity, lineage, vault]
+vault: [gateway, audit, compliance, lineage, tenancy]
+crypto: [gateway, audit, compliance, identity, lineage, tenancy, vault]
+lineage: [gateway, audit, compliance]
+audit: [gateway, compliance, tenancy]
+compliance: [gateway, audit]
+web: [gateway]
+{{- end }}

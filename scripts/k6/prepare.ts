@@ -1,0 +1,112 @@
+import { fail } from 'k6';
+import http from 'k6/http';
+import { personOf } from './people.ts';
+import { ADDRESS, call, jsonOf } from './vault.ts';
+
+/** What the journeys get from setup: k6 hands it to each virtual user as JSON. */
+export interface Prepared {
+  readonly companyId: number;
+  /** clientId:secret of the company's administrator, as a partner system has. */
+  readonly partner: string;
+  /** Who signs in to the console. */
+  readonly email: string;
+  readonly password: string;
+  readonly userId: number;
+  /** Session that made all this, to take it away at the end. */
+  readonly session: string;
+  readonly seed: number;
+  /** People that are there from the start. */
+  readonly individualIds: readonly number[];
+}
+
+const PEOPLE = 400;
+const BATCH = 200;
+const PURPOSE = 'kyc';
+
+/** Makes a company with an administrator, API credentials and people, by a super_admin's login. */
+export function prepare(): Prepared {
+  const [email, password] = [__ENV.LOAD_EMAIL, __ENV.LOAD_PASSWORD];
+  if (!email || !password) fail('LOAD_EMAIL and LOAD_PASSWORD of a super_admin are needed');
+  const session = signIn(email, password);
+  const seed = Number(__ENV.LOAD_SEED || Date.now() % 1_000_000);
+  const journey = 'setup';
+  const company = jsonOf<{ id: number }>(
+    call(session, {
+      method: 'POST',
+      route: '/companies',
+      body: { name: `Load test ${seed}`, code: `LOAD-${seed}`, tier: 'finance' },
+      status: 201,
+      journey,
+    }),
+  );
+  const user = jsonOf<{ user: { id: number }; temporaryPassword: string }>(
+    call(session, {
+      method: 'POST',
+      route: '/users',
+      body: {
+        email: `load-${seed}@example.com`,
+        firstName: 'Load',
+        lastName: 'Test',
+        role: 'admin',
+        companyId: company.id,
+      },
+      status: 201,
+      journey,
+    }),
+  );
+  const { clientId, secret } = jsonOf<{ clientId: string; secret: string }>(
+    call(session, {
+      method: 'POST',
+      route: '/users/{id}/api-credentials/generate',
+      path: `/users/${user.user.id}/api-credentials/generate`,
+      body: {},
+      status: 201,
+      journey,
+    }),
+  );
+  const partner = `${clientId}:${secret}`;
+  return {
+    companyId: company.id,
+    partner,
+    email: `load-${seed}@example.com`,
+    password: user.temporaryPassword,
+    userId: user.user.id,
+    session,
+    seed,
+    individualIds: seedPeople(partner, company.id, seed),
+  };
+}
+
+/** Ends the credentials that the run made; people and company stay, to be looked at. */
+export function tidyUp({ session, userId }: Prepared): void {
+  http.del(`${ADDRESS}/api/users/${userId}/api-credentials`, null, {
+    headers: { Authorization: `Bearer ${session}` },
+    tags: { name: 'DELETE /users/{id}/api-credentials', journey: 'setup' },
+  });
+}
+
+export function signIn(email: string, password: string, journey = 'setup'): string {
+  const answer = http.post(`${ADDRESS}/api/auth/login`, JSON.stringify({ email, password }), {
+    headers: { 'Content-Type': 'application/json' },
+    tags: { name: 'POST /auth/login', journey },
+  });
+  if (answer.status !== 200) fail(`POST /auth/login answered ${answer.status}`);
+  return (answer.json() as { token: string }).token;
+}
+
+function seedPeople(partner: string, companyId: number, seed: number): number[] {
+  const ids: number[] = [];
+  for (let from = 0; from < PEOPLE; from += BATCH) {
+    const records = Array.from({ length: BATCH }, (_, at) => personOf(seed, from + at));
+    const answer = call(partner, {
+      method: 'POST',
+      route: '/pii-records/batch',
+      body: { companyId, consentDetails: { purpose: PURPOSE }, records },
+      status: 200,
+      journey: 'setup',
+    });
+    const results = jsonOf<{ results: { individualId?: number }[] }>(answer).results;
+    for (const { individualId } of results) if (individualId !== undefined) ids.push(individualId);
+  }
+  return ids;
+}

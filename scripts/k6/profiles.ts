@@ -1,0 +1,106 @@
+import type { Options, Scenario } from 'k6/options';
+
+/** Names of the functions that main.ts exports. */
+type Journey =
+  | 'partnerCreatesAndReveals'
+  | 'partnerReveals'
+  | 'partnerSearches'
+  | 'partnerSendsBatch'
+  | 'partnerImportsAndExports'
+  | 'consoleUser';
+
+/** Shares of a mixed load: iterations a second of each journey when the rate is 1. */
+const MIX: Readonly<Record<Journey, number>> = {
+  partnerCreatesAndReveals: 0.4,
+  partnerReveals: 0.3,
+  partnerSearches: 0.2,
+  partnerSendsBatch: 0.05,
+  partnerImportsAndExports: 0.005,
+  consoleUser: 0.045,
+};
+const JOURNEYS = Object.keys(MIX) as Journey[];
+
+interface Stage {
+  readonly target: number;
+  readonly duration: string;
+}
+
+/** Iterations a second over all journeys that `load` asks for; LOAD_RATE says otherwise. */
+const RATE = Number(__ENV.LOAD_RATE || 20);
+
+const PROFILES: Readonly<Record<string, readonly Stage[]>> = {
+  smoke: [{ target: 2, duration: '30s' }],
+  load: [
+    { target: RATE, duration: '1m' },
+    { target: RATE, duration: '5m' },
+    { target: 0, duration: '30s' },
+  ],
+  stress: [
+    { target: RATE, duration: '1m' },
+    { target: 2 * RATE, duration: '3m' },
+    { target: 3 * RATE, duration: '3m' },
+    { target: 0, duration: '1m' },
+  ],
+  soak: [
+    { target: RATE / 2, duration: '2m' },
+    { target: RATE / 2, duration: __ENV.LOAD_SOAK || '2h' },
+  ],
+  spike: [
+    { target: RATE / 4, duration: '1m' },
+    { target: 5 * RATE, duration: '10s' },
+    { target: 5 * RATE, duration: '1m' },
+    { target: RATE / 4, duration: '10s' },
+    { target: RATE / 4, duration: '2m' },
+  ],
+  breakpoint: [{ target: Number(__ENV.LOAD_MOST || 500), duration: '10m' }],
+};
+
+/** Objectives: availability 99.95 %, and the 99th percentile of each journey in ms. */
+const P99_MS: Readonly<Record<string, number>> = {
+  create: 500,
+  profile: 300,
+  reveal: 500,
+  search: 300,
+  batch: 3_000,
+  import: 3_000,
+  export: 10_000,
+  login: 3_000,
+  list: 500,
+};
+
+/** @throws Error that names the profiles when there is none of that name */
+export function optionsOf(profile: string): Options {
+  const stages = PROFILES[profile];
+  if (stages === undefined)
+    throw new Error(`PROFILE is one of ${Object.keys(PROFILES).join(', ')}, not ${profile}`);
+  const isBreakpoint = profile === 'breakpoint';
+  return {
+    scenarios: Object.fromEntries(JOURNEYS.map((journey) => [journey, scenarioOf(journey, stages)])),
+    setupTimeout: '2m',
+    summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
+    // Nobody's answer is repeated: what fails counts.
+    thresholds: {
+      checks: [{ threshold: 'rate>0.9995', abortOnFail: isBreakpoint, delayAbortEval: '30s' }],
+      ...Object.fromEntries(
+        Object.entries(P99_MS).map(([journey, ms]) => [
+          `http_req_duration{journey:${journey}}`,
+          [{ threshold: `p(99)<${ms}`, abortOnFail: isBreakpoint, delayAbortEval: '30s' }],
+        ]),
+      ),
+    },
+  };
+}
+
+function scenarioOf(journey: Journey, stages: readonly Stage[]): Scenario {
+  // k6 takes whole rates: a minute is long enough for a rare journey.
+  const perMinute = (rate: number) => Math.max(rate > 0 ? 1 : 0, Math.round(rate * MIX[journey] * 60));
+  return {
+    executor: 'ramping-arrival-rate',
+    exec: journey,
+    timeUnit: '1m',
+    startRate: perMinute(stages[0]?.target ?? 0),
+    preAllocatedVUs: 10,
+    maxVUs: 200,
+    stages: stages.map(({ target, duration }) => ({ target: perMinute(target), duration })),
+  };
+}

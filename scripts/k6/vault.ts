@@ -1,0 +1,43 @@
+import { check } from 'k6';
+import http, { type RefinedResponse, type ResponseType } from 'k6/http';
+
+export const ADDRESS = (__ENV.LOAD_ADDRESS || 'http://localhost:8080').replace(/\/$/, '');
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  /** Route template, which names the request in the figures: a path holds ids. */
+  readonly route: string;
+  readonly path?: string;
+  readonly body?: string | object;
+  readonly type?: string;
+  /** Status of a success; 200 when absent. */
+  readonly status?: number;
+  /** The journey whose objective the time belongs to. */
+  readonly journey: string;
+  readonly idempotencyKey?: string;
+}
+
+/** One call of the API; a check counts whether it was answered as it should. */
+export function call(credential: string, request: Request): RefinedResponse<ResponseType | undefined> {
+  const { method, route, path = route, body, type = 'application/json', status = 200, journey } = request;
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = http.request(method, `${ADDRESS}/api${path}`, text ?? null, {
+    headers: {
+      Authorization: `Bearer ${credential}`,
+      ...(text === undefined ? {} : { 'Content-Type': type }),
+      ...(request.idempotencyKey === undefined ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+    },
+    tags: { name: `${method} ${route}`, journey },
+  });
+  check(
+    answer,
+    { [`${method} ${route} answers ${status}`]: ({ status: given }) => given === status },
+    { journey },
+  );
+  return answer;
+}
+
+/** The JSON of an answer; fails the iteration, not the run, when there is none. */
+export function jsonOf<T>(answer: RefinedResponse<ResponseType | undefined>): T {
+  return answer.json() as T;
+}
