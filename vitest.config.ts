@@ -15,6 +15,23 @@ const SHARED_PROCESS = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
+/** Tests of what helm renders; scripts/test-chart says where helm is. */
+const CHART =
+  process.env.HELM === undefined
+    ? []
+    : [
+        {
+          test: {
+            name: 'chart',
+            include: ['**/*.chart.test.ts'],
+            exclude: EVERYWHERE,
+            ...SHARED_PROCESS,
+            testTimeout: 60_000,
+            hookTimeout: 120_000,
+          },
+        },
+      ];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -35,6 +52,7 @@ export default defineConfig({
             '**/*.int.test.ts',
             '**/*.parts.test.ts',
             '**/*.faults.test.ts',
+            '**/*.chart.test.ts',
             'gateway/test/**',
           ],
           ...SHARED_PROCESS,
@@ -72,6 +90,7 @@ export default defineConfig({
           maxWorkers: AT_ONCE,
         },
       },
+      ...CHART,
       {
         test: {
           // A vault whose processes are killed and whose parts go away; it has parts and a disk of its own.

@@ -74,7 +74,7 @@ spec:
 ---
 {{ include "pii-vault.networkPolicy" (merge (dict "name" $name "port" $port) $scope) }}
 {{- end }}
-{{- if and (eq .component "audit") $settings.persistence.enabled }}
+{{- if $settings.persistence.enabled }}
 ---
 apiVersion: v1
 kind: PersistentVolumeClaim

@@ -3,8 +3,8 @@
 {{- $values := $root.Values -}}
 {{- $settings := .settings -}}
 {{- $isWeb := eq .component "web" -}}
-{{- $persistence := default (dict "enabled" false) $settings.persistence -}}
-{{- $isSingleWriter := and $persistence.enabled (ne (default "" $persistence.accessMode) "ReadWriteMany") -}}
+{{- $persistence := $settings.persistence -}}
+{{- $isSingleWriter := and $persistence.enabled (ne $persistence.accessMode "ReadWriteMany") -}}
 apiVersion: apps/v1
 kind: Deployment
 metadata:

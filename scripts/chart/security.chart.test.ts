@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { podsOf } from './pods.ts';
+import { render } from './render.ts';
+
+const EXAMPLES = ['production', 'evaluation'] as const;
+/** Names of variables that hold a secret, unless they name a file. */
+const SECRET = /(PASSWORD|SECRET|TOKEN|PIN|_KEY|REDIS_URL)$/;
+
+describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
+  const manifests = await render(example);
+  const pods = podsOf(manifests);
+
+  it('have pods', () => expect(pods.length).toBeGreaterThan(9));
+
+  it.each(pods)('%s keeps the restricted Pod Security standard', (_name, pod) => {
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(pod.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    for (const container of [...pod.containers, ...pod.initContainers])
+      expect(container.securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+  });
+
+  it.each(pods)('%s asks for CPU and memory, and has a limit of memory', (_name, pod) => {
+    for (const { resources } of pod.containers) {
+      expect(Object.keys(resources.requests).sort()).toEqual(['cpu', 'memory']);
+      expect(resources.limits).toHaveProperty('memory');
+    }
+  });
+
+  it.each(pods)('%s gets secrets as files and images by version', (_name, pod) => {
+    for (const { env, image } of pod.containers) {
+      expect(env.filter(({ name }) => SECRET.test(name))).toEqual([]);
+      expect(image).toMatch(/(:[^:/]*\d[^:/]*|@sha256:[0-9a-f]{64})$/);
+      expect(image).not.toMatch(/:latest$/);
+    }
+  });
+
+  it('hold no secret', () => {
+    expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+  });
+
+  it('have a network policy for each workload besides the one that denies everything', () => {
+    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ metadata }) => metadata.name);
+    expect(policies).toContain('vault-default-deny');
+    const workloads = manifests.filter(({ kind }) => ['Deployment', 'Job', 'StatefulSet'].includes(kind));
+    for (const { metadata } of workloads) expect(policies).toContain(metadata.name);
+  });
+});

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { CHART, renderText } from './render.ts';
+
+type Leaf = readonly [path: string, value: unknown];
+
+/** Values that only matter beside others, and which. */
+const BESIDE: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^certificates\.certManager\.(duration|renewBefore|issuerRef)/, ['certificates.mode="certManager"']],
+  [/^keyStore\.pkcs11/, ['keyStore.kind="pkcs11"', 'keyStore.pkcs11.library="/opt/hsm/lib.so"']],
+  [/^operators\.cloudNativePg/, ['operators.cloudNativePg.enabled=true']],
+  [/^operators\.strimzi/, ['operators.strimzi.enabled=true']],
+  [/^operators\.redis/, ['operators.redis.enabled=true', 'operators.redis.passwordSecret="redis"']],
+  [/^defaults\.autoscaling/, ['defaults.autoscaling.enabled=true']],
+  [/^image\.(digest|webDigest|tag)/, []],
+];
+/** Replaced by a component's own value wherever it is used, or the text of an example. */
+const SETTINGS: Readonly<Record<string, unknown>> = {
+  environment: 'testing',
+  'image.digest': `sha256:${'a'.repeat(64)}`,
+  'image.webDigest': `sha256:${'b'.repeat(64)}`,
+  'image.pullPolicy': 'Always',
+  'certificates.mode': 'secret',
+  'database.storage': 'own',
+  'database.url': 'postgres://elsewhere:5432/other',
+  origin: 'https://elsewhere.example.com',
+  'keyStore.kind': 'local',
+  'keyStore.kms.endpoint': 'https://kms.example.com',
+  'defaults.persistence.accessMode': 'ReadWriteMany',
+};
+
+const chart = parse(await readFile(`${CHART}/values.yaml`, 'utf8')) as object;
+
+function leavesOf(value: unknown, path = ''): Leaf[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length === 0)
+    return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`));
+}
+
+/** Another value of the same type. */
+function changed([path, value]: Leaf): unknown {
+  if (path in SETTINGS) return SETTINGS[path];
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value === 0.1 ? 0.2 : value + 1;
+  if (Array.isArray(value)) return path.match(/trustedProxies|scrapeFrom|from$/) ? ['changed'] : [{ name: 'changed' }];
+  if (typeof value === 'object') return { CHANGED: 'changed' };
+  return 'changed';
+}
+
+describe('each value changes what is rendered', () => {
+  const leaves = leavesOf(chart).filter(([path]) => !path.startsWith('evaluation.'));
+  it.each(leaves)('%s', async (...leaf) => {
+    const beside = BESIDE.find(([pattern]) => pattern.test(leaf[0]))?.[1] ?? [];
+    const [before, after] = await Promise.all([
+      renderText('production', beside),
+      renderText('production', [...beside, `${leaf[0]}=${JSON.stringify(changed(leaf))}`]),
+    ]);
+    expect(after).not.toBe(before);
+  });
+});
+
+it.each([
+  ['an unknown key', 'componets={"vault":{}}'],
+  ['an unknown component', 'components.valt={}'],
+  ['text for a number', 'defaults.replicas="two"'],
+  ['a login in the URL of the database', 'database.url="postgres://admin:secret@host/db"'],
+  ['an environment that there is not', 'environment="prod"'],
+])('refuses %s', async (_what, set) => {
+  await expect(renderText('production', [set])).rejects.toThrow(/values don't meet the specifications|not allowed/);
+});
