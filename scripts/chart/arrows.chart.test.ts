@@ -12,7 +12,11 @@ const policySchema = z.looseObject({
     .array(
       z.looseObject({
         from: z
-          .array(z.looseObject({ podSelector: z.looseObject({ matchLabels: z.record(z.string(), z.string()) }).optional() }))
+          .array(
+            z.looseObject({
+              podSelector: z.looseObject({ matchLabels: z.record(z.string(), z.string()) }).optional(),
+            }),
+          )
           .optional(),
       }),
     )
@@ -26,7 +30,8 @@ async function arrowsOfCode(): Promise<Set<string>> {
     const from = file.startsWith('gateway') ? 'gateway' : (file.split('/')[1] ?? '');
     if (file.endsWith('.test.ts') || from === 'all' || from === 'platform') continue;
     const text = await readFile(new URL(file, ROOT), 'utf8');
-    for (const [, to] of text.matchAll(/[cC]lient\([^;]{0,120}?'(\w+)',?\s*\)/g)) arrows.add(`${from} -> ${to}`);
+    for (const [, to] of text.matchAll(/[cC]lient\([^;]{0,120}?'(\w+)',?\s*\)/g))
+      arrows.add(`${from} -> ${to}`);
   }
   const services = ['gateway', 'identity', 'tenancy', 'vault', 'lineage', 'audit', 'compliance'];
   // Each verifies tokens by the keys of crypto; audit asks every producer for its backlog.

@@ -46,7 +46,9 @@ describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
   });
 
   it('have a network policy for each workload besides the one that denies everything', () => {
-    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ metadata }) => metadata.name);
+    const policies = manifests
+      .filter(({ kind }) => kind === 'NetworkPolicy')
+      .map(({ metadata }) => metadata.name);
     expect(policies).toContain('vault-default-deny');
     const workloads = manifests.filter(({ kind }) => ['Deployment', 'Job', 'StatefulSet'].includes(kind));
     for (const { metadata } of workloads) expect(policies).toContain(metadata.name);
