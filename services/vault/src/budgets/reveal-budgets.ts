@@ -54,7 +54,7 @@ interface Unused {
 }
 
 /** Reserved at once, so that most reveals ask the database nothing; never above a twentieth of what is left. */
-const SPARE = 1_000;
+const SPARE = 10_000;
 /** Without a reveal for so long, the rest of a lease goes back. */
 const IDLE_MS = 2_000;
 const NOT_COUNTED: Taken = { giveBack: () => undefined };
