@@ -30,6 +30,8 @@ import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { FiguresServiceService as CompanyFiguresServiceService } from '@pii-vault/proto/tenancy/v1/figures';
 import { LinkAgreementServiceService } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { WebhookServiceService } from '@pii-vault/proto/tenancy/v1/webhooks';
+import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
@@ -68,6 +70,8 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     consents: kit.client(ConsentsServiceService, 'vault'),
     erasures: kit.client(ErasuresServiceService, 'vault'),
     principals: kit.client(PrincipalsServiceService, 'vault'),
+    approvals: kit.client(ApprovalsServiceService, 'vault'),
+    budgets: kit.client(BudgetsServiceService, 'vault'),
     imports: kit.client(ImportsServiceService, 'vault'),
     vaultStats: kit.client(StatsServiceService, 'vault'),
     links: kit.client(LinksServiceService, 'lineage'),

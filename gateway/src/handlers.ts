@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { accessControlHandlers } from './access-control/access-control-routes.ts';
 import { accessReviewsHandlers } from './access-reviews/access-reviews-routes.ts';
 import { analyticsHandlers } from './analytics/analytics-routes.ts';
+import { approvalsHandlers } from './approvals/approvals-routes.ts';
 import { auditTrailHandlers } from './audit-trail/audit-trail-routes.ts';
 import { auditUserActionsHandlers } from './audit-user-actions/audit-user-actions-routes.ts';
 import { authHandlers } from './auth/auth-routes.ts';
@@ -37,6 +38,7 @@ import { principalsHandlers } from './principals/principals-routes.ts';
 import { purposesHandlers } from './purposes/purposes-routes.ts';
 import { recipientsHandlers } from './recipients/recipients-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
+import { revealBudgetsHandlers } from './reveal-budgets/reveal-budgets-routes.ts';
 import { blockedIpsHandlers } from './security/blocked-ips-routes.ts';
 import { securityHandlers } from './security/security-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
@@ -78,6 +80,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...piiFieldsHandlers(deps),
     ...piiDemoHandlers(deps),
     ...piiSearchHandlers(deps),
+    ...revealBudgetsHandlers(deps),
+    ...approvalsHandlers(deps),
     ...importsHandlers(deps),
     ...consentsHandlers(deps),
     ...erasuresHandlers(deps),

@@ -20,6 +20,7 @@ import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { fakeRpc } from './fake-services.ts';
+import { scriptedBudgets } from './scripted-budgets.ts';
 import { scriptedFigures } from './scripted-figures.ts';
 import { scriptedLineage } from './scripted-lineage.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
@@ -179,6 +180,7 @@ const vault = [
   fakeRpc(KeyRowsServiceService, {
     countKeyRows: async () => ({ versions: [{ companyId: 1n, fieldKeyVersion: 2, rows: 7n }] }),
   }),
+  ...scriptedBudgets,
   fakeRpc(SearchServiceService, { searchPii: async () => ({ hits: [{ individualId: 48213n, masterKey }] }) }),
   fakeRpc(ConsentsServiceService, {
     withdrawConsent: async () => ({ withdrawnAt: now, fieldTypes: ['pan'] }),

@@ -49,7 +49,7 @@ const deployment: readonly Asked[] = [['access rules', '/admin/access-control']]
 const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one', several: 'three' };
 
 const TAKES_COMPANY =
-  /^\/(individuals(\?|\/summary|$)|pii-demo|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard|analytics)/;
+  /^\/(individuals(\?|\/summary|$)|pii-demo|approvals|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard|analytics)/;
 
 function people({ companyId, individualId, masterKey, fieldId }: ListTargets): Asked[] {
   const sorts = ['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'];
@@ -71,10 +71,14 @@ function people({ companyId, individualId, masterKey, fieldId }: ListTargets): A
     ),
     ['individuals with a master key', `/individuals?search=${masterKey.slice(0, 8)}`],
     ['individuals with a letter', '/individuals?search=a'],
-    ['individuals with an external id', `/individuals?companyId=${companyId}&externalId=NOBODY-1`],
-    ['individuals with external ids', '/individuals?include=externalIds'],
+    [
+      'individuals with an external id',
+      `/individuals?companyId=${companyId}&externalId=NOBODY-1&purpose=kyc`,
+    ],
+    ['individuals with external ids', '/individuals?include=externalIds&purpose=kyc'],
     ['individuals, summary', '/individuals/summary'],
     ['newest fields', '/pii-demo'],
+    ['approvals', '/approvals'],
     ['history of a field', `/pii-fields/${fieldId}/history`],
   ];
 }

@@ -69,7 +69,7 @@ function callsOf(http: HttpClient, companyId: number, { fresh, known, ids }: Peo
   const list = () => http.send('GET', `/individuals?companyId=${companyId}&limit=50`);
   const search = () => {
     const value = emails[Math.floor(Math.random() * emails.length)];
-    return http.send('POST', '/pii-search', { companyId, fieldType: 'email', value });
+    return http.send('POST', '/pii-search', { companyId, fieldType: 'email', value, purpose: 'kyc' });
   };
   const once = (send: () => Promise<string>) => (seconds: number) =>
     measure(1, seconds, async () => send().then(() => 1), warmUp(seconds));

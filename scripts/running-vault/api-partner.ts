@@ -28,7 +28,24 @@ export interface Partner {
   readonly client: Client;
 }
 
-/** A partner system of one company: a user of its own with API credentials, shown once. */
+/** Reveal budgets that no load reaches, for a company whose partner system tests or measures the vault. */
+export async function widenBudgets(admin: Client, companyId: number): Promise<void> {
+  const most = 1_000_000_000;
+  await admin.call('PUT /reveal-policy', {
+    body: {
+      companyId,
+      peoplePerUser: most,
+      peoplePerCredential: most,
+      byPurpose: [],
+      searchesPerUser: most,
+      searchesPerCredential: most,
+      conflicts: most,
+      bulkApproval: { revealsAbove: null, exportsAbove: null, hours: 24 },
+    },
+  });
+}
+
+/** A partner system of one company, with wide budgets: a user of its own with API credentials, shown once. */
 export async function connectPartner(address: string, admin: Client, companyId: number): Promise<Partner> {
   const { user } = await admin.call('POST /users', {
     body: {
@@ -40,6 +57,7 @@ export async function connectPartner(address: string, admin: Client, companyId: 
       sendEmail: false,
     },
   });
+  await widenBudgets(admin, companyId);
   const { clientId, secret } = await admin.call('POST /users/{id}/api-credentials/generate', {
     params: { id: user.id },
   });
@@ -47,10 +65,15 @@ export async function connectPartner(address: string, admin: Client, companyId: 
   return { bearer, client: createClient({ baseUrl: `${address}/api`, getToken: () => bearer }) };
 }
 
-/** Whom a company knows under an external id. @throws Error unless it is exactly one person */
-export async function personBehind(client: Client, companyId: number, externalId: string): Promise<number> {
+/** Who has an external id of a company and consented to the purpose for it. @throws Error unless it is exactly one person */
+export async function personBehind(
+  client: Client,
+  companyId: number,
+  externalId: string,
+  purpose: string,
+): Promise<number> {
   const { results } = await client.call('POST /pii-search', {
-    body: { companyId, fieldType: 'externalId', value: externalId },
+    body: { companyId, fieldType: 'externalId', value: externalId, purpose },
   });
   const [found, other] = results;
   if (found === undefined || other !== undefined) throw new Error(`${results.length} people found`);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@pii-vault/contract/client';
+import { widenBudgets } from './api-partner.ts';
 
 export interface SetUpVault {
   /** Client id and secret, as they stand after `Bearer`. */
@@ -23,6 +24,7 @@ export async function setUpCompany(address: string): Promise<SetUpVault> {
   const company = await client.call('POST /companies', {
     body: { name: 'Test', code: 'TEST', tier: 'primary', status: 'active' },
   });
+  await widenBudgets(client, company.id);
   const { clientId, secret } = await client.call('POST /users/{id}/api-credentials/generate', {
     params: { id: signedIn.user.id },
   });

@@ -1,6 +1,7 @@
 import { accessControlRoutes } from './access-control/access-control-routes.ts';
 import { accessReviewsRoutes } from './access-reviews/access-reviews-routes.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
+import { approvalsRoutes } from './approvals/approvals-routes.ts';
 import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
 import { auditUserActionsRoutes } from './audit-user-actions/audit-user-actions-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
@@ -30,6 +31,7 @@ import { principalsRoutes } from './principals/principals-routes.ts';
 import { purposesRoutes } from './purposes/purposes-routes.ts';
 import { recipientsRoutes } from './recipients/recipients-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
+import { revealBudgetsRoutes } from './reveal-budgets/reveal-budgets-routes.ts';
 import { blockedIpsRoutes } from './security/blocked-ips-routes.ts';
 import { securityRoutes } from './security/security-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
@@ -51,6 +53,8 @@ export const routesByNoun = {
   'pii-fields': piiFieldsRoutes,
   'pii-demo': piiDemoRoutes,
   'pii-search': piiSearchRoutes,
+  'reveal-budgets': revealBudgetsRoutes,
+  approvals: approvalsRoutes,
   imports: importsRoutes,
   consents: consentsRoutes,
   erasures: erasuresRoutes,

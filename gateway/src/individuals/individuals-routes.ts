@@ -3,6 +3,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
+import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
 import { together } from '../wire/together.ts';
@@ -33,7 +34,7 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
         format: query.format,
         permission: 'pii:read',
         companyId: query.companyId,
-        filters: { quality: query.quality, include: query.include },
+        filters: { quality: query.quality, include: query.include, purpose: query.purpose },
         columns: individualColumns,
         page: (ctx, position) =>
           listPage(deps, ctx, query, { limit: exportPageRows, position, forExport: true }),
@@ -95,7 +96,8 @@ function personHandlers(deps: Deps): Handlers<'POST /individuals' | 'GET /indivi
       const holders = answer.fields.map(({ companyId }) => toId(companyId));
       const named = await names([...companiesOf(reach), ...holders]);
       const piiFields = answer.fields.map((field) => toPiiField(field, named));
-      return { body: { ...toPerson(person, reach, named), piiFields } };
+      const revealBudget = answer.budget === undefined ? {} : { revealBudget: toBudget(answer.budget) };
+      return { body: { ...toPerson(person, reach, named), piiFields, ...revealBudget } };
     },
   };
 }

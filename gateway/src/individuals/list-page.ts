@@ -16,6 +16,7 @@ interface Filters {
   readonly quality?: string | undefined;
   readonly externalId?: string | undefined;
   readonly include?: 'externalIds' | undefined;
+  readonly purpose?: string | undefined;
 }
 
 interface Place {
@@ -41,6 +42,7 @@ export async function listPage(
     externalId: filters.externalId,
     includeExternalIds: filters.include === 'externalIds',
     forExport,
+    purpose: filters.purpose,
   });
   const reach = await reachOf(deps, ctx, answer.individuals);
   const named = await deps.names(answer.individuals.flatMap((person) => companiesOf(reach(person))));

@@ -5,6 +5,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
 import { fromConsent } from '../consents/consents-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromId, fromOptionalId, oneOf, toId } from '../wire/values.ts';
 import { checkRecords, splitBySize } from './split-batch.ts';
@@ -48,6 +49,7 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
             fields: byType(record.fields, same),
             refused: byType(record.refused, same),
           })),
+          ...(answer.budget === undefined ? {} : { revealBudget: toBudget(answer.budget) }),
         },
       };
     },

@@ -12,6 +12,7 @@ export function piiSearchHandlers({ search }: Pick<Clients, 'search'>): Handlers
         companyId,
         fieldType: body.fieldType,
         value: body.value,
+        purpose: body.purpose,
       });
       return {
         body: {

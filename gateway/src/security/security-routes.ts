@@ -6,13 +6,15 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
+import { together } from '../wire/together.ts';
+import { toBudgetPattern } from './budget-pattern.ts';
 import { attemptColumns, deviceColumns } from './security-columns.ts';
 import { toAttempt, toBlockedIp, toDevice, toPattern, toStatistics } from './security-mapper.ts';
 
-type Deps = Pick<Clients, 'security' | 'exports'>;
+type Deps = Pick<Clients, 'security' | 'budgets' | 'exports'>;
 
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
-  const { security } = deps;
+  const { security, budgets } = deps;
   return {
     'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => ({
       body: toStatistics(await security.getLoginStatistics(ctx, { hours })),
@@ -49,8 +51,12 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
         },
       }),
     'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
-      const { blockedAddresses: blocks, patterns } = await security.listThreats(ctx, { hours });
-      return { body: { blockedIps: blocks.map(toBlockedIp), patterns: patterns.map(toPattern) } };
+      const [{ blockedAddresses: blocks, patterns }, { alarms }] = await together([
+        security.listThreats(ctx, { hours }),
+        budgets.listBudgetAlarms(ctx, { hours }),
+      ]);
+      const found = [...patterns.map(toPattern), ...alarms.map(toBudgetPattern)];
+      return { body: { blockedIps: blocks.map(toBlockedIp), patterns: found } };
     },
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import type { Client } from '@pii-vault/contract/client';
-import { signInByApi } from '../../running-vault/api-partner.ts';
+import { signInByApi, widenBudgets } from '../../running-vault/api-partner.ts';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { setUpCompany } from '../../running-vault/set-up-company.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
@@ -70,6 +70,7 @@ async function makeCompanies(client: Client): Promise<number[]> {
     const company = await client.call('POST /companies', {
       body: { name: `Company ${n}`, code: `C${n}`, tier: 'secondary', status: 'active' },
     });
+    await widenBudgets(client, company.id);
     ids.push(company.id);
   }
   return ids;

@@ -78,7 +78,7 @@ export function startWalk(options: () => WalkOptions = () => ({})): Walk {
       return window;
     },
     api,
-    customer: async (externalId) => personBehind(await api(), 1, externalId),
+    customer: async (externalId) => personBehind(await api(), 1, externalId, 'kyc'),
     async expectSound() {
       if (options().isCheckedByAxe !== false) expect(await check()).toEqual([]);
       expect(window.takeFaults()).toEqual([]);

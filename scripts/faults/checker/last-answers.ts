@@ -1,4 +1,4 @@
-import { reveal } from '../load/readers.ts';
+import { RECONCILIATION, reveal } from '../load/readers.ts';
 import type { Load, Tenant } from '../load/start-load.ts';
 import type { ListedPerson } from './check-people.ts';
 
@@ -30,7 +30,13 @@ async function listPeople({ load }: Asked, tenant: Tenant): Promise<ListedPerson
   const listed: ListedPerson[] = [];
   let cursor: string | undefined;
   do {
-    const query = { companyId, limit: AT_ONCE, include: 'externalIds', cursor } as const;
+    const query = {
+      companyId,
+      limit: AT_ONCE,
+      include: 'externalIds',
+      purpose: RECONCILIATION,
+      cursor,
+    } as const;
     const answered = await load
       .callsOf(tenant)
       .once('list', (client, signal) => client.page('GET /individuals', { query, signal }));

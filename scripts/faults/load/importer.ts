@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toCsv } from '@pii-vault/all/demo/generate';
 import type { PartnerSystem } from './partner-system.ts';
-import { PURPOSE } from './readers.ts';
+import { PURPOSE, RECONCILIATION } from './readers.ts';
 
 const ROWS = 200;
 const PAUSE_MS = 4_000;
@@ -18,7 +18,7 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
     const text = toCsv(customers.map(rowOf));
     const accepted = await calls.insist('import', (client, signal) =>
       client.call('POST /imports', {
-        query: { companyId, purpose: PURPOSE, fileName: `faults-${file}.csv` },
+        query: { companyId, purpose: PURPOSE, alsoFor: [RECONCILIATION], fileName: `faults-${file}.csv` },
         contentType: 'text/csv',
         body: text,
         signal,

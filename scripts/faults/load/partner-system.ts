@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@pii-vault/all/demo/random';
 import type { Customer } from './customers.ts';
-import { PURPOSE, type Reader, readProfile, reveal, searchPan } from './readers.ts';
+import { PURPOSE, RECONCILIATION, type Reader, readProfile, reveal, searchPan } from './readers.ts';
 import type { ToldPerson } from './told.ts';
 
 const consentDetails = {
   purpose: PURPOSE,
+  alsoFor: [RECONCILIATION],
   noticeVersion: '2026-01',
   language: 'en',
-  channel: 'partner',
-} as const;
+  channel: 'partner' as const,
+};
 const BATCH = 20;
 /** Longest pause between two calls of one writer, ms. */
 const THINK_MS = 250;

@@ -1,8 +1,10 @@
 import type { PartnerCalls } from './partner-calls.ts';
 import type { Told, ToldPerson } from './told.ts';
 
-/** For what everybody's data was given. */
+/** The purpose of everybody's data, which some withdraw. */
 export const PURPOSE = 'kyc';
+/** The purpose under which the checker reads external ids; nobody withdraws it. */
+export const RECONCILIATION = 'reconciliation';
 
 export interface Reader {
   readonly companyId: number;
@@ -55,7 +57,10 @@ export async function searchPan(system: Reader, person: ToldPerson): Promise<voi
   const value = person.values.get('pan')?.at(-1)?.value;
   if (person.individualId === undefined || value === undefined) return;
   const answered = await calls.once('search', (client, signal) =>
-    client.call('POST /pii-search', { body: { companyId, fieldType: 'pan', value }, signal }),
+    client.call('POST /pii-search', {
+      body: { companyId, fieldType: 'pan', value, purpose: PURPOSE },
+      signal,
+    }),
   );
   if (answered === undefined) return;
   const { requestId, answer } = answered;

@@ -28,6 +28,8 @@ import { AccessRuleServiceService as AccessRules } from '@pii-vault/proto/tenanc
 import { CompanyServiceService as Companies } from '@pii-vault/proto/tenancy/v1/companies';
 import { LinkAgreementServiceService as Agreements } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { WebhookServiceService as Webhooks } from '@pii-vault/proto/tenancy/v1/webhooks';
+import { ApprovalsServiceService as Approvals } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsServiceService as Budgets } from '@pii-vault/proto/vault/v1/budgets';
 import { ConsentsServiceService as Consents } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService as Erasures } from '@pii-vault/proto/vault/v1/erasures';
 import { FieldsServiceService as Fields } from '@pii-vault/proto/vault/v1/fields';
@@ -115,6 +117,13 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'DELETE /pii-fields/{id}': Fields.deleteField,
   'GET /pii-demo': Fields.listRecentFields,
   'POST /pii-search': Search.searchPii,
+  'GET /reveal-budget': Budgets.getRevealBudget,
+  'GET /reveal-policy': Budgets.getRevealPolicy,
+  'PUT /reveal-policy': Budgets.setRevealPolicy,
+  'GET /approvals': Approvals.listApprovals,
+  'POST /approvals': Approvals.requestApproval,
+  'POST /approvals/{id}/approve': Approvals.decideApproval,
+  'POST /approvals/{id}/refuse': Approvals.decideApproval,
   'POST /imports': Imports.createImport,
   'GET /imports': Imports.listImports,
   'GET /imports/{id}': Imports.getImport,

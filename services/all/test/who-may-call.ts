@@ -5,6 +5,7 @@
  */
 export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   identity: {
+    'vault in its company': ['MailApprovers'],
     gateway: [
       'SetupStatus',
       'SetupAdmin',
@@ -90,7 +91,17 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'SetNominees',
       'ListImports',
     ],
-    'pii:reveal in its company': ['RevealRecords', 'SearchPii', 'GetAccessReport'],
+    'pii:reveal in its company': [
+      'RevealRecords',
+      'SearchPii',
+      'GetAccessReport',
+      'GetRevealBudget',
+      'RequestApproval',
+      'ListApprovals',
+    ],
+    'company:manage in its company': ['GetRevealPolicy', 'SetRevealPolicy'],
+    'company:manage': ['DecideApproval'],
+    'security:read': ['ListBudgetAlarms'],
     'pii:read in its company': [
       'ListIndividuals',
       'GetIndividual',

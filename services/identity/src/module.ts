@@ -4,6 +4,7 @@ import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { accessFactsRpcs } from './access-facts/access-facts-rpc.ts';
 import { apiCredentialRpcs } from './api-credentials/api-credentials-rpc.ts';
+import { approverNoticesRpcs } from './approver-notices/approver-notices-rpc.ts';
 import { authorityRpcs } from './authority/authority-rpc.ts';
 import { blockedAddressRpcs } from './blocked-addresses/blocked-addresses-rpc.ts';
 import { companyDirectory } from './companies/company-directory.ts';
@@ -61,6 +62,7 @@ export const identityModule = defineModule({
         companyRoleRpcs(deps),
         apiCredentialRpcs(deps),
         authorityRpcs(deps),
+        approverNoticesRpcs(deps),
         accessFactsRpcs(deps),
         securityRpcs(deps),
         figuresRpcs(deps),

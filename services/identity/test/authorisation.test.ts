@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
+import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
@@ -180,6 +181,15 @@ const jobs: Record<string, Call> = {
     }),
 };
 
+/** For the vault, about the company of its token. */
+const notices: Record<string, Call> = {
+  mailApprovers: (ctx) =>
+    identity.world.client(ApproverNoticesServiceService, 'identity').mailApprovers(ctx, {
+      ...{ companyId: 2n, approvalId: 1n, requestedBy: userId, exceptUserIds: [] },
+      ...{ kind: 'reveal', purpose: 'kyc', people: 10n },
+    }),
+};
+
 /** For compliance, about the company of its token. */
 const facts: Record<string, Call> = {
   getAccessFacts: (ctx) =>
@@ -195,13 +205,14 @@ const definitions = {
   ...CompanyRoleServiceService,
   ...ApiCredentialServiceService,
   ...AuthorityServiceService,
+  ...ApproverNoticesServiceService,
   ...FiguresServiceService,
   ...AccessFactsServiceService,
   ...SecurityServiceService,
   ...BlockedAddressServiceService,
 };
 const managedCalls = Object.entries(managed).map(([name, { call }]) => [name, call] as const);
-const others = [watched, counted, everywhere, open, gatewayOnly, jobs, facts];
+const others = [watched, counted, everywhere, open, gatewayOnly, jobs, notices, facts];
 const everyCall = [...managedCalls, ...others.flatMap((table) => Object.entries(table))];
 
 describe('authorisation', () => {
@@ -270,6 +281,17 @@ describe('authorisation', () => {
       await identity.world.as(SUPER),
       identity.gateway(),
       identity.world.asService('vault', 1),
+    ])
+      await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(call(identity.world.asService('vault', 2))).resolves.toBeDefined();
+  });
+
+  it.each(Object.entries(notices))('%s: the vault, for its company', async (_name, call) => {
+    for (const ctx of [
+      await identity.world.as(SUPER),
+      identity.gateway(),
+      identity.world.asService('vault', 1),
+      identity.world.asService('compliance', 2),
     ])
       await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     await expect(call(identity.world.asService('vault', 2))).resolves.toBeDefined();

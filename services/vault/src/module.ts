@@ -3,6 +3,9 @@ import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module'
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { Agreements } from './agreements/agreements.ts';
+import { startApprovals } from './approvals/start-approvals.ts';
+import { ConflictGuard } from './budgets/conflict-guard.ts';
+import { RevealBudgets } from './budgets/reveal-budgets.ts';
 import { CompanyStatus } from './company-status/company-status.ts';
 import { uploadLimits, vaultConfig } from './config.ts';
 import { vaultConsumers } from './consumers/vault-consumers.ts';
@@ -42,8 +45,12 @@ export const vaultModule = defineModule({
     const kit = { ...parts, db: withoutStaleKeys(parts.db, keys) };
     const shared = sharedParts(kit, keys);
     const { status, encoding, sealing, counter, random } = shared;
-    const { writePeople, withIdentities } = shared;
-    const flush = () => counter.flush((work) => kit.db.system(work));
+    const { writePeople, withIdentities, budgets, conflicts } = shared;
+    const flush = async () => {
+      await counter.flush((work) => kit.db.system(work));
+      await budgets.flush();
+    };
+    await conflicts.poll();
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
     const imports = startImports({
@@ -53,19 +60,27 @@ export const vaultModule = defineModule({
       random,
       writePeople,
       withIdentities,
+      conflicts,
       maxBytes,
       limits: uploadLimits(kit.config),
     });
     const erasures = startErasures({ kit, ...shared, keys });
+    const approvals = startApprovals({ kit, ...shared, keys });
     const wake = startRewrap({ kit, keys, random, settleMs });
     return {
-      services: [...peopleServices({ kit, ...shared }), ...erasures.services, ...imports.services],
+      services: [
+        ...peopleServices({ kit, ...shared }),
+        ...erasures.services,
+        ...imports.services,
+        ...approvals,
+      ],
       wake,
       replays: erasures.replays,
       ready: () => status.poll(),
       stop: async () => {
         await Promise.all([encoding.stop(), sealing.stop()]);
         await flush();
+        await budgets.flush(true);
       },
     };
   },
@@ -83,7 +98,8 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
   const sealing = new SealingPool(kit.config.sealingThreads);
   const writing = { keys, random, ...ids, sealing, fresh };
   const decryptor = new Decryptor(counter);
-  const writer = new AuditWriter(db, backlog);
+  const budgets = new RevealBudgets(db);
+  const writer = new AuditWriter(db, backlog, budgets);
   return {
     status: new CompanyStatus(directory, self),
     agreements: new Agreements(directory, self),
@@ -95,6 +111,8 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
     sealing,
     decryptor,
     writer,
+    budgets,
+    conflicts: new ConflictGuard(db),
     withIdentities: createWithIdentities({ keys, writer, decryptor }),
     encoding: new EncodingPool(kit.config.encodingThreads),
     writePeople: createWritePeople(writing),

@@ -2,6 +2,8 @@ import type { ConfigOf } from '@pii-vault/platform/config/config';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { Agreements } from './agreements/agreements.ts';
+import { budgetsRpc } from './budgets/budgets-rpc.ts';
+import type { ConflictGuard } from './budgets/conflict-guard.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
 import type { vaultConfig } from './config.ts';
 import { consentsRpc } from './consents/consents-rpc.ts';
@@ -64,6 +66,7 @@ export interface PeopleParts {
   readonly fresh: FreshPeople;
   readonly counter: DecryptCounter;
   readonly floor: RetentionFloor;
+  readonly conflicts: ConflictGuard;
 }
 
 /** Every RPC of the vault but the imports, from the parts they share. */
@@ -78,7 +81,8 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     individualsRpc({
       createIndividual: createIndividualUseCase({ db, status, keys, individualIds }),
       listIndividuals: listIndividualsUseCase({ db, status, keys }),
-      listExternalIds: (ctx, page) => listExternalIds({ db, writer, decryptor, keys }, ctx, page),
+      listExternalIds: (ctx, page, purpose) =>
+        listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
       getIndividual: getIndividualUseCase(viewing),
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),
@@ -108,12 +112,13 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     }),
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status }),
+    budgetsRpc({ db, status }),
     principals(parts, viewing),
   ];
 }
 
 function records(
-  { kit: { db }, status, writing, writePeople, withIdentities }: PeopleParts,
+  { kit: { db }, status, writing, writePeople, withIdentities, conflicts }: PeopleParts,
   viewing: ViewingDeps,
 ): RpcService {
   const { keys } = writing;
@@ -123,9 +128,10 @@ function records(
       keys,
       status,
       writePeople,
+      conflicts,
       createPerson: createCreatePerson({ ...writing, db }),
     }),
-    createRecords: createRecordsUseCase({ db, keys, status, writePeople, withIdentities }),
+    createRecords: createRecordsUseCase({ db, keys, status, writePeople, withIdentities, conflicts }),
     revealRecords: revealRecordsUseCase(viewing),
   });
 }

@@ -1,6 +1,8 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { Agreements } from './agreements/agreements.ts';
+import { forgetCounts } from './budgets/alarms-store.ts';
+import type { ConflictGuard } from './budgets/conflict-guard.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import type { RandomPool } from './envelope/random-pool.ts';
@@ -24,6 +26,7 @@ const SHRED_MS = 60_000;
 const BACKLOG_MS = 5_000;
 const THREADS_REST_MS = 15_000;
 const FOLD_MS = 5_000;
+const FORGET_MS = 3_600_000;
 
 interface Ticking {
   readonly kit: Pick<ModuleKit<object>, 'tick' | 'log' | 'self'> & { readonly db: Database };
@@ -39,6 +42,7 @@ interface Ticking {
   readonly fresh: Pick<FreshPeople, 'forgetOld'>;
   readonly floor: RetentionFloor;
   readonly flush: () => Promise<void>;
+  readonly conflicts: Pick<ConflictGuard, 'poll'>;
 }
 
 /** What is done again and again. */
@@ -50,6 +54,8 @@ export function startTicks(parts: Ticking): void {
   kit.tick('company status', POLL_MS, () => status.poll());
   kit.tick('link agreements', POLL_MS, () => agreements.poll());
   kit.tick('reveal counts', FLUSH_MS, flush);
+  kit.tick('conflict budgets', POLL_MS, () => parts.conflicts.poll());
+  kit.tick('old budgets', FORGET_MS, () => db.system(forgetCounts));
   kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
   kit.tick('fold people', FOLD_MS, foldPeople(db));
   kit.tick('fresh people', POLL_MS, async () => fresh.forgetOld());

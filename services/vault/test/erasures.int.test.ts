@@ -99,7 +99,12 @@ describe('an erased person', () => {
       await expect(call()).rejects.toMatchObject({ code: 'FAILED_PRECONDITION', reason: 'ERASED' });
     const request = { companyId: 2n, fieldTypes: [], purpose: 'kyc', individualIds: [individualId] };
     expect((await world.records.revealRecords(owner, request)).records).toEqual([]);
-    const hits = await world.search.searchPii(owner, { companyId: 2n, fieldType: 'pan', value: ASHA.pan });
+    const hits = await world.search.searchPii(owner, {
+      companyId: 2n,
+      fieldType: 'pan',
+      value: ASHA.pan,
+      purpose: 'kyc',
+    });
     expect(hits.hits.map((hit) => hit.individualId)).not.toContain(individualId);
     expect(await rowsOf(individualId)).toMatchObject({ search_index: 0, data_keys: 1 });
     await expect(create(2n, 'E-1')).rejects.toMatchObject({ reason: 'ERASED_EARLIER' });

@@ -74,7 +74,7 @@ describe('when the trail cannot be written', () => {
       world.individuals.getIndividual(owner, { individualId, companyId: 1n, purpose: 'kyc' }),
       world.fields.getField(owner, { fieldId, purpose: 'kyc' }),
       world.fields.getFieldHistory(owner, { fieldId, purpose: 'kyc' }),
-      world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: ASHA.pan }),
+      world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: ASHA.pan, purpose: 'kyc' }),
     ];
     for (const outcome of await Promise.allSettled(ways)) expect(outcome.status).toBe('rejected');
     expect(await revealed()).toBe(before);

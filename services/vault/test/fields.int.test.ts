@@ -100,7 +100,7 @@ describe('deletion', () => {
   it('seals at once: no read, no search, a new score, an event', async () => {
     const { individualId, fieldIds } = await create({ ...ASHA, pan: 'ABCPR9999F' });
     const search = () =>
-      world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: 'abcpr9999f' });
+      world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: 'abcpr9999f', purpose: 'kyc' });
     expect((await search()).hits.map((hit) => hit.individualId)).toEqual([individualId]);
     const before = await person(individualId);
     await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
@@ -193,7 +193,7 @@ describe('search by value', () => {
   it('normalises like storing does, is entered, and has a budget', async () => {
     await create({ ...ASHA, email: 'Search.Me@Example.in' });
     const search = (fieldType: string, value: string) =>
-      world.search.searchPii(owner, { companyId: 1n, fieldType, value });
+      world.search.searchPii(owner, { companyId: 1n, fieldType, value, purpose: 'kyc' });
     expect((await search('email', ' search.me@example.in')).hits).toHaveLength(1);
     expect((await world.entries()).at(-1)).toMatchObject({
       action: 'data_search',

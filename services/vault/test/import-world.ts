@@ -5,6 +5,7 @@ import type { Logger } from '@pii-vault/platform/log/log';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import type { CreateImportRequest, ImportOptions } from '@pii-vault/proto/vault/v1/imports';
+import { ConflictGuard } from '../src/budgets/conflict-guard.ts';
 import { CompanyStatus } from '../src/company-status/company-status.ts';
 import { RandomPool } from '../src/envelope/random-pool.ts';
 import { FreshPeople } from '../src/features/fresh-people.ts';
@@ -93,7 +94,8 @@ export async function importWorld(log: Logger = silentLogger()) {
   const { authority, companies, companyStatus, identity } = neighbours(self);
   const withIdentities = createWithIdentities(opener(db, keys));
   const common = { db, log, self, keys, companyStatus, identity, random };
-  const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
+  const conflicts = new ConflictGuard(db);
+  const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities, conflicts };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
   const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });
 

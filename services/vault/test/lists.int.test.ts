@@ -178,23 +178,40 @@ describe('search', () => {
   it('finds the holder of an external id, and shows external ids with one entry per company', async () => {
     const found = await world.individuals.listIndividuals(
       owner,
-      request({ companyId: 1n, externalId: 'X-1-2', includeExternalIds: true }),
+      request({ companyId: 1n, externalId: 'X-1-2', includeExternalIds: true, purpose: 'kyc' }),
     );
     expect(found.externalIds.map((one) => one.externalId)).toEqual(['X-1-2']);
     const before = (await world.entries()).length;
     const page = await world.individuals.listIndividuals(
       owner,
-      request({ includeExternalIds: true, limit: 200 }),
+      request({ includeExternalIds: true, limit: 200, purpose: 'kyc' }),
     );
     expect(page.externalIds).toHaveLength(6);
     const entries = (await world.entries()).slice(before);
     expect(entries).toMatchObject([
-      { action: 'field_view', ticket: 'view', fieldNames: ['external_id'], counts: { values: 3n } },
-      { action: 'field_view', ticket: 'view', fieldNames: ['external_id'], counts: { values: 3n } },
+      {
+        action: 'field_view',
+        ticket: 'view',
+        fieldNames: ['external_id'],
+        counts: { values: 3n },
+        purpose: 'kyc',
+      },
+      {
+        action: 'field_view',
+        ticket: 'view',
+        fieldNames: ['external_id'],
+        counts: { values: 3n },
+        purpose: 'kyc',
+      },
     ]);
+    const uncovered = request({ includeExternalIds: true, limit: 200, purpose: 'marketing' });
+    expect((await world.individuals.listIndividuals(owner, uncovered)).externalIds).toEqual([]);
+    await expect(
+      world.individuals.listIndividuals(owner, request({ includeExternalIds: true })),
+    ).rejects.toMatchObject({ reason: 'PURPOSE_REQUIRED' });
     const reader = await world.user([1], ['pii:read']);
     await expect(
-      world.individuals.listIndividuals(reader, request({ includeExternalIds: true })),
+      world.individuals.listIndividuals(reader, request({ includeExternalIds: true, purpose: 'kyc' })),
     ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 });

@@ -61,7 +61,7 @@ it('seals what has expired and destroys it at the floor, and leaves the rest', a
   });
   expect(after.fields.map((field) => field.fieldType)).toEqual(['email', 'name']);
   expect(after.individual?.recordVersion).toBe((before.individual?.recordVersion ?? 0n) + 1n);
-  const search = { companyId: 2n, fieldType: 'pan', value: ASHA.pan };
+  const search = { companyId: 2n, fieldType: 'pan', value: ASHA.pan, purpose: 'kyc' };
   expect((await world.search.searchPii(owner, search)).hits).toEqual([]);
   const entry = (await world.entries()).find((one) => one.objectIds.change === 'retention_expired');
   expect(entry).toMatchObject({ action: 'data_update', actorId: 'vault', fieldNames: ['pan'] });

@@ -145,6 +145,7 @@ const EVERYBODY = {
   quality: undefined,
   externalId: undefined,
   forExport: false,
+  purpose: 'kyc',
 };
 
 const create: Way = async (kinds) => {
@@ -235,7 +236,12 @@ const search: Way = async (kinds) => {
   for (const { type, given, stored: form } of kinds) {
     const fieldType = type === 'external_id' ? 'externalId' : type;
     try {
-      const { hits } = await world.search.searchPii(owner, { companyId: 1n, fieldType, value: given });
+      const { hits } = await world.search.searchPii(owner, {
+        companyId: 1n,
+        fieldType,
+        value: given,
+        purpose: 'kyc',
+      });
       outcomes.push({ stored: hits.length > 0 ? form : 'nobody found' });
     } catch (error) {
       outcomes.push({ refused: (error as AppError).details[0]?.message });

@@ -31,11 +31,12 @@ const batch = (type: string, value: string) =>
     records: [record(type, value)],
   });
 const search = (fieldType: string, value: string) =>
-  world.search.searchPii(owner, { companyId: 1n, fieldType, value });
+  world.search.searchPii(owner, { companyId: 1n, fieldType, value, purpose: 'kyc' });
 const list = (externalId: string) =>
   world.individuals.listIndividuals(owner, {
     companyId: 1n,
     externalId,
+    purpose: 'kyc',
     limit: 10,
     cursor: undefined,
     sort: undefined,

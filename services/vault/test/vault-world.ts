@@ -1,6 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
+import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
 import { type ConsentDetails, ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
@@ -17,7 +19,14 @@ import { vaultModule } from '../src/module.ts';
 import { FakeCrypto } from './fake-crypto.ts';
 import { fakeNeighbours, fourCompanies } from './fake-neighbours.ts';
 
-export const ALL = ['pii:read', 'pii:reveal', 'pii:write', 'pii:erase', 'analytics:read'] as const;
+export const ALL = [
+  'pii:read',
+  'pii:reveal',
+  'pii:write',
+  'pii:erase',
+  'analytics:read',
+  'company:manage',
+] as const;
 
 /** The vault with companies 1 to 4 (4 suspended), and what a user of 1, of 2 and a super_admin may do. */
 export async function vaultWorld(env: Record<string, string> = {}) {
@@ -45,6 +54,12 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     },
     get principals() {
       return world.client(PrincipalsServiceService, 'vault');
+    },
+    get budgets() {
+      return world.client(BudgetsServiceService, 'vault');
+    },
+    get approvals() {
+      return world.client(ApprovalsServiceService, 'vault');
     },
     get search() {
       return world.client(SearchServiceService, 'vault');

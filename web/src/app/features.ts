@@ -1,4 +1,5 @@
 import { accessControl } from '../features/access-control/routes.tsx';
+import { approvals } from '../features/approvals/routes.tsx';
 import { audit } from '../features/audit/routes.tsx';
 import { companies } from '../features/companies/routes.tsx';
 import { dashboard } from '../features/dashboard/routes.tsx';
@@ -17,5 +18,6 @@ export const features: readonly Feature[] = [
   companies,
   accessControl,
   audit,
+  approvals,
   users,
 ];

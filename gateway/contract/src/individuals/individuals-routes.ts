@@ -52,7 +52,8 @@ export const individualsRoutes = [
     query: exportIndividualsQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(individualSchema),
-    summary: 'The list of people with the same filters as a file; audited once',
+    summary:
+      'The list of people with the same filters as a file; audited once, and above a number a second person approves',
     example: {
       query: { format: 'json', companyId: '1', quality: 'high' },
       response: [{ ...person, piiFields: [{ fieldType: 'pan', companyId: 1 }] }],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedConsentSchema } from '../consents/consents-schema.ts';
 import { companyQuery, exportQuery, pageQuery } from '../query.ts';
+import { budgetSchema } from '../reveal-budgets/reveal-budgets-schema.ts';
 import {
   countSchema,
   fieldTypeSchema,
@@ -21,10 +22,12 @@ const filters = {
   /** The id as text contains it or the masterKey starts with it, any case; `IND_` is dropped. Alone: not with sort, quality or externalId. */
   search: z.string().max(64).optional(),
   quality: z.enum(qualityBands).optional(),
-  /** Exact, through the blind index; needs companyId. */
+  /** Exact, through the blind index, for who consented to the purpose; needs companyId and purpose. A search of the budget. */
   externalId: z.string().min(1).max(200).optional(),
-  /** For pii:write: decrypts the page's external ids under one audit entry. */
+  /** For pii:write: decrypts the page's external ids that the purpose covers, under one audit entry; needs purpose. */
   include: z.literal('externalIds').optional(),
+  /** Of externalId and include; of an export also that of its approval. */
+  purpose: purposeSchema.optional(),
 };
 export const listIndividualsQuery = z.strictObject({ ...filters, ...pageQuery });
 export const exportIndividualsQuery = z.strictObject({ ...filters, ...exportQuery });
@@ -79,7 +82,12 @@ export const createIndividualSchema = z.strictObject({
 export const readIndividualQuery = z.strictObject({ ...companyQuery, purpose: purposeSchema.optional() });
 
 export const individualProfileSchema = z
-  .object({ ...individualFields, piiFields: z.array(piiFieldSchema) })
+  .object({
+    ...individualFields,
+    piiFields: z.array(piiFieldSchema),
+    /** When 80 % of the caller's budget of the day are used. */
+    revealBudget: budgetSchema.optional(),
+  })
   .meta({ id: 'IndividualProfile' });
 export type IndividualProfile = z.output<typeof individualProfileSchema>;
 

@@ -10,9 +10,10 @@ export const piiDemoRoutes = [
     query: piiDemoQuery,
     response: piiDemoSchema,
     reveals: true,
-    summary: 'Up to 20 values changed last, masked beside raw; each raw value is an audited reveal',
+    summary:
+      'Up to 20 values changed last, masked; with a purpose raw beside it, as an audited and budgeted reveal',
     example: {
-      query: { companyId: '1' },
+      query: { companyId: '1', purpose: 'kyc' },
       response: {
         data: [
           {

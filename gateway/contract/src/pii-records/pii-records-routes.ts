@@ -62,7 +62,8 @@ export const piiRecordsRoutes = [
     body: json(revealSchema),
     response: revealAnswerSchema,
     reveals: true,
-    summary: 'Raw values of up to 200 people for a purpose, one audit entry each',
+    summary:
+      'Raw values of up to 200 people for a purpose, one audit entry each; budgeted per day, and above a number a second person approves',
     example: {
       body: { companyId: 1, individualIds: [48213], fieldTypes: ['name', 'dob'], purpose: 'kyc' },
       response: {

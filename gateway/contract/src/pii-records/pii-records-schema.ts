@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { consentDetailsSchema } from '../consents/consents-schema.ts';
+import { budgetSchema } from '../reveal-budgets/reveal-budgets-schema.ts';
 import { fieldTypeSchema, fieldTypes, idSchema, masterKeySchema, purposeSchema } from '../scalars.ts';
 
 /** Values are validated per type by the vault (Verhoeff, PAN pattern, phone, e-mail, date). */
@@ -75,4 +76,6 @@ export const revealAnswerSchema = z.object({
       refused: z.partialRecord(fieldTypeSchema, z.string()),
     }),
   ),
+  /** When 80 % of the caller's budget of the day are used. */
+  revealBudget: budgetSchema.optional(),
 });

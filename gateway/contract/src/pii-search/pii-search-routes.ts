@@ -9,9 +9,10 @@ export const piiSearchRoutes = [
     permission: 'pii:reveal',
     body: json(searchSchema),
     response: searchAnswerSchema,
-    summary: 'Exact match of a value through the blind index; budgeted and audited',
+    summary:
+      'Exact match of a value through the blind index, for a purpose that consent covers; budgeted and audited',
     example: {
-      body: { companyId: 1, fieldType: 'email', value: 'asha@example.com' },
+      body: { companyId: 1, fieldType: 'email', value: 'asha@example.com', purpose: 'kyc' },
       response: {
         results: [{ individualId: 48213, companyId: 1, masterKey: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e' }],
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, masterKeySchema } from '../scalars.ts';
+import { idSchema, masterKeySchema, purposeSchema } from '../scalars.ts';
 
 /** Types with a blind index of their own; name, birth date and address have none, equality alone leaks. */
 export const searchableTypes = [
@@ -16,6 +16,8 @@ export const searchSchema = z.strictObject({
   companyId: idSchema.optional(),
   fieldType: z.enum(searchableTypes),
   value: z.string().min(1, 'A value is required').max(400),
+  /** Finds people whose consent for this field covers it now. */
+  purpose: purposeSchema,
 });
 
 export const searchAnswerSchema = z.object({

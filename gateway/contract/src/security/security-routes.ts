@@ -97,7 +97,7 @@ export const securityRoutes = [
     query: securityQuery,
     response: threatsSchema,
     summary:
-      'Stuffing, spraying and guessing found in the attempts, with evidence; blocked addresses for a super admin',
+      'Stuffing, spraying and guessing found in the attempts, with evidence, and budgets of values that were spent; blocked addresses for a super admin',
     example: {
       query: { hours: '24' },
       response: {

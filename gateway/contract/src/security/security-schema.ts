@@ -82,14 +82,26 @@ export const blockedIpSchema = z
   .meta({ id: 'BlockedIp' });
 export type BlockedIp = z.output<typeof blockedIpSchema>;
 
-export const threatKinds = ['credential_stuffing', 'password_spraying', 'password_guessing'] as const;
-export const threatSourceKinds = ['address', 'device', 'account'] as const;
+export const threatKinds = [
+  'credential_stuffing',
+  'password_spraying',
+  'password_guessing',
+  'reveal_budget',
+] as const;
+export const threatSourceKinds = ['address', 'device', 'account', 'user', 'api_client'] as const;
+
+/** conflict: records refused as being about another person than the holder of their external id. */
+export const budgetKinds = ['reveal', 'bulk', 'search', 'export', 'conflict'] as const;
 
 const threatPatternSchema = z
   .object({
     kind: z.enum(threatKinds),
-    /** An address or /64, a device's fingerprint, or the account that is aimed at. */
+    /**
+     * An address or /64, a device's fingerprint, the account that is aimed at; of a spent budget the id of the user or of
+     * the API client.
+     */
     source: z.object({ kind: z.enum(threatSourceKinds), value: z.string() }),
+    /** Of a spent budget what was used of it and the calls refused since; `blocked` counts these, `successful` is 0. */
     attempts: countSchema,
     failed: countSchema,
     blocked: countSchema,
@@ -103,6 +115,15 @@ const threatPatternSchema = z
     lastSeenAt: timestampSchema,
     /** At most 5 attempts, successful ones first, then the newest. */
     evidence: z.array(loginAttemptSchema),
+    /** Which budget of which company was spent. */
+    budget: z
+      .object({
+        companyId: idSchema,
+        userId: idSchema,
+        kind: z.enum(budgetKinds),
+        purpose: z.string().nullable(),
+      })
+      .optional(),
   })
   .meta({ id: 'ThreatPattern' });
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { PURPOSE, readProfile, reveal, searchPan } from '../../load/readers.ts';
+import { PURPOSE, RECONCILIATION, readProfile, reveal, searchPan } from '../../load/readers.ts';
 import type { Load, Tenant } from '../../load/start-load.ts';
 import type { ToldPerson } from '../../load/told.ts';
 import { comesToRest } from '../unrest.ts';
@@ -38,7 +38,12 @@ async function plantPeople({ dataDir, database, load }: PlantSite, tenant: Tenan
   const create = (externalId: string) =>
     load.callsOf(tenant).insist('create', (client, signal) =>
       client.call('POST /pii-records', {
-        body: { companyId, consentDetails: { purpose: PURPOSE }, externalId, fields },
+        body: {
+          companyId,
+          consentDetails: { purpose: PURPOSE, alsoFor: [RECONCILIATION] },
+          externalId,
+          fields,
+        },
         signal,
       }),
     );

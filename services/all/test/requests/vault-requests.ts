@@ -43,10 +43,11 @@ export function fieldRequests(own: Belongings): ApiRequest[] {
       },
     },
     { key: 'GET /pii-demo', query },
+    { key: 'GET /pii-demo', query: { companyId, purpose: 'kyc' } },
     { key: 'GET /pii-fields/{id}', ...byId(own.fieldId) },
     { key: 'GET /pii-fields/{id}/history', ...byId(own.fieldId) },
     { key: 'DELETE /pii-fields/{id}', ...byId(own.fieldId) },
-    { key: 'POST /pii-search', body: { companyId, fieldType: 'pan', value: 'ABCPE1234F' } },
+    { key: 'POST /pii-search', body: { companyId, fieldType: 'pan', value: 'ABCPE1234F', purpose: 'kyc' } },
   ];
 }
 

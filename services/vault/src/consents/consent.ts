@@ -53,6 +53,15 @@ export function requirePurpose(purpose: string): string {
   return purpose;
 }
 
+/** The purpose of a call that needs one. @throws AppError INVALID_ARGUMENT PURPOSE_REQUIRED, PURPOSE_INVALID */
+export function requireStated(purpose: string | undefined): string {
+  if (purpose !== undefined && purpose !== '') return requirePurpose(purpose);
+  const message = 'is required: state the purpose for which you read';
+  throw new AppError('INVALID_ARGUMENT', 'PURPOSE_REQUIRED', `purpose ${message}`, {
+    details: [{ path: 'purpose', message }],
+  });
+}
+
 /** The bit of a type in a type mask. */
 export function bitOf(type: StoredType): number {
   return 1 << FIELD_CODES[type];

@@ -1,4 +1,5 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type CreateFieldRequest,
@@ -62,11 +63,8 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
     },
     listRecentFields: {
       allow: permission('pii:read', (req: ListRecentFieldsRequest) => req.companyId),
-      handle: async (ctx, { companyId }) => {
-        const recent = await deps.listRecentFields(
-          ctx,
-          companyId === undefined ? undefined : Number(companyId),
-        );
+      handle: async (ctx, { companyId, purpose }) => {
+        const recent = await deps.listRecentFields(ctx, { companyId: optionalNumber(companyId), purpose });
         return { fields: recent.flatMap(recentFieldsToProto) };
       },
     },

@@ -44,8 +44,11 @@ export function getFieldHistoryUseCase(deps: ViewingDeps): GetFieldHistory {
     if (purpose !== undefined) requirePurpose(purpose);
     const place = await placeOf(deps, ctx, fieldId);
     const isReveal = purpose !== undefined && hasPermission(ctx.caller, 'pii:reveal', place.companyId);
-    const { found, ticket } = await deps.writer.openBatch(ctx, place.companyId, (tx) =>
-      readHistory(tx, ctx, place, { fieldId, purpose: isReveal ? purpose : undefined }),
+    const { found, ticket } = await deps.writer.openBatch(
+      ctx,
+      place.companyId,
+      (tx) => readHistory(tx, ctx, place, { fieldId, purpose: isReveal ? purpose : undefined }),
+      isReveal ? { purpose, people: 1 } : undefined,
     );
     if (isReveal && found.rows.every((one) => one.refusal !== undefined)) throw purposeRefused();
     const versions = await withIntegrityEntry(deps.db, ctx, place, () =>

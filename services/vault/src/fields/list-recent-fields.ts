@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission } from '@pii-vault/platform/context/permissions';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { bitOf } from '../consents/consent.ts';
+import { bitOf, requirePurpose } from '../consents/consent.ts';
 import { fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
 import { mask } from '../field-types/mask.ts';
 import type { ShownPerson, ViewingDeps } from '../individuals/get-individual.ts';
@@ -17,27 +17,31 @@ interface RecentField {
   readonly companyId: number;
   readonly individualId: number;
   readonly type: StoredType;
-  /** The purpose of the first consent that covers the value. */
-  readonly purpose: string;
 }
 
 export interface RecentPerson extends ShownPerson {
   readonly maskedValues: ReadonlyMap<ShownField, string>;
 }
 
-export type ListRecentFields = (ctx: Ctx, companyId: number | undefined) => Promise<RecentPerson[]>;
+export type ListRecentFields = (
+  ctx: Ctx,
+  input: { readonly companyId: number | undefined; readonly purpose: string | undefined },
+) => Promise<RecentPerson[]>;
 
 /**
- * At most 20 values of the people changed last. Raw, as a reveal under the purpose of the value's own consent, where
- * the caller may reveal and that consent is live; else masked. Entered per person and purpose, before decryption.
+ * At most 20 values of the people changed last: masked, or raw as a reveal under the purpose that the reader states, where
+ * the caller may reveal and consent covers it. Entered per person, before decryption.
  */
 export function listRecentFieldsUseCase(deps: ViewingDeps): ListRecentFields {
-  return async (ctx, companyId) => {
+  return async (ctx, { companyId, purpose }) => {
+    if (purpose !== undefined) requirePurpose(purpose);
     const companies = await deps.status.readScope(ctx, 'pii:read', companyId);
     const recent = await deps.db.tenant(readingScope(ctx, companies), (tx) => readRecent(tx, companies));
-    const opened = await deps.writer.openPeople(ctx, wantedOf(ctx, recent));
+    const opened = await Promise.all(
+      wantedOf(ctx, recent, purpose).map((people) => deps.writer.openPeople(ctx, people)),
+    );
     return await Promise.all(
-      opened.map(async (one) => {
+      opened.flat().map(async (one) => {
         const fields = await showFields(deps.opener, ctx, one);
         const masked = (shown: ShownField) =>
           shown.isMasked ? shown.value : mask(shown.field.type, shown.value);
@@ -51,21 +55,25 @@ export function listRecentFieldsUseCase(deps: ViewingDeps): ListRecentFields {
   };
 }
 
-/** One item per person and purpose; a caller that may not reveal has one per person. */
-function wantedOf(ctx: Ctx, recent: readonly RecentField[]): PersonWanted[] {
-  const wanted = new Map<string, PersonWanted>();
-  for (const { companyId, individualId, type, purpose } of recent) {
-    const mayReveal = hasPermission(ctx.caller, 'pii:reveal', companyId);
-    const name = JSON.stringify([companyId, individualId, mayReveal ? purpose : null]);
-    const types = (wanted.get(name)?.types ?? 0) | bitOf(type);
-    const item = { companyId, individualId, types, wantsDetail: true };
-    wanted.set(name, mayReveal ? { ...item, purpose } : item);
-  }
-  return [...wanted.values()];
+/** People by company: one item per person. */
+function wantedOf(ctx: Ctx, recent: readonly RecentField[], purpose: string | undefined): PersonWanted[][] {
+  return [...Map.groupBy(recent, ({ companyId }) => companyId)].map(([companyId, fields]) => {
+    const isReveal = purpose !== undefined && hasPermission(ctx.caller, 'pii:reveal', companyId);
+    const types = new Map<number, number>();
+    for (const { individualId, type } of fields)
+      types.set(individualId, (types.get(individualId) ?? 0) | bitOf(type));
+    return [...types].map(([individualId, mask]) => ({
+      companyId,
+      individualId,
+      types: mask,
+      wantsDetail: true,
+      ...(isReveal ? { purpose } : {}),
+    }));
+  });
 }
 
 /** $1 companies, $2 people of a quality band of a company, $3 fields. People of each company's bands come in the order of an index. */
-const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type, n.purpose
+const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type
      FROM unnest($1::bigint[]) AS c(company_id)
      CROSS JOIN LATERAL (
        SELECT p.* FROM generate_series(0, 2) AS b(band) CROSS JOIN LATERAL (
@@ -74,11 +82,10 @@ const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type,
          ORDER BY i.updated_at DESC, i.id DESC LIMIT $2) p
        ORDER BY p.updated_at DESC, p.id DESC LIMIT $2) i
      JOIN pii_fields f ON f.company_id = i.company_id AND f.individual_id = i.id AND f.state = 1 AND f.field_type < 10
-     CROSS JOIN LATERAL (
-       SELECT n.purpose FROM consents n
+     WHERE EXISTS (
+       SELECT FROM consents n
        WHERE n.company_id = i.company_id AND n.individual_id = i.id AND NOT n.is_withdrawal AND f.consent_seq > 0
-         AND n.seq >= f.consent_seq AND (n.type_mask = 0 OR n.type_mask & (1 << f.field_type) <> 0)
-       ORDER BY n.seq LIMIT 1) n
+         AND n.seq >= f.consent_seq AND (n.type_mask = 0 OR n.type_mask & (1 << f.field_type) <> 0))
      ORDER BY i.updated_at DESC, i.company_id, i.id, f.field_type LIMIT $3`;
 
 async function readRecent(tx: Tx, companies: readonly number[]): Promise<RecentField[]> {
@@ -86,12 +93,10 @@ async function readRecent(tx: Tx, companies: readonly number[]): Promise<RecentF
     company_id: number;
     individual_id: number;
     field_type: number;
-    purpose: string;
   }>(RECENT_FIELDS, [companies, PEOPLE, FIELDS]);
   return rows.map((row) => ({
     companyId: row.company_id,
     individualId: row.individual_id,
     type: fieldTypeOfCode(row.field_type),
-    purpose: row.purpose,
   }));
 }

@@ -1,6 +1,7 @@
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import type { ConflictGuard } from '../budgets/conflict-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
@@ -17,6 +18,7 @@ export interface ImportsDeps {
   readonly random: RandomPool;
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
+  readonly conflicts: ConflictGuard;
   /** Largest file, bytes. */
   readonly maxBytes: number;
   readonly limits: UploadLimits;
@@ -27,13 +29,24 @@ const POLL_MS = 2_000;
 
 /** Puts the imports together and starts their background job. */
 export function startImports(deps: ImportsDeps): { services: RpcService[] } {
-  const { kit, keys, companyStatus, random, writePeople, withIdentities, maxBytes, limits } = deps;
+  const { kit, keys, companyStatus, random, writePeople, withIdentities, conflicts, maxBytes, limits } = deps;
   const { db, log, self } = kit;
   const identity = kit.client(AuthorityServiceService, 'identity');
   const job = kit.tick(
     'imports',
     POLL_MS,
-    importJob({ db, log, self, keys, companyStatus, identity, random, writePeople, withIdentities }),
+    importJob({
+      db,
+      log,
+      self,
+      keys,
+      companyStatus,
+      identity,
+      random,
+      writePeople,
+      withIdentities,
+      conflicts,
+    }),
   );
   const room = uploadRoom(db, limits);
   const service = importsRpc({ db, keys, companyStatus, random, maxBytes, room, wake: () => job.wake() });

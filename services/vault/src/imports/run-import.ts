@@ -82,6 +82,7 @@ async function writeBatches(
   isOver: () => boolean,
 ): Promise<boolean> {
   const lap = stopwatch();
+  const ctx = onBehalf(deps, run.claim);
   let firstRow = run.claim.processed + 1;
   let before: { readonly judged: JudgedRows; readonly done: Promise<void> } | undefined;
   try {
@@ -95,7 +96,7 @@ async function writeBatches(
       before = { judged, done };
       firstRow += rows.length;
       await turn;
-      if (isOver()) return false;
+      if (isOver() || deps.conflicts.isStopped(ctx, run.claim.companyId)) return false;
     }
     return true;
   } finally {

@@ -7,6 +7,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   DATE_ORDER: 'Dates of birth contradict the order of day and month; say which of them comes first',
   AUTHORITY_LOST:
     'The user who answers for this import may no longer write people of the company; somebody who may has to retry it',
+  CONFLICT_BUDGET_SPENT:
+    'Too many rows were about another person than the holder of their external id; the import goes on after 00:00 UTC, or when the company allows more conflicts',
   COMPANY_SUSPENDED: 'The company is suspended; the import goes on when it is active again',
   DATABASE_UNAVAILABLE: 'The database cannot be reached',
   DATABASE_TIMEOUT: 'The database took too long',

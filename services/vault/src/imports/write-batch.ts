@@ -2,9 +2,15 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { ConflictGuard } from '../budgets/conflict-guard.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { WithIdentities } from '../records/identities.ts';
-import { CONSENT_WITHDRAWN, type PersonResult, type WriteOptions } from '../records/person.ts';
+import {
+  CONSENT_WITHDRAWN,
+  IDENTITY_CONFLICT,
+  type PersonResult,
+  type WriteOptions,
+} from '../records/person.ts';
 import type { WritePeople } from '../records/write-people.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
@@ -15,6 +21,7 @@ export interface WriteBatchDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
+  readonly conflicts: Pick<ConflictGuard, 'isStopped' | 'count'>;
 }
 
 export interface BatchContext {
@@ -94,12 +101,14 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
   const { ctx, claim, consent } = batch;
   const { companyId, afterErasure } = claim;
   const people = judged.people.map(({ person }) => person);
+  let conflicts = 0;
   const commit = async (tx: Tx, identities: WriteOptions['identities']) => {
     const options = { companyId, consent, onExisting: 'update' as const, afterErasure, identities };
     const results = people.length === 0 ? [] : await deps.writePeople(tx, ctx, options, people);
     await batch.turn;
     const { errorCount } = await holdImport(tx, claim, judged.firstRow - 1);
     const refused = refusedOf(judged.people, results);
+    conflicts = refused.filter(({ reason }) => reason === IDENTITY_CONFLICT).length;
     const errors = inFileOrder([...judged.errors, ...refused, ...leftOutOf(judged.people, results)]);
     await insertRowErrors(tx, claim, errorCount, errors);
     await saveProgress(tx, claim, {
@@ -113,6 +122,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
   await deps.withIdentities(ctx, companyId, (newBook) =>
     deps.db.tenant({ companies: [companyId] }, (tx) => commit(tx, newBook())),
   );
+  await deps.conflicts.count(ctx, companyId, conflicts);
 }
 
 function refusedOf(people: readonly PersonRow[], results: readonly PersonResult[]): RowError[] {

@@ -1,10 +1,13 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { requirePermission } from '@pii-vault/platform/context/permissions';
 import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
+import { requireStated } from '../consents/consent.ts';
+import { coveredPeople } from '../consents/covered-people.ts';
 import { invalidArgument } from '../errors.ts';
 import { canonicalise } from '../field-types/canonical.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from '../search/search-store.ts';
+import { spendSearch } from '../search/spend-search.ts';
 import { readFigures } from './figures.ts';
 import { type Individual, isQualityBand, QUALITY_BANDS, type QualityBand } from './individual.ts';
 import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.ts';
@@ -60,24 +63,31 @@ async function findPage(
   return cutAt(limit, name, rows);
 }
 
-/** The holder of an external id; needs the company and pii:write, because it tells that the company has it. */
+/**
+ * The holder of an external id, if it consented to the purpose. Needs the company and pii:write, because it tells that the
+ * company has it, and counts as a search by value.
+ */
 async function externalIdQuery(
   deps: AnyPageDeps,
   ctx: Ctx,
-  { externalId, companyId }: ListInput,
+  { externalId, companyId, purpose }: ListInput,
 ): Promise<Find['externalId']> {
   if (externalId === undefined) return undefined;
   if (companyId === undefined)
     throw invalidArgument('COMPANY_REQUIRED', 'companyId', 'is required with externalId');
   requirePermission(ctx, 'pii:write', companyId);
+  const stated = requireStated(purpose);
   const canonical = canonicalise('external_id', externalId);
   if (!canonical.ok)
     throw invalidArgument('EXTERNAL_ID_INVALID', 'externalId', `is not valid: ${canonical.message}`);
   const sought = { value: canonical.value, typed: externalId };
+  await spendSearch(deps.db, ctx, companyId);
   const keys = await deps.keys.indexKeys(companyId);
   return async (tx) => {
     const holders = await findHolders(tx, keys, companyId, 'external_id', [sought]);
-    return await readIndividuals(tx, [companyId], holders.get(canonical.value) ?? []);
+    const field = { type: 'external_id', purpose: stated } as const;
+    const covered = await coveredPeople(tx, companyId, holders.get(canonical.value) ?? [], field);
+    return await readIndividuals(tx, [companyId], covered);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
+import type { BudgetNotice } from '../budgets/reveal-budgets.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
@@ -14,6 +15,7 @@ import { readIndividuals, readingScope } from './individuals-store.ts';
 export interface ShownPerson {
   readonly person: StoredPerson;
   readonly fields: readonly ShownField[];
+  readonly budget?: BudgetNotice | undefined;
 }
 
 /** One person in every company of the caller that holds it, ascending by company. */
@@ -53,7 +55,11 @@ export function getIndividualUseCase(deps: ViewingDeps): GetIndividual {
       );
     if (purpose !== undefined && isRefusedThroughout(ctx, people)) throw purposeRefused();
     const shown = await Promise.all(
-      people.map(async (one) => ({ person: one.person, fields: await showFields(deps.opener, ctx, one) })),
+      people.map(async (one) => ({
+        person: one.person,
+        fields: await showFields(deps.opener, ctx, one),
+        budget: one.budget,
+      })),
     );
     return shown;
   };

@@ -26,7 +26,7 @@ export function individualToProto(one: Individual, presences: readonly Presence[
 }
 
 export function listRequestOf(req: ListIndividualsRequest): ListInput {
-  const { companyId, limit, cursor, sort, search, quality, externalId, forExport } = req;
+  const { companyId, limit, cursor, sort, search, quality, externalId, forExport, purpose } = req;
   return {
     limit,
     forExport,
@@ -36,5 +36,6 @@ export function listRequestOf(req: ListIndividualsRequest): ListInput {
     ...(search === undefined ? {} : { search }),
     ...(quality === undefined ? {} : { quality }),
     ...(externalId === undefined ? {} : { externalId }),
+    ...(purpose === undefined ? {} : { purpose }),
   };
 }

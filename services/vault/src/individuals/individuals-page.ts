@@ -8,6 +8,8 @@ export interface ListInput {
   readonly search?: string;
   readonly quality?: string;
   readonly externalId?: string;
+  /** Of externalId, of the external ids that come along, and of an export's approval. */
+  readonly purpose?: string;
   /** A page of a file: the next one is refused when the companies are others by then. */
   readonly forExport?: boolean;
 }

@@ -10,6 +10,7 @@ import {
   IndividualsServiceService,
   type ListIndividualsRequest,
 } from '@pii-vault/proto/vault/v1/individuals';
+import { noticeToProto } from '../budgets/get-budget.ts';
 import { shownFieldsToProto } from '../fields/shown-field-proto.ts';
 import type { CreateIndividual } from './create-individual.ts';
 import type { GetIndividual } from './get-individual.ts';
@@ -22,7 +23,11 @@ import type { ListIndividuals } from './list-individuals.ts';
 export interface IndividualsRpcDeps {
   readonly createIndividual: CreateIndividual;
   readonly listIndividuals: ListIndividuals;
-  readonly listExternalIds: (ctx: Ctx, page: readonly Individual[]) => Promise<ListedExternalId[]>;
+  readonly listExternalIds: (
+    ctx: Ctx,
+    page: readonly Individual[],
+    purpose: string | undefined,
+  ) => Promise<ListedExternalId[]>;
   readonly getIndividual: GetIndividual;
   readonly getSummary: GetSummary;
 }
@@ -44,7 +49,9 @@ export function individualsRpc(deps: IndividualsRpcDeps): RpcService {
       allow: permission('pii:read', (req: ListIndividualsRequest) => req.companyId),
       handle: async (ctx, req) => {
         const page = await deps.listIndividuals(ctx, listRequestOf(req));
-        const externalIds = req.includeExternalIds ? await deps.listExternalIds(ctx, page.individuals) : [];
+        const externalIds = req.includeExternalIds
+          ? await deps.listExternalIds(ctx, page.individuals, req.purpose)
+          : [];
         return {
           individuals: page.individuals.map((one) => individualToProto(one, page.presences)),
           nextCursor: page.nextCursor,
@@ -80,8 +87,10 @@ async function getIndividual(deps: IndividualsRpcDeps, ctx: Ctx, req: GetIndivid
   const [first] = shown;
   if (first === undefined) throw notFound();
   const people = shown.map(({ person }) => person);
+  const budget = shown.find((one) => one.budget !== undefined)?.budget;
   return {
     individual: individualToProto(first.person, people),
     fields: shown.flatMap((one) => shownFieldsToProto(one)),
+    budget: budget && noticeToProto(budget),
   };
 }

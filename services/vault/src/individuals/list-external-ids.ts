@@ -1,7 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { bitOf } from '../consents/consent.ts';
+import { bitOf, requireStated } from '../consents/consent.ts';
+import { coveredPeople } from '../consents/covered-people.ts';
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
@@ -26,14 +27,17 @@ export interface ExternalIdDeps {
 const BIT = bitOf('external_id');
 
 /**
- * External ids of a page's people, for callers that may write there: one entry and one ticket per company,
- * committed before the first decryption.
+ * External ids of a page's people whose consent covers the purpose, for callers that may write there: one entry and one
+ * ticket per company, committed before the first decryption. They are the company's own references and count against no
+ * budget of values.
  */
 export async function listExternalIds(
   deps: ExternalIdDeps,
   ctx: Ctx,
   page: readonly Individual[],
+  purpose: string | undefined,
 ): Promise<ListedExternalId[]> {
+  const stated = requireStated(purpose);
   const companies = [...new Set(page.map((one) => one.companyId))];
   if (!companies.every((id) => hasPermission(ctx.caller, 'pii:write', id)))
     throw permissionDenied('pii:write');
@@ -46,6 +50,7 @@ export async function listExternalIds(
           ctx,
           companyId,
           people.map((one) => one.id),
+          stated,
         );
   });
   return (await Promise.all(parts)).flat();
@@ -56,8 +61,11 @@ async function idsOfCompany(
   ctx: Ctx,
   companyId: number,
   ids: readonly number[],
+  purpose: string,
 ): Promise<ListedExternalId[]> {
-  const { found, ticket } = await deps.writer.openBatch(ctx, companyId, (tx) => readIds(tx, companyId, ids));
+  const { found, ticket } = await deps.writer.openBatch(ctx, companyId, (tx) =>
+    readIds(tx, companyId, ids, purpose),
+  );
   if (ticket === undefined) return [];
   const opened = found.map((row) => {
     const { individualId, type, version, ciphertext } = row;
@@ -70,13 +78,19 @@ async function idsOfCompany(
   return await Promise.all(opened);
 }
 
-async function readIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<BatchRead<SealedRow[]>> {
-  const found = await readSealedFields(tx, companyId, ids, BIT);
+async function readIds(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  purpose: string,
+): Promise<BatchRead<SealedRow[]>> {
+  const covered = await coveredPeople(tx, companyId, ids, { type: 'external_id', purpose });
+  const found = await readSealedFields(tx, companyId, covered, BIT);
   return {
     found,
     kind: 'view',
     grants: new Map(found.map((row) => [row.individualId, BIT])),
     values: found.length,
-    entry: { action: 'field_view', fieldNames: ['external_id'] },
+    entry: { action: 'field_view', fieldNames: ['external_id'], purpose },
   };
 }

@@ -9,6 +9,7 @@ import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.t
 import { readingScope } from './individuals-store.ts';
 import { readList } from './list-store.ts';
 import { cutAt, decodePosition, OWN_ORDER } from './page-order.ts';
+import { requireExportRoom, spendExport } from './spend-export.ts';
 
 export interface ListDeps {
   readonly db: Pick<Database, 'tenant' | 'read'>;
@@ -32,11 +33,17 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
     const companies = await deps.status.readScope(ctx, 'pii:read', asked.companyId);
     const everywhere = await deps.status.readScope(ctx, 'pii:read', undefined);
     const query = { input: atPosition(asked, companies), companies, everywhere, limit };
+    if (asked.forExport === true && asked.cursor === undefined)
+      await requireExportRoom(deps, ctx, companies, asked);
     const reached = [...new Set([...companies, ...everywhere])].sort((a, b) => a - b);
     const page =
       reached.length <= MOST_NAMED && isInOwnOrder(query.input)
         ? await ownPage(deps.db, query, reached)
         : await anyPage(deps, ctx, readingScope(ctx, reached), query);
+    if (asked.forExport === true) {
+      const listed = page.individuals.map((one) => one.companyId);
+      await spendExport(deps, ctx, listed, asked.purpose);
+    }
     const { nextCursor } = page;
     return {
       ...page,

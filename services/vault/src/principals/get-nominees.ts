@@ -45,7 +45,12 @@ export function getNomineesUseCase(deps: ViewingDeps): GetNominees {
     await deps.status.requireOpen(companyId);
     const isReveal = purpose !== undefined && hasPermission(ctx.caller, 'pii:reveal', companyId);
     if (isReveal && purpose !== NOMINATION) await refuse(deps, ctx, place, purpose);
-    const { found, ticket } = await deps.writer.openBatch(ctx, companyId, (tx) => read(tx, place, isReveal));
+    const { found, ticket } = await deps.writer.openBatch(
+      ctx,
+      companyId,
+      (tx) => read(tx, place, isReveal),
+      isReveal ? { purpose: NOMINATION, people: 1 } : undefined,
+    );
     if (found === undefined || ticket === undefined) return undefined;
     const value = await withIntegrityEntry(deps.db, ctx, place, () => open(deps, companyId, found, ticket));
     const shown = isReveal ? value : mask('nominee', value);

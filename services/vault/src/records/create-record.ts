@@ -3,6 +3,7 @@ import { hasPermission } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { ConflictGuard } from '../budgets/conflict-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { refuseErased } from '../erasures/erased-people-store.ts';
@@ -12,7 +13,14 @@ import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { CreatePerson } from './create-person.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
-import type { AfterErasure, PersonInput, PersonRejected, PersonResult, PersonWritten } from './person.ts';
+import {
+  type AfterErasure,
+  IDENTITY_CONFLICT,
+  type PersonInput,
+  type PersonRejected,
+  type PersonResult,
+  type PersonWritten,
+} from './person.ts';
 import { validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
 import { type RecordIds, recordIds } from './written-ids.ts';
@@ -32,6 +40,7 @@ export interface CreateRecordDeps {
   readonly status: CompanyStatus;
   readonly createPerson: CreatePerson;
   readonly writePeople: WritePeople;
+  readonly conflicts: Pick<ConflictGuard, 'requireOpen' | 'count'>;
 }
 
 export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordIds>;
@@ -41,6 +50,20 @@ export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordId
  * one whose external id may be held in a former form after a look for that; with an Idempotency-Key together with the key.
  */
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
+  const create = creating(deps);
+  return async (ctx, input) => {
+    deps.conflicts.requireOpen(ctx, input.companyId);
+    try {
+      return await create(ctx, input);
+    } catch (error) {
+      if (AppError.from(error).reason === IDENTITY_CONFLICT)
+        await deps.conflicts.count(ctx, input.companyId, 1);
+      throw error;
+    }
+  };
+}
+
+function creating(deps: CreateRecordDeps): CreateRecord {
   return async (ctx, input) => {
     await deps.status.requireOpen(input.companyId);
     const { person, problems } = validatePerson(input.fields, input.externalId);

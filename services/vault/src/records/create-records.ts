@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import type { ConflictGuard } from '../budgets/conflict-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { tooMany } from '../errors.ts';
@@ -10,7 +11,7 @@ import type { WithIdentities } from './identities.ts';
 import type { IdentityBook } from './identity-book.ts';
 import { inLanes } from './in-lanes.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
-import type { AfterErasure, PersonInput, PersonResult } from './person.ts';
+import { type AfterErasure, IDENTITY_CONFLICT, type PersonInput, type PersonResult } from './person.ts';
 import { type ValueProblem, validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
 
@@ -46,6 +47,7 @@ interface BatchDeps {
   readonly status: CompanyStatus;
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
+  readonly conflicts: Pick<ConflictGuard, 'requireOpen' | 'count'>;
 }
 
 interface Good {
@@ -58,6 +60,20 @@ interface Good {
  * Idempotency-Key all of them are. When a call fails without one, a later chunk may have been committed and an earlier one not.
  */
 export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
+  const create = creating(deps);
+  return async (ctx, input) => {
+    const { companyId } = input;
+    deps.conflicts.requireOpen(ctx, companyId);
+    const results = await create(ctx, input);
+    await deps.conflicts.count(ctx, companyId, results.filter(isConflict).length);
+    return results;
+  };
+}
+
+const isConflict = (result: BatchResult): boolean =>
+  result.status === 'rejected' && result.problems.some(({ reason }) => reason === IDENTITY_CONFLICT);
+
+function creating(deps: BatchDeps): CreateRecords {
   return async (ctx, input) => {
     const { companyId, consent, records, afterErasure } = input;
     if (records.length > MAX_BATCH) throw tooMany('records', MAX_BATCH);

@@ -79,12 +79,15 @@ function erasedEarlier(): PersonRejected {
   };
 }
 
+/** The record is about another person than the holder of its external id. */
+export const IDENTITY_CONFLICT = 'IDENTITY_CONFLICT';
+
 export function identityConflict(conflictsWith: number): PersonRejected {
   return {
     conflictsWith,
     status: 'rejected',
     path: 'externalId',
-    reason: 'IDENTITY_CONFLICT',
+    reason: IDENTITY_CONFLICT,
     message:
       'The person with this externalId has another Aadhaar or PAN, or another name and birth date; correct that person by individualId, or send another externalId',
   };

@@ -7,6 +7,7 @@ import {
   RecordsServiceService,
   type RevealRecordsRequest,
 } from '@pii-vault/proto/vault/v1/records';
+import { noticeToProto } from '../budgets/get-budget.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';
 import type { RevealedRecord, RevealRecords } from '../reveals/reveal-records.ts';
 import { afterErasureOf } from './after-erasure.ts';
@@ -52,13 +53,13 @@ export function recordsRpc(deps: {
       asIs: true,
       allow: permission('pii:reveal', (req: RevealRecordsRequest) => req.companyId),
       handle: async (ctx, req) => {
-        const records = await deps.revealRecords(ctx, {
+        const { records, budget } = await deps.revealRecords(ctx, {
           companyId: Number(req.companyId),
           individualIds: req.individualIds.map(Number),
           fieldTypes: req.fieldTypes,
           purpose: req.purpose,
         });
-        return { records: records.map(revealedToProto) };
+        return { records: records.map(revealedToProto), budget: budget && noticeToProto(budget) };
       },
     },
   });

@@ -3,6 +3,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { type Committer, createCommitter } from '@pii-vault/platform/db/committer';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { BudgetNotice, RevealBudgets, Taken } from '../budgets/reveal-budgets.ts';
 import { bitOf } from '../consents/consent.ts';
 import type { StoredType } from '../field-types/field-type.ts';
 import { constantMask } from '../field-types/mask.ts';
@@ -41,6 +42,8 @@ export interface TicketedPerson {
   readonly person: StoredPerson;
   readonly reveal: AuditTicket | undefined;
   readonly view: AuditTicket | undefined;
+  /** Told when most of the caller's budget is used. */
+  readonly budget?: BudgetNotice;
 }
 
 export type PersonWanted = Omit<RevealItem, 'entryBase'>;
@@ -57,11 +60,12 @@ export interface BatchRead<T> {
   readonly entry: Pick<AuditFacts, 'action' | 'fieldNames' | 'purpose' | 'objectIds' | 'piiFieldId'>;
 }
 
-function batchFacts<T>(companyId: number, batch: BatchRead<T>): AuditFacts {
+function batchFacts<T>(companyId: number, batch: BatchRead<T>, taken?: Taken): AuditFacts {
   const individualIds = [...batch.grants.keys()];
   const [only, another] = individualIds;
   return {
     ...batch.entry,
+    ...underApproval(taken),
     companyId,
     ...(another === undefined ? { individualId: only } : { individualIds }),
     counts: { individuals: individualIds.length, values: batch.values },
@@ -74,36 +78,91 @@ export class AuditWriter {
   readonly #db: Pick<Database, 'tenant' | 'statement'>;
   readonly #committer: Committer<RevealItem, StoredPerson | undefined>;
   readonly #backlog: Pick<AuditBacklog, 'requireRoom'> | undefined;
+  readonly #budgets: Pick<RevealBudgets, 'take'> | undefined;
 
-  constructor(db: Pick<Database, 'tenant' | 'statement'>, backlog?: Pick<AuditBacklog, 'requireRoom'>) {
+  constructor(
+    db: Pick<Database, 'tenant' | 'statement'>,
+    backlog?: Pick<AuditBacklog, 'requireRoom'>,
+    budgets?: Pick<RevealBudgets, 'take'>,
+  ) {
     this.#db = db;
     this.#backlog = backlog;
+    this.#budgets = budgets;
     this.#committer = createCommitter({
       commit: (queued) => readForReveal(db, queued),
     });
   }
 
-  /** One person; concurrent calls share one commit. Undefined when the company does not hold the person. */
-  async openPerson(ctx: Ctx, wanted: PersonWanted): Promise<TicketedPerson | undefined> {
+  /**
+   * One person; concurrent calls share one commit. Undefined when the company does not hold the person. Values for a purpose
+   * are counted against the caller's budget first.
+   * @throws AppError, see spendBudget
+   */
+  async openPerson(
+    ctx: Ctx,
+    wanted: PersonWanted,
+    { isBulk = false }: { readonly isBulk?: boolean } = {},
+  ): Promise<TicketedPerson | undefined> {
     this.#backlog?.requireRoom();
-    const person = await this.#committer.submit(withEntry(ctx, wanted));
-    return person === undefined ? undefined : ticketed(wanted, person);
+    if (wanted.purpose === undefined) {
+      const person = await this.#committer.submit(withEntry(ctx, wanted));
+      return person === undefined ? undefined : ticketed(wanted, person);
+    }
+    const [one] = await this.#counted(
+      ctx,
+      { ...wanted, purpose: wanted.purpose, people: 1, isBulk },
+      async (taken) => {
+        const person = await this.#committer.submit(withEntry(ctx, wanted, taken));
+        return person === undefined ? [] : [ticketed(wanted, person)];
+      },
+    );
+    return one;
+  }
+
+  /** Counts people before they are opened, and gives back those of whom nothing is revealed. */
+  async #counted(
+    ctx: Ctx,
+    spending: { companyId: number; purpose: string; people: number; isBulk: boolean },
+    open: (taken: Taken | undefined) => Promise<TicketedPerson[]>,
+  ): Promise<TicketedPerson[]> {
+    const taken = await this.#budgets?.take(ctx, spending);
+    let people: TicketedPerson[] = [];
+    try {
+      people = await open(taken);
+    } finally {
+      const shown = people.reduce((sum, one) => (one.reveal === undefined ? sum : sum + 1), 0);
+      if (shown < spending.people) taken?.giveBack(spending.people - shown);
+    }
+    const notice = taken?.notice;
+    return notice === undefined ? people : people.map((one) => ({ ...one, budget: notice }));
   }
 
   /**
-   * Several people in one commit, one entry each; those not held are left out. Companies, purposes and types may differ,
-   * and each may be a view or want detail: revealPeople is the cheaper way where none of that is so.
+   * Several people of one company in one commit, for one purpose or as a view, one entry each; those not held are left out.
+   * Types may differ, and each may want detail: revealPeople is the cheaper way where none of that is so.
    */
   async openPeople(ctx: Ctx, wanted: readonly PersonWanted[]): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
-    const people = await readForReveal(
-      this.#db,
-      wanted.map((one) => withEntry(ctx, one)),
-    );
-    return people.flatMap((person, n) => {
-      const one = wanted[n];
-      return person === undefined || one === undefined ? [] : [ticketed(one, person)];
-    });
+    const [first] = wanted;
+    const purpose = first?.purpose;
+    if (
+      first === undefined ||
+      wanted.some((one) => one.companyId !== first.companyId || one.purpose !== purpose)
+    )
+      throw new Error('People of several companies or purposes are opened one after the other');
+    const open = async (taken?: Taken) => {
+      const people = await readForReveal(
+        this.#db,
+        wanted.map((one) => withEntry(ctx, one, taken)),
+      );
+      return people.flatMap((person, n) => {
+        const one = wanted[n];
+        return person === undefined || one === undefined ? [] : [ticketed(one, person)];
+      });
+    };
+    if (purpose === undefined) return await open();
+    const { companyId } = first;
+    return await this.#counted(ctx, { companyId, purpose, people: wanted.length, isBulk: false }, open);
   }
 
   /**
@@ -112,36 +171,57 @@ export class AuditWriter {
    */
   async revealPeople(ctx: Ctx, wanted: PeopleWanted): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
-    const { companyId, purpose } = wanted;
-    const entryBase = encodeAuditEntry(ctx, { action: 'field_decrypt', companyId, purpose });
-    const people = await readManyForReveal(this.#db, { ...wanted, entryBase });
-    return people.map((person) => ticketed({ purpose, wantsDetail: false }, person));
+    const { companyId, purpose, individualIds } = wanted;
+    const spending = { companyId, purpose, people: individualIds.length, isBulk: true };
+    return await this.#counted(ctx, spending, async (taken) => {
+      const facts = { action: 'field_decrypt', companyId, purpose, ...underApproval(taken) } as const;
+      const people = await readManyForReveal(this.#db, {
+        ...wanted,
+        entryBase: encodeAuditEntry(ctx, facts),
+      });
+      return people.map((person) => ticketed({ purpose, wantsDetail: false }, person));
+    });
   }
 
   /**
    * Reads in one transaction, with one entry that names every person of a page, a history or a batch; the ticket
    * follows its commit. Nothing is entered, and there is no ticket, when nothing is to be decrypted.
+   * @param reveals the purpose and how many people a batch of kind `reveal` may show; counted against the caller's budget
    */
   async openBatch<T>(
     ctx: Ctx,
     companyId: number,
     read: (tx: Tx) => Promise<BatchRead<T>>,
+    reveals?: { readonly purpose: string; readonly people: number },
   ): Promise<{ found: T; ticket: AuditTicket | undefined }> {
     this.#backlog?.requireRoom();
-    const batch = await this.#db.tenant({ companies: [companyId] }, async (tx) => {
-      const one = await read(tx);
-      if (one.values > 0) await tx.publish(auditMessage('vault', ctx, batchFacts(companyId, one)));
-      return one;
-    });
-    const ticket = batch.values > 0 ? new AuditTicket(batch.kind, companyId, batch.grants) : undefined;
-    return { found: batch.found, ticket };
+    const taken = reveals && (await this.#budgets?.take(ctx, { companyId, ...reveals, isBulk: false }));
+    let shown = 0;
+    try {
+      const batch = await this.#db.tenant({ companies: [companyId] }, async (tx) => {
+        const one = await read(tx);
+        if (one.kind === 'reveal' && reveals === undefined) throw new Error('A reveal names its purpose');
+        if (one.values > 0) await tx.publish(auditMessage('vault', ctx, batchFacts(companyId, one, taken)));
+        return one;
+      });
+      if (batch.values > 0) shown = batch.grants.size;
+      const ticket = batch.values > 0 ? new AuditTicket(batch.kind, companyId, batch.grants) : undefined;
+      return { found: batch.found, ticket };
+    } finally {
+      if (reveals !== undefined && shown < reveals.people) taken?.giveBack(reveals.people - shown);
+    }
   }
 }
 
-function withEntry(ctx: Ctx, wanted: PersonWanted): RevealItem {
+function withEntry(ctx: Ctx, wanted: PersonWanted, taken?: Taken): RevealItem {
   const { companyId, individualId, purpose } = wanted;
-  const entryBase = encodeAuditEntry(ctx, { action: 'field_view', companyId, individualId, purpose });
-  return { ...wanted, entryBase };
+  const facts = { action: 'field_view', companyId, individualId, purpose, ...underApproval(taken) } as const;
+  return { ...wanted, entryBase: encodeAuditEntry(ctx, facts) };
+}
+
+/** The entry of a reveal that a second person approved names the approval. */
+function underApproval(taken: Taken | undefined): Pick<AuditFacts, 'objectIds'> {
+  return taken?.approvalId === undefined ? {} : { objectIds: { approvalId: String(taken.approvalId) } };
 }
 
 /** What the entries just committed allow: the same rule as in reveal_people. */

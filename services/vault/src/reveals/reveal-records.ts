@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import type { BudgetNotice } from '../budgets/reveal-budgets.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import { invalidArgument, tooMany } from '../errors.ts';
@@ -23,7 +24,13 @@ export type RevealRecords = (
     readonly fieldTypes: readonly string[];
     readonly purpose: string;
   },
-) => Promise<RevealedRecord[]>;
+) => Promise<Revealed>;
+
+export interface Revealed {
+  readonly records: readonly RevealedRecord[];
+  /** When most of the caller's budget is used. */
+  readonly budget: BudgetNotice | undefined;
+}
 
 /**
  * Raw values of up to 200 people for a purpose; people the company does not hold are left out. One audit entry
@@ -46,13 +53,11 @@ export function revealRecordsUseCase(deps: {
     const people =
       only !== undefined && another === undefined
         ? [
-            await deps.writer.openPerson(ctx, {
-              companyId,
-              individualId: only,
-              purpose,
-              types,
-              wantsDetail: false,
-            }),
+            await deps.writer.openPerson(
+              ctx,
+              { companyId, individualId: only, purpose, types, wantsDetail: false },
+              { isBulk: true },
+            ),
           ]
         : await deps.writer.revealPeople(ctx, { companyId, individualIds: ids, purpose, types });
     const revealed: RevealedRecord[] = [];
@@ -62,7 +67,7 @@ export function revealRecordsUseCase(deps: {
       const { fields, refused } = await openFields(deps.opener, ctx, one);
       revealed.push({ individualId: one.person.individualId, fields, refused });
     }
-    return revealed;
+    return { records: revealed, budget: people.find((one) => one?.budget !== undefined)?.budget };
   };
 }
 

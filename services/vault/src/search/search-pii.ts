@@ -4,6 +4,8 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { CompanyStatus } from '../company-status/company-status.ts';
+import { requirePurpose } from '../consents/consent.ts';
+import { coveredPeople } from '../consents/covered-people.ts';
 import { invalidArgument, invalidRecord } from '../errors.ts';
 import { canonicalise } from '../field-types/canonical.ts';
 import { isFieldType, type StoredType } from '../field-types/field-type.ts';
@@ -11,6 +13,7 @@ import { indexForm } from '../field-types/matching-form.ts';
 import { readIndividuals } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from './search-store.ts';
+import { spendSearch } from './spend-search.ts';
 
 export interface SearchHit {
   readonly individualId: number;
@@ -19,13 +22,21 @@ export interface SearchHit {
 
 export type SearchPii = (
   ctx: Ctx,
-  input: { readonly companyId: number; readonly fieldType: string; readonly value: string },
+  input: {
+    readonly companyId: number;
+    readonly fieldType: string;
+    readonly value: string;
+    readonly purpose: string;
+  },
 ) => Promise<SearchHit[]>;
 
 const MAX_HITS = 200;
 const MINUTE_MS = 60_000;
 
-/** People of the company who hold exactly this value. Each search is counted against the caller's budget and audited. */
+/**
+ * People of the company who hold exactly this value and whose consent for that field covers the purpose now. Each search is
+ * counted against the caller's budgets of the minute and the day, and audited with its purpose.
+ */
 export function searchPiiUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly cache: Pick<Cache, 'increment'>;
@@ -33,19 +44,29 @@ export function searchPiiUseCase(deps: {
   readonly keys: CompanyKeys;
   readonly searchesPerMinute: number;
 }): SearchPii {
-  return async (ctx, { companyId, fieldType, value }) => {
+  return async (ctx, { companyId, fieldType, value, purpose }) => {
     const type = searchableType(fieldType);
+    requirePurpose(purpose);
     await deps.status.requireOpen(companyId);
     await spend(deps, ctx, companyId);
+    await spendSearch(deps.db, ctx, companyId);
     const canonical = canonicalise(type, value);
     if (!canonical.ok) throw invalidRecord([{ path: 'value', message: canonical.message }]);
     const keys = await deps.keys.indexKeys(companyId);
     return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
       const sought = { value: canonical.value, typed: value };
       const holders = await findHolders(tx, keys, companyId, type, [sought], MAX_HITS);
-      const people = await readIndividuals(tx, [companyId], holders.get(canonical.value) ?? []);
+      const found = holders.get(canonical.value) ?? [];
+      const covered = await coveredPeople(tx, companyId, found, { type, purpose });
+      const people = await readIndividuals(tx, [companyId], covered);
       const individualIds = people.map((one) => one.id);
-      const facts = { companyId, individualIds, fieldNames: [type], counts: { hits: people.length } };
+      const facts = {
+        companyId,
+        individualIds,
+        fieldNames: [type],
+        purpose,
+        counts: { hits: people.length },
+      };
       await tx.publish(auditMessage('vault', ctx, { ...facts, action: 'data_search' }));
       return people.map((one) => ({ individualId: one.id, masterKey: one.masterKey }));
     });

@@ -8,8 +8,13 @@ export function searchRpc(deps: { readonly searchPii: SearchPii }): RpcService {
     searchPii: {
       allow: permission('pii:reveal', (req: SearchPiiRequest) => req.companyId),
       handle: async (ctx, req) => {
-        const { fieldType, value } = req;
-        const hits = await deps.searchPii(ctx, { companyId: Number(req.companyId), fieldType, value });
+        const { fieldType, value, purpose } = req;
+        const hits = await deps.searchPii(ctx, {
+          companyId: Number(req.companyId),
+          fieldType,
+          value,
+          purpose,
+        });
         return { hits: hits.map((hit) => ({ ...hit, individualId: BigInt(hit.individualId) })) };
       },
     },

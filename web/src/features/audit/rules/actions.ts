@@ -10,6 +10,7 @@ import {
   FilePenLine,
   FilePlus2,
   Fingerprint,
+  Gauge,
   GitBranch,
   KeyRound,
   Link2,
@@ -22,6 +23,7 @@ import {
   ShieldCheck,
   Undo2,
   Upload,
+  UserCheck,
   UserCog,
   Webhook,
 } from 'lucide-react';
@@ -38,6 +40,7 @@ const look = (badge: string, tone: Tone, icon: LucideIcon): ActionLook => ({ bad
 const key = look('key', 'info', KeyRound);
 const company = look('admin', 'accent', Building2);
 const agreement = look('admin', 'accent', Link2);
+const approval = look('approval', 'accent', UserCheck);
 const webhook = look('admin', 'accent', Webhook);
 const user = look('admin', 'accent', UserCog);
 const credentials = look('admin', 'accent', Fingerprint);
@@ -61,6 +64,13 @@ export const actionLooks = {
   data_erase: look('update', 'error', Eraser),
   data_shred: look('update', 'error', Eraser),
   data_export: look('view', 'neutral', Download),
+  budget_warning: look('budget', 'warning', Gauge),
+  budget_alarm: look('budget', 'error', Gauge),
+  reveal_policy_update: company,
+  approval_request: approval,
+  approval_approve: approval,
+  approval_refuse: approval,
+  approval_expire: approval,
   consent_withdraw: look('consent', 'warning', Undo2),
   import_create: look('create', 'neutral', Upload),
   import_finish: look('create', 'neutral', Upload),

@@ -21,7 +21,9 @@ interface Words {
 const slot = (kind: 'actor' | 'mono' | 'chip' | 'strong', text: string): Slot => ({ kind, text });
 
 /** Templates that exist in a form with a purpose, and those told differently when refused. */
-const withPurpose = new Set(['field_view', 'field_decrypt', 'data_create', 'data_update', 'import_create']);
+const withPurpose = new Set([
+  ...['field_view', 'field_decrypt', 'data_search', 'data_create', 'data_update', 'import_create'],
+]);
 const refusable = new Set([
   ...['field_view', 'field_decrypt', 'data_search', 'link_view', 'link_decision'],
   'session_confirm',
@@ -70,7 +72,16 @@ function objectText({ action, companyName, details }: AuditTrailEntry, words: Wo
 /** The first of the counts that an entry tells, for `<n/>`. */
 function countOf({ details, action }: AuditTrailEntry): number {
   const counts = details.counts ?? {};
-  const names = ['edges', 'hits', 'entriesChecked', 'accepted', 'individuals', 'rewrapped', 'values'];
+  const names = [
+    'edges',
+    'hits',
+    'entriesChecked',
+    'accepted',
+    'individuals',
+    'rewrapped',
+    'values',
+    'people',
+  ];
   const found = action === 'import_cancel' ? counts.processed : undefined;
   return found ?? names.map((name) => counts[name]).find((count) => count !== undefined) ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { Budget } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { client } from '../../../client/client.ts';
 
@@ -12,6 +13,8 @@ export interface RevealAnswer {
   values: Readonly<Partial<Record<FieldType, string>>>;
   /** UPPER_SNAKE reason per field that stays masked. */
   refused: Readonly<Partial<Record<FieldType, string>>>;
+  /** When 80 % of the user's budget of the day are used. */
+  budget: Budget | undefined;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface RevealAnswer {
  * @throws Problem; a person that the company does not hold answers nothing
  */
 export async function revealFields(request: RevealRequest, signal: AbortSignal): Promise<RevealAnswer> {
-  const { records } = await client.call('POST /pii-records/reveal', {
+  const { records, revealBudget: budget } = await client.call('POST /pii-records/reveal', {
     body: {
       companyId: request.companyId,
       individualIds: [request.individualId],
@@ -28,5 +31,5 @@ export async function revealFields(request: RevealRequest, signal: AbortSignal):
     },
     signal,
   });
-  return { values: records[0]?.fields ?? {}, refused: records[0]?.refused ?? {} };
+  return { values: records[0]?.fields ?? {}, refused: records[0]?.refused ?? {}, budget };
 }

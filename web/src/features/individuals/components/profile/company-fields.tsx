@@ -43,6 +43,7 @@ export function CompanyFields({ individualId, group, shownTypes, heading = 'h3' 
     } finally {
       // Allowed or refused, it is in the trail as soon as audit has taken it in.
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['/audit-trail'] }), INTAKE_MS);
+      void queryClient.invalidateQueries({ queryKey: ['/reveal-budget'] });
     }
   }
 

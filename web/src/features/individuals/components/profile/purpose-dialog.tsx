@@ -11,6 +11,7 @@ import { Input } from '../../../../ui/input.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 import { type ConsentedPurpose, purposesOf } from '../../rules/purposes.ts';
+import { BudgetLeft } from './budget-left.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 
 /** Not a slug, so no purpose can be it. */
@@ -108,6 +109,7 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
             )}
           </Field>
         ) : null}
+        <BudgetLeft companyId={group.companyId} purpose={SLUG.test(purpose) ? purpose : ''} />
         {problem ? (
           <Box role="alert" color="error">
             {problem}

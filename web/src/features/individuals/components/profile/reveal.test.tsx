@@ -53,6 +53,9 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const open = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+/** The dialog also asks what is left of the budget. */
+const revealsIn = (calls: readonly ApiCall[]) =>
+  calls.filter(({ key }) => key === 'POST /pii-records/reveal');
 /** Reveals for the first purpose unless one is chosen. */
 async function press(): Promise<void> {
   const reveal = await screen.findByRole('button', { name: 'Reveal' });
@@ -77,13 +80,13 @@ describe('Reveal', () => {
     expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false);
     fireEvent.click(reveal);
     expect(await screen.findByText('Choose what it is needed for')).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(revealsIn(calls)).toEqual([]);
   });
 
   it('asks for a purpose of the consent and only for the one field', async () => {
     const calls = await revealAadhaar();
     await screen.findByText(VALUE);
-    expect(calls[0]?.body).toEqual({
+    expect(revealsIn(calls)[0]?.body).toEqual({
       companyId: 1,
       individualIds: [9],
       fieldTypes: ['aadhaar'],
@@ -164,8 +167,32 @@ describe('Reveal', () => {
     await open('Reveal all fields of Asha Bank');
     await press();
     await screen.findByText(VALUE);
-    expect(calls[0]?.body).toMatchObject({ fieldTypes: ['aadhaar', 'phone'] });
+    expect(revealsIn(calls)[0]?.body).toMatchObject({ fieldTypes: ['aadhaar', 'phone'] });
     expect(screen.getByText('Refused: consent does not cover this purpose')).toBeTruthy();
+  });
+
+  it('tells how many people are left, and from 80 % on the way to an approval', async () => {
+    const budget = (used: number) => ({ limit: 500, used, resetsAt: date });
+    const left = (used: number) => ({ people: budget(used), searches: budget(0), bulk: null, approved: 0 });
+    let used = 120;
+    stubApi({ 'GET /reveal-budget': () => left(used) });
+    const { unmount } = renderApp(<Screen />);
+    await open('Reveal Aadhaar');
+    expect(await screen.findByText('You may see 380 of 500 people more today.')).toBeTruthy();
+    expect(screen.queryByText('Request approval for more')).toBeNull();
+    unmount();
+    used = 500;
+    renderApp(<Screen />);
+    await open('Reveal Aadhaar');
+    fireEvent.click(await screen.findByLabelText(/^kyc/));
+    const link = await screen.findByText('Request approval for more');
+    await waitFor(() => expect(link.getAttribute('href')).toBe('/approvals?company=1&new=1&purpose=kyc'));
+  });
+
+  it('says when most of the budget is used', async () => {
+    const revealBudget = { limit: 500, used: 400, resetsAt: date };
+    await revealAadhaar({ ...answer({ aadhaar: VALUE }), revealBudget });
+    expect(await screen.findByText('400 of 500 people of today’s budget are used')).toBeTruthy();
   });
 
   it('tells what the server said when the call itself is refused', async () => {

@@ -1,6 +1,9 @@
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/use-format.ts';
 import { subscribeSession } from '../../../../session/session-store.ts';
+import { notify } from '../../../../ui/toaster.tsx';
 import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
 
 /** How long a value stands there. */
@@ -49,6 +52,8 @@ function useHideOnLeave(isShowing: boolean, hide: () => void): void {
  * and go with the component, with the window's focus or with the clock, whichever is first.
  */
 export function useReveal(individualId: number, companyId: number) {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
   const [shown, setShown] = useState<Shown>(none);
   const [refused, setRefused] = useState<RevealAnswer['refused']>({});
   const [now, setNow] = useState(0);
@@ -80,6 +85,10 @@ export function useReveal(individualId: number, companyId: number) {
     ]);
     setNow(at);
     setRefused(answer.refused);
+    if (answer.budget) {
+      const { used, limit } = answer.budget;
+      notify.info(t('budget.warning', { used: format.number(used), limit: format.number(limit) }));
+    }
     if (document.visibilityState === 'visible')
       setShown((current) => ({ ...current, ...Object.fromEntries(fresh) }));
     return fresh.length > 0 ? {} : answer.refused;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { idParams } from '../query.ts';
+import { json, row } from '../row.ts';
+import { approvalSchema, listApprovalsQuery, requestApprovalSchema } from './approvals-schema.ts';
+
+const asked = {
+  companyId: 1,
+  kind: 'reveal',
+  purpose: 'kyc',
+  people: 2_000,
+  reason: 'Yearly KYC review',
+} as const;
+const pending = {
+  ...asked,
+  id: 7,
+  companyName: 'Saral Bank',
+  used: 0,
+  status: 'pending',
+  requestedBy: 11,
+  requestedByName: 'Asha Rao',
+  clientId: null,
+  requestedAt: '2026-11-21T08:00:00.000Z',
+  decidedBy: null,
+  decidedByName: null,
+  decidedAt: null,
+  expiresAt: '2026-11-24T08:00:00.000Z',
+  mayDecide: true,
+};
+const decided = {
+  ...pending,
+  decidedBy: 12,
+  decidedByName: 'Ravi Iyer',
+  decidedAt: '2026-11-21T09:00:00.000Z',
+  mayDecide: false,
+};
+
+export const approvalsRoutes = [
+  row({
+    method: 'GET',
+    path: '/approvals',
+    auth: 'permission',
+    permission: 'pii:reveal',
+    query: listApprovalsQuery,
+    response: z.array(approvalSchema),
+    paged: true,
+    summary: "Requests for bulk reveals and exports: one's own, and those of companies the caller manages",
+    example: { query: { companyId: '1', status: 'pending' }, response: [pending] },
+  }),
+  row({
+    method: 'POST',
+    path: '/approvals',
+    auth: 'permission',
+    permission: 'pii:reveal',
+    body: json(requestApprovalSchema),
+    response: approvalSchema,
+    status: 201,
+    refusals: [409],
+    summary: 'Request that another person approves a bulk reveal or export',
+    example: { body: asked, response: { ...pending, mayDecide: false } },
+  }),
+  row({
+    method: 'POST',
+    path: '/approvals/{id}/approve',
+    auth: 'permission',
+    permission: 'company:manage',
+    proof: 'fresh',
+    params: idParams,
+    response: approvalSchema,
+    refusals: [409],
+    summary: 'Approve for the requester, in a session and with pii:reveal; never one’s own request',
+    example: {
+      params: { id: '7' },
+      response: { ...decided, status: 'approved', expiresAt: '2026-11-22T09:00:00.000Z' },
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/approvals/{id}/refuse',
+    auth: 'permission',
+    permission: 'company:manage',
+    proof: 'fresh',
+    params: idParams,
+    response: approvalSchema,
+    refusals: [409],
+    summary: 'Refuse, in a session and with pii:reveal; never one’s own request',
+    example: {
+      params: { id: '7' },
+      response: { ...decided, status: 'refused', expiresAt: '2026-11-21T09:00:00.000Z' },
+    },
+  }),
+] as const;

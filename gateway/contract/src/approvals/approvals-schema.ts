@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { companyQuery, pageQuery } from '../query.ts';
+import { countSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+
+export const approvalKinds = ['reveal', 'export'] as const;
+export const approvalStatuses = ['pending', 'approved', 'refused', 'expired', 'used'] as const;
+
+export const approvalSchema = z
+  .object({
+    id: idSchema,
+    companyId: idSchema,
+    companyName: z.string(),
+    kind: z.enum(approvalKinds),
+    purpose: purposeSchema,
+    /** How many people it is for, and how many of them were revealed or exported. */
+    people: countSchema,
+    used: countSchema,
+    reason: z.string(),
+    status: z.enum(approvalStatuses),
+    requestedBy: idSchema,
+    /** null: not known now. */
+    requestedByName: z.string().nullable(),
+    /** The API client that requested it; null: a session. */
+    clientId: z.string().nullable(),
+    requestedAt: timestampSchema,
+    decidedBy: idSchema.nullable(),
+    decidedByName: z.string().nullable(),
+    decidedAt: timestampSchema.nullable(),
+    /** Pending: when the request lapses. Approved: until when it is valid. */
+    expiresAt: timestampSchema,
+    /** Whether the caller may approve or refuse it now. */
+    mayDecide: z.boolean(),
+  })
+  .meta({ id: 'Approval' });
+export type Approval = z.output<typeof approvalSchema>;
+
+export const listApprovalsQuery = z.strictObject({
+  ...companyQuery,
+  status: z.enum(approvalStatuses).optional(),
+  ...pageQuery,
+});
+
+export const requestApprovalSchema = z.strictObject({
+  companyId: idSchema,
+  kind: z.enum(approvalKinds),
+  purpose: purposeSchema,
+  people: z.number().int().min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
+  reason: z.string().trim().min(1, 'A reason is required').max(1000, 'At most 1000 characters'),
+});
+export type RequestApproval = z.input<typeof requestApprovalSchema>;

@@ -1,0 +1,62 @@
+import { json, row } from '../row.ts';
+import {
+  policyQuery,
+  revealBudgetQuery,
+  revealBudgetSchema,
+  revealPolicySchema,
+  setRevealPolicySchema,
+} from './reveal-budgets-schema.ts';
+
+const resetsAt = '2026-11-22T00:00:00.000Z';
+const policy = {
+  companyId: 1,
+  peoplePerUser: 500,
+  peoplePerCredential: 50_000,
+  byPurpose: [{ purpose: 'marketing', people: 100 }],
+  searchesPerUser: 200,
+  searchesPerCredential: 5_000,
+  conflicts: 200,
+  bulkApproval: { revealsAbove: 1_000, exportsAbove: 10_000, hours: 24 },
+};
+
+export const revealBudgetsRoutes = [
+  row({
+    method: 'GET',
+    path: '/reveal-budget',
+    auth: 'permission',
+    permission: 'pii:reveal',
+    query: revealBudgetQuery,
+    response: revealBudgetSchema,
+    summary: 'How many people the caller may still see today, and how many a second person approved',
+    example: {
+      query: { companyId: '1', purpose: 'kyc' },
+      response: {
+        people: { limit: 500, used: 120, resetsAt },
+        searches: { limit: 200, used: 3, resetsAt },
+        bulk: { limit: 1_000, used: 0, resetsAt },
+        approved: 0,
+      },
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/reveal-policy',
+    auth: 'permission',
+    permission: 'company:manage',
+    query: policyQuery,
+    response: revealPolicySchema,
+    summary: "A company's reveal budgets and the numbers above which a second person approves",
+    example: { query: { companyId: '1' }, response: { ...policy, updatedAt: '2026-11-21T08:00:00.000Z' } },
+  }),
+  row({
+    method: 'PUT',
+    path: '/reveal-policy',
+    auth: 'permission',
+    permission: 'company:manage',
+    proof: 'fresh',
+    body: json(setRevealPolicySchema),
+    response: revealPolicySchema,
+    summary: "Replace a company's reveal budgets and the numbers above which a second person approves",
+    example: { body: policy, response: { ...policy, updatedAt: '2026-11-21T08:00:00.000Z' } },
+  }),
+] as const;

@@ -1,0 +1,103 @@
+import {
+  type Approval,
+  approvalKinds,
+  approvalStatuses,
+} from '@pii-vault/contract/approvals/approvals-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Approval as StoredApproval } from '@pii-vault/proto/vault/v1/approvals';
+import type { Clients } from '../clients.ts';
+import { type CompanyNames, nameOf } from '../companies/company-names.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { userNames } from '../users/user-names.ts';
+import { together } from '../wire/together.ts';
+import {
+  fromId,
+  fromOptionalId,
+  oneOf,
+  present,
+  toId,
+  toIso,
+  toOptionalId,
+  toOptionalIso,
+} from '../wire/values.ts';
+
+type Deps = Pick<Clients, 'approvals' | 'userDirectory'> & { names: CompanyNames; self: () => Ctx };
+
+export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
+  const { approvals } = deps;
+  const decide = async (ctx: Ctx, id: number, decision: 'approved' | 'refused') => {
+    const { approval } = await approvals.decideApproval(ctx, { approvalId: fromId(id), decision });
+    return { body: await oneNamed(deps, approval) };
+  };
+  return {
+    'GET /approvals': async ({ ctx, query, position }) => {
+      const answer = await approvals.listApprovals(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        status: query.status ?? '',
+        limit: query.limit ?? defaultLimit,
+        beforeId: position === undefined ? undefined : BigInt(position),
+      });
+      return { body: await named(deps, answer.approvals), next: answer.nextBeforeId?.toString() };
+    },
+    'POST /approvals': async ({ ctx, body }) => {
+      const { approval } = await approvals.requestApproval(ctx, {
+        ...body,
+        companyId: fromId(body.companyId),
+        people: BigInt(body.people),
+      });
+      return { body: await oneNamed(deps, approval) };
+    },
+    'POST /approvals/{id}/approve': ({ ctx, params }) => decide(ctx, params.id, 'approved'),
+    'POST /approvals/{id}/refuse': ({ ctx, params }) => decide(ctx, params.id, 'refused'),
+  };
+}
+
+/** With the names of company, requester and who decided. */
+async function named(deps: Deps, found: readonly StoredApproval[]): Promise<Approval[]> {
+  const [companies, requesters, deciders] = await together([
+    deps.names(found.map(({ companyId }) => toId(companyId))),
+    userNames(
+      deps,
+      deps.self(),
+      found.map(({ requestedBy }) => requestedBy),
+    ),
+    userNames(
+      deps,
+      deps.self(),
+      found.flatMap(({ decidedBy }) => decidedBy ?? []),
+    ),
+  ]);
+  return found.map((one) => ({
+    ...toApproval(one),
+    companyName: nameOf(companies, toId(one.companyId)),
+    requestedByName: requesters.get(one.requestedBy) ?? null,
+    decidedByName: one.decidedBy === undefined ? null : (deciders.get(one.decidedBy) ?? null),
+  }));
+}
+
+const oneNamed = async (deps: Deps, approval: StoredApproval | undefined) =>
+  present((await named(deps, [present(approval)]))[0]);
+
+function toApproval(
+  one: StoredApproval,
+): Omit<Approval, 'companyName' | 'requestedByName' | 'decidedByName'> {
+  return {
+    id: toId(one.id),
+    companyId: toId(one.companyId),
+    kind: oneOf(approvalKinds, one.kind),
+    purpose: one.purpose,
+    people: Number(one.people),
+    used: Number(one.used),
+    reason: one.reason,
+    status: oneOf(approvalStatuses, one.status),
+    requestedBy: toId(one.requestedBy),
+    clientId: one.clientId === '' ? null : one.clientId,
+    requestedAt: toIso(one.requestedAt),
+    decidedBy: toOptionalId(one.decidedBy),
+    decidedAt: toOptionalIso(one.decidedAt),
+    expiresAt: toIso(one.expiresAt),
+    mayDecide: one.mayDecide,
+  };
+}

@@ -1,0 +1,45 @@
+import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import { fakeRpc } from './fake-services.ts';
+
+const at = new Date('2026-11-21T08:00:00.000Z');
+const budget = { limit: 500n, used: 120n, resetsAt: at };
+const policy = {
+  peoplePerUser: 500n,
+  peoplePerClient: 50_000n,
+  byPurpose: [{ purpose: 'marketing', people: 100n }],
+  searchesPerUser: 200n,
+  searchesPerClient: 5_000n,
+  conflicts: 200n,
+  revealsAbove: 1_000n,
+  exportsAbove: undefined,
+  approvalHours: 24,
+};
+const approval = {
+  ...{ id: 7n, companyId: 1n, kind: 'reveal', purpose: 'kyc', people: 2_000n, used: 0n, reason: 'Yearly review' },
+  ...{ status: 'pending', requestedBy: 2n, clientId: '', requestedAt: at, expiresAt: at, mayDecide: true },
+};
+
+/** Budgets and approvals as the vault answers them. */
+export const scriptedBudgets = [
+  fakeRpc(BudgetsServiceService, {
+    getRevealBudget: async () => ({ people: budget, searches: budget, bulk: budget, approved: 0n }),
+    getRevealPolicy: async () => ({ policy, updatedAt: undefined }),
+    setRevealPolicy: async (_ctx, request) => ({ policy: request.policy, updatedAt: at }),
+    listBudgetAlarms: async () => ({
+      alarms: [
+        {
+          ...{ companyId: 1n, userId: 2n, clientId: 'pvc_1', kind: 'reveal', purpose: '', used: 50_000n, refused: 3n },
+          ...{ firstAt: at, lastAt: at },
+        },
+      ],
+    }),
+  }),
+  fakeRpc(ApprovalsServiceService, {
+    requestApproval: async () => ({ approval: { ...approval, mayDecide: false } }),
+    listApprovals: async () => ({ approvals: [approval], nextBeforeId: undefined }),
+    decideApproval: async (_ctx, { decision }) => ({
+      approval: { ...approval, status: decision, decidedBy: 3n, decidedAt: at, mayDecide: false },
+    }),
+  }),
+];

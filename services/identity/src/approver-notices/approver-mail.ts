@@ -1,0 +1,35 @@
+import type { Mail } from '@pii-vault/platform/mail/mailer';
+import type { Approver } from './find-approvers.ts';
+
+export interface ApprovalRequest {
+  readonly approvalId: number;
+  readonly companyId: number;
+  readonly kind: string;
+  readonly purpose: string;
+  readonly people: number;
+}
+
+/** The mail to a person who may approve. The reason stays in the console: it may name a person. */
+export function approverMail(
+  approver: Approver,
+  request: ApprovalRequest,
+  requester: string,
+  consoleUrl: string,
+): Mail {
+  const { approvalId, companyId, kind, purpose, people } = request;
+  const what = kind === 'export' ? 'export' : 'reveal the values of';
+  return {
+    to: approver.email,
+    subject: 'A bulk reveal or export in PII Vault waits for your approval',
+    text: [
+      `Hello ${approver.firstName},`,
+      '',
+      `${requester} asks to ${what} ${people} people of company ${companyId} for the purpose ${purpose}.`,
+      'Approve or refuse it in the console after you have checked the reason with the requester:',
+      '',
+      new URL(`/approvals?company=${companyId}&request=${approvalId}`, consoleUrl).href,
+      '',
+      'If nobody decides, the request lapses after three days.',
+    ].join('\n'),
+  };
+}

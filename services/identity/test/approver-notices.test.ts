@@ -1,0 +1,60 @@
+import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bootIdentity, type IdentityWorld, SUPER } from './identity-world.ts';
+
+let identity: IdentityWorld;
+const ids = new Map<string, number>();
+beforeAll(async () => {
+  identity = await bootIdentity();
+  const people = [
+    { email: 'asker@example.in', role: 'pii_view', companyId: 2 },
+    { email: 'admin@example.in', role: 'admin', companyId: 2 },
+    { email: 'gone@example.in', role: 'admin', companyId: 2 },
+    { email: 'viewer@example.in', role: 'pii_view', companyId: 2 },
+    { email: 'lent@example.in', role: 'pii_view', companyId: 3 },
+    { email: 'elsewhere@example.in', role: 'admin', companyId: 3 },
+    { email: 'root@example.in', role: 'super_admin' },
+  ];
+  for (const one of people) ids.set(one.email, await identity.create(one));
+  const boss = await identity.world.as(SUPER);
+  const grant = { userId: BigInt(ids.get('lent@example.in') ?? 0), companyId: 2n, role: 'admin' };
+  await identity.roles.assignCompanyRole(boss, grant);
+  const gone = { userId: BigInt(ids.get('gone@example.in') ?? 0), status: 'inactive' };
+  await identity.users.setUserStatus(boss, gone);
+});
+afterAll(() => identity?.world.stop());
+
+const mail = async (except: readonly string[]) => {
+  identity.sent.length = 0;
+  const notices = identity.world.client(ApproverNoticesServiceService, 'identity');
+  const { mailed } = await notices.mailApprovers(identity.world.asService('vault', 2), {
+    ...{ companyId: 2n, approvalId: 7n, requestedBy: BigInt(ids.get('asker@example.in') ?? 0) },
+    exceptUserIds: except.map((email) => BigInt(ids.get(email) ?? 0)),
+    ...{ kind: 'reveal', purpose: 'kyc', people: 2_000n },
+  });
+  return { mailed, to: identity.sent.map(({ to }) => to).sort() };
+};
+
+it('mails the active users who may approve in the company, by own or lent role, and super admins', async () => {
+  expect(await mail(['asker@example.in'])).toEqual({
+    mailed: 3,
+    to: ['admin@example.in', 'lent@example.in', 'root@example.in'],
+  });
+  const [first] = identity.sent;
+  expect(first?.text).toContain('Asha Rao <asker@example.in> asks to reveal the values of 2000 people of company 2');
+  expect(first?.text).toContain('/approvals?company=2&request=7');
+});
+
+it('never mails who may not decide, and follows the rights that the company gives its roles', async () => {
+  expect((await mail(['admin@example.in', 'lent@example.in'])).to).toEqual(['root@example.in']);
+  await identity.world.sql(
+    `INSERT INTO identity.role_permissions (role, permission, company_id) VALUES ('admin', 'company:manage', 2)`,
+  );
+  expect((await mail([])).to).toEqual(['root@example.in']);
+});
+
+it('answers although the mail server is down', async () => {
+  identity.mail.isDown = true;
+  expect(await mail([])).toEqual({ mailed: 0, to: [] });
+  identity.mail.isDown = false;
+});

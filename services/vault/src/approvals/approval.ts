@@ -1,0 +1,46 @@
+import type { Caller } from '@pii-vault/platform/context/caller';
+import { hasPermission } from '@pii-vault/platform/context/permissions';
+
+export const APPROVAL_KINDS = ['reveal', 'export'] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+export type StoredStatus = 'pending' | 'approved' | 'refused' | 'expired';
+export const SHOWN_STATUSES = ['pending', 'approved', 'refused', 'expired', 'used'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+/** A second person's permission to reveal or export up to a number of people for one purpose until a time. */
+export interface Approval {
+  readonly id: number;
+  readonly companyId: number;
+  readonly kind: ApprovalKind;
+  readonly purpose: string;
+  readonly people: number;
+  readonly used: number;
+  readonly status: StoredStatus;
+  readonly requestedBy: number;
+  /** Empty: requested in a session. */
+  readonly clientId: string;
+  /** Users who may not decide: the requester, and who stands behind its token or credential. */
+  readonly barred: readonly number[];
+  readonly requestedAt: Date;
+  readonly decided: { readonly by: number; readonly at: Date } | undefined;
+  /** While it is pending the end of its wait, then the end of its validity. */
+  readonly expiresAt: Date;
+}
+
+export function statusOf({ status, expiresAt, used, people }: Approval, now: Date): ShownStatus {
+  if (status === 'approved' && used >= people) return 'used';
+  if ((status === 'pending' || status === 'approved') && expiresAt <= now) return 'expired';
+  return status;
+}
+
+/** Why a caller may not decide; undefined = it may. */
+export function whyNotDecide(
+  caller: Caller,
+  { companyId, barred }: Approval,
+): 'PERMISSION' | 'SESSION' | 'OWN' | undefined {
+  if (!hasPermission(caller, 'company:manage', companyId) || !hasPermission(caller, 'pii:reveal', companyId))
+    return 'PERMISSION';
+  if (caller.kind !== 'user' || caller.clientId !== undefined || caller.actorUserId !== undefined)
+    return 'SESSION';
+  return barred.includes(caller.userId) ? 'OWN' : undefined;
+}

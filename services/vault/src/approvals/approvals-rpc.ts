@@ -1,0 +1,78 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import {
+  type Approval as ApprovalMessage,
+  ApprovalsServiceService,
+  type ListApprovalsRequest,
+  type RequestApprovalRequest,
+} from '@pii-vault/proto/vault/v1/approvals';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { type Approval, statusOf, whyNotDecide } from './approval.ts';
+import { openReason } from './approval-reason.ts';
+import type { StoredApproval } from './approvals-store.ts';
+import { type DecideDeps, decideApprovalUseCase } from './decide-approval.ts';
+import { listApprovalsUseCase } from './list-approvals.ts';
+import { type RequestDeps, requestApprovalUseCase } from './request-approval.ts';
+
+export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: CompanyKeys }): RpcService {
+  const request = requestApprovalUseCase(deps);
+  const decide = decideApprovalUseCase(deps);
+  const list = listApprovalsUseCase(deps);
+  const opened = async (ctx: Ctx, one: StoredApproval) =>
+    approvalToProto(ctx, one, await openReason(deps.keys, one));
+  return serve(ApprovalsServiceService, {
+    requestApproval: {
+      allow: permission('pii:reveal', (req: RequestApprovalRequest) => req.companyId),
+      handle: async (ctx, req) => {
+        const wanted = { ...req, companyId: Number(req.companyId), people: Number(req.people) };
+        return { approval: approvalToProto(ctx, await request(ctx, wanted), req.reason) };
+      },
+    },
+    listApprovals: {
+      allow: permission('pii:reveal', (req: ListApprovalsRequest) => req.companyId),
+      handle: async (ctx, { companyId, status, limit, beforeId }) => {
+        const { approvals, nextBeforeId } = await list(ctx, {
+          status,
+          limit,
+          ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
+          ...(beforeId === undefined ? {} : { beforeId: Number(beforeId) }),
+        });
+        return {
+          approvals: await Promise.all(approvals.map((one) => opened(ctx, one))),
+          nextBeforeId: nextBeforeId === undefined ? undefined : BigInt(nextBeforeId),
+        };
+      },
+    },
+    decideApproval: {
+      allow: freshProof(permission('company:manage')),
+      handle: async (ctx, { approvalId, decision }) => {
+        const approval = await decide(ctx, { approvalId: Number(approvalId), decision });
+        return { approval: await opened(ctx, approval) };
+      },
+    },
+  });
+}
+
+function approvalToProto(ctx: Ctx, approval: Approval, reason: string): ApprovalMessage {
+  const { id, companyId, kind, purpose, people, used, requestedBy, clientId, requestedAt, decided } =
+    approval;
+  const status = statusOf(approval, new Date());
+  return {
+    id: BigInt(id),
+    companyId: BigInt(companyId),
+    kind,
+    purpose,
+    people: BigInt(people),
+    used: BigInt(used),
+    reason,
+    status,
+    requestedBy: BigInt(requestedBy),
+    clientId,
+    requestedAt,
+    decidedBy: decided === undefined ? undefined : BigInt(decided.by),
+    decidedAt: decided?.at,
+    expiresAt: approval.expiresAt,
+    mayDecide: status === 'pending' && whyNotDecide(ctx.caller, approval) === undefined,
+  };
+}

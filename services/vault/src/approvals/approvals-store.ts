@@ -1,0 +1,207 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { Approval, ApprovalKind, StoredStatus } from './approval.ts';
+
+export type { ApprovalKind } from './approval.ts';
+
+/** Whose approval for what. */
+interface Use {
+  readonly companyId: number;
+  readonly requestedBy: number;
+  readonly kind: ApprovalKind;
+  readonly purpose: string;
+}
+
+/**
+ * Uses up people of the approval that ends first and has enough left. @returns its id; undefined when there is none
+ */
+export async function useApproval(
+  tx: Tx,
+  use: Use & { readonly people: number },
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(
+    `UPDATE approvals SET used = used + $5::bigint WHERE id = (
+       SELECT id FROM approvals
+       WHERE company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
+         AND status = 'approved' AND expires_at > now() AND people - used >= $5::bigint
+       ORDER BY expires_at, id LIMIT 1 FOR UPDATE)
+     RETURNING id`,
+    [use.companyId, use.requestedBy, use.kind, use.purpose, use.people],
+  );
+  return row?.id;
+}
+
+/** People that were taken of an approval and not shown; under the system role. */
+export async function returnToApproval(tx: Tx, id: number, people: number): Promise<void> {
+  await tx.query('UPDATE approvals SET used = greatest(0, used - $2::bigint) WHERE id = $1::bigint', [
+    id,
+    people,
+  ]);
+}
+
+/** People left under all approvals for it. */
+export async function approvedPeople(tx: Tx, use: Use): Promise<number> {
+  const [row] = await tx.query<{ people: number }>(
+    `SELECT coalesce(sum(people - used), 0)::bigint AS people FROM approvals
+     WHERE company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
+       AND status = 'approved' AND expires_at > now()`,
+    [use.companyId, use.requestedBy, use.kind, use.purpose],
+  );
+  return row?.people ?? 0;
+}
+
+interface ApprovalRow {
+  id: number;
+  company_id: number;
+  kind: ApprovalKind;
+  purpose: string;
+  people: number;
+  used: number;
+  reason_key_version: number;
+  reason: Buffer;
+  status: StoredStatus;
+  requested_by: number;
+  client_id: string;
+  barred: number[];
+  requested_at: Date;
+  decided_by: number | null;
+  decided_at: Date | null;
+  expires_at: Date;
+}
+
+export interface StoredApproval extends Approval {
+  readonly reason: SealedText;
+}
+
+export async function insertApproval(
+  tx: Tx,
+  one: Omit<StoredApproval, 'used' | 'status' | 'decided'>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO approvals (id, company_id, kind, purpose, people, reason_key_version, reason, status, requested_by, client_id,
+       barred, requested_at, expires_at)
+     VALUES ($1::bigint, $2::bigint, $3::text, $4::text, $5::bigint, $6::integer, $7::bytea, 'pending', $8::bigint, $9::text,
+       $10::bigint[], $11::timestamptz, $12::timestamptz)`,
+    [
+      one.id,
+      one.companyId,
+      one.kind,
+      one.purpose,
+      one.people,
+      one.reason.keyVersion,
+      one.reason.sealed,
+      one.requestedBy,
+      one.clientId,
+      one.barred,
+      one.requestedAt,
+      one.expiresAt,
+    ],
+  );
+}
+
+/** The id of an approval to be stored: its reason is sealed for this place. */
+export async function nextApprovalId(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('approvals', 'id')) AS id`,
+  );
+  if (row === undefined) throw new Error('The sequence of approvals gave no id');
+  return row.id;
+}
+
+/** Requests of a user on the last day, and whether the same waits already. */
+export async function earlierRequests(
+  tx: Tx,
+  { companyId, requestedBy, kind, purpose }: Use,
+): Promise<{ readonly today: number; readonly isPending: boolean }> {
+  const [row] = await tx.query<{ today: number; pending: boolean }>(
+    `SELECT count(*) FILTER (WHERE requested_at > now() - interval '1 day') AS today,
+       coalesce(bool_or(status = 'pending' AND expires_at > now() AND kind = $3::text AND purpose = $4::text), false) AS pending
+     FROM approvals WHERE company_id = $1::bigint AND requested_by = $2::bigint`,
+    [companyId, requestedBy, kind, purpose],
+  );
+  return { today: row?.today ?? 0, isPending: row?.pending ?? false };
+}
+
+/** One, held until the transaction ends. */
+export async function holdApproval(tx: Tx, id: number): Promise<StoredApproval | undefined> {
+  const [row] = await tx.query<ApprovalRow>('SELECT * FROM approvals WHERE id = $1::bigint FOR UPDATE', [id]);
+  return row && approvalOf(row);
+}
+
+export interface ApprovalPage {
+  /** Whose approvals of everybody are listed, and where only one's own. */
+  readonly managed: readonly number[];
+  readonly own: readonly number[];
+  readonly userId: number;
+  readonly status: string;
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function readApprovals(tx: Tx, page: ApprovalPage): Promise<StoredApproval[]> {
+  const rows = await tx.query<ApprovalRow>(LIST_APPROVALS, [
+    page.managed,
+    page.own,
+    page.userId,
+    page.status,
+    page.beforeId ?? null,
+    page.limit,
+  ]);
+  return rows.map(approvalOf);
+}
+const SHOWN_STATUS = `CASE WHEN a.status IN ('pending', 'approved') AND a.expires_at <= now() THEN 'expired'
+  WHEN a.status = 'approved' AND a.used >= a.people THEN 'used' ELSE a.status END`;
+export const LIST_APPROVALS = `SELECT p.* FROM unnest($1::bigint[] || $2::bigint[]) AS c(company_id) CROSS JOIN LATERAL (
+    SELECT a.* FROM approvals a
+    WHERE a.company_id = c.company_id AND (a.company_id = ANY ($1::bigint[]) OR a.requested_by = $3::bigint)
+      AND ($4::text = '' OR ${SHOWN_STATUS} = $4::text) AND ($5::bigint IS NULL OR a.id < $5::bigint)
+    ORDER BY a.id DESC LIMIT $6::integer) p
+  ORDER BY p.id DESC LIMIT $6::integer`;
+
+export async function storeDecision(
+  tx: Tx,
+  id: number,
+  decision: {
+    readonly status: 'approved' | 'refused';
+    readonly by: number;
+    readonly at: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE approvals SET status = $2::text, decided_by = $3::bigint, decided_at = $4::timestamptz, expires_at = $5::timestamptz
+     WHERE id = $1::bigint`,
+    [id, decision.status, decision.by, decision.at, decision.expiresAt],
+  );
+}
+
+/** Marks what lapsed before it was decided or used up; under the system role. */
+export function expireApprovals(tx: Tx): Promise<{ id: number; companyId: number; purpose: string }[]> {
+  return tx.query(
+    `UPDATE approvals SET status = 'expired' WHERE status IN ('pending', 'approved') AND expires_at <= now() AND used < people
+     RETURNING id, company_id AS "companyId", purpose`,
+  );
+}
+
+function approvalOf(row: ApprovalRow): StoredApproval {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    kind: row.kind,
+    purpose: row.purpose,
+    people: row.people,
+    used: row.used,
+    reason: { keyVersion: row.reason_key_version, sealed: row.reason },
+    status: row.status,
+    requestedBy: row.requested_by,
+    clientId: row.client_id,
+    barred: row.barred,
+    requestedAt: row.requested_at,
+    decided:
+      row.decided_by === null || row.decided_at === null
+        ? undefined
+        : { by: row.decided_by, at: row.decided_at },
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,103 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { readPolicy } from '../budgets/policy-store.ts';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { invalidArgument } from '../errors.ts';
+import { readingScope } from '../individuals/individuals-store.ts';
+import { statusOf, whyNotDecide } from './approval.ts';
+import { holdApproval, type StoredApproval, storeDecision } from './approvals-store.ts';
+
+export interface DecideDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+}
+
+export type DecideApproval = (
+  ctx: Ctx,
+  input: { readonly approvalId: number; readonly decision: string },
+) => Promise<StoredApproval>;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Another person decides, once. @throws AppError NOT_FOUND where the caller may not decide in its company;
+ * PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST; FAILED_PRECONDITION APPROVAL_DECIDED
+ */
+export function decideApprovalUseCase({ db, status }: DecideDeps): DecideApproval {
+  return async (ctx, { approvalId, decision }) => {
+    if (decision !== 'approved' && decision !== 'refused')
+      throw invalidArgument('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
+    const companies = await status.readScope(ctx, 'company:manage', undefined);
+    // Of which company it is, is read in the scope of all; it is changed in the scope of its own.
+    const seen = await db.tenant(readingScope(ctx, companies), (tx) => holdSeen(tx, approvalId, companies));
+    return await db.tenant({ companies: [seen.companyId] }, async (tx) => {
+      const approval = await holdApproval(tx, approvalId);
+      if (approval === undefined) throw notFound();
+      requireDecider(ctx, approval);
+      const now = new Date();
+      if (statusOf(approval, now) !== 'pending') throw decided();
+      return await decide(tx, ctx, approval, { decision, now });
+    });
+  };
+}
+
+async function holdSeen(tx: Tx, id: number, companies: readonly number[]): Promise<{ companyId: number }> {
+  const [row] = await tx.query<{ companyId: number }>(
+    'SELECT company_id AS "companyId" FROM approvals WHERE id = $1::bigint AND company_id = ANY ($2::bigint[])',
+    [id, companies],
+  );
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+async function decide(
+  tx: Tx,
+  ctx: Ctx,
+  approval: StoredApproval,
+  { decision, now }: { readonly decision: 'approved' | 'refused'; readonly now: Date },
+): Promise<StoredApproval> {
+  const { companyId, id, kind, purpose, people } = approval;
+  const { policy } = await readPolicy(tx, companyId);
+  const expiresAt = decision === 'refused' ? now : new Date(now.getTime() + policy.approvalHours * HOUR_MS);
+  const by = ctx.caller.kind === 'user' ? ctx.caller.userId : 0;
+  await storeDecision(tx, id, { status: decision, by, at: now, expiresAt });
+  await tx.publish(
+    auditMessage('vault', ctx, {
+      action: decision === 'approved' ? 'approval_approve' : 'approval_refuse',
+      companyId,
+      purpose,
+      objectIds: { approvalId: String(id), kind, requestedBy: String(approval.requestedBy) },
+      counts: { people },
+    }),
+  );
+  return { ...approval, status: decision, decided: { by, at: now }, expiresAt };
+}
+
+function requireDecider(ctx: Ctx, approval: StoredApproval): void {
+  const obstacle = whyNotDecide(ctx.caller, approval);
+  if (obstacle === 'PERMISSION') throw permissionDenied('pii:reveal');
+  if (obstacle === 'SESSION')
+    throw new AppError(
+      'PERMISSION_DENIED',
+      'OWN_SESSION_REQUIRED',
+      'API credentials and delegated tokens may not decide: sign in with your password and repeat the request',
+    );
+  if (obstacle === 'OWN')
+    throw new AppError(
+      'PERMISSION_DENIED',
+      'OWN_REQUEST',
+      'You requested this yourself; another person must decide',
+    );
+}
+
+function decided(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'APPROVAL_DECIDED',
+    'This request has been decided or has expired',
+  );
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { subjectOf } from '../budgets/subject.ts';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { invalidArgument } from '../errors.ts';
+import { readingScope } from '../individuals/individuals-store.ts';
+import { SHOWN_STATUSES } from './approval.ts';
+import { readApprovals, type StoredApproval } from './approvals-store.ts';
+
+export interface ApprovalsAsked {
+  readonly companyId?: number;
+  readonly status: string;
+  readonly limit: number;
+  readonly beforeId?: number;
+}
+
+export type ListApprovals = (
+  ctx: Ctx,
+  asked: ApprovalsAsked,
+) => Promise<{ readonly approvals: readonly StoredApproval[]; readonly nextBeforeId: number | undefined }>;
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/** Newest first: one's own, and in companies that the caller manages everybody's. */
+export function listApprovalsUseCase(deps: {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+}): ListApprovals {
+  return async (ctx, { companyId, status, limit: asked, beforeId }) => {
+    if (status !== '' && !SHOWN_STATUSES.some((one) => one === status))
+      throw invalidArgument('STATUS_UNKNOWN', 'status', `is none of ${SHOWN_STATUSES.join(', ')}`);
+    const limit = Math.min(asked === 0 ? DEFAULT_LIMIT : asked, MAX_LIMIT);
+    if (limit < 1) throw invalidArgument('LIMIT_INVALID', 'limit', 'must be 1 to 200');
+    const companies = await deps.status.readScope(ctx, 'pii:reveal', companyId);
+    const managing = new Set(await deps.status.readScope(ctx, 'company:manage', undefined));
+    const page = {
+      managed: companies.filter((id) => managing.has(id)),
+      own: companies.filter((id) => !managing.has(id)),
+      userId: subjectOf(ctx.caller)?.userId ?? 0,
+      status,
+      beforeId,
+      limit: limit + 1,
+    };
+    const found = await deps.db.tenant(readingScope(ctx, companies), (tx) => readApprovals(tx, page));
+    const approvals = found.slice(0, limit);
+    return { approvals, nextBeforeId: found.length > limit ? approvals.at(-1)?.id : undefined };
+  };
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import type { Approval } from './approval.ts';
+
+export interface MailApproversDeps {
+  readonly notices: Pick<RpcClient<typeof ApproverNoticesServiceService>, 'mailApprovers'>;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly self: ModuleKit['self'];
+}
+
+/** Asks identity to mail who may approve. The request stands whether or not the mail arrives: the console shows it. */
+export function mailApprovers({ notices, log, self }: MailApproversDeps) {
+  return (ctx: Ctx, { id, companyId, requestedBy, barred, kind, purpose, people }: Approval): void => {
+    const request = {
+      companyId: BigInt(companyId),
+      approvalId: BigInt(id),
+      requestedBy: BigInt(requestedBy),
+      exceptUserIds: barred.map(BigInt),
+      kind,
+      purpose,
+      people: BigInt(people),
+    };
+    const { requestId, ipAddress, userAgent } = ctx;
+    notices
+      .mailApprovers(
+        { ...self({ company: companyId, deadlineMs: 30_000 }), requestId, ipAddress, userAgent },
+        request,
+      )
+      .catch((err: unknown) =>
+        log.warn('approvers were not told of a request by mail', { companyId, approvalId: id, err }),
+      );
+  };
+}

@@ -1,0 +1,111 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
+import { subjectOf } from '../budgets/subject.ts';
+import type { CompanyStatus } from '../company-status/company-status.ts';
+import { requirePurpose } from '../consents/consent.ts';
+import { invalidArgument } from '../errors.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import { APPROVAL_KINDS, type Approval, type ApprovalKind } from './approval.ts';
+import { reasonForm } from './approval-reason.ts';
+import { earlierRequests, insertApproval, nextApprovalId } from './approvals-store.ts';
+
+export interface ApprovalWanted {
+  readonly companyId: number;
+  readonly kind: string;
+  readonly purpose: string;
+  readonly people: number;
+  readonly reason: string;
+}
+
+export interface RequestDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
+  /** Called after the commit. */
+  readonly mailApprovers: (ctx: Ctx, approval: Approval) => void;
+}
+
+const MAX_PEOPLE = 1_000_000;
+const MAX_REASON = 1_000;
+/** Each request mails the approvers. */
+const MAX_A_DAY = 20;
+const WAIT_MS = 3 * 24 * 3_600_000;
+
+export type RequestApproval = (ctx: Ctx, wanted: ApprovalWanted) => Promise<Approval>;
+
+/** @throws AppError INVALID_ARGUMENT; ALREADY_EXISTS APPROVAL_PENDING; RESOURCE_EXHAUSTED APPROVALS_TOO_MANY */
+export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
+  return async (ctx, wanted) => {
+    const { companyId, purpose, people, reason } = wanted;
+    const kind = checked(wanted);
+    await deps.status.requireOpen(companyId);
+    const { caller } = ctx;
+    const subject = subjectOf(caller);
+    if (subject === undefined || caller.kind !== 'user') throw permissionDenied('pii:reveal');
+    const { userId: requestedBy, clientId } = subject;
+    const approval = await deps.db.tenant({ companies: [companyId] }, async (tx) => {
+      const use = { companyId, requestedBy, kind, purpose };
+      const { today, isPending } = await earlierRequests(tx, use);
+      if (isPending) throw pending();
+      if (today >= MAX_A_DAY) throw tooMany();
+      const requestedAt = new Date();
+      const expiresAt = new Date(requestedAt.getTime() + WAIT_MS);
+      const id = await nextApprovalId(tx);
+      const one = { ...use, id, people, clientId, barred: barredBy(caller), requestedAt, expiresAt };
+      await insertApproval(tx, {
+        ...one,
+        reason: await sealText(deps.keys.texts, reasonForm(companyId, id), reason),
+      });
+      await tx.publish(
+        auditMessage('vault', ctx, {
+          action: 'approval_request',
+          companyId,
+          purpose,
+          objectIds: { approvalId: String(id), kind },
+          counts: { people },
+        }),
+      );
+      return { ...one, used: 0, status: 'pending' as const, decided: undefined };
+    });
+    deps.mailApprovers(ctx, approval);
+    return approval;
+  };
+}
+
+function checked({ kind, purpose, people, reason }: ApprovalWanted): ApprovalKind {
+  const known = APPROVAL_KINDS.find((one) => one === kind);
+  if (known === undefined) throw invalidArgument('KIND_UNKNOWN', 'kind', 'is neither reveal nor export');
+  requirePurpose(purpose);
+  if (!Number.isInteger(people) || people < 1 || people > MAX_PEOPLE)
+    throw invalidArgument('PEOPLE_INVALID', 'people', `must be 1 to ${MAX_PEOPLE}`);
+  if (reason.trim() === '' || reason.length > MAX_REASON)
+    throw invalidArgument('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
+  return known;
+}
+
+/** The account, and who stands behind a delegated token or a credential that another user made. */
+function barredBy({ userId, actorUserId, clientMadeBy }: UserCaller): number[] {
+  return [...new Set([userId, actorUserId ?? userId, clientMadeBy ?? userId])];
+}
+
+function pending(): AppError {
+  return new AppError(
+    'ALREADY_EXISTS',
+    'APPROVAL_PENDING',
+    'You already requested this approval; wait until another person decides',
+  );
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'RESOURCE_EXHAUSTED',
+    'APPROVALS_TOO_MANY',
+    `You requested ${MAX_A_DAY} approvals within a day; wait, or ask for more people at once`,
+    { retryAfterMs: 3_600_000 },
+  );
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import { BUDGETS } from './meters.ts';
+import { DEFAULT_POLICY } from './reveal-policy.ts';
+import type { Channel } from './subject.ts';
+
+/** A budget that was spent, with calls refused since. */
+export interface BudgetAlarm {
+  readonly companyId: number;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly kind: number;
+  readonly purpose: string;
+  readonly used: number;
+  readonly refused: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+}
+
+const MAX_ALARMS = 50;
+
+/** Of the companies in the transaction's scope, newest first. */
+export function readAlarms(tx: Tx, hours: number): Promise<BudgetAlarm[]> {
+  return tx.query<BudgetAlarm>(
+    `SELECT company_id AS "companyId", user_id AS "userId", client_id AS "clientId", kind, purpose, amount AS used, refused,
+       first_refused_at AS "firstAt", last_refused_at AS "lastAt"
+     FROM budget_counts
+     WHERE refused > 0 AND last_refused_at > now() - make_interval(hours => $1::integer)
+     ORDER BY last_refused_at DESC, company_id, user_id LIMIT ${MAX_ALARMS}`,
+    [hours],
+  );
+}
+
+/** Users with more conflicts on the day than their company allows; under the system role. */
+export function readSpentConflicts(
+  tx: Tx,
+  day: string,
+): Promise<{ companyId: number; userId: number; channel: Channel }[]> {
+  return tx.query(
+    `SELECT c.company_id AS "companyId", c.user_id AS "userId", c.channel FROM budget_counts c
+     LEFT JOIN reveal_policies p USING (company_id)
+     WHERE c.day = $1::date AND c.kind = ${BUDGETS.conflict} AND c.amount > coalesce(p.conflicts, ${DEFAULT_POLICY.conflicts})`,
+    [day],
+  );
+}
+
+/** How long counts are kept, days. */
+const KEPT_DAYS = 90;
+
+/** Under the system role. */
+export async function forgetCounts(tx: Tx): Promise<void> {
+  await tx.query(`DELETE FROM budget_counts WHERE day < current_date - ${KEPT_DAYS}`);
+}

@@ -1,0 +1,7 @@
+const DAY_MS = 24 * 3_600_000;
+
+/** The UTC day of a time (epoch ms), as PostgreSQL reads a date. */
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/** When the budgets of that day start again. */
+export const endOfDay = (day: string): Date => new Date(Date.parse(day) + DAY_MS);

@@ -1,0 +1,51 @@
+import type { RevealPolicy } from './reveal-policy.ts';
+import type { Channel } from './subject.ts';
+
+/** What is counted, by its code in budget_counts. */
+export const BUDGETS = { reveal: 1, bulk: 2, search: 3, export: 4, conflict: 5 } as const;
+export type Budget = keyof typeof BUDGETS;
+
+export const budgetOf = (code: number): Budget | undefined =>
+  (Object.keys(BUDGETS) as Budget[]).find((name) => BUDGETS[name] === code);
+
+/** One count and its limit. */
+export interface Meter {
+  readonly budget: Budget;
+  /** Empty: of all purposes. */
+  readonly purpose: string;
+  readonly limit: number;
+}
+
+export interface MeterState extends Meter {
+  readonly used: number;
+}
+
+/** What a reveal of people is counted by: all of the day, those for the purpose, and those of bulk reveals. */
+export function revealMeters(
+  policy: RevealPolicy,
+  channel: Channel,
+  { purpose, isBulk }: { readonly purpose: string; readonly isBulk: boolean },
+): Meter[] {
+  const limit = channel === 1 ? policy.peoplePerUser : policy.peoplePerClient;
+  return [
+    { budget: 'reveal', purpose: '', limit },
+    { budget: 'reveal', purpose, limit: Math.min(limit, policy.byPurpose.get(purpose) ?? limit) },
+    ...(isBulk && policy.revealsAbove !== undefined ? [bulkMeter(policy.revealsAbove)] : []),
+  ];
+}
+
+export const bulkMeter = (limit: number): Meter => ({ budget: 'bulk', purpose: '', limit });
+
+export const searchMeter = (policy: RevealPolicy, channel: Channel): Meter => ({
+  budget: 'search',
+  purpose: '',
+  limit: channel === 1 ? policy.searchesPerUser : policy.searchesPerClient,
+});
+
+/** The one with the least left. */
+export function tightest<M extends MeterState>(meters: readonly M[]): M | undefined {
+  return meters.reduce<M | undefined>(
+    (least, one) => (least === undefined || one.limit - one.used < least.limit - least.used ? one : least),
+    undefined,
+  );
+}

@@ -1,0 +1,43 @@
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { endOfDay } from './budget-day.ts';
+import type { Budget, MeterState } from './meters.ts';
+import type { Asked } from './spending.ts';
+
+const REASONS: Readonly<Record<Budget, string>> = {
+  reveal: 'REVEAL_BUDGET_SPENT',
+  bulk: 'APPROVAL_REQUIRED',
+  search: 'SEARCH_BUDGET_SPENT',
+  export: 'APPROVAL_REQUIRED',
+  conflict: 'CONFLICT_BUDGET_SPENT',
+};
+
+/** The reason with which a budget refuses. */
+export const refusalReason = (budget: Budget): string => REASONS[budget];
+
+const ASK = 'Another person can approve more: POST /api/approvals';
+
+/** What a caller is told whose budget does not suffice. */
+export function refusalOf(meter: MeterState, { account, need }: Pick<Asked, 'account' | 'need'>): AppError {
+  const { budget, limit, used } = meter;
+  const left = Math.max(0, limit - used);
+  const reason = refusalReason(budget);
+  if (budget === 'bulk' || budget === 'export')
+    return new AppError(
+      'PERMISSION_DENIED',
+      reason,
+      `${budget === 'bulk' ? 'Bulk reveals' : 'Exports'} of more than ${limit} people a day need the approval of a second ` +
+        `person: ${used} are used, ${need} more were asked for. POST /api/approvals requests it`,
+    );
+  return new AppError('RESOURCE_EXHAUSTED', reason, `${spentText(meter, left, need)}`, {
+    retryAfterMs: Math.max(1_000, endOfDay(account.day).getTime() - Date.now()),
+  });
+}
+
+function spentText({ budget, purpose, limit }: MeterState, left: number, need: number): string {
+  const restart = 'It starts again at 00:00 UTC';
+  if (budget === 'search') return `The budget of ${limit} searches a day is spent. ${restart}`;
+  if (budget === 'conflict')
+    return `Too many records were refused as being about another person than the holder of their external id. ${restart}`;
+  const ofPurpose = purpose === '' ? '' : ` for the purpose ${purpose}`;
+  return `You may see ${limit} people a day${ofPurpose}: ${left} are left, ${need} were asked for. ${restart}. ${ASK}`;
+}

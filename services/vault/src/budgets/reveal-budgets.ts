@@ -1,0 +1,220 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { returnToApproval } from '../approvals/approvals-store.ts';
+import { dayOf, endOfDay } from './budget-day.ts';
+import { type Account, giveBack } from './counts-store.ts';
+import { type Meter, type MeterState, revealMeters } from './meters.ts';
+import { type Asked, type Granted, spendBudget } from './spending.ts';
+import { type Subject, subjectOf } from './subject.ts';
+
+export interface Spending {
+  readonly companyId: number;
+  readonly purpose: string;
+  readonly people: number;
+  /** Of POST /pii-records/reveal, in slices of any size. */
+  readonly isBulk: boolean;
+}
+
+/** How much of a day's budget is used, told from 80 % on. */
+export interface BudgetNotice {
+  readonly limit: number;
+  readonly used: number;
+  readonly resetsAt: Date;
+}
+
+/** The right to show some people; what is not used of it is given back. */
+export interface Taken {
+  readonly approvalId?: number;
+  readonly notice?: BudgetNotice;
+  giveBack(people: number): void;
+}
+
+/** People that a process reserved of a budget and has not shown yet. */
+interface Lease {
+  readonly account: Account;
+  meters: readonly Meter[];
+  left: number;
+  /** As of the last reservation. */
+  tight: MeterState | undefined;
+  usedAt: number;
+  /** It went back; what callers give back later goes on at once. */
+  isOver: boolean;
+  /** Callers for which the lease is too small wait for one another. */
+  turn: Promise<unknown>;
+}
+
+interface Reclaimed {
+  unused: Unused[];
+}
+
+interface Unused {
+  readonly account: Account;
+  readonly meters: readonly Meter[];
+  readonly people: number;
+}
+
+/** Reserved at once, so that most reveals ask the database nothing; never above a twentieth of what is left. */
+const SPARE = 10_000;
+/** Without a reveal for so long, the rest of a lease goes back. */
+const IDLE_MS = 2_000;
+const NOT_COUNTED: Taken = { giveBack: () => undefined };
+const WARNS_AT = 0.8;
+
+/**
+ * How many people a user may see a day. A process reserves people in PostgreSQL before it shows them and gives back what it
+ * does not use: every process together never shows more than the budget, and a crash counts a reservation as used.
+ */
+export class RevealBudgets {
+  readonly #db: Pick<Database, 'tenant' | 'system'>;
+  readonly #now: () => number;
+  readonly #leases = new Map<string, Lease>();
+  #unused: Unused[] = [];
+  #unusedApprovals: { readonly id: number; readonly people: number }[] = [];
+
+  constructor(db: Pick<Database, 'tenant' | 'system'>, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Without a promise where the process has reserved enough. @throws AppError, see spendBudget */
+  take(ctx: Ctx, spending: Spending): Taken | Promise<Taken> {
+    const subject = subjectOf(ctx.caller);
+    if (subject === undefined || spending.people === 0) return NOT_COUNTED;
+    const lease = this.#leaseOf(subject, spending);
+    if (lease.left >= spending.people) return this.#from(lease, spending.people);
+    const taken = lease.turn.then(() => this.#reserve(ctx, lease, spending));
+    lease.turn = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async #reserve(ctx: Ctx, lease: Lease, { people, purpose, isBulk }: Spending): Promise<Taken> {
+    if (lease.left >= people) return this.#from(lease, people);
+    const { account } = lease;
+    const found = await this.#spend(ctx, lease, {
+      account,
+      metersOf: (policy) => revealMeters(policy, account.subject.channel, { purpose, isBulk }),
+      need: people,
+      spare: SPARE,
+      approval: { kind: 'reveal', purpose },
+    });
+    const { approvalId } = found;
+    if (approvalId !== undefined) return this.#ofApproval(approvalId);
+    // Under another policy the same people count by other meters.
+    if (lease.left > 0 && !hasSameMeters(lease.meters, found.meters)) this.#release(lease);
+    lease.meters = found.meters;
+    lease.tight = found.tight;
+    lease.left += found.granted;
+    const taken = this.#from(lease, people);
+    if (lease.isOver) this.#release(lease);
+    return taken;
+  }
+
+  async #spend(ctx: Ctx, lease: Lease, asked: Asked): Promise<Granted> {
+    const reclaimed: Reclaimed = { unused: [] };
+    try {
+      const reclaim = (tx: Tx) => this.#reclaim(tx, lease, reclaimed);
+      return await spendBudget(this.#db, ctx, { ...asked, reclaim });
+    } finally {
+      // Without a commit it waits for the next flush.
+      this.#unused.push(...reclaimed.unused);
+    }
+  }
+
+  /** Gives back what the same user reserved for other purposes and calls, and what waits to go back. */
+  async #reclaim(tx: Tx, { account }: Lease, reclaimed: Reclaimed): Promise<void> {
+    for (const lease of this.#leases.values()) if (isSame(lease.account, account)) this.#release(lease);
+    reclaimed.unused = this.#unused.filter((one) => isSame(one.account, account));
+    this.#unused = this.#unused.filter((one) => !isSame(one.account, account));
+    tx.afterCommit(() => {
+      reclaimed.unused = [];
+    });
+    await writeBack(tx, reclaimed.unused, []);
+  }
+
+  #from(lease: Lease, people: number): Taken {
+    lease.left -= people;
+    lease.usedAt = this.#now();
+    const giveBack = (unused: number) => this.#return(lease, unused);
+    const { tight } = lease;
+    if (tight === undefined) return { giveBack };
+    const used = tight.used - lease.left;
+    if (used < tight.limit * WARNS_AT) return { giveBack };
+    return {
+      giveBack,
+      notice: { limit: tight.limit, used, resetsAt: endOfDay(lease.account.day) },
+    };
+  }
+
+  #ofApproval(approvalId: number): Taken {
+    return {
+      approvalId,
+      giveBack: (people) => void this.#unusedApprovals.push({ id: approvalId, people }),
+    };
+  }
+
+  #leaseOf(subject: Subject, { companyId, purpose, isBulk }: Spending): Lease {
+    const day = dayOf(this.#now());
+    const key = `${companyId}/${subject.userId}/${subject.channel}/${subject.clientId}/${isBulk}/${purpose}/${day}`;
+    let lease = this.#leases.get(key);
+    if (lease === undefined) {
+      const account = { companyId, day, subject };
+      const turn = Promise.resolve();
+      lease = { account, meters: [], left: 0, tight: undefined, usedAt: this.#now(), isOver: false, turn };
+      this.#leases.set(key, lease);
+    }
+    return lease;
+  }
+
+  /** Gives back what idle leases hold, or all of them at the end; what could not be written is tried again. */
+  async flush(isEnd = false): Promise<void> {
+    for (const [key, lease] of this.#leases) {
+      if (!isEnd && lease.usedAt > this.#now() - IDLE_MS) continue;
+      lease.isOver = true;
+      this.#release(lease);
+      this.#leases.delete(key);
+    }
+    const [unused, approvals] = [this.#unused, this.#unusedApprovals];
+    if (unused.length === 0 && approvals.length === 0) return;
+    [this.#unused, this.#unusedApprovals] = [[], []];
+    try {
+      await this.#db.system((tx) => writeBack(tx, unused, approvals));
+    } catch (error) {
+      this.#unused.push(...unused);
+      this.#unusedApprovals.push(...approvals);
+      throw error;
+    }
+  }
+
+  #return(lease: Lease, people: number): void {
+    lease.left += people;
+    if (lease.isOver) this.#release(lease);
+  }
+
+  #release(lease: Lease): void {
+    if (lease.left > 0)
+      this.#unused.push({ account: lease.account, meters: lease.meters, people: lease.left });
+    lease.left = 0;
+  }
+}
+
+async function writeBack(
+  tx: Tx,
+  unused: readonly Unused[],
+  approvals: readonly { readonly id: number; readonly people: number }[],
+): Promise<void> {
+  for (const { account, meters, people } of unused) await giveBack(tx, account, meters, people);
+  for (const { id, people } of approvals) await returnToApproval(tx, id, people);
+}
+
+const isSame = (some: Account, other: Account): boolean =>
+  some.companyId === other.companyId &&
+  some.day === other.day &&
+  some.subject.userId === other.subject.userId &&
+  some.subject.channel === other.subject.channel;
+
+function hasSameMeters(some: readonly Meter[], others: readonly Meter[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ budget, purpose }, n) => budget === others[n]?.budget && purpose === others[n]?.purpose)
+  );
+}

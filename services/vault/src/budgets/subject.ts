@@ -1,0 +1,22 @@
+import type { Caller } from '@pii-vault/platform/context/caller';
+
+/** 1: sessions and delegated tokens of a person. 2: all API credentials of a user together. */
+export type Channel = 1 | 2;
+
+/** Whose budget a call is counted against. */
+export interface Subject {
+  readonly userId: number;
+  readonly channel: Channel;
+  /** The API client that was used; empty for a session. */
+  readonly clientId: string;
+}
+
+/**
+ * The person who sees the values: behind a delegated token that is who made it. A further credential or session of a user
+ * shares the budget of the first. Undefined for services, which show nobody a value.
+ */
+export function subjectOf(caller: Caller): Subject | undefined {
+  if (caller.kind !== 'user') return undefined;
+  if (caller.clientId !== undefined) return { userId: caller.userId, channel: 2, clientId: caller.clientId };
+  return { userId: caller.actorUserId ?? caller.userId, channel: 1, clientId: '' };
+}

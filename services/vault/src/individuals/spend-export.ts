@@ -1,0 +1,92 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { approvedPeople } from '../approvals/approvals-store.ts';
+import { dayOf } from '../budgets/budget-day.ts';
+import { type Account, readUsed } from '../budgets/counts-store.ts';
+import type { Meter } from '../budgets/meters.ts';
+import { readPolicy } from '../budgets/policy-store.ts';
+import type { RevealPolicy } from '../budgets/reveal-policy.ts';
+import { spendBudget } from '../budgets/spending.ts';
+import { subjectOf } from '../budgets/subject.ts';
+import { readFigures } from './figures.ts';
+import { isQualityBand } from './individual.ts';
+import type { ListInput } from './individuals-page.ts';
+
+interface ExportDeps {
+  readonly db: Pick<Database, 'tenant'>;
+}
+
+/** Rows of a page of an export: what is left of a budget is used by whole pages. */
+const PAGE_ROWS = 200;
+
+function exportMeters({ exportsAbove }: RevealPolicy): Meter[] {
+  return exportsAbove === undefined ? [] : [{ budget: 'export', purpose: '', limit: exportsAbove }];
+}
+
+function accountOf(ctx: Ctx, companyId: number): Account | undefined {
+  const subject = subjectOf(ctx.caller);
+  return subject && { companyId, day: dayOf(Date.now()), subject };
+}
+
+/**
+ * Counts a page of an export before it is shown: up to the company's number a day, then under an approval for the purpose.
+ * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
+ */
+export async function spendExport(
+  { db }: ExportDeps,
+  ctx: Ctx,
+  companies: readonly number[],
+  purpose: string | undefined,
+): Promise<void> {
+  for (const [companyId, rows] of Map.groupBy(companies, (id) => id)) {
+    const account = accountOf(ctx, companyId);
+    if (account === undefined) return;
+    await spendBudget(db, ctx, {
+      account,
+      metersOf: exportMeters,
+      need: rows.length,
+      spare: 0,
+      ...(purpose === undefined ? {} : { approval: { kind: 'export', purpose } }),
+    });
+  }
+}
+
+/**
+ * Refuses a file that would end in the middle, before its first page, where the number of its rows is known.
+ * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
+ */
+export async function requireExportRoom(
+  { db }: ExportDeps,
+  ctx: Ctx,
+  companies: readonly number[],
+  input: ListInput,
+): Promise<void> {
+  if (input.externalId !== undefined || (input.search ?? '').trim() !== '') return;
+  for (const companyId of companies) {
+    const account = accountOf(ctx, companyId);
+    if (account === undefined) return;
+    const figures = await readFigures(db, ctx, [companyId]);
+    const { quality } = input;
+    const need = quality !== undefined && isQualityBand(quality) ? figures[quality] : figures.individuals;
+    if (need <= (await roomFor(db, account, input.purpose))) continue;
+    await spendBudget(db, ctx, { account, metersOf: exportMeters, need, spare: 0 });
+  }
+}
+
+async function roomFor(
+  db: Pick<Database, 'tenant'>,
+  account: Account,
+  purpose: string | undefined,
+): Promise<number> {
+  const { companyId, subject } = account;
+  return await db.tenant({ companies: [companyId] }, async (tx) => {
+    const { policy } = await readPolicy(tx, companyId);
+    const [state] = await readUsed(tx, account, exportMeters(policy));
+    if (state === undefined) return Number.POSITIVE_INFINITY;
+    const left = Math.max(0, state.limit - state.used);
+    if (purpose === undefined) return left;
+    const use = { companyId, requestedBy: subject.userId, kind: 'export', purpose } as const;
+    const approved = await approvedPeople(tx, use);
+    return Math.max(left, approved + left - (left % PAGE_ROWS));
+  });
+}

@@ -1,0 +1,269 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BudgetWorld, budgetWorld, outcomesOf } from './budget-world.ts';
+
+let world: BudgetWorld;
+beforeAll(async () => {
+  world = await budgetWorld();
+  await world.setPolicy({ peoplePerUser: 50n, peoplePerClient: 50n, revealsAbove: 5n, exportsAbove: 20n });
+});
+afterAll(() => world.stop());
+
+const required = { code: 'PERMISSION_DENIED', reason: 'APPROVAL_REQUIRED' };
+
+const request = async (
+  ctx: Ctx,
+  changes: { kind?: string; purpose?: string; people?: bigint; reason?: string } = {},
+) => {
+  const wanted = {
+    companyId: 1n,
+    kind: 'reveal',
+    purpose: 'kyc',
+    people: 10n,
+    reason: 'Yearly review of Asha Rao',
+  };
+  const { approval } = await world.vault.approvals.requestApproval(ctx, { ...wanted, ...changes });
+  if (approval === undefined) throw new Error('no approval');
+  return approval;
+};
+const decide = (ctx: Ctx, approvalId: bigint, decision = 'approved') =>
+  world.vault.approvals.decideApproval(ctx, { approvalId, decision });
+const approved = async (ctx: Ctx, changes: Parameters<typeof request>[1] = {}) => {
+  const { id } = await request(ctx, changes);
+  await decide(await world.as(1), id);
+  return id;
+};
+const listed = async (ctx: Ctx, status = '') =>
+  (await world.vault.approvals.listApprovals(ctx, { companyId: 1n, status, limit: 0, beforeId: undefined }))
+    .approvals;
+
+describe('a bulk reveal above the number', () => {
+  it('needs an approval, in slices under it and in parallel, too', async () => {
+    const ctx = await world.as(20);
+    await expect(world.bulk(ctx, world.people.slice(0, 6))).rejects.toMatchObject(required);
+    const slices = Array.from({ length: 20 }, (_, n) => world.bulk(ctx, [world.people[n] ?? 0n]));
+    expect(await outcomesOf(slices)).toEqual({ answered: 5, reasons: ['APPROVAL_REQUIRED'] });
+    const pairs = Array.from({ length: 5 }, (_, n) => world.bulk(ctx, world.people.slice(2 * n, 2 * n + 2)));
+    expect(await outcomesOf(pairs)).toEqual({ answered: 0, reasons: ['APPROVAL_REQUIRED'] });
+    // Single profiles are not bulk reveals; they count against the budget.
+    await world.look(ctx);
+  });
+
+  it('is used up person by person under an approval, and the entries name it', async () => {
+    const ctx = await world.as(21);
+    const id = await approved(ctx, { people: 8n });
+    await world.bulk(ctx, world.people.slice(0, 5));
+    await world.bulk(ctx, [...world.people.slice(5, 10), 999_001n]);
+    // Who is not held goes back to the approval.
+    await world.vault.restart();
+    expect((await listed(ctx)).find((one) => one.id === id)).toMatchObject({ used: 5n, status: 'approved' });
+    await world.bulk(ctx, world.people.slice(10, 13));
+    await expect(world.bulk(ctx, world.people.slice(13, 14))).rejects.toMatchObject(required);
+    expect((await listed(ctx)).find((one) => one.id === id)).toMatchObject({ used: 8n, status: 'used' });
+    const entries = (await world.entriesOf('field_decrypt')).filter(
+      ({ objectIds }) => objectIds.approvalId === String(id),
+    );
+    expect(entries).toHaveLength(8);
+  });
+
+  it('50 in parallel never show more people than were approved', async () => {
+    const ctx = await world.as(22);
+    await approved(ctx, { people: 7n });
+    const calls = world.people.slice(0, 50).map((id) => world.bulk(ctx, [id]));
+    expect((await outcomesOf(calls)).answered).toBe(12);
+  });
+
+  it('is not opened by an approval for another purpose, kind, user or company, nor by a pending one', async () => {
+    const ctx = await world.as(23);
+    await world.bulk(ctx, world.people.slice(0, 5));
+    await approved(ctx, { purpose: 'support' });
+    await approved(ctx, { kind: 'export' });
+    await approved(await world.as(24));
+    await request(ctx);
+    await expect(world.bulk(ctx, world.people.slice(0, 2))).rejects.toMatchObject(required);
+    await world.bulk(ctx, world.people.slice(0, 2), 'support');
+  });
+
+  it('is not opened by an approval that has expired', async () => {
+    const ctx = await world.as(25);
+    const id = await approved(ctx);
+    await world.bulk(ctx, world.people.slice(0, 5));
+    await world.vault.sql(
+      `UPDATE vault.approvals SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    );
+    await expect(world.bulk(ctx, world.people.slice(0, 2))).rejects.toMatchObject(required);
+    expect((await listed(ctx)).find((one) => one.id === id)?.status).toBe('expired');
+  });
+
+  it('goes above the budget of the day under an approval', async () => {
+    await world.setPolicy({ peoplePerUser: 3n });
+    const ctx = await world.as(26);
+    await world.bulk(ctx, world.people.slice(0, 3));
+    await expect(world.look(ctx)).rejects.toMatchObject({ reason: 'REVEAL_BUDGET_SPENT' });
+    await approved(ctx, { people: 1n });
+    await world.look(ctx);
+    await expect(world.look(ctx)).rejects.toMatchObject({ reason: 'REVEAL_BUDGET_SPENT' });
+    await world.setPolicy({ peoplePerUser: 50n, peoplePerClient: 50n, revealsAbove: 5n, exportsAbove: 20n });
+  });
+});
+
+describe('a decision', () => {
+  it('is never the requester’s, by another role, credential or token either', async () => {
+    const ctx = await world.as(30);
+    const { id } = await request(ctx);
+    const own = { reason: 'OWN_REQUEST' };
+    await expect(decide(ctx, id)).rejects.toMatchObject(own);
+    const everywhere = await world.vault.as({ userId: 30, everywhere: ['pii:reveal', 'company:manage'] });
+    await expect(decide(everywhere, id)).rejects.toMatchObject(own);
+    const byClient = await request(await world.as(31, { clientId: 'pvc_31' }));
+    await expect(decide(await world.as(31), byClient.id)).rejects.toMatchObject(own);
+    const byToken = await request(await world.as(32, { actorUserId: 33 }));
+    for (const userId of [32, 33])
+      await expect(decide(await world.as(userId), byToken.id)).rejects.toMatchObject(own);
+    const minted = await world.vault.as({
+      ...{ userId: 34, clientId: 'pvc_34', clientMadeBy: 35 },
+      companies: { 1: ['pii:reveal'] },
+    });
+    const { id: ofMinted } = await request(minted);
+    await expect(decide(await world.as(35), ofMinted)).rejects.toMatchObject(own);
+    for (const one of await listed(await world.as(30), 'pending'))
+      expect(one.mayDecide).toBe(one.requestedBy !== 30n);
+  });
+
+  it('is made in a session with a fresh proof, with company:manage and pii:reveal in the company', async () => {
+    const { id } = await request(await world.as(36));
+    const denied = { code: 'PERMISSION_DENIED' };
+    await expect(decide(await world.as(37, { isStale: true }), id)).rejects.toMatchObject({
+      reason: 'FRESH_PROOF_REQUIRED',
+    });
+    const held = ['pii:reveal', 'company:manage', 'access:automate'];
+    for (const who of [{ clientId: 'pvc_37' }, { actorUserId: 38 }]) {
+      await expect(decide(await world.as(37, who), id)).rejects.toMatchObject({
+        reason: 'OWN_SESSION_REQUIRED',
+      });
+      // A program that may mint access may still not be the second person.
+      await expect(decide(await world.as(37, { ...who, held }), id)).rejects.toMatchObject({
+        reason: 'OWN_SESSION_REQUIRED',
+      });
+    }
+    for (const one of ['pii:reveal', 'company:manage'])
+      await expect(decide(await world.as(37, { held: [one] }), id)).rejects.toMatchObject(denied);
+    await expect(decide(await world.world2(), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(decide(await world.world2(), 999_999n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(decide(world.vault.asService('gateway', 1), id)).rejects.toMatchObject(denied);
+  });
+
+  it('is made once, even in parallel', async () => {
+    const { id } = await request(await world.as(39));
+    const approvers = await Promise.all([40, 41, 42, 43].map((userId) => world.as(userId)));
+    const outcome = await outcomesOf(
+      approvers.map((ctx, n) => decide(ctx, id, n % 2 === 0 ? 'approved' : 'refused')),
+    );
+    expect(outcome).toEqual({ answered: 1, reasons: ['APPROVAL_DECIDED'] });
+  });
+
+  it('that refuses opens nothing, and one that nobody made lapses', async () => {
+    const ctx = await world.as(44);
+    await decide(await world.as(1), (await request(ctx)).id, 'refused');
+    const { id } = await request(ctx);
+    await world.bulk(ctx, world.people.slice(0, 5));
+    await expect(world.bulk(ctx, world.people.slice(0, 1))).rejects.toMatchObject(required);
+    await world.vault.sql(
+      `UPDATE vault.approvals SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    );
+    await expect(decide(await world.as(1), id)).rejects.toMatchObject({ reason: 'APPROVAL_DECIDED' });
+    await world.vault.restart();
+    await expect
+      .poll(async () =>
+        (await world.entriesOf('approval_expire')).some(
+          ({ objectIds }) => objectIds.approvalId === String(id),
+        ),
+      )
+      .toBe(true);
+  });
+});
+
+describe('a request', () => {
+  it('keeps its reason encrypted and enters every step', async () => {
+    const ctx = await world.as(50);
+    const { id } = await request(ctx);
+    await decide(await world.as(1), id);
+    const [row] = await world.vault.sql<{ text: string }>(
+      `SELECT encode(reason, 'escape') AS text FROM vault.approvals WHERE id = $1`,
+      [id],
+    );
+    expect(row?.text).not.toContain('Asha');
+    expect((await listed(ctx)).find((one) => one.id === id)).toMatchObject({
+      reason: 'Yearly review of Asha Rao',
+      decidedBy: 1n,
+    });
+    const steps = (await world.vault.entries()).filter(
+      ({ action, objectIds }) => action.startsWith('approval_') && objectIds.approvalId === String(id),
+    );
+    expect(steps.map(({ action, actorId, purpose }) => [action, actorId, purpose])).toEqual([
+      ['approval_request', '50', 'kyc'],
+      ['approval_approve', '1', 'kyc'],
+    ]);
+    expect(
+      JSON.stringify(steps, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('Asha');
+  });
+
+  it('is one at a time for a purpose, and well-formed', async () => {
+    const ctx = await world.as(51);
+    await request(ctx);
+    await expect(request(ctx)).rejects.toMatchObject({ reason: 'APPROVAL_PENDING' });
+    for (const [changes, reason] of [
+      [{ kind: 'delete' }, 'KIND_UNKNOWN'],
+      [{ people: 0n }, 'PEOPLE_INVALID'],
+      [{ people: 1_000_001n }, 'PEOPLE_INVALID'],
+      [{ reason: ' ' }, 'REASON_INVALID'],
+      [{ purpose: 'Not one' }, 'PURPOSE_INVALID'],
+    ] as const)
+      await expect(request(ctx, changes)).rejects.toMatchObject({ reason });
+  });
+
+  it('is seen by its requester and by who manages the company, page by page', async () => {
+    const plain = await world.as(52, { held: ['pii:reveal'] });
+    await request(plain);
+    await request(plain, { purpose: 'support' });
+    expect(new Set((await listed(plain)).map(({ requestedBy }) => requestedBy))).toEqual(new Set([52n]));
+    const first = await world.vault.approvals.listApprovals(plain, {
+      ...{ companyId: 1n, status: 'pending', limit: 1, beforeId: undefined },
+    });
+    const next = await world.vault.approvals.listApprovals(plain, {
+      ...{ companyId: 1n, status: 'pending', limit: 1, beforeId: first.nextBeforeId },
+    });
+    expect([first, next].map(({ approvals }) => approvals.map(({ purpose }) => purpose))).toEqual([
+      ['support'],
+      ['kyc'],
+    ]);
+    expect((await listed(await world.as(1))).length).toBeGreaterThan(5);
+  });
+});
+
+describe('an export above the number', () => {
+  const list = (ctx: Ctx, purpose?: string, cursor?: string, companyId: bigint | undefined = 1n) =>
+    world.vault.individuals.listIndividuals(ctx, {
+      ...{ companyId, limit: 15, cursor, sort: undefined, search: undefined, quality: undefined },
+      ...{ externalId: undefined, includeExternalIds: false, forExport: true, purpose },
+    });
+
+  it('is refused before its first page, and allowed page by page under an approval', async () => {
+    const ctx = await world.as(60);
+    await expect(list(ctx)).rejects.toMatchObject(required);
+    const id = await approved(ctx, { kind: 'export', people: 60n });
+    let rows = 0;
+    let cursor: string | undefined;
+    do {
+      const page = await list(ctx, 'kyc', cursor);
+      rows += page.individuals.length;
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(rows).toBe(60);
+    expect((await listed(ctx)).find((one) => one.id === id)?.used).toBe(45n);
+    await expect(list(ctx, 'kyc')).rejects.toMatchObject(required);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { RevealPolicy } from '@pii-vault/proto/vault/v1/budgets';
+import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+const HELD = ['pii:read', 'pii:reveal', 'pii:write', 'company:manage', 'security:read'];
+
+/** Who calls: a session with a fresh proof unless said otherwise. */
+interface Who {
+  readonly clientId?: string;
+  readonly actorUserId?: number;
+  readonly isStale?: boolean;
+  readonly held?: readonly string[];
+}
+
+const POLICY: RevealPolicy = {
+  peoplePerUser: 10n,
+  peoplePerClient: 30n,
+  byPurpose: [],
+  searchesPerUser: 3n,
+  searchesPerClient: 5n,
+  conflicts: 3n,
+  revealsAbove: undefined,
+  exportsAbove: undefined,
+  approvalHours: 1,
+};
+
+/** A vault of which company 1 has small budgets and some people who consented to kyc and support. */
+export async function budgetWorld() {
+  const world: VaultWorld = await vaultWorld();
+  const as = (userId: number, { clientId, actorUserId, isStale, held = HELD }: Who = {}): Promise<Ctx> =>
+    world.as({
+      userId,
+      companies: { 1: held },
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(actorUserId === undefined ? {} : { actorUserId }),
+      ...(isStale === true ? { provenAt: null } : {}),
+    });
+  const writer = await as(1, { clientId: 'pvc_writer' });
+  const people: bigint[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const fields = { name: ASHA.name, email: `asha${n}@example.in` };
+    const record = { companyId: 1n, consentDetails: consent(), fields, externalId: `B-${n}` };
+    people.push(
+      (await world.records.createRecord(writer, { ...record, individualId: undefined })).individualId,
+    );
+  }
+  return {
+    vault: world,
+    stop: () => world.stop(),
+    as,
+    people,
+    setPolicy: async (changes: Partial<RevealPolicy> = {}) =>
+      world.budgets.setRevealPolicy(await as(1), { companyId: 1n, policy: { ...POLICY, ...changes } }),
+    /** One person's profile, raw. */
+    look: (ctx: Ctx, individualId = people[0] ?? 0n, purpose = 'kyc') =>
+      world.individuals.getIndividual(ctx, { individualId, companyId: 1n, purpose }),
+    bulk: (ctx: Ctx, individualIds: readonly bigint[], purpose = 'kyc') =>
+      world.records.revealRecords(ctx, {
+        companyId: 1n,
+        individualIds: [...individualIds],
+        fieldTypes: [],
+        purpose,
+      }),
+    used: async (userId: number, kind = 1) =>
+      (
+        await world.sql<{ amount: number; refused: number }>(
+          `SELECT amount::int, refused::int FROM vault.budget_counts WHERE user_id = $1 AND kind = $2 AND purpose = ''`,
+          [userId, kind],
+        )
+      )[0] ?? { amount: 0, refused: 0 },
+    /** Who may everything in another company. */
+    world2: () => world.as({ userId: 2, companies: { 2: HELD } }),
+    entriesOf: async (...actions: string[]) =>
+      (await world.entries()).filter(({ action }) => actions.includes(action)),
+  };
+}
+
+export type BudgetWorld = Awaited<ReturnType<typeof budgetWorld>>;
+
+/** How many of the calls were answered, and the reasons of the others. */
+export async function outcomesOf(
+  calls: readonly Promise<unknown>[],
+): Promise<{ answered: number; reasons: string[] }> {
+  const outcomes = await Promise.allSettled(calls);
+  const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.reason)] : []));
+  return { answered: outcomes.length - reasons.length, reasons: [...new Set(reasons)].sort() };
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+
+interface ApprovalsQuery {
+  companyId: number;
+  cursor: string | undefined;
+}
+
+const LIMIT = 50;
+
+/** One's own requests, and everybody's of a company that one manages; newest first. */
+export const useApprovals = ({ companyId, cursor }: ApprovalsQuery) =>
+  useQuery({
+    queryKey: ['/approvals', { companyId, cursor }],
+    queryFn: ({ signal }) =>
+      client.page('GET /approvals', { query: { companyId, limit: LIMIT, cursor }, signal }),
+  });

@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { stubApi } from '../../testing/stub-api.ts';
+import { ApprovalsPage } from './pages/approvals-page.tsx';
+import { formOf, policyFormSchema, policyOf } from './policy-form.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+const budget = { limit: 500, used: 120, resetsAt: at };
+const waiting = {
+  ...{ id: 7, companyId: 1, companyName: 'Asha Bank', kind: 'reveal', purpose: 'kyc', people: 2000, used: 0 },
+  ...{
+    reason: 'Yearly review',
+    status: 'pending',
+    requestedBy: 11,
+    requestedByName: 'Asha Rao',
+    clientId: null,
+  },
+  ...{
+    requestedAt: at,
+    decidedBy: null,
+    decidedByName: null,
+    decidedAt: null,
+    expiresAt: at,
+    mayDecide: true,
+  },
+};
+const own = {
+  ...waiting,
+  id: 8,
+  requestedByName: 'Ravi Iyer',
+  status: 'approved',
+  mayDecide: false,
+  used: 40,
+};
+const policy = {
+  ...{ companyId: 1, peoplePerUser: 500, peoplePerCredential: 50_000, searchesPerUser: 200 },
+  ...{ searchesPerCredential: 5_000, conflicts: 200, byPurpose: [{ purpose: 'marketing', people: 100 }] },
+  bulkApproval: { revealsAbove: 1_000, exportsAbove: null, hours: 24 },
+  updatedAt: null,
+};
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
+  'GET /approvals': [waiting, own],
+  'GET /reveal-budget': { people: budget, searches: budget, bulk: null, approved: 0 },
+  'GET /reveal-policy': policy,
+};
+const show = (route = '/approvals?company=1') =>
+  renderApp(
+    <CompanyProvider>
+      <ApprovalsPage />
+    </CompanyProvider>,
+    { route },
+  );
+
+beforeAll(() => loadTexts('approvals'));
+beforeEach(() => startSession('t', sampleUser({ permissions: ['pii:reveal', 'company:manage'] })));
+
+describe('ApprovalsPage', () => {
+  it('lists requests with what is left, and offers a decision only where the user may make it', async () => {
+    stubApi(answers);
+    show();
+    expect(await screen.findByText('Asha Rao')).toBeTruthy();
+    expect(screen.getByText('40 of 2,000 used')).toBeTruthy();
+    expect((await screen.findAllByText('of 500 a day')).length).toBe(2);
+    expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['Approve', 'Approve', 'POST /approvals/7/approve', 'Request approved'],
+    ['Refuse', 'Refuse request', 'POST /approvals/7/refuse', 'Request refused'],
+  ])('%s asks first, with the reason', async (button, confirm, key, done) => {
+    const calls = stubApi({ ...answers, [key]: { ...waiting, mayDecide: false } });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: button }));
+    const question = await screen.findByRole('alertdialog');
+    expect(
+      within(question).getByText(/Asha Rao .* 2,000 people for kyc\. Reason: Yearly review/),
+    ).toBeTruthy();
+    expect(calls.some((call) => call.key === key)).toBe(false);
+    fireEvent.click(within(question).getByRole('button', { name: confirm }));
+    expect(await screen.findByText(done)).toBeTruthy();
+    expect(calls.filter((call) => call.key === 'GET /approvals')).toHaveLength(2);
+  });
+
+  it('requests an approval for the purpose of the address', async () => {
+    const calls = stubApi({ ...answers, 'POST /approvals': waiting });
+    show('/approvals?company=1&new=1&purpose=lending');
+    fireEvent.change(await screen.findByLabelText('How many people'), { target: { value: '250' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Request' }));
+    expect(await screen.findByText('A reason is required')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Audit of loans' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Request' }));
+    expect(await screen.findByText('Approval requested')).toBeTruthy();
+    expect(calls.find(({ key }) => key === 'POST /approvals')?.body).toEqual({
+      ...{ companyId: 1, kind: 'reveal', purpose: 'lending', people: 250, reason: 'Audit of loans' },
+    });
+  });
+
+  it('changes the limits of the company, and hides them from who does not manage it', async () => {
+    const calls = stubApi({ ...answers, 'PUT /reveal-policy': { ...policy, updatedAt: at } });
+    const { unmount } = show();
+    fireEvent.change(await screen.findByLabelText('People per user'), { target: { value: '80' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
+    expect(await screen.findByText('Limits saved')).toBeTruthy();
+    const { updatedAt: _, ...fields } = policy;
+    expect(calls.find(({ key }) => key === 'PUT /reveal-policy')?.body).toEqual({
+      ...fields,
+      peoplePerUser: 80,
+    });
+    unmount();
+    startSession('t', sampleUser({ permissions: ['pii:reveal'] }));
+    show();
+    await waitFor(() => expect(screen.getByText('Asha Rao')).toBeTruthy());
+    expect(screen.queryByText('Limits of the company')).toBeNull();
+  });
+});
+
+describe('policy form', () => {
+  const form = formOf({ ...policy, updatedAt: null });
+
+  it('keeps what it was made of', () => {
+    const { updatedAt: _, ...fields } = policy;
+    expect(policyOf(1, form)).toEqual(fields);
+  });
+
+  it.each([
+    [{ peoplePerUser: '-1' }, 'A whole number of 0 or more'],
+    [{ peoplePerUser: '' }, 'A whole number of 0 or more'],
+    [{ hours: '0' }, '1 to 168 hours'],
+    [{ hours: '169' }, '1 to 168 hours'],
+    [{ byPurpose: 'marketing' }, 'One purpose and one number per line'],
+  ])('refuses %o', (changes, message) => {
+    expect(policyFormSchema.safeParse({ ...form, ...changes }).error?.issues[0]?.message).toBe(message);
+  });
+});

@@ -1,0 +1,125 @@
+import { Flex } from '@chakra-ui/react';
+import type { Approval } from '@pii-vault/contract/approvals/approvals-schema';
+import { UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { useApprovals } from '../api/approvals.ts';
+import { useDecideApproval } from '../api/decide-approval.ts';
+import { useApprovalColumns } from './approval-columns.tsx';
+
+const PAGE = 50;
+
+interface Asked {
+  approval: Approval;
+  isApproved: boolean;
+}
+
+/** Requests of the company that the user may see, with Approve and Refuse where another person asked. */
+export function ApprovalList({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('approvals');
+  const { get, set } = useUrlState();
+  const { cursor, pageIndex, next, previous } = useCursor();
+  const { data, error, refetch, dataUpdatedAt } = useApprovals({ companyId, cursor });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const nextCursor = data?.next;
+  const columns = useApprovalColumns();
+  return (
+    <Card flush mb="4">
+      <DataTable
+        id="approvals"
+        title={t('list')}
+        label={t('list')}
+        columns={columns}
+        rows={data?.rows}
+        rowKey={({ id }) => String(id)}
+        selectedKey={get('request')}
+        error={error}
+        onRetry={refetch}
+        updatedAt={dataUpdatedAt}
+        actions={(approval) =>
+          approval.mayDecide ? (
+            <Flex gap="1" justify="flex-end">
+              <Button size="sm" onClick={() => setAsked({ approval, isApproved: true })}>
+                {t('approve.open')}
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                color="error"
+                onClick={() => setAsked({ approval, isApproved: false })}
+              >
+                {t('refuse.open')}
+              </Button>
+            </Flex>
+          ) : null
+        }
+        {...(nextCursor || previous
+          ? {
+              pager: {
+                from: pageIndex * PAGE + 1,
+                count: data?.rows.length ?? 0,
+                total: undefined,
+                onNext: nextCursor ? () => next(nextCursor) : undefined,
+                onPrevious: previous,
+              },
+            }
+          : {})}
+        empty={
+          <EmptyState
+            icon={UserCheck}
+            title={t('empty')}
+            hint={t('emptyHint')}
+            action={<Button onClick={() => set({ new: '1' }, { push: true })}>{t('request.open')}</Button>}
+          />
+        }
+      />
+      <DecisionDialog asked={asked} onClose={() => setAsked(null)} />
+    </Card>
+  );
+}
+
+function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const { t } = useTranslation('approvals');
+  const format = useFormat();
+  const decide = useDecideApproval();
+  const name = asked?.isApproved === false ? 'refuse' : 'approve';
+  const approval = asked?.approval;
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      onClose={onClose}
+      title={t(`${name}.title`)}
+      description={t(`${name}.text.${approval?.kind ?? 'reveal'}`, {
+        who: approval?.requestedByName ?? approval?.requestedBy,
+        n: format.number(approval?.people ?? 0),
+        purpose: approval?.purpose,
+        reason: approval?.reason,
+      })}
+      confirmLabel={t(`${name}.confirm`)}
+      isDanger={name === 'refuse'}
+      pending={decide.isPending}
+      onConfirm={() =>
+        asked &&
+        decide.mutate(
+          { id: asked.approval.id, isApproved: asked.isApproved },
+          {
+            onSuccess: () => notify.success(t(`${name}.done`)),
+            onError: (problem) =>
+              notify.error(t('error'), messageOf(problem, t('failed')), { error: problem }),
+            onSettled: onClose,
+          },
+        )
+      }
+    />
+  );
+}

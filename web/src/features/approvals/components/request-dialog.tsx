@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { requestApprovalSchema } from '@pii-vault/contract/approvals/approvals-schema';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useRequestApproval } from '../api/request-approval.ts';
+
+interface RequestDialogProps {
+  companyId: number;
+  /** As the address says; '' asks for a reveal. */
+  kind: string;
+  purpose: string;
+  onClose: () => void;
+}
+
+/** Asks another person to approve a bulk reveal or an export. */
+export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDialogProps) {
+  const { t } = useTranslation('approvals');
+  const id = useId();
+  const request = useRequestApproval();
+  const form = useForm({
+    resolver: zodResolver(requestApprovalSchema),
+    defaultValues: {
+      companyId,
+      kind: kind === 'export' ? ('export' as const) : ('reveal' as const),
+      purpose,
+      people: 100,
+      reason: '',
+    },
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const submit = form.handleSubmit((values) =>
+    request.mutate(values, {
+      onSuccess: () => {
+        notify.success(t('request.done'), t('request.doneText'));
+        onClose();
+      },
+      onError: (error) => notify.error(t('error'), messageOf(error, t('failed')), { error }),
+    }),
+  );
+  return (
+    <FormDialog
+      title={t('request.title')}
+      description={t('request.text')}
+      isDirty={formState.isDirty}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} variant="primary" pending={request.isPending}>
+          {t(request.isPending ? 'request.pending' : 'request.submit')}
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={submit}>
+        <Field label={t('column.kind')} error={errors.kind?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              {...register('kind')}
+              options={(['reveal', 'export'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+            />
+          )}
+        </Field>
+        <Field label={t('column.purpose')} error={errors.purpose?.message} help={t('request.purposeHelp')}>
+          {(control) => <Input {...control} {...register('purpose')} placeholder="kyc" autoComplete="off" />}
+        </Field>
+        <Field label={t('request.people')} error={errors.people?.message} help={t('request.peopleHelp')}>
+          {(control) => (
+            <Input {...control} {...register('people', { valueAsNumber: true })} type="number" min={1} />
+          )}
+        </Field>
+        <Field label={t('column.reason')} error={errors.reason?.message} help={t('request.reasonHelp')}>
+          {(control) => <TextArea {...control} {...register('reason')} rows={3} />}
+        </Field>
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { RevealPolicy } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
+import { maxPeople } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
+import { z } from 'zod';
+
+/** What the form of a company's limits has: numbers as typed; no number above means that no approval is asked for. */
+const limit = z.string().regex(/^\d{1,10}$/, 'A whole number of 0 or more');
+const optional = z.string().regex(/^\d{0,10}$/, 'A whole number of 0 or more');
+const LINE = /^([a-z0-9_-]{1,50})[\s:=]+(\d{1,10})$/;
+
+const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim() === '' ? [] : line.trim()));
+
+export const policyFormSchema = z.object({
+  peoplePerUser: limit,
+  peoplePerCredential: limit,
+  searchesPerUser: limit,
+  searchesPerCredential: limit,
+  conflicts: limit,
+  revealsAbove: optional,
+  exportsAbove: optional,
+  hours: z.string().regex(/^([1-9]\d?|1[0-5]\d|16[0-8])$/, '1 to 168 hours'),
+  /** A purpose and a number of people per line. */
+  byPurpose: z
+    .string()
+    .refine((text) => linesOf(text).every((line) => LINE.test(line)), 'One purpose and one number per line'),
+});
+export type PolicyForm = z.output<typeof policyFormSchema>;
+
+export function formOf({ byPurpose, bulkApproval, ...policy }: RevealPolicy): PolicyForm {
+  const { revealsAbove, exportsAbove, hours } = bulkApproval;
+  return {
+    peoplePerUser: String(policy.peoplePerUser),
+    peoplePerCredential: String(policy.peoplePerCredential),
+    searchesPerUser: String(policy.searchesPerUser),
+    searchesPerCredential: String(policy.searchesPerCredential),
+    conflicts: String(policy.conflicts),
+    revealsAbove: String(revealsAbove ?? ''),
+    exportsAbove: String(exportsAbove ?? ''),
+    hours: String(hours),
+    byPurpose: byPurpose.map(({ purpose, people }) => `${purpose} ${people}`).join('\n'),
+  };
+}
+
+const bounded = (text: string): number => Math.min(Number(text), maxPeople);
+const boundedOrNone = (text: string): number | null => (text === '' ? null : bounded(text));
+
+export function policyOf(companyId: number, form: PolicyForm): Omit<RevealPolicy, 'updatedAt'> {
+  return {
+    companyId,
+    peoplePerUser: bounded(form.peoplePerUser),
+    peoplePerCredential: bounded(form.peoplePerCredential),
+    searchesPerUser: bounded(form.searchesPerUser),
+    searchesPerCredential: bounded(form.searchesPerCredential),
+    conflicts: bounded(form.conflicts),
+    byPurpose: linesOf(form.byPurpose).flatMap((line) => {
+      const [, purpose, people] = LINE.exec(line) ?? [];
+      return purpose === undefined || people === undefined ? [] : [{ purpose, people: bounded(people) }];
+    }),
+    bulkApproval: {
+      revealsAbove: boundedOrNone(form.revealsAbove),
+      exportsAbove: boundedOrNone(form.exportsAbove),
+      hours: Number(form.hours),
+    },
+  };
+}
