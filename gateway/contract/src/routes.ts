@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
 import { auditUserActionsRoutes } from './audit-user-actions/audit-user-actions-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
+import { factorsRoutes } from './auth/factors-routes.ts';
 import { passwordsRoutes } from './auth/passwords-routes.ts';
 import { tokensRoutes } from './auth/tokens-routes.ts';
 import { companiesRoutes } from './companies/companies-routes.ts';
@@ -41,6 +42,7 @@ import { webhooksRoutes } from './webhooks/webhooks-routes.ts';
 /** Every call of the API, by the noun that its tag in the reference is. */
 export const routesByNoun = {
   auth: authRoutes,
+  factors: factorsRoutes,
   passwords: passwordsRoutes,
   tokens: tokensRoutes,
   companies: companiesRoutes,

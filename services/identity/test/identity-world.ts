@@ -9,11 +9,12 @@ import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
-import { identityModule } from '../src/module.ts';
+import { identityModuleAt } from '../src/module.ts';
 import { cryptoNeighbour, tenancyNeighbour } from './neighbours.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
@@ -43,6 +44,7 @@ function clients(world: TestWorld) {
   return {
     auth: world.client(AuthServiceService, 'identity'),
     sessions: world.client(SessionServiceService, 'identity'),
+    factors: world.client(FactorServiceService, 'identity'),
     passwords: world.client(PasswordServiceService, 'identity'),
     users: world.client(UserServiceService, 'identity'),
     roles: world.client(CompanyRoleServiceService, 'identity'),
@@ -62,8 +64,12 @@ export interface NewTestUser {
 
 export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 
-/** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. @param isQuiet as after a restore */
-export async function bootIdentity(env: Readonly<Record<string, string>> = {}, isQuiet = false) {
+/** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. @param isQuiet as after a restore @param now its clock */
+export async function bootIdentity(
+  env: Readonly<Record<string, string>> = {},
+  isQuiet = false,
+  now: () => number = Date.now,
+) {
   const companies = new Set([1, 2, 3]);
   const sent: Mail[] = [];
   const mail = { isDown: false, refused: 0 };
@@ -77,7 +83,7 @@ export async function bootIdentity(env: Readonly<Record<string, string>> = {}, i
     },
     close: async () => undefined,
   };
-  const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModule];
+  const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModuleAt(now)];
   // The cost of a hash has tests of its own; here every user and every login would pay it.
   const cheap = { IDENTITY_PASSWORD_MEMORY_KIB: '64' };
   const world = await bootModules(modules, { env: { ...cheap, ...env }, mailer, isQuiet });
@@ -137,6 +143,11 @@ export const NOTHING = {
   allCompanies: false,
   ifRowVersion: undefined,
 };
+
+/** A proof for ConfirmSession. */
+export function byPassword(password: string) {
+  return { password, totpCode: '', passkeyJson: '' };
+}
 
 /** A login request from a device that shows nothing odd. */
 export function signIn(email: string, password = PASSWORD, browser = false) {
