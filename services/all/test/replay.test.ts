@@ -147,7 +147,12 @@ describe('A credential of B on the requests of A', () => {
       const answer = await asA(request);
       const endsImport = ['DELETE /imports/{id}', 'POST /imports/{id}/retry'].includes(request.key);
       const isFinished = endsImport && answer.status === 409;
-      expect(answer.status < 300 || isFinished, `${request.key}: ${answer.status} ${answer.text}`).toBe(true);
+      // A has no second factor; with one, its answers are in second-factor.test.ts.
+      const hasNoFactor = /factor/.test(request.key) && [400, 404, 409].includes(answer.status);
+      expect(
+        answer.status < 300 || isFinished || hasNoFactor,
+        `${request.key}: ${answer.status} ${answer.text}`,
+      ).toBe(true);
     }
   });
 });
