@@ -25,6 +25,8 @@ const SUMS: readonly string[] = [
   ...['GET /security/high-risk-attempts', 'GET /security/high-risk-attempts/export'],
   // Verdicts on A as a file, in which the company is a bare number; as a list it is traced.
   'GET /compliance/export',
+  // The second factors of the one who asks, who has none.
+  'GET /auth/factors',
 ];
 /** Ids and nothing beside them: what B, who has no people, is told. */
 const BARE_IDS: Readonly<Record<string, object>> = {
