@@ -43,14 +43,9 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
     ]),
   });
   const throttle = config.loginThrottle === 'off' ? openThrottle : createLoginThrottle(kit.cache);
-  const textKeys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
-  const party = relyingParty(config.consoleUrl);
   return {
     db,
-    textKeys,
-    party,
-    verifyFactor: verifyFactor({ db, textKeys, party, now }),
-    mustHaveFactor: factorPolicy(config.secondFactorRoles),
+    ...wireFactors(kit, now),
     enterRefusal: refusalRecorder(db),
     cache: kit.cache,
     mailer,
@@ -75,5 +70,17 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
     consoleUrl: config.consoleUrl,
     isTestDatabase: config.isTestDatabase,
     now,
+  };
+}
+
+function wireFactors(kit: ModuleKit<ConfigOf<typeof identityConfig>>, now: () => number) {
+  const { db, config } = kit;
+  const textKeys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
+  const party = relyingParty(config.consoleUrl);
+  return {
+    textKeys,
+    party,
+    verifyFactor: verifyFactor({ db, textKeys, party, now }),
+    mustHaveFactor: factorPolicy(config.secondFactorRoles),
   };
 }

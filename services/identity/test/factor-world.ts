@@ -53,26 +53,7 @@ export async function bootFactors(roles = 'super_admin,admin') {
     },
     /** Signs in again, up to the second factor. */
     again: (person: Person) => signedIn(person.email, person.userId),
-    /** The code of an app now, or some steps of 30 s later. */
-    codeOf: (secret: string, steps = 0) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * STEP_MS }),
-    /** Adds an app with the code of the step before this one, so that the present one is free. */
-    async addApp(ctx: Ctx, name = 'Phone') {
-      const { secret, uri } = await identity.factors.beginTotp(ctx, {});
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() - STEP_MS });
-      const { factor, recoveryCodes } = await identity.factors.finishTotp(ctx, { code, name });
-      return { secret, uri, id: factor?.id ?? 0n, recoveryCodes };
-    },
-    async addPasskey(ctx: Ctx, authenticator: SoftwareAuthenticator, name = 'Laptop') {
-      const { optionsJson } = await identity.factors.beginPasskey(ctx, {});
-      const responseJson = authenticator.create(optionsJson);
-      return identity.factors.finishPasskey(ctx, { responseJson, name });
-    },
-    async assertion(ctx: Ctx, authenticator: SoftwareAuthenticator) {
-      return authenticator.get((await identity.factors.beginAssertion(ctx, {})).optionsJson);
-    },
-    pass: (ctx: Ctx, proof: PassFactorRequest['proof'], deviceCookie = '') =>
-      identity.factors.passFactor(ctx, { proof, deviceCookie }),
+    ...ownFactors(identity, now),
     /** The caller that services see behind the token of a session. */
     async callerBehind({ token }: Pick<Person, 'token'>) {
       const request = { bearer: token, contextCookie: '', companyId: undefined, passive: false };
@@ -80,6 +61,34 @@ export async function bootFactors(roles = 'super_admin,admin') {
       return readInternalToken(answer.token).caller;
     },
     mailsTo: (email: string) => identity.sent.filter(({ to }) => to === email).map(({ subject }) => subject),
+  };
+}
+
+type Identity = Awaited<ReturnType<typeof bootIdentity>>;
+
+/** What people do with their factors. */
+function ownFactors({ factors }: Identity, now: () => number) {
+  return {
+    /** The code of an app now, or some steps of 30 s later. */
+    codeOf: (secret: string, steps = 0) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * STEP_MS }),
+    /** Adds an app with the code of the step before this one, so that the present one is free. */
+    async addApp(ctx: Ctx, name = 'Phone') {
+      const { secret, uri } = await factors.beginTotp(ctx, {});
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() - STEP_MS });
+      const { factor, recoveryCodes } = await factors.finishTotp(ctx, { code, name });
+      return { secret, uri, id: factor?.id ?? 0n, recoveryCodes };
+    },
+    async addPasskey(ctx: Ctx, authenticator: SoftwareAuthenticator, name = 'Laptop') {
+      const { optionsJson } = await factors.beginPasskey(ctx, {});
+      const responseJson = authenticator.create(optionsJson);
+      return factors.finishPasskey(ctx, { responseJson, name });
+    },
+    async assertion(ctx: Ctx, authenticator: SoftwareAuthenticator) {
+      return authenticator.get((await factors.beginAssertion(ctx, {})).optionsJson);
+    },
+    pass: (ctx: Ctx, proof: PassFactorRequest['proof'], deviceCookie = '') =>
+      factors.passFactor(ctx, { proof, deviceCookie }),
   };
 }
 

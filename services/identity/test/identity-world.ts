@@ -64,12 +64,10 @@ export interface NewTestUser {
 
 export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. @param isQuiet as after a restore @param now its clock */
-export async function bootIdentity(
-  env: Readonly<Record<string, string>> = {},
-  isQuiet = false,
-  now: () => number = Date.now,
-) {
+export async function bootIdentity(env: Settings = {}, isQuiet = false, now = Date.now) {
   const companies = new Set([1, 2, 3]);
   const sent: Mail[] = [];
   const mail = { isDown: false, refused: 0 };
@@ -97,11 +95,7 @@ export async function bootIdentity(
     mail,
     ...rpcs,
     /** The gateway's context, from an address. */
-    gateway: (ipAddress = '203.0.113.7'): Ctx => ({
-      ...world.asService('gateway'),
-      ipAddress,
-      userAgent: 'Browser',
-    }),
+    gateway: (ipAddress = '203.0.113.7'): Ctx => gatewayAt(world, ipAddress),
     /** Creates a user with PASSWORD and returns its id. */
     async create(user: NewTestUser): Promise<number> {
       const request = { ...newUser(user), generatePassword: false, password: PASSWORD };
@@ -118,6 +112,10 @@ export async function bootIdentity(
       return rows.map(({ payload }) => AuditEntry.decode(payload)).filter((entry) => entry.action === action);
     },
   };
+}
+
+function gatewayAt(world: TestWorld, ipAddress: string): Ctx {
+  return { ...world.asService('gateway'), ipAddress, userAgent: 'Browser' };
 }
 
 export function newUser({ email, role = 'pii_view', companyId }: NewTestUser) {

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** What an authenticator that misbehaves does otherwise. */
 export interface Misbehaviour {
@@ -16,79 +16,80 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
+/** What is signed of the authenticator: its party, flags and counter. */
+function authenticatorData(
+  rpId: string,
+  { isVerified = true }: Misbehaviour,
+  counter: number,
+  attested = Buffer.alloc(0),
+): Buffer {
+  const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (attested.length > 0 ? HAS_CREDENTIAL : 0);
+  const fixed = Buffer.alloc(5);
+  fixed.writeUInt8(flags);
+  fixed.writeUInt32BE(counter, 1);
+  return Buffer.concat([sha256(rpId), fixed, attested]);
+}
+
+/** Public key of ES256 in COSE (RFC 9053, section 7.1). */
+function coseKey(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  return map([
+    [uint(1), uint(2)],
+    [uint(3), negative(-7)],
+    [negative(-1), uint(1)],
+    [negative(-2), bytes(Buffer.from(x, 'base64url'))],
+    [negative(-3), bytes(Buffer.from(y, 'base64url'))],
+  ]);
+}
+
 /** An authenticator with one ES256 credential, as WebAuthn Level 3 (sections 6 and 7) has it. Answers options with JSON. */
 export function softwareAuthenticator(origin = 'http://localhost:8080') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
   let counter = 0;
-
-  function authenticatorData(rpId: string, more: Misbehaviour, attested = Buffer.alloc(0)): Buffer {
-    const { isVerified = true } = more;
+  const next = (more: Misbehaviour) => {
     counter = more.counter ?? counter + 1;
-    const flags =
-      USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (attested.length > 0 ? HAS_CREDENTIAL : 0);
-    const head = Buffer.alloc(5);
-    head.writeUInt8(flags);
-    head.writeUInt32BE(counter, 1);
-    return Buffer.concat([sha256(more.rpId ?? rpId), head, attested]);
-  }
-
-  function credential(response: Record<string, unknown>, more: Misbehaviour): string {
-    const named = more.credentialId ?? id.toString('base64url');
-    return JSON.stringify({
-      id: named,
-      rawId: named,
+    return counter;
+  };
+  const credential = (
+    response: Record<string, unknown>,
+    { credentialId = id.toString('base64url') }: Misbehaviour,
+  ) =>
+    JSON.stringify({
+      id: credentialId,
+      rawId: credentialId,
       type: 'public-key',
       clientExtensionResults: {},
       response,
     });
-  }
-
-  function clientData(type: string, challenge: string, more: Misbehaviour): Buffer {
+  const clientData = (type: string, challenge: string, more: Misbehaviour) => {
     const said = { type, challenge: more.challenge ?? challenge, origin: more.origin ?? origin };
     return Buffer.from(JSON.stringify({ ...said, crossOrigin: false }));
-  }
-
+  };
   return {
     credentialId: id.toString('base64url'),
     create(optionsJson: string, more: Misbehaviour = {}): string {
-      const options = JSON.parse(optionsJson) as { challenge: string; rp: { id: string } };
-      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      const cose = map([
-        [uint(1), uint(2)],
-        [uint(3), negative(-7)],
-        [negative(-1), uint(1)],
-        [negative(-2), bytes(Buffer.from(x, 'base64url'))],
-        [negative(-3), bytes(Buffer.from(y, 'base64url'))],
-      ]);
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
+      const { challenge, rp } = JSON.parse(optionsJson) as { challenge: string; rp: { id: string } };
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(publicKey)]);
       const attestation = map([
         [text('fmt'), text('none')],
         [text('attStmt'), map([])],
-        [text('authData'), bytes(authenticatorData(options.rp.id, more, attested))],
+        [text('authData'), bytes(authenticatorData(more.rpId ?? rp.id, more, next(more), attested))],
       ]);
-      return credential(
-        {
-          clientDataJSON: clientData('webauthn.create', options.challenge, more).toString('base64url'),
-          attestationObject: attestation.toString('base64url'),
-          transports: ['internal'],
-        },
-        more,
-      );
+      const clientDataJSON = clientData('webauthn.create', challenge, more).toString('base64url');
+      const attestationObject = attestation.toString('base64url');
+      return credential({ clientDataJSON, attestationObject, transports: ['internal'] }, more);
     },
     get(optionsJson: string, more: Misbehaviour = {}): string {
-      const options = JSON.parse(optionsJson) as { challenge: string; rpId: string };
-      const client = clientData('webauthn.get', options.challenge, more);
-      const data = authenticatorData(options.rpId, more);
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
-      return credential(
-        {
-          clientDataJSON: client.toString('base64url'),
-          authenticatorData: data.toString('base64url'),
-          signature: signature.toString('base64url'),
-        },
-        more,
+      const { challenge, rpId } = JSON.parse(optionsJson) as { challenge: string; rpId: string };
+      const client = clientData('webauthn.get', challenge, more);
+      const data = authenticatorData(more.rpId ?? rpId, more, next(more));
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString(
+        'base64url',
       );
+      const authenticator = data.toString('base64url');
+      const clientDataJSON = client.toString('base64url');
+      return credential({ clientDataJSON, authenticatorData: authenticator, signature }, more);
     },
   };
 }

@@ -41,13 +41,24 @@ export interface RelyingParty {
   ): Promise<{ readonly passkey: StoredPasskey; readonly counter: number }>;
 }
 
+interface Site {
+  readonly rpID: string;
+  readonly origin: string;
+}
+
 export function relyingParty(consoleUrl: string): RelyingParty {
   const { hostname: rpID, origin } = new URL(consoleUrl);
-  const listed = (kept: readonly StoredPasskey[]) =>
-    kept.map(({ credentialId, transports }) => ({
-      id: credentialId.toString('base64url'),
-      transports: [...transports],
-    }));
+  return { ...registrations({ rpID, origin }), ...assertions({ rpID, origin }) };
+}
+
+function listed(kept: readonly StoredPasskey[]) {
+  return kept.map(({ credentialId, transports }) => ({
+    id: credentialId.toString('base64url'),
+    transports: [...transports],
+  }));
+}
+
+function registrations({ rpID, origin }: Site): Pick<RelyingParty, 'registration' | 'registered'> {
   return {
     registration: (user, kept) =>
       generateRegistrationOptions({
@@ -64,14 +75,14 @@ export function relyingParty(consoleUrl: string): RelyingParty {
       }),
     async registered(response, expectedChallenge) {
       const given = readRegistration(response);
-      const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID };
-      const options = {
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: given,
-        ...expected,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
         requireUserVerification: true,
         supportedAlgorithmIDs,
-      };
-      const { verified, registrationInfo } = await verifyRegistrationResponse(options).catch(refused);
+      }).catch(refused);
       if (!verified) throw wrongFactor();
       const { id, publicKey, counter } = registrationInfo.credential;
       return {
@@ -81,6 +92,11 @@ export function relyingParty(consoleUrl: string): RelyingParty {
         transports: given.response.transports ?? [],
       };
     },
+  };
+}
+
+function assertions({ rpID, origin }: Site): Pick<RelyingParty, 'assertion' | 'asserted'> {
+  return {
     assertion: (kept) =>
       generateAuthenticationOptions({
         rpID,

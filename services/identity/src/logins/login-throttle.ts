@@ -108,6 +108,17 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
       await takeBack(ownKey(userId));
       await takeBack(ownDayKey(userId), DAY_MS);
     },
+    ...factorTries(cache, takeBack),
+  };
+}
+
+type TakeBack = (key: string, windowMs?: number) => Promise<void>;
+
+function factorTries(
+  cache: Pick<Cache, 'increment' | 'delete'>,
+  takeBack: TakeBack,
+): Pick<LoginThrottle, 'admitFactor' | 'factorSucceeded'> {
+  return {
     async admitFactor(userId, knownDevice) {
       const key = factorKey(userId, knownDevice);
       if ((await cache.increment(key, WINDOW_MS)) > THROTTLE_LIMITS.factor) return false;

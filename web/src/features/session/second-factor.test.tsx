@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { endSession, readSession, readToken, startSession } from '../../session/session-store.ts';
@@ -61,6 +61,7 @@ describe('the second step of a login', () => {
     });
     await signIn();
     fireEvent.click(await screen.findByRole('button', { name: 'Back to sign in' }));
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe(sampleUser().email);
     type('Password', 'secret');
     press('Sign in');
     fireEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
@@ -127,7 +128,8 @@ describe('Sign-in security', () => {
     stubApi({ 'GET /auth/factors': own, 'POST /auth/factors/recovery-codes': { recoveryCodes: codes } });
     renderApp(<SignInSecurityPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Make new codes' }));
-    fireEvent.click((await screen.findAllByRole('button', { name: 'Make new codes' })).at(-1) as HTMLElement);
+    const question = await screen.findByRole('dialog');
+    fireEvent.click(within(question).getByRole('button', { name: 'Make new codes' }));
     expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
   });
 

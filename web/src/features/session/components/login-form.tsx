@@ -28,6 +28,7 @@ interface LoginFormProps {
 export interface LoginStep {
   token: string;
   lacks: SessionLack;
+  email: string;
 }
 
 /** Email and password; after 'Additional verification required' the mailed code, too. */
@@ -40,7 +41,8 @@ export function LoginForm({ email, onForgot, onStep }: LoginFormProps) {
   });
   const { mutate, isPending, error } = useMutation({
     mutationFn: login,
-    onSuccess: ({ token, user, lacks }) => (lacks ? onStep({ token, lacks }) : startSession(token, user)),
+    onSuccess: ({ token, user, lacks }) =>
+      lacks ? onStep({ token, lacks, email: user.email }) : startSession(token, user),
     onError: (problem) => (asksForCode(problem) ? setNeedsCode(true) : setFocus('password')),
   });
   const { errors } = formState;

@@ -25,7 +25,10 @@ export function LoginPage() {
   }
   if (step) {
     const isEnrolment = step.lacks.kind === 'factor_enrolment';
-    const back = () => setStep(undefined);
+    const back = () => {
+      setEmail(step.email);
+      setStep(undefined);
+    };
     return (
       <Entrance
         title={t(isEnrolment ? 'step.enrolTitle' : 'step.title')}

@@ -18,13 +18,13 @@ import { useBeginTotp, useFactors } from '../api/factors.ts';
 import { RemoveDialog, RenameDialog } from '../components/factor-dialogs.tsx';
 import { FactorRow } from '../components/factor-row.tsx';
 import { PasskeyForm } from '../components/passkey-form.tsx';
-import { RecoveryCard } from '../components/recovery-card.tsx';
+import { RecoveryCard, RenewCodes } from '../components/recovery-card.tsx';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
 import { TotpForm } from '../components/totp-form.tsx';
 import { factorMessage } from '../factor-message.ts';
 
 type Open =
-  | { kind: 'passkey' }
+  | { kind: 'passkey' | 'renew' }
   | { kind: 'totp'; setup: { secret: string; uri: string } }
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'rename' | 'remove'; factor: SecondFactor };
@@ -86,9 +86,14 @@ export function SignInSecurityPage() {
         </Box>
       </Card>
       {data && data.factors.length > 0 ? (
-        <RecoveryCard left={data.recoveryCodesLeft} onCodes={(codes) => setOpen({ kind: 'codes', codes })} />
+        <RecoveryCard left={data.recoveryCodesLeft} onRenew={() => setOpen({ kind: 'renew' })} />
       ) : null}
-      <Opened open={open} close={close} added={added} />
+      <Opened
+        open={open}
+        close={close}
+        added={added}
+        renewed={(codes) => setOpen({ kind: 'codes', codes })}
+      />
     </Box>
   );
 }
@@ -97,9 +102,10 @@ interface OpenedProps {
   open: Open | undefined;
   close: () => void;
   added: (codes: readonly string[]) => void;
+  renewed: (codes: readonly string[]) => void;
 }
 
-function Opened({ open, close, added }: OpenedProps) {
+function Opened({ open, close, added, renewed }: OpenedProps) {
   const { t } = useTranslation('session');
   if (open === undefined) return null;
   if (open.kind === 'rename') return <RenameDialog factor={open.factor} onClose={close} />;
@@ -107,13 +113,18 @@ function Opened({ open, close, added }: OpenedProps) {
   const titles = {
     passkey: 'factors.choosePasskey',
     totp: 'factors.chooseTotp',
+    renew: 'codes.renewTitle',
     codes: 'codes.title',
   } as const;
+  // One dialog for a question and the codes that follow: one that opens while another closes would close with it.
   return (
     <Dialog isOpen onClose={close} title={t(titles[open.kind])}>
-      {open.kind === 'passkey' ? <PasskeyForm api={client} onAdded={added} /> : null}
-      {open.kind === 'totp' ? <TotpForm api={client} setup={open.setup} onAdded={added} /> : null}
-      {open.kind === 'codes' ? <RecoveryCodes codes={open.codes} onDone={close} /> : null}
+      <Box pb="4">
+        {open.kind === 'passkey' ? <PasskeyForm api={client} onAdded={added} /> : null}
+        {open.kind === 'totp' ? <TotpForm api={client} setup={open.setup} onAdded={added} /> : null}
+        {open.kind === 'renew' ? <RenewCodes onCodes={renewed} /> : null}
+        {open.kind === 'codes' ? <RecoveryCodes codes={open.codes} onDone={close} /> : null}
+      </Box>
     </Dialog>
   );
 }
