@@ -6,6 +6,7 @@ import { approvalsHandlers } from './approvals/approvals-routes.ts';
 import { auditTrailHandlers } from './audit-trail/audit-trail-routes.ts';
 import { auditUserActionsHandlers } from './audit-user-actions/audit-user-actions-routes.ts';
 import { authHandlers } from './auth/auth-routes.ts';
+import { factorsHandlers } from './auth/factors-routes.ts';
 import { passwordsHandlers } from './auth/passwords-routes.ts';
 import { tokensHandlers } from './auth/tokens-routes.ts';
 import type { Clients } from './clients.ts';
@@ -66,6 +67,7 @@ export interface HandlerDeps extends Clients {
 export function createHandlers(deps: HandlerDeps): Handlers {
   return {
     ...authHandlers(deps),
+    ...factorsHandlers(deps),
     ...passwordsHandlers(deps),
     ...tokensHandlers(deps),
     ...usersHandlers(deps),

@@ -98,6 +98,7 @@ function loginAs(email: string, browser: boolean) {
     contextCookie: browser ? 'c00kie' : '',
     deviceCookie: browser ? 'd3vice' : '',
     sessionId: 's1',
+    lacks: undefined,
     user: {
       id: 1n,
       email,

@@ -2,6 +2,7 @@ import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { Factor, FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import {
   BlockedAddress,
@@ -43,6 +44,18 @@ const session = LiveSession.fromPartial({
   isCurrent: true,
   createdBy: 2n,
 });
+const signedIn = {
+  id: 2n,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  role: 'admin',
+  companyId: 1n,
+  companies: [{ companyId: 1n, role: 'admin', permissions: ['pii:read'] }],
+  permissions: ['pii:read'],
+  isSuperAdmin: false,
+};
+const factor = Factor.fromPartial({ id: 3n, kind: 'totp', name: 'Phone', createdAt: now });
 const credential = LiveSession.fromPartial({
   id: 'pvc_7f3k2m9q',
   kind: 'api_credential',
@@ -119,6 +132,20 @@ export const scriptedIdentity: readonly RpcService[] = [
     rotateApiCredentials: async () => credentials,
     revokeApiCredentials: async () => ({}),
   }),
+  fakeRpc(FactorServiceService, {
+    listFactors: async () => ({ factors: [factor], recoveryCodesLeft: 9, required: true, proofs: ['totp'] }),
+    beginTotp: async () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }),
+    finishTotp: async () => ({ factor, recoveryCodes: ['x3k9-0f7m-w2qa-6rbt'] }),
+    beginPasskey: async () => ({ optionsJson: '{"challenge":"c"}' }),
+    finishPasskey: async () => ({ factor, recoveryCodes: [] }),
+    renameFactor: async () => ({ factor }),
+    removeFactor: async () => ({}),
+    renewRecoveryCodes: async () => ({ recoveryCodes: ['x3k9-0f7m-w2qa-6rbt'] }),
+    beginAssertion: async () => ({ optionsJson: '{"challenge":"c"}' }),
+    passFactor: async () => ({ user: signedIn, deviceCookie: 'd' }),
+    listUserFactors: async () => ({ factors: [factor], recoveryCodesLeft: 9, required: true }),
+    resetUserFactors: async () => ({}),
+  }),
   fakeRpc(SessionServiceService, {
     logout: async () => ({}),
     confirmSession: async () => ({ provenUntil: now }),
@@ -130,17 +157,8 @@ export const scriptedIdentity: readonly RpcService[] = [
     listSessions: async () => ({ sessions: [session] }),
     getSession: async () => ({
       expiresAt: now,
-      user: {
-        id: 2n,
-        email: user.email,
-        firstName: user.firstName,
-        lastName: user.lastName,
-        role: 'admin',
-        companyId: 1n,
-        companies: [{ companyId: 1n, role: 'admin', permissions: ['pii:read'] }],
-        permissions: ['pii:read'],
-        isSuperAdmin: false,
-      },
+      lacks: undefined,
+      user: signedIn,
     }),
   }),
 ];

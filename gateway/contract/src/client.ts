@@ -54,7 +54,7 @@ export interface ClientOptions {
   /** '/api' unless said. */
   baseUrl?: string;
   getToken?: () => string | null | undefined;
-  /** Called with every 401 and the token that was sent, before the Problem is thrown. */
+  /** Called with every 401, and with a 403 for a session that lacks its second factor, and the token that was sent, before the Problem is thrown. */
   onUnauthorized?: (problem: Problem, key: RouteKey, token: string | null) => void;
   /**
    * Called when a call is refused because the password was not given within five minutes. True: it was given now (POST
@@ -133,6 +133,10 @@ async function problemOf(response: Response): Promise<Problem> {
   return new Problem(response.status, text, Number.isFinite(retryAfter) ? retryAfter : undefined);
 }
 
+/** The session is restricted: signing in again asks for what it lacks. */
+const lacksFactor = ({ reason }: Problem): boolean =>
+  reason === 'SECOND_FACTOR_REQUIRED' || reason === 'FACTOR_ENROLMENT_REQUIRED';
+
 export function createClient(options: ClientOptions = {}): Client {
   const baseUrl = options.baseUrl ?? '/api';
 
@@ -157,7 +161,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const response = await (options.fetch ?? fetch)(urlOf(baseUrl, path, input), init);
     if (response.ok) return response;
     const problem = await problemOf(response);
-    if (response.status === 401) options.onUnauthorized?.(problem, key, token);
+    if (response.status === 401 || lacksFactor(problem)) options.onUnauthorized?.(problem, key, token);
     throw problem;
   }
 

@@ -5,6 +5,7 @@ import { approvalsRoutes } from './approvals/approvals-routes.ts';
 import { auditTrailRoutes } from './audit-trail/audit-trail-routes.ts';
 import { auditUserActionsRoutes } from './audit-user-actions/audit-user-actions-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
+import { factorsRoutes } from './auth/factors-routes.ts';
 import { passwordsRoutes } from './auth/passwords-routes.ts';
 import { tokensRoutes } from './auth/tokens-routes.ts';
 import { companiesRoutes } from './companies/companies-routes.ts';
@@ -43,6 +44,7 @@ import { webhooksRoutes } from './webhooks/webhooks-routes.ts';
 /** Every call of the API, by the noun that its tag in the reference is. */
 export const routesByNoun = {
   auth: authRoutes,
+  factors: factorsRoutes,
   passwords: passwordsRoutes,
   tokens: tokensRoutes,
   companies: companiesRoutes,

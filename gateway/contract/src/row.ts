@@ -46,8 +46,10 @@ export interface Row {
   deadlineMs?: number;
   /** The answer shows plaintext or ends a person: the caller's liveness may be 1 s old at most. */
   reveals?: boolean;
-  /** The call mints or widens access: it asks for the password again, unless it was given within five minutes. */
+  /** The call mints or widens access: it asks for a proof again, unless one was given within five minutes. */
   proof?: 'fresh';
+  /** What a restricted session (GET /auth/session: `lacks`) may lack and still call; every other call is refused: 403. */
+  lacking?: readonly ('second_factor' | 'factor_enrolment')[];
   /** The console's own polling: it does not keep an idle session alive. */
   passive?: boolean;
   /** What may be refused although every part of the request is right, beside what problemStatuses derives; 412: it honours If-Match. */

@@ -1,16 +1,15 @@
-import type { SignedInUser } from '@pii-vault/contract/auth/auth-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { SessionUser } from '@pii-vault/proto/identity/v1/sessions';
 import type { Clients } from '../clients.ts';
-import { type CompanyNames, nameOf } from '../companies/company-names.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
 import { externalCredential } from '../edge/authenticate.ts';
 import { type CookieNames, cookieOf, setContextCookie, setDeviceCookie } from '../edge/cookies.ts';
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
 import { isFromBrowser } from '../edge/origin-check.ts';
-import { given, oneOf, present, toId, toIds, toOptionalId, toOptionalIso } from '../wire/values.ts';
+import { given, oneOf, present, toOptionalIso } from '../wire/values.ts';
+import { toLack, toSignedInUser } from './signed-in-user.ts';
 
 interface Deps extends Pick<Clients, 'auth' | 'sessions'> {
   readonly self: () => Ctx;
@@ -36,7 +35,7 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
       if (answer.deviceCookie !== '')
         setDeviceCookie(response, deps.cookies.device, answer.deviceCookie, deps.isHttps);
       const user = await toSignedInUser(deps.names, present(answer.user));
-      return { body: { success: true, token: answer.token, user } };
+      return { body: { success: true, token: answer.token, user, lacks: toLack(answer.lacks) } };
     },
     'POST /auth/logout': async ({ ctx, session, request, response }) => {
       if (session.ref.kind !== 'session')
@@ -49,7 +48,7 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
     'GET /auth/session': async ({ ctx }) => {
       const answer = await deps.sessions.getSession(ctx, {});
       const user = await toSignedInUser(deps.names, present(answer.user));
-      return { body: { user, expiresAt: toOptionalIso(answer.expiresAt) } };
+      return { body: { user, expiresAt: toOptionalIso(answer.expiresAt), lacks: toLack(answer.lacks) } };
     },
     'GET /auth/setup-status': async ({ ctx }) => {
       const { needsSetup, loginRisk } = await deps.auth.setupStatus(ctx, {});
@@ -63,22 +62,5 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
       const { keys } = await deps.auth.getJwks(ctx, {});
       return { body: { keys: keys.map(({ y, ...key }) => ({ ...key, ...given({ y }) })) } };
     },
-  };
-}
-
-async function toSignedInUser(names: CompanyNames, user: SessionUser): Promise<SignedInUser> {
-  const named = await names(toIds(user.companies.map(({ companyId }) => companyId)));
-  return {
-    id: toId(user.id),
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    role: user.role,
-    companyId: toOptionalId(user.companyId),
-    companies: user.companies.map(({ companyId, role }) => {
-      const id = toId(companyId);
-      return { id, name: nameOf(named, id), role };
-    }),
-    permissions: [...user.permissions],
   };
 }

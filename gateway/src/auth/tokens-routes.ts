@@ -1,5 +1,6 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { ConfirmSessionRequest } from '@pii-vault/proto/identity/v1/sessions';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
@@ -16,7 +17,7 @@ export function tokensHandlers(deps: Deps): Handlers<KeysOf<'tokens'>> {
   const { sessions } = deps;
   return {
     'POST /auth/confirm': async ({ ctx, body }) => {
-      const { provenUntil } = await sessions.confirmSession(ctx, body);
+      const { provenUntil } = await sessions.confirmSession(ctx, confirmationOf(body));
       return { body: { success: true, provenUntil: toIso(provenUntil) } };
     },
     'POST /auth/token': async ({ ctx, body }) => {
@@ -43,4 +44,13 @@ export function tokensHandlers(deps: Deps): Handlers<KeysOf<'tokens'>> {
       return { body: { success: true } };
     },
   };
+}
+
+type Confirmation = { readonly password: string } | { readonly code: string } | { readonly passkey: object };
+
+function confirmationOf(body: Confirmation): ConfirmSessionRequest {
+  const none = { password: '', totpCode: '', passkeyJson: '' };
+  if ('password' in body) return { ...none, password: body.password };
+  if ('code' in body) return { ...none, totpCode: body.code };
+  return { ...none, passkeyJson: JSON.stringify(body.passkey) };
 }

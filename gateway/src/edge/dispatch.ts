@@ -1,5 +1,6 @@
 import { answerTypes, type FileType, idempotencyKeyPattern, type Row } from '@pii-vault/contract/row';
 import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
+import { refuseLacking } from '@pii-vault/platform/context/session-lack';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Request, Response } from 'express';
 import type { Authenticate } from './authenticate.ts';
@@ -67,7 +68,10 @@ export async function dispatch(
           needsProof: row.proof === 'fresh',
         });
   const session = await authenticated();
-  if (session !== undefined) deps.limits.countSession(res, session, company);
+  if (session !== undefined) {
+    deps.limits.countSession(res, session, company);
+    refuseLacking(session.caller, row.lacking);
+  }
   const { params, query, body } = validateParts(req, row, raw);
   const list = {
     name: () => listName(row, params, raw.query, session?.caller.userId),

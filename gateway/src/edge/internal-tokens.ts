@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { isProven } from '@pii-vault/platform/context/fresh-proof';
 import { AppError } from '@pii-vault/platform/errors/app-error';
@@ -20,7 +21,7 @@ export interface WantedToken {
   /** The one the request names, 'all' when it names none. */
   readonly company: number | 'all';
   readonly isPassive: boolean;
-  /** A kept token without a fresh proof is exchanged again: the proof may have been given since, at another gateway. */
+  /** A kept token without a fresh proof is exchanged again. */
   readonly needsProof: boolean;
 }
 
@@ -51,7 +52,7 @@ export function createInternalTokens(
     async get(credential, { company, isPassive, needsProof }) {
       const digest = credentialDigest(credential);
       const kept = slots.find(digest, company);
-      if (kept !== undefined && (!needsProof || isProven((await kept).caller, now()))) return kept;
+      if (kept !== undefined && isEnough((await kept).caller, needsProof, now())) return kept;
       const session = exchange(client, self(), { credential, company, isPassive, at: now() });
       slots.keep(digest, company, session);
       return session;
@@ -59,6 +60,11 @@ export function createInternalTokens(
     drop: (credential) => slots.drop(credentialDigest(credential)),
     dropClientsOf: slots.dropClientsOf,
   };
+}
+
+/** A session may have got the proof or the factor that it lacks at another gateway since. */
+function isEnough(caller: UserCaller, needsProof: boolean, now: number): boolean {
+  return caller.lacks === undefined && (!needsProof || isProven(caller, now));
 }
 
 interface Exchange {

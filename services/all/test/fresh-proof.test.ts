@@ -67,6 +67,9 @@ describe('what mints or widens access', () => {
         ...['POST /admin/access-control/ip', 'DELETE /admin/access-control/ip'],
         ...['POST /admin/access-control/domain', 'DELETE /admin/access-control/domain'],
         'DELETE /security/blocked-ips',
+        ...['POST /auth/factors/totp', 'POST /auth/factors/totp/confirm', 'POST /auth/factors/passkey'],
+        ...['POST /auth/factors/passkey/confirm', 'PUT /auth/factors/{id}', 'DELETE /auth/factors/{id}'],
+        ...['POST /auth/factors/recovery-codes', 'DELETE /users/{id}/factors'],
       ].sort(),
     );
   });

@@ -17,6 +17,7 @@ import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/regis
 import { RotationsServiceService as Rotations } from '@pii-vault/proto/crypto/v1/rotations';
 import { ApiCredentialServiceService as Credentials } from '@pii-vault/proto/identity/v1/api_credentials';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
+import { FactorServiceService as Factors } from '@pii-vault/proto/identity/v1/factors';
 import {
   BlockedAddressServiceService as Blocks,
   SecurityServiceService as Security,
@@ -49,6 +50,15 @@ import { startWholeVault, type WholeVault } from './whole-vault.ts';
 const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'POST /auth/token': Sessions.createApiToken,
   'GET /auth/demo-token': Sessions.createDemoToken,
+  'POST /auth/factors/totp': Factors.beginTotp,
+  'POST /auth/factors/totp/confirm': Factors.finishTotp,
+  'POST /auth/factors/passkey': Factors.beginPasskey,
+  'POST /auth/factors/passkey/confirm': Factors.finishPasskey,
+  'PUT /auth/factors/{id}': Factors.renameFactor,
+  'DELETE /auth/factors/{id}': Factors.removeFactor,
+  'POST /auth/factors/recovery-codes': Factors.renewRecoveryCodes,
+  'GET /users/{id}/factors': Factors.listUserFactors,
+  'DELETE /users/{id}/factors': Factors.resetUserFactors,
   'GET /users': Users.listUsers,
   'GET /users/export': Users.listUsers,
   'POST /users': Users.createUser,

@@ -25,6 +25,8 @@ const SUMS: readonly string[] = [
   ...['GET /security/high-risk-attempts', 'GET /security/high-risk-attempts/export'],
   // Verdicts on A as a file, in which the company is a bare number; as a list it is traced.
   'GET /compliance/export',
+  // The second factors of the one who asks, who has none.
+  'GET /auth/factors',
 ];
 /** Ids and nothing beside them: what B, who has no people, is told. */
 const BARE_IDS: Readonly<Record<string, object>> = {
@@ -147,7 +149,12 @@ describe('A credential of B on the requests of A', () => {
       const answer = await asA(request);
       const endsImport = ['DELETE /imports/{id}', 'POST /imports/{id}/retry'].includes(request.key);
       const isFinished = endsImport && answer.status === 409;
-      expect(answer.status < 300 || isFinished, `${request.key}: ${answer.status} ${answer.text}`).toBe(true);
+      // A has no second factor; with one, its answers are in second-factor.test.ts.
+      const hasNoFactor = /factor/.test(request.key) && [400, 404, 409].includes(answer.status);
+      expect(
+        answer.status < 300 || isFinished || hasNoFactor,
+        `${request.key}: ${answer.status} ${answer.text}`,
+      ).toBe(true);
     }
   });
 });

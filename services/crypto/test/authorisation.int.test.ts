@@ -64,6 +64,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     denied: { ...notForCompanyOne, audit: service('audit', 1) },
   },
+  'openTextKeys of the deployment': {
+    call: ({ keys }, ctx) => keys.openTextKeys(ctx, { companyId: 0n, versions: [] }),
+    allowed: { identity: service('identity') },
+    denied: {
+      'identity for a company': service('identity', 1),
+      audit: service('audit'),
+      'a super_admin': superAdmin,
+    },
+  },
   openStoreKeys: {
     call: ({ keys }, ctx) => keys.openStoreKeys(ctx, { versions: [] }),
     allowed: { lineage: service('lineage') },

@@ -48,6 +48,15 @@ describe('opening keys', () => {
     for (const raw of hex(before)) expect(found?.rows).not.toContain(raw);
   });
 
+  it('opens a text key of the deployment for a service that works for the system', async () => {
+    const ofDeployment = async (service: 'vault' | 'identity') =>
+      (await crypto.keys.openTextKeys(crypto.world.asService(service), { companyId: 0n, versions: [] })).keys;
+    const own = await ofDeployment('identity');
+    expect(own).toMatchObject([{ version: 1, active: true }]);
+    expect(hex(await ofDeployment('identity'))).toEqual(hex(own));
+    expect(hex(await ofDeployment('vault'))).not.toEqual(hex(own));
+  });
+
   it('has a key of its own per company, use and owning service', async () => {
     const index = await crypto.keys.openIndexKeys(vault(1), {
       scope: { $case: 'companyId', value: 1n },

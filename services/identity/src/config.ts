@@ -2,6 +2,7 @@ import { defineConfig, secret } from '@pii-vault/platform/config/config';
 import { isProduction, isPublicUrl } from '@pii-vault/platform/config/production';
 import { z } from 'zod';
 import { PASSWORD_COST } from './passwords/password-hash.ts';
+import { isRole, ROLES, type Role } from './roles/role.ts';
 
 /** Settings of identity; IDENTITY_… variables. */
 export const identityConfig = defineConfig(
@@ -23,7 +24,12 @@ export const identityConfig = defineConfig(
     setupCode: secret().optional(),
     /** The database holds test data: demo tokens may reveal and write. */
     isTestDatabase: z.stringbool().default(false),
-    /** Address of the console, for links in mails. Never taken from a request. */
+    /**
+     * Roles whose users must have a second factor, with commas, or `none`. Default: super_admin,admin in production, none
+     * elsewhere.
+     */
+    secondFactorRoles: z.string().transform(readRoles),
+    /** Address of the console, for links in mails and as the relying party of passkeys. Never taken from a request. */
     consoleUrl: z.url().default('http://localhost:8080'),
   },
   ({ loginThrottle, passwordMemoryKib = PASSWORD_COST.memory, ...own }, env) => {
@@ -44,5 +50,17 @@ export const identityConfig = defineConfig(
         : []),
     ];
   },
-  (env) => ({ loginRisk: isProduction(env) ? 'enforce' : 'record' }),
+  (env) =>
+    isProduction(env)
+      ? { loginRisk: 'enforce', secondFactorRoles: 'super_admin,admin' }
+      : { loginRisk: 'record', secondFactorRoles: 'none' },
 );
+
+function readRoles(list: string, ctx: z.RefinementCtx): Role[] {
+  const names = list.split(',').map((name) => name.trim());
+  if (names.length === 1 && names[0] === 'none') return [];
+  const unknown = names.filter((name) => !isRole(name));
+  if (unknown.length > 0)
+    ctx.addIssue({ code: 'custom', message: `roles with commas (${ROLES.join(', ')}), or none` });
+  return names.filter(isRole);
+}

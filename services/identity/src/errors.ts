@@ -125,6 +125,61 @@ export function weakPassword(path: string, problems: readonly string[]): AppErro
   );
 }
 
+/** The one answer to every factor that is not right. */
+export function wrongFactor(cause?: unknown): AppError {
+  return new AppError('INVALID_ARGUMENT', 'WRONG_FACTOR', 'The second factor is not right', { cause });
+}
+
+/** Used, replaced by a newer one, or too old. */
+export function challengeOver(): AppError {
+  return new AppError(
+    'INVALID_ARGUMENT',
+    'CHALLENGE_OVER',
+    'This took too long or was used already: begin again',
+  );
+}
+
+/** The user must have a factor: the password alone proves nothing. */
+export function factorProofRequired(): AppError {
+  return new AppError(
+    'INVALID_ARGUMENT',
+    'FACTOR_PROOF_REQUIRED',
+    'Your role needs a second factor: confirm with a passkey or a code of your authenticator app',
+  );
+}
+
+export function lastFactor(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'LAST_FACTOR',
+    'Your role needs a second factor: add another one before you remove this one',
+  );
+}
+
+export function noFactor(): AppError {
+  return new AppError('FAILED_PRECONDITION', 'NO_FACTOR', 'The account has no second factor');
+}
+
+export function nothingLacks(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'NOTHING_LACKS',
+    'This session does not wait for a second factor',
+  );
+}
+
+export function tooManyFactors(limit: number): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'TOO_MANY_FACTORS',
+    `At most ${limit} second factors: remove one first`,
+  );
+}
+
+export function passkeyExists(): AppError {
+  return new AppError('ALREADY_EXISTS', 'PASSKEY_EXISTS', 'This passkey is in use already');
+}
+
 export function tokenFromToken(): AppError {
   return new AppError(
     'PERMISSION_DENIED',

@@ -41,7 +41,7 @@ export function sessionStarted(session: { id: string; userId: number; expiresAt:
   return { topic: 'identity.session_started', key: userKey(userId), companyId: null, payload };
 }
 
-export type EndCause = 'logout' | 'disabled' | 'role_changed' | 'password_changed';
+export type EndCause = 'logout' | 'disabled' | 'role_changed' | 'password_changed' | 'factors_reset';
 
 export function sessionEnded(session: { id: string; userId: number }, cause: EndCause): OutboxMessage {
   const payload = SessionEnded.encode({

@@ -1,15 +1,17 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import { deleteOldBlocks } from './blocked-addresses/blocked-address-store.ts';
+import { deleteOldChallenges } from './factors/challenge-store.ts';
 import { deleteOldAttempts } from './logins/login-store.ts';
 import { deleteOldSums } from './security/slide-windows.ts';
 import { deleteOldSessions } from './sessions/session-store.ts';
 
-/** Deletes what is over: sessions, blocks, sums, and attempts a batch at a time, each batch in a transaction of its own. */
+/** Deletes what is over: sessions, blocks, sums, challenges, and attempts a batch at a time, each batch in a transaction of its own. */
 export function forgetOld({ db, attemptDays }: { db: Pick<Database, 'system'>; attemptDays: number }) {
   return async (signal: AbortSignal): Promise<void> => {
     await db.system(deleteOldSessions);
     await db.system(deleteOldBlocks);
     await db.system(deleteOldSums);
+    await db.system(deleteOldChallenges);
     while (!signal.aborted && (await db.system((tx) => deleteOldAttempts(tx, attemptDays))));
   };
 }

@@ -1,3 +1,4 @@
+import { SESSION_LACKS } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
@@ -6,6 +7,7 @@ import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
 import { FiguresServiceService } from '@pii-vault/proto/identity/v1/figures';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
@@ -15,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   adminOf,
   bootIdentity,
+  byPassword,
   type IdentityWorld,
   NOTHING,
   newUser,
@@ -105,6 +108,14 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
     call: (ctx) => identity.sessions.endUserSession(ctx, { userId, id: sessionIds[0] ?? '' }),
     foreign: 'NOT_FOUND',
   },
+  listUserFactors: {
+    call: (ctx) => identity.factors.listUserFactors(ctx, { userId }),
+    foreign: 'NOT_FOUND',
+  },
+  resetUserFactors: {
+    call: (ctx) => identity.factors.resetUserFactors(ctx, { userId }),
+    foreign: 'NOT_FOUND',
+  },
   revokeApiCredentials: {
     call: (ctx) => identity.credentials.revokeApiCredentials(ctx, { userId }),
     foreign: 'NOT_FOUND',
@@ -137,7 +148,7 @@ const everywhere: Record<string, Call> = {
 const open: Record<string, Call> = {
   listRoles: (ctx) => identity.users.listRoles(ctx, {}),
   getSession: (ctx) => identity.sessions.getSession(ctx, {}),
-  confirmSession: (ctx) => identity.sessions.confirmSession(ctx, { password: PASSWORD }),
+  confirmSession: (ctx) => identity.sessions.confirmSession(ctx, byPassword(PASSWORD)),
   listSessions: (ctx) => identity.sessions.listSessions(ctx, {}),
   endSession: (ctx) => identity.sessions.endSession(ctx, { id: sessionIds[1] ?? '' }),
   createApiToken: (ctx) =>
@@ -147,6 +158,42 @@ const open: Record<string, Call> = {
     identity.passwords.changePassword(ctx, { currentPassword: PASSWORD, newPassword: 'Battery-Staple-88' }),
   logout: (ctx) => identity.sessions.logout(ctx, {}),
 };
+
+/** For any user, about its own second factors; the reason that one without factors gets. */
+const ownFactors: Record<string, { call: Call; reason?: string }> = {
+  listFactors: { call: (ctx) => identity.factors.listFactors(ctx, {}) },
+  beginTotp: { call: (ctx) => identity.factors.beginTotp(ctx, {}) },
+  finishTotp: {
+    call: (ctx) => identity.factors.finishTotp(ctx, { code: 'none', name: 'Phone' }),
+    reason: 'WRONG_FACTOR',
+  },
+  beginPasskey: { call: (ctx) => identity.factors.beginPasskey(ctx, {}) },
+  finishPasskey: {
+    call: (ctx) => identity.factors.finishPasskey(ctx, { responseJson: '{}', name: 'Laptop' }),
+    reason: 'WRONG_FACTOR',
+  },
+  renameFactor: {
+    call: (ctx) => identity.factors.renameFactor(ctx, { id: 1n, name: 'Laptop' }),
+    reason: 'NOT_FOUND',
+  },
+  removeFactor: { call: (ctx) => identity.factors.removeFactor(ctx, { id: 1n }), reason: 'NOT_FOUND' },
+  renewRecoveryCodes: { call: (ctx) => identity.factors.renewRecoveryCodes(ctx, {}), reason: 'NO_FACTOR' },
+  beginAssertion: { call: (ctx) => identity.factors.beginAssertion(ctx, {}), reason: 'NO_FACTOR' },
+  passFactor: {
+    call: (ctx) =>
+      identity.factors.passFactor(ctx, { proof: { $case: 'totpCode', value: '000000' }, deviceCookie: '' }),
+    reason: 'NOTHING_LACKS',
+  },
+};
+
+/** What a restricted session may call, by what it lacks. */
+const evenLacking = {
+  second_factor: ['getSession', 'logout', 'beginAssertion', 'passFactor'],
+  factor_enrolment: [
+    ...['getSession', 'logout', 'confirmSession', 'listFactors'],
+    ...['beginTotp', 'finishTotp', 'beginPasskey', 'finishPasskey'],
+  ],
+} as const;
 
 /** For the gateway, under its own token. */
 const gatewayOnly: Record<string, Call> = {
@@ -199,6 +246,7 @@ const facts: Record<string, Call> = {
 const definitions = {
   ...AuthServiceService,
   ...SessionServiceService,
+  ...FactorServiceService,
   ...PasswordServiceService,
   ...UserServiceService,
   ...UserDirectoryServiceService,
@@ -213,7 +261,8 @@ const definitions = {
 };
 const managedCalls = Object.entries(managed).map(([name, { call }]) => [name, call] as const);
 const others = [watched, counted, everywhere, open, gatewayOnly, jobs, notices, facts];
-const everyCall = [...managedCalls, ...others.flatMap((table) => Object.entries(table))];
+const ownFactorCalls = Object.entries(ownFactors).map(([name, { call }]) => [name, call] as const);
+const everyCall = [...managedCalls, ...ownFactorCalls, ...others.flatMap((table) => Object.entries(table))];
 
 describe('authorisation', () => {
   it('has a row for every RPC', () => {
@@ -269,6 +318,35 @@ describe('authorisation', () => {
     await expect(call(identity.gateway())).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     const user = { ...adminOf(2), userId: Number(userId), sessionId: sessionIds[0] ?? '' };
     await expect(call(await identity.world.as(user)), name).resolves.toBeDefined();
+  });
+
+  it.each(Object.entries(ownFactors))('%s: any user, no service', async (name, { call, reason }) => {
+    await expect(call(identity.gateway())).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const ctx = await identity.world.as({
+      ...adminOf(2),
+      userId: Number(userId),
+      sessionId: sessionIds[0] ?? '',
+    });
+    if (reason === undefined) await expect(call(ctx), name).resolves.toBeDefined();
+    else await expect(call(ctx)).rejects.toMatchObject({ reason });
+  });
+
+  it.each(SESSION_LACKS)('a session that lacks its %s is refused every other call', async (lacks) => {
+    const ctx = await identity.world.as({ ...SUPER, lacks });
+    const reasons = {
+      second_factor: 'SECOND_FACTOR_REQUIRED',
+      factor_enrolment: 'FACTOR_ENROLMENT_REQUIRED',
+    };
+    const open: string[] = [];
+    for (const [name, call] of everyCall) {
+      const error = await call(ctx).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      if ((error as { reason?: string } | undefined)?.reason !== reasons[lacks]) open.push(name);
+      else expect(error, name).toMatchObject({ code: 'PERMISSION_DENIED' });
+    }
+    expect(open.sort()).toEqual([...evenLacking[lacks]].sort());
   });
 
   it.each(Object.entries(gatewayOnly))('%s: the gateway alone', async (_name, call) => {

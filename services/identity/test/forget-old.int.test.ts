@@ -28,3 +28,17 @@ it('deletes attempts that are older than they are kept, in batches, and blocks t
     { ip_address: '192.0.2.2' },
   ]);
 });
+
+it('deletes challenges of second factors that are over', async () => {
+  await database.sql(
+    `WITH u AS (INSERT INTO identity.users (email, email_key, first_name, last_name)
+       VALUES ('a@x.in', 'a@x.in', 'A', 'B') RETURNING id)
+     INSERT INTO identity.factor_challenges (session_id, purpose, user_id, challenge, expires_at)
+     SELECT s, 'assert_passkey', id, 'c', now() + CASE s WHEN 'over' THEN interval '-1 s' ELSE '1 h' END
+     FROM u, unnest(ARRAY['over', 'live']) s`,
+  );
+  await forgetOld({ db: database.db, attemptDays: 365 })(new AbortController().signal);
+  expect(await database.sql(`SELECT session_id FROM identity.factor_challenges`)).toEqual([
+    { session_id: 'live' },
+  ]);
+});

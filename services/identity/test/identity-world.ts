@@ -9,11 +9,12 @@ import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
-import { identityModule } from '../src/module.ts';
+import { identityModuleAt } from '../src/module.ts';
 import { cryptoNeighbour, tenancyNeighbour } from './neighbours.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
@@ -43,6 +44,7 @@ function clients(world: TestWorld) {
   return {
     auth: world.client(AuthServiceService, 'identity'),
     sessions: world.client(SessionServiceService, 'identity'),
+    factors: world.client(FactorServiceService, 'identity'),
     passwords: world.client(PasswordServiceService, 'identity'),
     users: world.client(UserServiceService, 'identity'),
     roles: world.client(CompanyRoleServiceService, 'identity'),
@@ -62,8 +64,10 @@ export interface NewTestUser {
 
 export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 
-/** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. @param isQuiet as after a restore */
-export async function bootIdentity(env: Readonly<Record<string, string>> = {}, isQuiet = false) {
+type Settings = Readonly<Record<string, string>>;
+
+/** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. @param isQuiet as after a restore @param now its clock */
+export async function bootIdentity(env: Settings = {}, isQuiet = false, now = Date.now) {
   const companies = new Set([1, 2, 3]);
   const sent: Mail[] = [];
   const mail = { isDown: false, refused: 0 };
@@ -77,7 +81,7 @@ export async function bootIdentity(env: Readonly<Record<string, string>> = {}, i
     },
     close: async () => undefined,
   };
-  const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModule];
+  const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModuleAt(now)];
   // The cost of a hash has tests of its own; here every user and every login would pay it.
   const cheap = { IDENTITY_PASSWORD_MEMORY_KIB: '64' };
   const world = await bootModules(modules, { env: { ...cheap, ...env }, mailer, isQuiet });
@@ -91,11 +95,7 @@ export async function bootIdentity(env: Readonly<Record<string, string>> = {}, i
     mail,
     ...rpcs,
     /** The gateway's context, from an address. */
-    gateway: (ipAddress = '203.0.113.7'): Ctx => ({
-      ...world.asService('gateway'),
-      ipAddress,
-      userAgent: 'Browser',
-    }),
+    gateway: (ipAddress = '203.0.113.7'): Ctx => gatewayAt(world, ipAddress),
     /** Creates a user with PASSWORD and returns its id. */
     async create(user: NewTestUser): Promise<number> {
       const request = { ...newUser(user), generatePassword: false, password: PASSWORD };
@@ -112,6 +112,10 @@ export async function bootIdentity(env: Readonly<Record<string, string>> = {}, i
       return rows.map(({ payload }) => AuditEntry.decode(payload)).filter((entry) => entry.action === action);
     },
   };
+}
+
+function gatewayAt(world: TestWorld, ipAddress: string): Ctx {
+  return { ...world.asService('gateway'), ipAddress, userAgent: 'Browser' };
 }
 
 export function newUser({ email, role = 'pii_view', companyId }: NewTestUser) {
@@ -137,6 +141,11 @@ export const NOTHING = {
   allCompanies: false,
   ifRowVersion: undefined,
 };
+
+/** A proof for ConfirmSession. */
+export function byPassword(password: string) {
+  return { password, totpCode: '', passkeyJson: '' };
+}
 
 /** A login request from a device that shows nothing odd. */
 export function signIn(email: string, password = PASSWORD, browser = false) {

@@ -1,9 +1,10 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { defineConfig } from '@pii-vault/platform/config/config';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { defineModule } from '@pii-vault/platform/module/module';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { serve } from '@pii-vault/platform/rpc/serve';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 
@@ -11,7 +12,7 @@ const notHere = async (): Promise<never> => {
   throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'Not in this test');
 };
 
-/** Crypto as far as identity needs it: one Ed25519 token key, over the real RPC, tokens and permissions. */
+/** Crypto as far as identity needs it: one Ed25519 token key and a text key of the deployment, over the real RPC, tokens and permissions. */
 export function cryptoNeighbour() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const x = publicKey.export({ format: 'jwk' }).x ?? '';
@@ -35,7 +36,20 @@ export function cryptoNeighbour() {
         getCheckpointKey: { allow: services(['audit']), handle: notHere },
         signCertificate: { allow: services(['vault']), handle: notHere },
       });
-      return { services: [signing] };
+      const { openTextKeys } = KeysServiceService;
+      const texts = serve(
+        { openTextKeys },
+        {
+          openTextKeys: {
+            allow: services(['identity'], (req) => req.companyId),
+            handle: async (_ctx, { companyId }) => {
+              const keyOfCompany = createHash('sha256').update(`text ${companyId}`).digest();
+              return { keys: [{ keyId: `text ${companyId}`, version: 1, key: keyOfCompany, active: true }] };
+            },
+          },
+        },
+      );
+      return { services: [signing, texts] };
     },
   });
 }

@@ -6,6 +6,7 @@ import { overloaded } from '../src/errors.ts';
 import { attemptHistory } from '../src/logins/attempt-history.ts';
 import { login } from '../src/logins/login.ts';
 import { createLoginThrottle, THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
+import { refusalRecorder } from '../src/logins/record-attempt.ts';
 import { verifyOwnPassword } from '../src/passwords/verify-own-password.ts';
 import { threatSources } from '../src/security/threat-sources.ts';
 import { signIn } from './identity-world.ts';
@@ -47,7 +48,8 @@ function door(signal = new AbortController().signal) {
   const letIn = () => Promise.reject(Object.assign(new Error(), { reason: 'LET_IN' }));
   const startSession = { prepare: letIn, store: letIn };
   const sendCode = () => undefined;
-  const enter = login({ db, hasher, throttle, startSession, sendCode, loginRisk: 'record' });
+  const enterRefusal = refusalRecorder(db);
+  const enter = login({ db, hasher, throttle, startSession, sendCode, enterRefusal, loginRisk: 'record' });
   const own = verifyOwnPassword({ db, hasher, throttle });
   const reasonOf = (work: Promise<unknown>) =>
     work.then(

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf, bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
+import {
+  adminOf,
+  bootIdentity,
+  byPassword,
+  type IdentityWorld,
+  PASSWORD,
+  SUPER,
+  signIn,
+} from './identity-world.ts';
 
 let identity: IdentityWorld;
 beforeAll(async () => {
@@ -104,18 +112,16 @@ describe('ConfirmSession', () => {
     await identity.world.sql(`UPDATE identity.user_sessions SET proven_at = NULL WHERE id = $1`, [sessionId]);
     for (const more of [{ clientId: 'pvc_1' }, { actorUserId: 9 }]) {
       const ctx = await identity.world.as({ ...user, ...more });
-      await expect(identity.sessions.confirmSession(ctx, { password: PASSWORD })).rejects.toMatchObject({
+      await expect(identity.sessions.confirmSession(ctx, byPassword(PASSWORD))).rejects.toMatchObject({
         reason: 'NO_SESSION',
       });
     }
     const own = await identity.world.as(user);
-    await expect(identity.sessions.confirmSession(own, { password: 'Wrong-Horse-77' })).rejects.toMatchObject(
-      {
-        reason: 'WRONG_PASSWORD',
-      },
-    );
+    await expect(identity.sessions.confirmSession(own, byPassword('Wrong-Horse-77'))).rejects.toMatchObject({
+      reason: 'WRONG_PASSWORD',
+    });
     expect((await callerOf(token)).provenAt).toBeUndefined();
-    const { provenUntil } = await identity.sessions.confirmSession(own, { password: PASSWORD });
+    const { provenUntil } = await identity.sessions.confirmSession(own, byPassword(PASSWORD));
     const provenAt = (await callerOf(token)).provenAt ?? 0;
     expect((provenUntil?.getTime() ?? 0) - provenAt - 300_000).toBeLessThan(1_000);
     const entries = await identity.audited('session_confirm');
@@ -124,7 +130,7 @@ describe('ConfirmSession', () => {
       ['allowed', ''],
     ]);
     await identity.sessions.logout(own, {});
-    await expect(identity.sessions.confirmSession(own, { password: PASSWORD })).rejects.toMatchObject({
+    await expect(identity.sessions.confirmSession(own, byPassword(PASSWORD))).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });

@@ -16,6 +16,7 @@ const accept = () => client.call(ACCEPT, { params: { id: 4 } });
 function vault(password = 'right') {
   let isProven = false;
   return stubApi({
+    'GET /auth/factors': { factors: [], recoveryCodesLeft: 0, required: false, proofs: ['password'] },
     'POST /auth/confirm': ({ body }: { body: unknown }) => {
       isProven = JSON.stringify(body) === JSON.stringify({ password });
       return isProven
@@ -58,6 +59,41 @@ describe('an action that needs the password again', () => {
     await waitFor(() => expect(isProofRequested()).toBe(true));
     endSession();
     await ended;
-    expect(calls).toHaveLength(2);
+    expect(calls.filter(({ key }) => key.startsWith('POST /link-agreements'))).toHaveLength(2);
+  });
+
+  it('takes a code of the app, and no password where the role must have a factor', async () => {
+    const calls = stubApi({
+      'GET /auth/factors': { factors: [], recoveryCodesLeft: 9, required: true, proofs: ['totp'] },
+      'POST /auth/confirm': { success: true, provenUntil: '2026-11-21T08:05:00.000Z' },
+      'POST /link-agreements/4/accept': () =>
+        calls.some(({ key }) => key === 'POST /auth/confirm') ? { id: 4 } : needsProof(),
+    });
+    renderApp(<ConfirmPassword />);
+    const accepted = accept();
+    give(await screen.findByLabelText('Code'), '123 456');
+    expect(await accepted).toEqual({ id: 4 });
+    expect(screen.queryByText('Use the password')).toBeNull();
+    expect(calls.find(({ key }) => key === 'POST /auth/confirm')?.body).toEqual({ code: '123 456' });
+  });
+
+  it('offers the other proofs of the user', async () => {
+    stubApi({
+      'GET /auth/factors': {
+        factors: [],
+        recoveryCodesLeft: 9,
+        required: false,
+        proofs: ['passkey', 'totp', 'password'],
+      },
+      'POST /link-agreements/4/accept': needsProof,
+    });
+    renderApp(<ConfirmPassword />);
+    const refused = expect(accept()).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the password' }));
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Use an authenticator app' }));
+    expect(screen.getByLabelText('Code')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await refused;
   });
 });

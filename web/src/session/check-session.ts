@@ -11,7 +11,10 @@ export async function checkSession(): Promise<{ needsSetup: boolean }> {
   const stored = readStoredUser();
   if (token && stored) {
     try {
-      keepUser(token, (await client.call('GET /auth/session')).user);
+      const { user, lacks } = await client.call('GET /auth/session');
+      // A role or a policy has changed: the sign-in asks for the second factor.
+      if (lacks) forget();
+      else keepUser(token, user);
     } catch {
       keepUser(token, stored);
     }

@@ -9,7 +9,7 @@ import {
   setupStatusSchema,
 } from './auth-schema.ts';
 
-const user = {
+export const signedInExample = {
   id: 1,
   email: 'asha@example.com',
   firstName: 'Asha',
@@ -27,16 +27,18 @@ export const authRoutes = [
     auth: 'public',
     body: json(loginSchema),
     response: loginAnswerSchema,
-    summary: 'Sign in; a browser is bound to a cookie',
+    summary:
+      'Sign in; a browser is bound to a cookie. Where `lacks` is set, the session can only give or add a second factor',
     example: {
       body: { email: 'asha@example.com', password: 'correct horse 9 Battery!' },
-      response: { success: true, token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', user },
+      response: { success: true, token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', user: signedInExample, lacks: null },
     },
   }),
   row({
     method: 'POST',
     path: '/auth/logout',
     auth: 'caller',
+    lacking: ['second_factor', 'factor_enrolment'],
     response: successSchema,
     refusals: [409],
     summary: 'End this session; 409 for API credentials, which have none',
@@ -46,9 +48,10 @@ export const authRoutes = [
     method: 'GET',
     path: '/auth/session',
     auth: 'caller',
+    lacking: ['second_factor', 'factor_enrolment'],
     response: sessionSchema,
     summary: 'The signed-in user with permissions',
-    example: { response: { user, expiresAt: '2026-11-21T20:00:00.000Z' } },
+    example: { response: { user: signedInExample, expiresAt: '2026-11-21T20:00:00.000Z', lacks: null } },
   }),
   row({
     method: 'GET',

@@ -42,16 +42,33 @@ export const signedInUserSchema = z
   .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.output<typeof signedInUserSchema>;
 
+/** What a restricted session lacks; its user is shown without permissions and companies. */
+export const sessionLackSchema = z
+  .object({
+    /** second_factor: POST /auth/second-factor. factor_enrolment: add one by POST /auth/factors/totp or …/passkey. */
+    kind: z.enum(['second_factor', 'factor_enrolment']),
+    /** Of second_factor: what the user can give. */
+    factors: z.array(z.enum(['passkey', 'totp', 'recovery_code'])),
+  })
+  .meta({ id: 'SessionLack' });
+export type SessionLack = z.output<typeof sessionLackSchema>;
+
 export const loginAnswerSchema = z.object({
   success: z.literal(true),
   token: z.string(),
   user: signedInUserSchema,
+  /** Null for a full session. */
+  lacks: sessionLackSchema.nullable(),
 });
+
+export const signedInSchema = z.object({ success: z.literal(true), user: signedInUserSchema });
 
 export const sessionSchema = z.object({
   user: signedInUserSchema,
   /** Absolute end of the session; null for an API client. */
   expiresAt: timestampSchema.nullable(),
+  /** Null for a full session. */
+  lacks: sessionLackSchema.nullable(),
 });
 
 export const setupStatusSchema = z.object({

@@ -34,11 +34,12 @@ export const tokensRoutes = [
     method: 'POST',
     path: '/auth/confirm',
     auth: 'caller',
+    lacking: ['factor_enrolment'],
     body: json(confirmSchema),
     response: confirmAnswerSchema,
     refusals: [409],
     summary:
-      'The password once more: for five minutes this session may mint and widen access (403 FRESH_PROOF_REQUIRED asks for it); 409 for API credentials and delegated tokens',
+      'A second factor, or the password, once more: for five minutes this session may mint and widen access (403 FRESH_PROOF_REQUIRED asks for it); for who must have a second factor it is the only proof; 409 for API credentials and delegated tokens',
     example: {
       body: { password: 'Correct-Horse-7' },
       response: { success: true, provenUntil: '2026-11-21T08:05:00.000Z' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { companyQuery } from '../query.ts';
 import { idSchema, timestampSchema } from '../scalars.ts';
 import { roleSchema } from '../users/users-schema.ts';
+import { passkeyAssertionSchema, totpCodeSchema } from './factors-schema.ts';
 
 export const createTokenSchema = z.strictObject({
   companyId: z.number('Company is required').int().min(1, 'Company is required'),
@@ -9,9 +10,12 @@ export const createTokenSchema = z.strictObject({
   role: z.string().min(1, 'Role is required').max(50),
 });
 
-export const confirmSchema = z.strictObject({
-  password: z.string().min(1, 'Password is required').max(1024),
-});
+/** One of the three. */
+export const confirmSchema = z.union([
+  z.strictObject({ password: z.string().min(1, 'Password is required').max(1024) }),
+  z.strictObject({ code: totpCodeSchema }),
+  z.strictObject({ passkey: passkeyAssertionSchema }),
+]);
 
 export const confirmAnswerSchema = z.object({
   success: z.literal(true),

@@ -11,11 +11,30 @@ export function sessionRequests(own: Belongings): ApiRequest[] {
     { key: 'POST /auth/confirm', body: { password: own.password } },
     { key: 'GET /auth/demo-token', query },
     { key: 'GET /auth/sessions' },
+    ...factorRequests(),
     { key: 'DELETE /auth/sessions/{id}', ...byId(own.sessionId) },
     {
       key: 'POST /auth/token',
       body: { companyId, userId: own.userId, role: 'analytics' },
     },
+  ];
+}
+
+/** Second factors of the one who asks, who has none. */
+function factorRequests(): ApiRequest[] {
+  const credential = { id: 'hG3k', rawId: 'hG3k', type: 'public-key' };
+  const made = { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'o2M' } };
+  return [
+    { key: 'GET /auth/factors' },
+    { key: 'POST /auth/factors/totp' },
+    { key: 'POST /auth/factors/totp/confirm', body: { code: '000000', name: 'Phone' } },
+    { key: 'POST /auth/factors/passkey' },
+    { key: 'POST /auth/factors/passkey/confirm', body: { response: made, name: 'Laptop' } },
+    { key: 'PUT /auth/factors/{id}', ...byId(1), body: { name: 'Laptop' } },
+    { key: 'DELETE /auth/factors/{id}', ...byId(1) },
+    { key: 'POST /auth/factors/recovery-codes' },
+    { key: 'POST /auth/factors/challenge' },
+    { key: 'POST /auth/second-factor', body: { code: '000000' } },
   ];
 }
 
@@ -58,6 +77,8 @@ export function userRequests(own: Belongings): ApiRequest[] {
     { key: 'POST /users/{id}/api-credentials/rotate', ...byId(own.userId) },
     { key: 'DELETE /users/{id}/api-credentials', ...byId(own.userId) },
     { key: 'GET /users/{id}/sessions', ...byId(own.userId) },
+    { key: 'GET /users/{id}/factors', ...byId(own.userId) },
+    { key: 'DELETE /users/{id}/factors', ...byId(own.userId) },
     {
       key: 'DELETE /users/{id}/sessions/{sid}',
       params: { id: own.userId, sid: own.userSessionId },

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@pii-vault/platform/context/caller';
 import type { KeyOwner, KeyUse } from '../hierarchy/key-owner.ts';
 import type { WrappedUse } from './encryption-key.ts';
 
@@ -15,6 +16,12 @@ export function fieldKeyOf(companyId: number): WrappedUse {
 export function backupKeyOf(companyId: number): WrappedUse {
   const owner: KeyOwner = companyId === 0 ? DEPLOYMENT : { kind: 'company', companyId };
   return { owner, purpose: 'backup', ownerService: '' };
+}
+
+/** Encrypts a service's texts about a company; of company 0 those about none. */
+export function textKeyOf(companyId: number, ownerService: ServiceName): WrappedUse {
+  const owner: KeyOwner = companyId === 0 ? DEPLOYMENT : { kind: 'company', companyId };
+  return { owner, purpose: 'text', ownerService };
 }
 
 /** Wraps the stored keys of its owner; one per company, per agreement and for the deployment. */

@@ -12,7 +12,7 @@ import type { KeyOwner } from '../hierarchy/key-owner.ts';
 import type { DueRewrap } from '../rotations/find-rewraps.ts';
 import type { RewrapReport } from '../rotations/report-rewrap.ts';
 import type { OpenedKey } from './encryption-key.ts';
-import { backupKeyOf, fieldKeyOf, STORE_KEY } from './key-uses.ts';
+import { backupKeyOf, fieldKeyOf, STORE_KEY, textKeyOf } from './key-uses.ts';
 import type { OpenKeysInput } from './open-keys.ts';
 
 export interface KeysRpcDeps {
@@ -44,10 +44,8 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
     },
     openTextKeys: {
       allow: services(TEXT_OWNERS, (req) => req.companyId),
-      handle: (ctx, { companyId, versions }) => {
-        const owner: KeyOwner = { kind: 'company', companyId: tokensCompany(ctx, companyId) };
-        return open(ctx, { use: { owner, purpose: 'text', ownerService: callingService(ctx) }, versions });
-      },
+      handle: (ctx, { companyId, versions }) =>
+        open(ctx, { use: textKeyOf(ownCompany(ctx, companyId), callingService(ctx)), versions }),
     },
     openStoreKeys: {
       allow: services(['lineage']),
@@ -59,7 +57,7 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
     openBackupKeys: {
       allow: services(['vault'], (req) => req.companyId),
       handle: (ctx, { companyId, versions }) =>
-        open(ctx, { use: backupKeyOf(backedUpCompany(ctx, companyId)), versions }),
+        open(ctx, { use: backupKeyOf(ownCompany(ctx, companyId)), versions }),
     },
     ...rewraps(deps),
     retireFieldKeyVersion: {
@@ -115,7 +113,7 @@ function tokensCompany(ctx: Ctx, companyId: bigint): number {
 }
 
 /** 0, the deployment, is for a token of the system. */
-function backedUpCompany(ctx: Ctx, companyId: bigint): number {
+function ownCompany(ctx: Ctx, companyId: bigint): number {
   if (companyId !== 0n) return tokensCompany(ctx, companyId);
   if (tokenCompany(ctx) !== 'system') throw otherCompany();
   return 0;

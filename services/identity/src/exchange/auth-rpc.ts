@@ -1,9 +1,17 @@
+import type { Tx } from '@pii-vault/platform/db/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
+import type { SessionLack } from '@pii-vault/proto/identity/v1/sessions';
+import type { MustHaveFactor } from '../factors/factor-policy.ts';
+import { lackOf } from '../factors/session-lack.ts';
 import { type LoginDeps, login } from '../logins/login.ts';
+import { findHolder } from '../roles/role-store.ts';
+import { describeLack, withoutPermissions } from '../sessions/restricted-session.ts';
 import type { LiveCredential } from '../sessions/session-store.ts';
 import type { DescribeSessionUser } from '../sessions/session-user.ts';
+import type { StartedSession } from '../sessions/start-session.ts';
 import { needsSetup, type SetupAdminDeps, setupAdmin } from '../setup/setup-admin.ts';
 import type { TokenSigner } from '../tokens/token-signer.ts';
 import { toProto as userToProto } from '../users/user-mapper.ts';
@@ -35,10 +43,12 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
       allow,
       handle: async (ctx, req) => {
         const { session, token, contextCookie, deviceCookie } = await signIn(ctx, req);
-        const user = await deps.describe(ctx, session.userId);
+        const described = await deps.describe(ctx, session.userId);
+        const lacks = await deps.db.system((tx) => lackOfLogin(tx, session, deps.mustHaveFactor));
+        const user = lacks === undefined ? described : withoutPermissions(described);
         const { id: sessionId, expiresAt } = session;
         const cookies = { contextCookie: contextCookie ?? '', deviceCookie: deviceCookie ?? '' };
-        return { token, expiresAt, ...cookies, user, sessionId };
+        return { token, expiresAt, ...cookies, user, sessionId, lacks };
       },
     },
     exchangeCredential: {
@@ -60,6 +70,18 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
       handle: async () => ({ keys: (await deps.signer.publicKeys()).map((key) => ({ ...key, use: 'sig' })) }),
     },
   });
+}
+
+/** A login that has just begun has given no factor. */
+async function lackOfLogin(
+  tx: Tx,
+  { userId, pendingAttempt }: StartedSession['session'],
+  mustHave: MustHaveFactor,
+): Promise<SessionLack | undefined> {
+  const holder = await findHolder(tx, userId);
+  if (holder === undefined) throw unauthenticated();
+  const session = { factorAt: null, delegation: null, pendingAttempt };
+  return describeLack(tx, userId, await lackOf(tx, session, holder, mustHave));
 }
 
 function exchangedToProto({ token, expiresAt, owner, powers, companyIds }: Exchanged) {

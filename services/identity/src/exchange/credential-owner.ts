@@ -1,8 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { SessionLack } from '@pii-vault/platform/context/caller';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
 import { isSecretOf, parseClientBearer } from '../api-credentials/api-credential.ts';
 import { findCredential, touchCredential } from '../api-credentials/api-credential-store.ts';
+import type { MustHaveFactor } from '../factors/factor-policy.ts';
+import { lackOf } from '../factors/session-lack.ts';
 import { findHolder, type Holder } from '../roles/role-store.ts';
 import type { Delegation } from '../sessions/delegation.ts';
 import { type ExternalTokenOptions, verifyExternalToken } from '../sessions/external-token.ts';
@@ -14,6 +17,7 @@ export interface CredentialOwnerDeps {
   readonly db: Pick<Database, 'system'>;
   readonly signer: Pick<TokenSigner, 'verifyKeys'>;
   readonly token: ExternalTokenOptions;
+  readonly mustHaveFactor: MustHaveFactor;
   readonly now: () => number;
 }
 
@@ -32,8 +36,10 @@ export interface CredentialOwner {
   readonly clientId: string | undefined;
   /** Set for an API token or demo token, with its maker. */
   readonly delegated: { readonly delegation: Delegation; readonly actor: Holder } | undefined;
-  /** When the user gave the password in this session, epoch ms; undefined for API clients and tokens. */
+  /** When the user gave a proof in this session, epoch ms; undefined for API clients and tokens. */
   readonly provenAt: number | undefined;
+  /** What a login session lacks; undefined for a full one. */
+  readonly lacks: SessionLack | undefined;
   /** Who made the API credential, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
   /** Epoch ms after which the credential is void by itself. */
@@ -49,7 +55,7 @@ export function credentialOwner(deps: CredentialOwnerDeps) {
     const client = parseClientBearer(presented.bearer);
     if (client !== undefined) return deps.db.system((tx) => clientOwner(tx, client));
     const token = await verifyExternalToken(presented.bearer, deps.signer.verifyKeys, deps.token);
-    return deps.db.system((tx) => sessionOwner(tx, token, presented, deps.now()));
+    return deps.db.system((tx) => sessionOwner(tx, deps, token, presented));
   };
 }
 
@@ -67,6 +73,7 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
     clientId: stored.clientId,
     delegated: undefined,
     provenAt: undefined,
+    lacks: undefined,
     clientMadeBy: stored.madeBy === null || stored.madeBy === user.id ? undefined : stored.madeBy,
     notAfter: Number.MAX_SAFE_INTEGER,
   };
@@ -74,10 +81,11 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
 
 async function sessionOwner(
   tx: Tx,
+  deps: Pick<CredentialOwnerDeps, 'mustHaveFactor' | 'now'>,
   token: { sessionId: string; userId: number },
   presented: PresentedCredential,
-  now: number,
 ): Promise<CredentialOwner> {
+  const now = deps.now();
   const session = await findSession(tx, token.sessionId);
   if (session === undefined || session.userId !== token.userId) throw unauthenticated();
   if (!isSessionLive(session, now) || !isFromItsBrowser(session, presented.contextCookie))
@@ -94,6 +102,7 @@ async function sessionOwner(
     clientId: undefined,
     delegated,
     provenAt: session.provenAt?.getTime(),
+    lacks: await lackOf(tx, session, user, deps.mustHaveFactor),
     clientMadeBy: undefined,
     notAfter: session.expiresAt.getTime(),
   };

@@ -3,7 +3,7 @@ import { INTERNAL_TOKEN_TYPE } from '@pii-vault/platform/tokens/internal-token';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyRequired } from '../errors.ts';
 import { loadPowers } from '../roles/load-powers.ts';
-import type { Powers } from '../roles/powers.ts';
+import { NO_POWERS, type Powers } from '../roles/powers.ts';
 import type { Holder } from '../roles/role-store.ts';
 import { delegatedPowers } from '../sessions/delegation.ts';
 import { MAX_SIGNING_INPUT, signingInputSize, type TokenSigner } from '../tokens/token-signer.ts';
@@ -48,6 +48,7 @@ export function exchangeCredential(deps: ExchangeDeps) {
       clientId: owner.clientId,
       actorUserId: owner.delegated?.actor.id,
       provenAt: owner.provenAt,
+      lacks: owner.lacks,
       clientMadeBy: owner.clientMadeBy,
       powers,
       companyId: input.companyId,
@@ -63,9 +64,10 @@ export function exchangeCredential(deps: ExchangeDeps) {
 async function powersOfOwner(
   deps: ExchangeDeps,
   ctx: Ctx,
-  { holder, delegated }: CredentialOwner,
+  { holder, delegated, lacks }: CredentialOwner,
   companyId: number | undefined,
 ): Promise<Powers> {
+  if (lacks !== undefined) return NO_POWERS;
   if (delegated === undefined) return powersFor(deps, ctx, holder, companyId);
   const { delegation, actor } = delegated;
   const subject = await powersFor(deps, ctx, holder, delegation.companyId);

@@ -17,6 +17,7 @@ const facts = {
   clientId: undefined,
   actorUserId: undefined,
   provenAt: undefined,
+  lacks: undefined,
   clientMadeBy: undefined,
   powers,
   companyId: undefined,

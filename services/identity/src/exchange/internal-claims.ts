@@ -1,3 +1,4 @@
+import type { SessionLack } from '@pii-vault/platform/context/caller';
 import {
   INTERNAL_TOKEN_AUDIENCE,
   INTERNAL_TOKEN_ISSUER,
@@ -13,8 +14,10 @@ export interface InternalTokenFacts {
   readonly clientId: string | undefined;
   /** Who made the token that is used, if it is one that stands for a user (RFC 8693). */
   readonly actorUserId: number | undefined;
-  /** When the user gave the password in this session, epoch ms. */
+  /** When the user gave a proof in this session, epoch ms. */
   readonly provenAt: number | undefined;
+  /** What a restricted session lacks. */
+  readonly lacks: SessionLack | undefined;
   /** Who made the API credential, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
   readonly powers: Powers;
@@ -58,6 +61,7 @@ export function internalClaims(facts: InternalTokenFacts): InternalToken {
     ...(facts.clientId === undefined ? {} : { cid: facts.clientId }),
     ...(facts.actorUserId === undefined ? {} : { act: { sub: String(facts.actorUserId) } }),
     ...(facts.provenAt === undefined ? {} : { auth_time: Math.floor(facts.provenAt / 1000) }),
+    ...(facts.lacks === undefined ? {} : { lck: facts.lacks }),
     ...(facts.clientMadeBy === undefined ? {} : { cby: String(facts.clientMadeBy) }),
     ...(powers.isSuperAdmin ? { sa: true, all: [...powers.everywhere] } : {}),
   };

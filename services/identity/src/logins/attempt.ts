@@ -60,6 +60,7 @@ export type FailureReason =
   | 'abandoned'
   | 'unknown_user'
   | 'wrong_password'
+  | 'wrong_factor'
   | 'inactive_user';
 
 /** What was wrong, beside the password, with a login that was looked at. */

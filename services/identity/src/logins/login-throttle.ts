@@ -10,7 +10,8 @@ const DAY_MS = 24 * 3_600_000;
  * identifier from one address, or from one device that its owner has signed in with: it stops guessing. The other
  * limits are about what strangers do: none applies to a known device, and those of the identifier and of everyone
  * not to addresses from which the account has signed in before, so that a stranger cannot lock its owner out. Past
- * ownPassword, or ownPasswordDay in 24 hours, a signed-in user waits or signs in again.
+ * ownPassword, or ownPasswordDay in 24 hours, a signed-in user waits or signs in again. factor and factorDay are wrong codes
+ * of a second factor: three codes in a million are right at a time, so 50 tries a day find one in 18 years.
  */
 export const THROTTLE_LIMITS = {
   pair: 10,
@@ -21,6 +22,8 @@ export const THROTTLE_LIMITS = {
   verify: 8,
   ownPassword: 10,
   ownPasswordDay: 100,
+  factor: 10,
+  factorDay: 50,
 } as const;
 
 /** Where a login comes from. */
@@ -38,7 +41,7 @@ export interface LoginThrottle {
   /** Whether a login that has to verify itself may try its password and code: a few times, then it waits. */
   mayVerify(identifier: string, origin: LoginOrigin): Promise<boolean>;
   /** A wrong pair, whatever was wrong with it. */
-  failed(identifier: string, origin: LoginOrigin): Promise<void>;
+  failed(identifier: string, origin: Pick<LoginOrigin, 'ipAddress'>): Promise<void>;
   succeeded(identifier: string, origin: LoginOrigin): Promise<void>;
   /** Takes back what `admit` counted, and `mayVerify` where it was asked, for a password that nobody looked at. */
   giveBack(identifier: string, origin: LoginOrigin, mayVerify: boolean): Promise<void>;
@@ -50,6 +53,12 @@ export interface LoginThrottle {
   ownSucceeded(userId: number): Promise<void>;
   /** Takes back what `admitOwn` counted. */
   giveBackOwn(userId: number): Promise<void>;
+  /**
+   * Counts a code of a second factor at a login, before it is looked at. A known device has tries of its own; all others
+   * share theirs, however many addresses they come from.
+   */
+  admitFactor(userId: number, knownDevice: string | undefined): Promise<boolean>;
+  factorSucceeded(userId: number, knownDevice: string | undefined): Promise<void>;
 }
 
 export const THROTTLE_RETRY_MS = 60_000;
@@ -99,6 +108,26 @@ export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'de
       await takeBack(ownKey(userId));
       await takeBack(ownDayKey(userId), DAY_MS);
     },
+    ...factorTries(cache, takeBack),
+  };
+}
+
+type TakeBack = (key: string, windowMs?: number) => Promise<void>;
+
+function factorTries(
+  cache: Pick<Cache, 'increment' | 'delete'>,
+  takeBack: TakeBack,
+): Pick<LoginThrottle, 'admitFactor' | 'factorSucceeded'> {
+  return {
+    async admitFactor(userId, knownDevice) {
+      const key = factorKey(userId, knownDevice);
+      if ((await cache.increment(key, WINDOW_MS)) > THROTTLE_LIMITS.factor) return false;
+      return (await cache.increment(`${key}:day`, DAY_MS)) <= THROTTLE_LIMITS.factorDay;
+    },
+    async factorSucceeded(userId, knownDevice) {
+      await cache.delete(factorKey(userId, knownDevice));
+      await takeBack(`${factorKey(userId, knownDevice)}:day`, DAY_MS);
+    },
   };
 }
 
@@ -112,6 +141,8 @@ export const openThrottle: LoginThrottle = {
   admitOwn: async () => true,
   ownSucceeded: async () => undefined,
   giveBackOwn: async () => undefined,
+  admitFactor: async () => true,
+  factorSucceeded: async () => undefined,
 };
 
 const EVERYONE = 'login:everyone';
@@ -119,6 +150,8 @@ const addressKey = (ip: string) => throttleKey('login:ip', addressBlock(ip));
 const identifierKey = (identifier: string) => throttleKey('login:id', identifier);
 const dayKey = (identifier: string) => throttleKey('login:day', identifier);
 const ownKey = (userId: number) => `login:own:${userId}`;
+const factorKey = (userId: number, knownDevice: string | undefined) =>
+  throttleKey('login:factor', `${userId}\n${knownDevice ?? ''}`);
 const ownDayKey = (userId: number) => `login:own-day:${userId}`;
 const pairKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:pair', `${identifier}\n${place(origin)}`);

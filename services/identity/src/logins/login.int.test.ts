@@ -1,9 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { forwarded } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { login } from './login.ts';
+import { refusalRecorder } from './record-attempt.ts';
 
 let database: TestDatabase;
 
@@ -54,8 +55,12 @@ function watchedDeps(took: (step: string) => void): Omit<Parameters<typeof login
   };
   const notAgain = never('who signs in is not asked again');
   const noSession = never('a failing login must start no session');
+  const db: Pick<Database, 'system'> = {
+    system: (work) => database.db.system((tx) => work(watched(tx))),
+  };
   return {
-    db: { system: (work) => database.db.system((tx) => work(watched(tx))) },
+    db,
+    enterRefusal: refusalRecorder(db),
     throttle: {
       admit: asked('admit'),
       mayVerify: asked('may verify'),
@@ -65,6 +70,8 @@ function watchedDeps(took: (step: string) => void): Omit<Parameters<typeof login
       admitOwn: notAgain,
       ownSucceeded: notAgain,
       giveBackOwn: notAgain,
+      admitFactor: notAgain,
+      factorSucceeded: notAgain,
     },
     startSession: { prepare: noSession, store: noSession },
     sendCode: () => took('send code'),

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { loginBlocked, loginThrottled } from '../errors.ts';
+import { hasFactor } from '../factors/factor-store.ts';
 import type { StartedSession } from '../sessions/start-session.ts';
 import { emailKey } from '../users/user.ts';
 import { addressBlock } from './address-block.ts';
@@ -15,12 +16,13 @@ import { readFingerprint } from './device-fingerprint.ts';
 import { isKnownDevice, newDeviceCookie, rememberDevice } from './known-devices.ts';
 import { type Account, findAccount } from './login-store.ts';
 import { THROTTLE_RETRY_MS } from './login-throttle.ts';
-import { acceptLogin, type RecordAttemptDeps, refusalRecorder } from './record-attempt.ts';
+import { acceptLogin, awaitFactor, type RecordAttemptDeps, type RefusalRecorder } from './record-attempt.ts';
 import { BLOCK_ABOVE, riskOf, VERIFY_FROM } from './risk-score.ts';
 import { type TryPasswordDeps, tryPassword } from './try-password.ts';
 
 export interface LoginDeps extends RecordAttemptDeps, TryPasswordDeps {
   readonly loginRisk: 'record' | 'enforce';
+  readonly enterRefusal: RefusalRecorder;
 }
 
 export interface LoggedIn extends StartedSession {
@@ -29,14 +31,14 @@ export interface LoggedIn extends StartedSession {
 }
 
 /**
- * E-mail and password to a session. Risk and throttle are decided before the password and the same for
+ * E-mail and password to a session; to a restricted one where the user has a second factor, which passFactor takes. Risk and throttle are decided before the password and the same for
  * accounts that do not exist; every way of being wrong takes the same steps and gives the same answer. Each is a row of
  * login_attempts before it is answered, tried or not, unless it ends in a fault of ours or in QUEUE_FULL.
  * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, OVERLOADED; QUEUE_FULL when too many refusals
  * wait to be entered
  */
 export function login(deps: LoginDeps) {
-  const enterRefusal = refusalRecorder(deps.db);
+  const { enterRefusal } = deps;
   const passwordTried = tryPassword(deps);
   return async (ctx: Ctx, input: LoginInput): Promise<LoggedIn> => {
     const key = emailKey(input.email);
@@ -67,6 +69,10 @@ export function login(deps: LoginDeps) {
 
     const entered = await passwordTried({ ctx, key, origin, account, input, mustVerify, refuse });
     await deps.throttle.succeeded(key, origin);
+    if (await deps.db.system((tx) => hasFactor(tx, entered.id))) {
+      const waiting = await awaitFactor(deps, ctx, attempt, entered, input.browser);
+      return { ...waiting, deviceCookie: undefined };
+    }
     const started = await acceptLogin(deps, ctx, attempt, entered, input.browser);
     return { ...started, deviceCookie: await keepDevice(deps, entered, input, isKnown) };
   };

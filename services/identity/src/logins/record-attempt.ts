@@ -22,14 +22,52 @@ export async function acceptLogin(
   browser: boolean,
 ): Promise<StartedSession> {
   const started = await deps.startSession.prepare(ctx, account, browser);
+  const user = asUser(ctx, account.id, started.session.id);
   await deps.db.system(async (tx) => {
     await deps.startSession.store(tx, started);
-    await noteLogin(tx, account.id);
-    const [attemptId] = await record(tx, [{ attempt, account, reason: undefined }]);
-    const objectIds = { attemptId: String(attemptId) };
+    await enterSuccess(tx, user, { attempt, account, objectIds: {} });
+  });
+  return started;
+}
+
+export interface Success {
+  readonly attempt: Attempt;
+  readonly account: Pick<Account, 'id' | 'companyId'>;
+  /** More that the entry of the trail names. */
+  readonly objectIds: Readonly<Record<string, string>>;
+}
+
+/** Enters a login that is let in. @param user the context of the user who signed in */
+export async function enterSuccess(
+  tx: Tx,
+  user: Ctx,
+  { attempt, account, objectIds }: Success,
+): Promise<void> {
+  await noteLogin(tx, account.id);
+  const [attemptId] = await record(tx, [{ attempt, account, reason: undefined }]);
+  const ids = { attemptId: String(attemptId), ...objectIds };
+  const companyId = account.companyId ?? undefined;
+  await tx.publish(auditMessage('identity', user, { action: 'login_success', companyId, objectIds: ids }));
+}
+
+/**
+ * Starts a restricted session for an account whose password was right and whose second factor is awaited. It is no success
+ * yet: neither the risk score nor the known addresses learn from it.
+ */
+export async function awaitFactor(
+  deps: RecordAttemptDeps,
+  ctx: Ctx,
+  attempt: Attempt,
+  account: Account,
+  browser: boolean,
+): Promise<StartedSession> {
+  const started = await deps.startSession.prepare(ctx, account, browser, attempt);
+  const user = asUser(ctx, account.id, started.session.id);
+  await deps.db.system(async (tx) => {
+    await deps.startSession.store(tx, started);
+    const objectIds = { userId: String(account.id), sessionId: started.session.id };
     const companyId = account.companyId ?? undefined;
-    const user = asUser(ctx, account.id, started.session.id);
-    await tx.publish(auditMessage('identity', user, { action: 'login_success', companyId, objectIds }));
+    await tx.publish(auditMessage('identity', user, { action: 'login_challenge', companyId, objectIds }));
   });
   return started;
 }
@@ -38,15 +76,17 @@ export async function acceptLogin(
 export interface Refusal {
   readonly ctx: Ctx;
   readonly attempt: Attempt;
-  readonly account: Account | undefined;
+  readonly account: Pick<Account, 'id' | 'companyId'> | undefined;
   readonly reason: FailureReason;
 }
+
+export type RefusalRecorder = (refusal: Refusal) => Promise<void>;
 
 /**
  * Enters refusals; those that come at once share a commit: refusing must stay cheap in a flood.
  * What it makes throws AppError QUEUE_FULL when 4,096 wait to be entered.
  */
-export function refusalRecorder(db: Pick<Database, 'system'>): (refusal: Refusal) => Promise<void> {
+export function refusalRecorder(db: Pick<Database, 'system'>): RefusalRecorder {
   const { submit } = createCommitter<Refusal, number>({
     commit: (refusals) => db.system((tx) => insertRefusals(tx, refusals)),
   });

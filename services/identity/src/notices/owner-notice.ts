@@ -1,9 +1,17 @@
 import type { Mail } from '@pii-vault/platform/mail/mailer';
+import type { FactorKind } from '../factors/factor.ts';
 
 /** What was done to an account that its owner has to hear of. */
 export type OwnerNotice =
   | { readonly kind: 'password_changed' | 'password_reset' | 'password_set' }
   | { readonly kind: 'credentials_generated' | 'credentials_rotated'; readonly clientId: string }
+  | {
+      readonly kind: 'factor_added' | 'factor_renamed' | 'factor_removed';
+      readonly factor: FactorKind;
+      readonly name: string;
+    }
+  | { readonly kind: 'recovery_codes_renewed' | 'factors_reset' }
+  | { readonly kind: 'recovery_code_used'; readonly left: number }
   | { readonly kind: 'address_changed'; readonly formerEmail: string }
   | { readonly kind: 'token_made'; readonly companyId: number; readonly role: string }
   | { readonly kind: 'role_changed'; readonly role: string; readonly companyId: number | null }
@@ -46,6 +54,15 @@ function wordsOf(notice: OwnerNotice): Words {
     case 'credentials_generated':
     case 'credentials_rotated':
       return credentialWords(notice.kind, notice.clientId);
+    case 'factor_added':
+    case 'factor_renamed':
+    case 'factor_removed':
+      return factorWords(notice.kind, FACTOR_NAMES[notice.factor], notice.name);
+    case 'recovery_code_used':
+      return [
+        'A recovery code of your PII Vault account was used',
+        `Somebody signed in with a recovery code of your account. ${notice.left} codes are left.`,
+      ];
     case 'token_made':
       return [
         'An API token was made for your PII Vault account',
@@ -71,7 +88,35 @@ function wordsOf(notice: OwnerNotice): Words {
   }
 }
 
+const FACTOR_NAMES: Readonly<Record<FactorKind, string>> = {
+  totp: 'authenticator app',
+  passkey: 'passkey',
+};
+
+function factorWords(
+  kind: 'factor_added' | 'factor_renamed' | 'factor_removed',
+  factor: string,
+  name: string,
+): Words {
+  const done = { factor_added: 'added to', factor_renamed: 'renamed at', factor_removed: 'removed from' }[
+    kind
+  ];
+  const words = { factor_added: 'added', factor_renamed: 'renamed', factor_removed: 'removed' }[kind];
+  return [
+    `A second factor of your PII Vault account was ${words}`,
+    `The ${factor} "${name}" was ${done} your account.`,
+  ];
+}
+
 const ACCOUNT_WORDS = {
+  recovery_codes_renewed: [
+    'Your PII Vault recovery codes were replaced',
+    'New recovery codes were made for your account. The former codes no longer work.',
+  ],
+  factors_reset: [
+    'The second factors of your PII Vault account were removed',
+    'An administrator removed every second factor and recovery code of your account and signed it out. Sign in to add new ones.',
+  ],
   password_changed: [
     'Your PII Vault password was changed',
     'The password of your account was changed, and other sessions were signed out. API credentials still work.',

@@ -3,7 +3,9 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
 import { noSession, weakPassword } from '../errors.ts';
+import type { MustHaveFactor } from '../factors/factor-policy.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
+import { isFactorOnly } from '../sessions/confirm-session.ts';
 import { markProven } from '../sessions/session-store.ts';
 import { findUser } from '../users/user-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -15,6 +17,7 @@ export interface ChangePasswordDeps {
   readonly db: Pick<Database, 'system'>;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly verifyOwnPassword: VerifyOwnPassword;
+  readonly mustHaveFactor: MustHaveFactor;
   readonly notify: NotifyOwner;
   readonly now: () => number;
 }
@@ -25,7 +28,7 @@ export interface ChangePasswordInput {
 }
 
 /**
- * Sets one's own password and signs every other session out. It proves the session as POST /auth/confirm does. A token
+ * Sets one's own password and signs every other session out. It proves the session as the password at POST /auth/confirm does. A token
  * made from a session cannot.
  * @throws AppError NO_SESSION, WEAK_PASSWORD, WRONG_PASSWORD, LOGIN_THROTTLED, OVERLOADED
  */
@@ -40,9 +43,10 @@ export function changePassword(deps: ChangePasswordDeps) {
     if (user === undefined) throw unauthenticated();
     await deps.verifyOwnPassword(ctx, user.id, input.currentPassword);
     const hash = await deps.hasher.hash(input.newPassword, ctx);
+    const isFactorAsked = await isFactorOnly(deps, user.id);
     await deps.db.system(async (tx) => {
       await changeOwnPassword(tx, user.id, hash, caller.sessionId);
-      await markProven(tx, caller.sessionId, new Date(deps.now()));
+      if (!isFactorAsked) await markProven(tx, caller.sessionId, new Date(deps.now()));
       const objectIds = { userId: String(user.id) };
       const facts = { action: 'password_change', companyId: user.companyId ?? undefined, objectIds } as const;
       await tx.publish(auditMessage('identity', ctx, facts));

@@ -17,6 +17,9 @@ export interface Powers {
   readonly companies: readonly CompanyPowers[];
 }
 
+/** Of a restricted session. */
+export const NO_POWERS: Powers = { isSuperAdmin: false, everywhere: [], companies: [] };
+
 export interface CompanyPowers {
   readonly companyId: number;
   readonly role: string;

@@ -1,5 +1,5 @@
 /** The roles that there are, most powerful first. */
-const ROLES = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
+export const ROLES = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LABELS: Readonly<Record<Role, string>> = {

@@ -4,41 +4,89 @@ import { FRESH_PROOF_MS } from '@pii-vault/platform/context/fresh-proof';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
-import { noSession } from '../errors.ts';
+import { factorProofRequired, loginThrottled, noSession } from '../errors.ts';
+import type { FactorProof } from '../factors/factor.ts';
+import type { MustHaveFactor } from '../factors/factor-policy.ts';
+import { hasFactor } from '../factors/factor-store.ts';
+import type { VerifyFactor } from '../factors/verify-factor.ts';
+import { type LoginThrottle, THROTTLE_RETRY_MS } from '../logins/login-throttle.ts';
 import type { VerifyOwnPassword } from '../passwords/verify-own-password.ts';
-import { markProven } from './session-store.ts';
+import { findHolder } from '../roles/role-store.ts';
+import { markFactorGiven, markProven } from './session-store.ts';
 
 export interface ConfirmSessionDeps {
   readonly db: Pick<Database, 'system'>;
   readonly verifyOwnPassword: VerifyOwnPassword;
+  readonly verifyFactor: VerifyFactor;
+  readonly throttle: Pick<LoginThrottle, 'admitOwn' | 'ownSucceeded'>;
+  readonly mustHaveFactor: MustHaveFactor;
   readonly now: () => number;
 }
 
+export type SessionProof =
+  | { readonly kind: 'password'; readonly password: string }
+  | Exclude<FactorProof, { readonly kind: 'recovery_code' }>;
+
+/** Reasons that are entries of the trail: a try at a proof that was refused. */
+const ENTERED = ['WRONG_PASSWORD', 'WRONG_FACTOR', 'LOGIN_THROTTLED', 'FACTOR_PROOF_REQUIRED'];
+
 /**
- * Takes the password once more: for FRESH_PROOF_MS the session may mint and widen access. A wrong password is an entry of
- * the trail, too.
+ * Takes a second factor, or the password, once more: for FRESH_PROOF_MS the session may mint and widen access. A refused try
+ * is an entry of the trail, too.
  * @returns when the proof ends
- * @throws AppError NO_SESSION, WRONG_PASSWORD, LOGIN_THROTTLED, OVERLOADED
+ * @throws AppError NO_SESSION, WRONG_PASSWORD, WRONG_FACTOR, CHALLENGE_OVER, FACTOR_PROOF_REQUIRED, LOGIN_THROTTLED,
+ * OVERLOADED
  */
-export function confirmSession({ db, verifyOwnPassword, now }: ConfirmSessionDeps) {
-  return async (ctx: Ctx, password: string): Promise<Date> => {
+export function confirmSession(deps: ConfirmSessionDeps) {
+  const { db, now } = deps;
+  return async (ctx: Ctx, proof: SessionProof): Promise<Date> => {
     const { caller } = ctx;
     if (caller.kind !== 'user' || caller.clientId !== undefined || caller.actorUserId !== undefined)
       throw noSession('API credentials and delegated tokens have no session to confirm');
-    const { sessionId, userId } = caller;
-    const objectIds = { userId: String(userId), sessionId };
-    await verifyOwnPassword(ctx, userId, password).catch(async (thrown: unknown) => {
+    const place = { sessionId: caller.sessionId, userId: caller.userId };
+    const objectIds = { userId: String(place.userId), sessionId: place.sessionId };
+    await verify(deps, ctx, place, proof).catch(async (thrown: unknown) => {
       const { reason } = AppError.from(thrown);
       const facts = { action: 'session_confirm', decision: 'refused', reason, objectIds } as const;
-      if (reason === 'WRONG_PASSWORD' || reason === 'LOGIN_THROTTLED')
-        await db.system((tx) => tx.publish(auditMessage('identity', ctx, facts)));
+      if (ENTERED.includes(reason)) await db.system((tx) => tx.publish(auditMessage('identity', ctx, facts)));
       throw thrown;
     });
     const provenAt = now();
+    const mark = proof.kind === 'password' ? markProven : markFactorGiven;
     await db.system(async (tx) => {
-      if (!(await markProven(tx, sessionId, new Date(provenAt)))) throw unauthenticated();
-      await tx.publish(auditMessage('identity', ctx, { action: 'session_confirm', objectIds }));
+      if (!(await mark(tx, place.sessionId, new Date(provenAt)))) throw unauthenticated();
+      const ids = { ...objectIds, proof: proof.kind };
+      await tx.publish(auditMessage('identity', ctx, { action: 'session_confirm', objectIds: ids }));
     });
     return new Date(provenAt + FRESH_PROOF_MS);
   };
+}
+
+/** Wrong codes share the tries of the password; a passkey cannot be guessed and costs none. */
+async function verify(
+  deps: ConfirmSessionDeps,
+  ctx: Ctx,
+  place: { sessionId: string; userId: number },
+  proof: SessionProof,
+): Promise<void> {
+  const { userId } = place;
+  if (proof.kind === 'passkey') return deps.verifyFactor(place, proof);
+  if (proof.kind === 'totp') {
+    if (!(await deps.throttle.admitOwn(userId))) throw loginThrottled(THROTTLE_RETRY_MS);
+    await deps.verifyFactor(place, proof);
+    return deps.throttle.ownSucceeded(userId);
+  }
+  if (await isFactorOnly(deps, userId)) throw factorProofRequired();
+  return deps.verifyOwnPassword(ctx, userId, proof.password);
+}
+
+/** Who must have a factor and has none yet has the password alone, to add one. */
+export async function isFactorOnly(
+  { db, mustHaveFactor }: Pick<ConfirmSessionDeps, 'db' | 'mustHaveFactor'>,
+  userId: number,
+): Promise<boolean> {
+  return db.system(async (tx) => {
+    const holder = await findHolder(tx, userId);
+    return holder !== undefined && mustHaveFactor(holder) && (await hasFactor(tx, userId));
+  });
 }

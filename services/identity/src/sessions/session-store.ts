@@ -1,9 +1,11 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { Attempt } from '../logins/attempt.ts';
 import { ROLE_VERSION } from '../roles/role-store.ts';
 import { IDLE_LIFE_MS, type Session, TOUCH_EVERY_MS } from './session.ts';
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.context_sha256 AS "contextSha256", s.created_at AS "createdAt",
   s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.proven_at AS "provenAt",
+  s.factor_at AS "factorAt", s.pending_attempt AS "pendingAttempt",
   CASE WHEN s.kind <> 'login' THEN jsonb_build_object('actorUserId', s.actor_user_id, 'companyId', s.company_id,
     'role', s.role, 'permissions', s.permissions) END AS delegation,
   delegation_version(s) AS "delegationVersion", has_live_parent(s) AS "hasLiveParent"`;
@@ -16,14 +18,18 @@ export interface NewSession {
   readonly userAgent: string;
   readonly startedAt: Date;
   readonly expiresAt: Date;
-  /** A login begins with a password; a token does not. */
+  /** A login begins with a proof; a token, and a login whose second factor is awaited, do not. */
   readonly provenAt: Date | null;
+  /** Facts of a login whose second factor is awaited. */
+  readonly pendingAttempt: Attempt | null;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.query(
-    `INSERT INTO user_sessions (id, user_id, context_sha256, ip_address, user_agent, created_at, last_seen_at, expires_at, proven_at)
-     VALUES ($1::text, $2::bigint, $3::bytea, $4::text, $5::text, $6::timestamptz, $6::timestamptz, $7::timestamptz, $8::timestamptz)`,
+    `INSERT INTO user_sessions (id, user_id, context_sha256, ip_address, user_agent, created_at, last_seen_at, expires_at, proven_at,
+       pending_attempt)
+     VALUES ($1::text, $2::bigint, $3::bytea, $4::text, $5::text, $6::timestamptz, $6::timestamptz, $7::timestamptz, $8::timestamptz,
+       $9::jsonb)`,
     [
       session.id,
       session.userId,
@@ -33,16 +39,31 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       session.startedAt,
       session.expiresAt,
       session.provenAt,
+      session.pendingAttempt === null ? null : JSON.stringify(session.pendingAttempt),
     ],
   );
 }
 
-/** Notes that the password was given in a login session. @returns whether the session was there and not over */
+/** Notes that a proof was given in a login session. @returns whether the session was there and not over */
 export async function markProven(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE user_sessions SET proven_at = $2::timestamptz
      WHERE id = $1::text AND kind = 'login' AND ended_at IS NULL RETURNING id`,
     [id, at],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Notes that the second factor was given in a login session, which is a proof. @param expiresAt the new end of a session
+ * that waited for it @returns whether the session was there and not over
+ */
+export async function markFactorGiven(tx: Tx, id: string, at: Date, expiresAt?: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE user_sessions SET factor_at = $2::timestamptz, proven_at = $2::timestamptz, pending_attempt = NULL,
+       expires_at = coalesce($3::timestamptz, expires_at)
+     WHERE id = $1::text AND kind = 'login' AND ended_at IS NULL RETURNING id`,
+    [id, at, expiresAt],
   );
   return rows.length > 0;
 }
@@ -123,7 +144,7 @@ export interface LiveSession {
 const LISTED_COLUMNS = `s.id, s.kind, s.user_id AS "userId", s.actor_user_id AS "actorUserId",
   s.company_id AS "companyId", s.role, s.ip_address AS "ipAddress", s.user_agent AS "userAgent", s.created_at AS "createdAt",
   s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"`;
-const IS_OWN = `s.ended_at IS NULL AND s.expires_at > now() AND has_live_parent(s)
+const IS_OWN = `s.ended_at IS NULL AND s.pending_attempt IS NULL AND s.expires_at > now() AND has_live_parent(s)
   AND (s.user_id = $1::bigint OR s.actor_user_id = $1::bigint)
   AND (s.kind <> 'login' OR s.last_seen_at > now() - make_interval(secs => ${IDLE_LIFE_MS / 1000}))`;
 

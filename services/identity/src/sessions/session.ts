@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Attempt } from '../logins/attempt.ts';
 import type { Delegation } from './delegation.ts';
 
 export const ABSOLUTE_LIFE_MS = 12 * 3_600_000;
 export const IDLE_LIFE_MS = 30 * 60_000;
+/** A login waits this long for its second factor. */
+export const PENDING_LIFE_MS = 15 * 60_000;
 /** The time of last use is written at most this often. */
 export const TOUCH_EVERY_MS = 60_000;
 
@@ -15,8 +18,12 @@ export interface Session {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
-  /** When the password was last given in it; null for a token, and for a login of an older release. */
+  /** When a proof was last given in it; null for a token, and for a login of an older release. */
   readonly provenAt: Date | null;
+  /** When the second factor was given in it. */
+  readonly factorAt: Date | null;
+  /** Facts of a login whose second factor is awaited. */
+  readonly pendingAttempt: Attempt | null;
   /** Set for an API token or demo token. */
   readonly delegation: Delegation | null;
   /** Newest change of the maker's roles and, for an API client, of its secret; 0 for a login. */

@@ -1,14 +1,19 @@
-import type { UserCaller } from '@pii-vault/platform/context/caller';
+import { SESSION_LACKS, type UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { type Allow, caller, freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { type Allow, caller, evenLacking, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
-import { SessionServiceService, type SessionUser } from '@pii-vault/proto/identity/v1/sessions';
-import { type ConfirmSessionDeps, confirmSession } from './confirm-session.ts';
+import {
+  type ConfirmSessionRequest,
+  SessionServiceService,
+  type SessionUser,
+} from '@pii-vault/proto/identity/v1/sessions';
+import { type ConfirmSessionDeps, confirmSession, type SessionProof } from './confirm-session.ts';
 import { type CreateApiTokenDeps, createApiToken } from './create-api-token.ts';
 import { type CreateDemoTokenDeps, createDemoToken } from './create-demo-token.ts';
 import { endOwnSession, endUserSession, logout } from './end-session.ts';
 import { type LiveAccess, listAccess } from './live-access.ts';
+import { describeLack, withoutPermissions } from './restricted-session.ts';
 import { findSession } from './session-store.ts';
 import type { DescribeSessionUser } from './session-user.ts';
 import { listUserAccess } from './user-access.ts';
@@ -24,16 +29,20 @@ export function sessionRpcs(deps: SessionRpcDeps): RpcService {
   const allow = caller<unknown>();
   return serve(SessionServiceService, {
     getSession: {
-      allow,
+      allow: evenLacking(SESSION_LACKS, allow),
       handle: async (ctx) => {
         const who = userOf(ctx);
-        const session = await deps.db.system((tx) => findSession(tx, who.sessionId));
-        return { user: narrowed(await deps.describe(ctx, who.userId), who), expiresAt: session?.expiresAt };
+        const [session, lacks] = await deps.db.system(async (tx) => [
+          await findSession(tx, who.sessionId),
+          await describeLack(tx, who.userId, who.lacks),
+        ]);
+        const user = narrowed(await deps.describe(ctx, who.userId), who);
+        return { user, expiresAt: session?.expiresAt, lacks };
       },
     },
     ...ofUsers(deps),
     ...proven(deps),
-    logout: { allow, handle: async (ctx) => end(ctx).then(() => ({})) },
+    logout: { allow: evenLacking(SESSION_LACKS, allow), handle: async (ctx) => end(ctx).then(() => ({})) },
     endSession: { allow, handle: async (ctx, req) => endOwn(ctx, req.id).then(() => ({})) },
     listSessions: {
       allow,
@@ -78,8 +87,8 @@ function proven(deps: SessionRpcDeps): Pick<Specs, 'confirmSession' | 'createApi
   const demoToken = createDemoToken(deps);
   return {
     confirmSession: {
-      allow: caller(),
-      handle: async (ctx, req) => ({ provenUntil: await confirm(ctx, req.password) }),
+      allow: evenLacking(['factor_enrolment'], caller()),
+      handle: async (ctx, req) => ({ provenUntil: await confirm(ctx, proofOf(req)) }),
     },
     createApiToken: {
       allow: freshProof(ofCompany),
@@ -94,6 +103,11 @@ function proven(deps: SessionRpcDeps): Pick<Specs, 'confirmSession' | 'createApi
   };
 }
 
+function proofOf({ password, totpCode, passkeyJson }: ConfirmSessionRequest): SessionProof {
+  if (passkeyJson !== '') return { kind: 'passkey', response: passkeyJson };
+  return totpCode === '' ? { kind: 'password', password } : { kind: 'totp', code: totpCode };
+}
+
 /** Any user; what it may do in the company that the token is for decides whether it needs a proof. */
 const ofCompany: Allow<{ companyId: bigint }> = { ...caller(), companyOf: (req) => Number(req.companyId) };
 
@@ -104,6 +118,7 @@ function userOf(ctx: Ctx): UserCaller {
 
 /** What a token made from a session may do is what it says, not what its user may do. */
 function narrowed(user: SessionUser, who: UserCaller): SessionUser {
+  if (who.lacks !== undefined) return withoutPermissions(user);
   if (who.actorUserId === undefined) return user;
   const companies = [...who.companies].map(([companyId, held]) => {
     const own = user.companies.find((each) => Number(each.companyId) === companyId);

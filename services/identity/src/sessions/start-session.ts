@@ -1,9 +1,16 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { sessionStarted } from '../events.ts';
+import type { Attempt } from '../logins/attempt.ts';
 import type { TokenSigner } from '../tokens/token-signer.ts';
 import { EXTERNAL_TOKEN_TYPE, type ExternalTokenOptions, externalClaims } from './external-token.ts';
-import { ABSOLUTE_LIFE_MS, contextDigest, newContextCookie, newSessionId } from './session.ts';
+import {
+  ABSOLUTE_LIFE_MS,
+  contextDigest,
+  newContextCookie,
+  newSessionId,
+  PENDING_LIFE_MS,
+} from './session.ts';
 import { insertSession, type NewSession } from './session-store.ts';
 
 export interface StartSessionDeps {
@@ -20,14 +27,22 @@ export interface StartedSession {
 }
 
 export interface StartSession {
-  /** Makes and signs the token, before the transaction: no network call while rows are locked. */
-  prepare(ctx: Ctx, user: { id: number; role: string }, browser: boolean): Promise<StartedSession>;
+  /**
+   * Makes and signs the token, before the transaction: no network call while rows are locked.
+   * @param pending facts of a login whose second factor is awaited: the session is restricted, and short
+   */
+  prepare(
+    ctx: Ctx,
+    user: { id: number; role: string },
+    browser: boolean,
+    pending?: Attempt,
+  ): Promise<StartedSession>;
   store(tx: Tx, started: StartedSession): Promise<void>;
 }
 
 export function createStartSession({ signer, token, now = Date.now }: StartSessionDeps): StartSession {
   return {
-    async prepare(ctx, user, browser) {
+    async prepare(ctx, user, browser, pending) {
       const issuedAt = now();
       const contextCookie = browser ? newContextCookie() : undefined;
       const session: NewSession = {
@@ -37,8 +52,9 @@ export function createStartSession({ signer, token, now = Date.now }: StartSessi
         ipAddress: ctx.ipAddress.slice(0, 45),
         userAgent: ctx.userAgent.slice(0, 512),
         startedAt: new Date(issuedAt),
-        expiresAt: new Date(issuedAt + ABSOLUTE_LIFE_MS),
-        provenAt: new Date(issuedAt),
+        expiresAt: new Date(issuedAt + (pending === undefined ? ABSOLUTE_LIFE_MS : PENDING_LIFE_MS)),
+        provenAt: pending === undefined ? new Date(issuedAt) : null,
+        pendingAttempt: pending ?? null,
       };
       const facts = {
         userId: user.id,
@@ -46,7 +62,8 @@ export function createStartSession({ signer, token, now = Date.now }: StartSessi
         sessionId: session.id,
         tokenId: newSessionId(),
         issuedAt,
-        expiresAt: session.expiresAt.getTime(),
+        // The row decides: it is longer once the second factor is given.
+        expiresAt: issuedAt + ABSOLUTE_LIFE_MS,
         contextSha256: session.contextSha256,
       };
       return {

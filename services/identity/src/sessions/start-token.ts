@@ -46,6 +46,7 @@ export function createStartToken(deps: {
         startedAt: new Date(issuedAt),
         expiresAt: new Date(issuedAt + grant.lifeMs),
         provenAt: null,
+        pendingAttempt: null,
       };
       const facts = {
         userId,

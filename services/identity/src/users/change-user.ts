@@ -5,6 +5,7 @@ import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, emailExists, lastSuperAdmin, morePower, stale } from '../errors.ts';
 import { userChanged } from '../events.ts';
+import { forgetFactors } from '../factors/factor-store.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import type { OwnerNotice } from '../notices/owner-notice.ts';
 import { deleteLinks } from '../passwords/password-link-store.ts';
@@ -82,6 +83,7 @@ export function deleteUser(deps: ManagedUserDeps) {
       const isLast = endsSuperAdmin(before, { status: 'inactive' });
       if (isLast && !(await hasOtherSuperAdmin(tx, userId))) throw lastSuperAdmin();
       await endAccess(tx, ctx, userId, 'disabled');
+      await forgetFactors(tx, userId);
       await markDeleted(tx, userId);
       await tx.publish(userChanged('identity.user_deleted', before));
       const objectIds = { userId: String(userId), role: before.role };

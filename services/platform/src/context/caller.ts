@@ -11,6 +11,13 @@ export const SERVICE_NAMES = [
 ] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
+/**
+ * Why a session is restricted. second_factor: the user has a factor and has not given it in this session. factor_enrolment:
+ * the user's role must have a factor and the user has none.
+ */
+export const SESSION_LACKS = ['second_factor', 'factor_enrolment'] as const;
+export type SessionLack = (typeof SESSION_LACKS)[number];
+
 /** A signed-in user or an API client, as a verified internal token describes it. */
 export interface UserCaller {
   readonly kind: 'user';
@@ -20,10 +27,12 @@ export interface UserCaller {
   readonly clientId: string | undefined;
   /** The user who acts on behalf of `userId` (RFC 8693 `act`), if another. */
   readonly actorUserId: number | undefined;
-  /** When the user last gave the password in this session, epoch ms; undefined for API clients and delegated tokens. */
+  /** When the user last gave a proof (a factor, or the password) in this session, epoch ms; undefined for API clients and delegated tokens. */
   readonly provenAt?: number | undefined;
   /** Who made the API credential, if not `userId`. */
   readonly clientMadeBy?: number | undefined;
+  /** What the session still lacks; until then the token holds no permission and few calls take it. */
+  readonly lacks?: SessionLack | undefined;
   readonly isSuperAdmin: boolean;
   /** A super_admin's permissions, which hold in every company. */
   readonly everywhere: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { UserCaller } from './caller.ts';
 import { companiesWith, hasPermission, hasPermissionAnywhere } from './permissions.ts';
 
-/** How long a password counts after it was given. */
+/** How long a proof (a second factor or the password) counts after it was given. */
 export const FRESH_PROOF_MS = 5 * 60_000;
 /** The clocks of two processes may differ by this much. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -13,7 +13,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
  */
 export const AUTOMATE_ACCESS = 'access:automate';
 
-/** The reason that asks a person for the password; clients repeat the call after POST /auth/confirm. */
+/** The reason that asks a person for a proof; clients repeat the call after POST /auth/confirm. */
 export const FRESH_PROOF_REQUIRED = 'FRESH_PROOF_REQUIRED';
 
 export interface ProofScope {
@@ -24,7 +24,7 @@ export interface ProofScope {
 }
 
 /**
- * A call that mints or widens access needs a session whose user gave the password within FRESH_PROOF_MS. API clients and
+ * A call that mints or widens access needs a session whose user gave a proof within FRESH_PROOF_MS. API clients and
  * delegated tokens cannot give one: they need AUTOMATE_ACCESS, in the company that the request names, else in each
  * company where they hold the permission of the call.
  * @throws AppError PERMISSION_DENIED FRESH_PROOF_REQUIRED, OWN_SESSION_REQUIRED
@@ -35,7 +35,7 @@ export function requireFreshProof(caller: UserCaller, scope: ProofScope, now: nu
   } else if (!mayAutomate(caller, scope)) throw ownSessionRequired();
 }
 
-/** Whether the password was given within FRESH_PROOF_MS before `now` (epoch ms). */
+/** Whether a proof was given within FRESH_PROOF_MS before `now` (epoch ms). */
 export function isProven({ provenAt }: Pick<UserCaller, 'provenAt'>, now: number): boolean {
   if (provenAt === undefined) return false;
   return provenAt > now - FRESH_PROOF_MS && provenAt <= now + CLOCK_TOLERANCE_MS;
@@ -55,7 +55,7 @@ function freshProofRequired(): AppError {
   return new AppError(
     'PERMISSION_DENIED',
     FRESH_PROOF_REQUIRED,
-    'Confirm your password (POST /api/auth/confirm) and repeat the request within five minutes',
+    'Confirm your password or second factor (POST /api/auth/confirm) and repeat the request within five minutes',
   );
 }
 

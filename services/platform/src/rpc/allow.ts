@@ -1,4 +1,4 @@
-import type { Caller, ServiceName } from '../context/caller.ts';
+import type { Caller, ServiceName, SessionLack } from '../context/caller.ts';
 import { requireFreshProof } from '../context/fresh-proof.ts';
 import { hasPermission, hasPermissionAnywhere, permissionDenied } from '../context/permissions.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -9,6 +9,8 @@ export interface Allow<Request> {
   readonly permission: string | undefined;
   /** 'fresh': the call mints or widens access and needs a fresh proof; the contract's column is compared with it, too. */
   readonly proof?: 'fresh';
+  /** What a restricted session may lack and still call; none of them when absent. */
+  readonly lacking?: readonly SessionLack[];
   /** The company that the request names, if the rule looks at one. */
   companyOf?(request: Request): number | undefined;
   check(caller: Caller, request: Request): void;
@@ -67,6 +69,11 @@ export function caller<Request>(): Allow<Request> {
         throw new AppError('PERMISSION_DENIED', 'USERS_ONLY', 'This call needs a user');
     },
   };
+}
+
+/** The rule, for a session too that lacks one of `lacking`: the calls by which it gets what it lacks. */
+export function evenLacking<Request>(lacking: readonly SessionLack[], rule: Allow<Request>): Allow<Request> {
+  return { ...rule, lacking };
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { SessionLack } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
+import { refuseLacking } from '../context/session-lack.ts';
 import type { Allow } from './allow.ts';
 import type { MethodDefinition, RequestOf, ResponseInput, ServiceDefinition } from './definition.ts';
 
@@ -28,6 +30,7 @@ export interface ServedMethod {
   readonly permission: string | undefined;
   readonly proof: 'fresh' | undefined;
   readonly asIs: boolean;
+  readonly lacking: readonly SessionLack[];
   companyOf(request: unknown): number | undefined;
   check(caller: Ctx['caller'], request: unknown): void;
   unary(ctx: Ctx, request: unknown): Promise<unknown>;
@@ -70,8 +73,12 @@ function served(definition: MethodDefinition, spec: AnySpec): ServedMethod {
     permission: spec.allow.permission,
     proof: spec.allow.proof,
     asIs: spec.asIs === true,
+    lacking: spec.allow.lacking ?? [],
     companyOf: (request) => spec.allow.companyOf?.(request),
-    check: (caller, request) => spec.allow.check(caller, request),
+    check: (caller, request) => {
+      refuseLacking(caller, spec.allow.lacking);
+      spec.allow.check(caller, request);
+    },
     unary: async (ctx, request) => await (spec.handle(ctx, request) as Promise<unknown>),
     serverStream: (ctx, request) => spec.handle(ctx, request) as AsyncIterable<unknown>,
     clientStream: async (ctx, requests) => await (spec.handle(ctx, requests) as Promise<unknown>),

@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { SessionLack } from '../context/caller.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { forwarded } from '../context/ctx.ts';
 import {
@@ -22,6 +23,8 @@ export interface TestUser {
   /** When the password was given, epoch ms; null: not in this session. A session of a test has just begun. */
   readonly provenAt?: number | null;
   readonly clientMadeBy?: number;
+  /** Makes a restricted session. */
+  readonly lacks?: SessionLack;
 }
 
 export interface TestTokens {
@@ -78,6 +81,7 @@ function claimsOf(user: TestUser): InternalTokenClaims {
     ...(user.everywhere === undefined ? {} : { sa: true, all: [...user.everywhere] }),
     ...(provenAt === undefined ? {} : { auth_time: Math.floor(provenAt / 1000) }),
     ...(user.clientMadeBy === undefined ? {} : { cby: String(user.clientMadeBy) }),
+    ...(user.lacks === undefined ? {} : { lck: user.lacks }),
   };
 }
 
@@ -93,6 +97,7 @@ function contextWith(token: string, user: TestUser): Ctx {
       actorUserId: user.actorUserId,
       provenAt: provenAtOf(user),
       clientMadeBy: user.clientMadeBy,
+      lacks: user.lacks,
       isSuperAdmin: user.everywhere !== undefined,
       everywhere: new Set(user.everywhere ?? []),
       companies: new Map(

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { KeyRound, LogOut } from 'lucide-react';
+import { KeyRound, LogOut, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -75,6 +75,12 @@ export function UserMenu() {
             label: t('shell.changePassword'),
             icon: KeyRound,
             onSelect: () => navigate('/change-password'),
+          },
+          {
+            key: 'security',
+            label: t('shell.security'),
+            icon: ShieldCheck,
+            onSelect: () => navigate('/sign-in-security'),
           },
           { key: 'logout', label: t('shell.logout'), icon: LogOut, onSelect: logout },
         ]}

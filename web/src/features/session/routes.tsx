@@ -11,6 +11,11 @@ export const session: Feature = {
       texts: 'session',
       page: async () => (await import('./pages/change-password-page.tsx')).ChangePasswordPage,
     }),
+    lazyPage({
+      path: '/sign-in-security',
+      texts: 'session',
+      page: async () => (await import('./pages/sign-in-security-page.tsx')).SignInSecurityPage,
+    }),
   ],
   publicRoutes: [
     lazyPage({

@@ -85,7 +85,7 @@ describe('sentences', () => {
     [
       'session_confirm',
       { details: { decision: 'refused', reason: 'WRONG_PASSWORD' } },
-      'Ravi Nair did not confirm the password: WRONG_PASSWORD',
+      'Ravi Nair did not confirm by second factor or password: WRONG_PASSWORD',
     ],
     [
       'audit_verify',

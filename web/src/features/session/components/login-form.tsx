@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { loginSchema } from '@pii-vault/contract/auth/auth-schema';
+import { loginSchema, type SessionLack } from '@pii-vault/contract/auth/auth-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -21,10 +21,18 @@ interface LoginFormProps {
   email: string;
   /** Called with the address that stands in the form. */
   onForgot: (email: string) => void;
+  /** The password was right, and a second factor is asked for. */
+  onStep: (step: LoginStep) => void;
+}
+
+export interface LoginStep {
+  token: string;
+  lacks: SessionLack;
+  email: string;
 }
 
 /** Email and password; after 'Additional verification required' the mailed code, too. */
-export function LoginForm({ email, onForgot }: LoginFormProps) {
+export function LoginForm({ email, onForgot, onStep }: LoginFormProps) {
   const { t } = useTranslation('session');
   const [needsCode, setNeedsCode] = useState(false);
   const { register, handleSubmit, formState, getValues, setFocus } = useForm({
@@ -33,7 +41,8 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
   });
   const { mutate, isPending, error } = useMutation({
     mutationFn: login,
-    onSuccess: ({ token, user }) => startSession(token, user),
+    onSuccess: ({ token, user, lacks }) =>
+      lacks ? onStep({ token, lacks, email: user.email }) : startSession(token, user),
     onError: (problem) => (asksForCode(problem) ? setNeedsCode(true) : setFocus('password')),
   });
   const { errors } = formState;

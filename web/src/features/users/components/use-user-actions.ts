@@ -8,6 +8,7 @@ import {
   MailPlus,
   Pencil,
   Power,
+  ShieldOff,
   Trash2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +25,7 @@ const icons: Readonly<Record<UserAction, LucideIcon>> = {
   resend: Mail,
   renew: MailPlus,
   change: Power,
+  factors: ShieldOff,
   delete: Trash2,
 };
 

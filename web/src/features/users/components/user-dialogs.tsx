@@ -13,6 +13,7 @@ import { CredentialsDialog } from './credentials/credentials-dialog.tsx';
 import { CreateUserDialog } from './dialogs/create-user-dialog.tsx';
 import { DeleteDialog } from './dialogs/delete-dialog.tsx';
 import { EditUserDialog } from './dialogs/edit-user-dialog.tsx';
+import { FactorsDialog } from './dialogs/factors-dialog.tsx';
 import { PasswordDialog } from './dialogs/password-dialog.tsx';
 import { RenewDialog, ResendDialog } from './dialogs/resend-dialogs.tsx';
 import { StatusDialog } from './dialogs/status-dialog.tsx';
@@ -32,6 +33,7 @@ const dialogs: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
   resend: ResendDialog,
   renew: RenewDialog,
   change: StatusDialog,
+  factors: FactorsDialog,
   delete: DeleteDialog,
 };
 

@@ -10,6 +10,7 @@ export const userActions = [
   'resend',
   'renew',
   'change',
+  'factors',
   'delete',
 ] as const;
 export type UserAction = (typeof userActions)[number];
@@ -17,7 +18,7 @@ export type UserAction = (typeof userActions)[number];
 /** Why an action is refused; a key below `refused.` in the texts. */
 export type ActionRefusal = 'ownAccount' | 'morePower' | 'superAdminEverywhere';
 
-const notForOneself: readonly UserAction[] = ['password', 'resend', 'renew', 'change', 'delete'];
+const notForOneself: readonly UserAction[] = ['password', 'resend', 'renew', 'change', 'factors', 'delete'];
 /** An administrator of a company may still see these, and take credentials away. */
 const openToLessPower: readonly UserAction[] = ['roles', 'credentials'];
 

@@ -1,0 +1,120 @@
+import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
+import type { KeysOf } from '@pii-vault/contract/routes';
+import type {
+  FinishFactorResponse,
+  PassFactorRequest,
+  Factor as ProtoFactor,
+} from '@pii-vault/proto/identity/v1/factors';
+import type { Clients } from '../clients.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
+import { externalCredential } from '../edge/authenticate.ts';
+import { type CookieNames, cookieOf, setDeviceCookie } from '../edge/cookies.ts';
+import type { Handlers } from '../edge/handler.ts';
+import type { InternalTokens } from '../edge/internal-tokens.ts';
+import { fromId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { toSignedInUser } from './signed-in-user.ts';
+
+interface Deps extends Pick<Clients, 'factors'> {
+  readonly names: CompanyNames;
+  readonly tokens: InternalTokens;
+  readonly cookies: CookieNames;
+  readonly isHttps: boolean;
+}
+
+type FactorHandlers = Handlers<KeysOf<'factors'>>;
+
+export function factorsHandlers(deps: Deps): FactorHandlers {
+  const { factors } = deps;
+  return {
+    'GET /auth/factors': async ({ ctx }) => {
+      const { factors: own, recoveryCodesLeft, required, proofs } = await factors.listFactors(ctx, {});
+      const known = proofs.map((proof) => oneOf(['totp', 'passkey', 'password'], proof));
+      return { body: { factors: own.map(toFactor), recoveryCodesLeft, required, proofs: known } };
+    },
+    ...enrolment(deps),
+    'PUT /auth/factors/{id}': async ({ ctx, params, body }) => {
+      const { factor } = await factors.renameFactor(ctx, { id: fromId(params.id), name: body.name });
+      return { body: toFactor(present(factor)) };
+    },
+    'DELETE /auth/factors/{id}': async ({ ctx, params }) => {
+      await factors.removeFactor(ctx, { id: fromId(params.id) });
+      return { body: { success: true } };
+    },
+    'POST /auth/factors/recovery-codes': async ({ ctx }) => {
+      const { recoveryCodes } = await factors.renewRecoveryCodes(ctx, {});
+      return { body: { recoveryCodes: [...recoveryCodes] } };
+    },
+    'POST /auth/factors/challenge': async ({ ctx }) => ({
+      body: JSON.parse((await factors.beginAssertion(ctx, {})).optionsJson),
+    }),
+    'POST /auth/second-factor': async ({ ctx, body, request, response }) => {
+      const deviceCookie = cookieOf(request, deps.cookies.device);
+      const answer = await factors.passFactor(ctx, { proof: proofOf(body), deviceCookie });
+      deps.tokens.drop(externalCredential(request, deps.cookies.context));
+      if (answer.deviceCookie !== '')
+        setDeviceCookie(response, deps.cookies.device, answer.deviceCookie, deps.isHttps);
+      return { body: { success: true, user: await toSignedInUser(deps.names, present(answer.user)) } };
+    },
+    'GET /users/{id}/factors': async ({ ctx, params }) => {
+      const answer = await factors.listUserFactors(ctx, { userId: fromId(params.id) });
+      return { body: { ...answer, factors: answer.factors.map(toFactor) } };
+    },
+    'DELETE /users/{id}/factors': async ({ ctx, params }) => {
+      await factors.resetUserFactors(ctx, { userId: fromId(params.id) });
+      return { body: { success: true } };
+    },
+  };
+}
+
+type Enrolment = Pick<
+  FactorHandlers,
+  | 'POST /auth/factors/totp'
+  | 'POST /auth/factors/totp/confirm'
+  | 'POST /auth/factors/passkey'
+  | 'POST /auth/factors/passkey/confirm'
+>;
+
+function enrolment({ factors, tokens, cookies }: Deps): Enrolment {
+  return {
+    'POST /auth/factors/totp': async ({ ctx }) => ({ body: await factors.beginTotp(ctx, {}) }),
+    'POST /auth/factors/totp/confirm': async ({ ctx, body, request }) => {
+      const added = await factors.finishTotp(ctx, body);
+      tokens.drop(externalCredential(request, cookies.context));
+      return { body: toAdded(added) };
+    },
+    'POST /auth/factors/passkey': async ({ ctx }) => ({
+      body: JSON.parse((await factors.beginPasskey(ctx, {})).optionsJson),
+    }),
+    'POST /auth/factors/passkey/confirm': async ({ ctx, body, request }) => {
+      const finished = { responseJson: JSON.stringify(body.response), name: body.name };
+      const added = await factors.finishPasskey(ctx, finished);
+      tokens.drop(externalCredential(request, cookies.context));
+      return { body: toAdded(added) };
+    },
+  };
+}
+
+type SecondFactorBody =
+  | { readonly code: string }
+  | { readonly recoveryCode: string }
+  | { readonly passkey: object };
+
+function proofOf(body: SecondFactorBody): PassFactorRequest['proof'] {
+  if ('code' in body) return { $case: 'totpCode', value: body.code };
+  if ('recoveryCode' in body) return { $case: 'recoveryCode', value: body.recoveryCode };
+  return { $case: 'passkeyJson', value: JSON.stringify(body.passkey) };
+}
+
+function toFactor({ id, kind, name, createdAt, lastUsedAt }: ProtoFactor): SecondFactor {
+  return {
+    id: toId(id),
+    kind: oneOf(['totp', 'passkey'], kind),
+    name,
+    createdAt: toIso(createdAt),
+    lastUsedAt: toOptionalIso(lastUsedAt),
+  };
+}
+
+function toAdded({ factor, recoveryCodes }: FinishFactorResponse) {
+  return { factor: toFactor(present(factor)), recoveryCodes: [...recoveryCodes] };
+}

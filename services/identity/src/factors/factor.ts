@@ -1,0 +1,29 @@
+import { invalid } from '../errors.ts';
+
+export type FactorKind = 'totp' | 'passkey';
+
+/** A second factor as its owner and administrators see it. */
+export interface Factor {
+  readonly id: number;
+  readonly kind: FactorKind;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** What a person gives as a second factor. */
+export type FactorProof =
+  | { readonly kind: 'totp'; readonly code: string }
+  | { readonly kind: 'recovery_code'; readonly code: string }
+  /** AuthenticationResponseJSON (WebAuthn Level 3). */
+  | { readonly kind: 'passkey'; readonly response: string };
+
+export const MAX_FACTORS = 10;
+
+/** A name as it is kept: trimmed, NFC. @throws AppError INVALID_FACTOR_NAME */
+export function factorName(given: string): string {
+  const name = given.normalize('NFC').trim();
+  if (name === '' || name.length > 100 || /\p{Cc}/u.test(name))
+    throw invalid('INVALID_FACTOR_NAME', [{ path: 'name', message: 'A name has 1 to 100 characters' }]);
+  return name;
+}

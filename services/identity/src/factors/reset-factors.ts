@@ -1,0 +1,36 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { noFactor } from '../errors.ts';
+import type { NotifyOwner } from '../notices/notify-owner.ts';
+import { endSessions } from '../sessions/end-access.ts';
+import { lockUnchanged, type ManagedUserDeps, managedUser, refuseOwn } from '../users/managed-user.ts';
+import { forgetFactors, lockFactors } from './factor-store.ts';
+
+export interface ResetFactorsDeps extends ManagedUserDeps {
+  readonly notify: NotifyOwner;
+}
+
+/**
+ * Removes every factor and recovery code of another user, for one who has lost them, and ends its sessions and tokens. Where
+ * its role must have a factor, the next sign-in asks for a new one.
+ * @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, NO_FACTOR
+ */
+export function resetUserFactors(deps: ResetFactorsDeps) {
+  const admit = managedUser(deps);
+  return async (ctx: Ctx, userId: number): Promise<void> => {
+    const holder = await admit(ctx, userId);
+    refuseOwn(ctx, userId);
+    await deps.db.system(async (tx) => {
+      const user = await lockUnchanged(tx, holder);
+      await lockFactors(tx, userId);
+      const factors = await forgetFactors(tx, userId);
+      if (factors === 0) throw noFactor();
+      await endSessions(tx, userId, 'factors_reset');
+      const objectIds = { userId: String(userId) };
+      const companyId = user.companyId ?? undefined;
+      const facts = { action: 'factor_reset', companyId, objectIds, counts: { factors } } as const;
+      await tx.publish(auditMessage('identity', ctx, facts));
+    });
+    deps.notify(ctx, userId, { kind: 'factors_reset' });
+  };
+}

@@ -1,0 +1,22 @@
+import type { SessionLack } from '@pii-vault/platform/context/caller';
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Holder } from '../roles/role-store.ts';
+import type { Session } from '../sessions/session.ts';
+import type { MustHaveFactor } from './factor-policy.ts';
+import { hasFactor } from './factor-store.ts';
+
+/**
+ * What a login session lacks, as roles, policy and factors are now: who gets a role that must have a factor, or loses the
+ * last one, is asked in a running session, too. Tokens are not affected.
+ */
+export async function lackOf(
+  tx: Tx,
+  session: Pick<Session, 'factorAt' | 'pendingAttempt' | 'delegation'>,
+  holder: Holder,
+  mustHave: MustHaveFactor,
+): Promise<SessionLack | undefined> {
+  if (session.delegation !== null || session.factorAt !== null) return undefined;
+  if (session.pendingAttempt !== null) return 'second_factor';
+  if (!mustHave(holder)) return undefined;
+  return (await hasFactor(tx, holder.id)) ? 'second_factor' : 'factor_enrolment';
+}

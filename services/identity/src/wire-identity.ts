@@ -1,0 +1,86 @@
+import type { ConfigOf } from '@pii-vault/platform/config/config';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { companyDirectory } from './companies/company-directory.ts';
+import type { identityConfig } from './config.ts';
+import { factorPolicy } from './factors/factor-policy.ts';
+import { relyingParty } from './factors/relying-party.ts';
+import { verifyFactor } from './factors/verify-factor.ts';
+import { createLoginThrottle, openThrottle } from './logins/login-throttle.ts';
+import { refusalRecorder } from './logins/record-attempt.ts';
+import { sendCode } from './logins/send-code.ts';
+import { notifyOwner } from './notices/notify-owner.ts';
+import { PASSWORD_COST } from './passwords/password-hash.ts';
+import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { verifyOwnPassword } from './passwords/verify-own-password.ts';
+import { loadPowers } from './roles/load-powers.ts';
+import { describeSessionUser } from './sessions/session-user.ts';
+import { createStartSession } from './sessions/start-session.ts';
+import { createStartToken } from './sessions/start-token.ts';
+import { createTokenSigner } from './tokens/token-signer.ts';
+import { sendWelcome } from './users/send-welcome.ts';
+
+/** What the use cases of identity share. @param now the clock of logins, sessions, tokens and factors, epoch ms */
+export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, now: () => number) {
+  const { db, config, mailer, log } = kit;
+  const token = { issuer: config.issuer, audience: config.audience };
+  const signer = createTokenSigner({
+    crypto: kit.client(SigningServiceService, 'crypto'),
+    self: () => kit.self(),
+  });
+  const companies = companyDirectory({
+    tenancy: kit.client(DirectoryServiceService, 'tenancy'),
+    asIdentity: (causedBy) => kit.self({ causedBy }),
+  });
+  const powers = loadPowers({ db, companies });
+  const hasher = createPasswordHasher({
+    cost: { ...PASSWORD_COST, memory: config.passwordMemoryKib },
+    refused: kit.metrics.counter('password_hashes_refused_total', 'Passwords not hashed: too many wait', [
+      'of',
+    ]),
+  });
+  const throttle = config.loginThrottle === 'off' ? openThrottle : createLoginThrottle(kit.cache);
+  return {
+    db,
+    ...wireFactors(kit, now),
+    enterRefusal: refusalRecorder(db),
+    cache: kit.cache,
+    mailer,
+    log,
+    notify: notifyOwner({ db, mailer, log, now }),
+    sendWelcome: sendWelcome({ db, mailer, log, consoleUrl: config.consoleUrl }),
+    token,
+    signer,
+    companies,
+    loadPowers: powers,
+    describe: describeSessionUser({ db, loadPowers: powers }),
+    hasher,
+    throttle,
+    sendCode: sendCode({ db, mailer, log }),
+    verifyOwnPassword: verifyOwnPassword({ db, hasher, throttle }),
+    startToken: createStartToken({ signer, token, now }),
+    startSession: createStartSession({ signer, token, now }),
+    loginRisk: config.loginRisk,
+    throttlesLogins: config.loginThrottle === 'on',
+    attemptDays: config.attemptDays,
+    setupCode: config.setupCode,
+    consoleUrl: config.consoleUrl,
+    isTestDatabase: config.isTestDatabase,
+    now,
+  };
+}
+
+function wireFactors(kit: ModuleKit<ConfigOf<typeof identityConfig>>, now: () => number) {
+  const { db, config } = kit;
+  const textKeys = new TextKeys(kit.client(KeysServiceService, 'crypto'), kit.self);
+  const party = relyingParty(config.consoleUrl);
+  return {
+    textKeys,
+    party,
+    verifyFactor: verifyFactor({ db, textKeys, party, now }),
+    mustHaveFactor: factorPolicy(config.secondFactorRoles),
+  };
+}

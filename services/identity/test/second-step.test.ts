@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  bootFactors,
+  byCode,
+  byPasskey,
+  type FactorWorld,
+  PASSWORD,
+  passkey,
+  recovery,
+  totp,
+} from './factor-world.ts';
+import { byPassword, SUPER, signIn } from './identity-world.ts';
+import { softwareAuthenticator } from './software-authenticator.ts';
+
+let world: FactorWorld;
+beforeAll(async () => {
+  world = await bootFactors();
+});
+beforeEach(() => {
+  world.clock.offsetMs = 0;
+});
+afterAll(async () => world?.world.stop());
+
+const attemptsOf = (userId: number) =>
+  world.world.sql<{ success: boolean; reason: string | null }>(
+    `SELECT success, failure_reason AS reason FROM identity.login_attempts WHERE user_id = $1 ORDER BY id`,
+    [userId],
+  );
+
+describe('a login of a user with a factor', () => {
+  it('begins a session without permissions, which the factor makes a full one', async () => {
+    const person = await world.person();
+    const { secret } = await world.addApp(await person.as());
+    const login = await world.auth.login(world.gateway(), signIn(person.email));
+    expect(login.lacks).toEqual({ kind: 'second_factor', factors: ['totp', 'recovery_code'] });
+    expect(login.user).toMatchObject({ email: person.email, permissions: [], companies: [] });
+    const restricted = await world.callerBehind(login);
+    expect(restricted).toMatchObject({ lacks: 'second_factor', provenAt: undefined, isSuperAdmin: false });
+    expect(restricted.companies.size).toBe(0);
+    expect(await attemptsOf(person.userId)).toHaveLength(1);
+    expect((await world.audited('login_challenge')).at(-1)).toMatchObject({
+      actorId: String(person.userId),
+      objectIds: { sessionId: login.sessionId },
+    });
+
+    const ctx = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
+    expect((await world.sessions.getSession(ctx, {})).lacks?.kind).toBe('second_factor');
+    await expect(world.pass(ctx, totp('000000'))).rejects.toMatchObject({ reason: 'WRONG_FACTOR' });
+    const passed = await world.pass(ctx, totp(world.codeOf(secret)));
+    expect(passed.user?.permissions).toContain('pii:read');
+    const full = await world.callerBehind(login);
+    expect(full.lacks).toBeUndefined();
+    expect(full.companies.get(1)?.has('pii:read')).toBe(true);
+    expect(full.provenAt).toBeGreaterThan(0);
+    expect((await attemptsOf(person.userId)).slice(1)).toEqual([
+      { success: false, reason: 'wrong_factor' },
+      { success: true, reason: null },
+    ]);
+    expect((await world.audited('login_success')).at(-1)?.objectIds).toMatchObject({ factor: 'totp' });
+    expect((await world.audited('login_failure')).at(-1)).toMatchObject({ reason: 'WRONG_FACTOR' });
+    await expect(world.pass(ctx, totp(world.codeOf(secret, 1)))).rejects.toMatchObject({
+      reason: 'NOTHING_LACKS',
+    });
+  });
+
+  it('takes a passkey, and a recovery code', async () => {
+    const person = await world.person();
+    const authenticator = softwareAuthenticator();
+    const { recoveryCodes } = await world.addPasskey(await person.as(), authenticator);
+    const first = await world.again(person);
+    const ctx = await first.as('second_factor');
+    await world.pass(ctx, passkey(await world.assertion(ctx, authenticator)));
+    expect((await world.callerBehind(first)).lacks).toBeUndefined();
+    const second = await world.again(person);
+    await world.pass(await second.as('second_factor'), recovery(recoveryCodes[0] ?? ''));
+    expect((await world.callerBehind(second)).lacks).toBeUndefined();
+  });
+
+  it('knows the browser from then on, and is listed and live as a session only then', async () => {
+    const person = await world.person();
+    const { secret } = await world.addApp(await person.as());
+    const login = await world.auth.login(world.gateway(), signIn(person.email, PASSWORD, true));
+    expect(login.deviceCookie).toBe('');
+    const ctx = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
+    const ids = async () =>
+      (await world.sessions.listSessions(await person.as(), {})).sessions.map(({ id }) => id);
+    expect(await ids()).not.toContain(login.sessionId);
+    const { deviceCookie } = await world.pass(ctx, totp(world.codeOf(secret)));
+    expect(deviceCookie).not.toBe('');
+    expect(await ids()).toContain(login.sessionId);
+    const again = await world.auth.login(world.gateway(), signIn(person.email, PASSWORD, true));
+    const next = await world.world.as({ ...person, sessionId: again.sessionId, lacks: 'second_factor' });
+    const passed = await world.pass(next, totp(world.codeOf(secret, 1)), deviceCookie);
+    expect(passed.deviceCookie).toBe('');
+  });
+
+  it('waits for fifteen minutes, and then lives as long as any other', async () => {
+    const person = await world.person();
+    const { secret } = await world.addApp(await person.as());
+    const [late, quick] = [await world.again(person), await world.again(person)];
+    await world.pass(await quick.as('second_factor'), totp(world.codeOf(secret)));
+    world.clock.offsetMs = 15 * 60_000 + 1;
+    await expect(world.callerBehind(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect((await world.callerBehind(quick)).lacks).toBeUndefined();
+  });
+
+  it('says nothing of the factor before the password is right', async () => {
+    const person = await world.person();
+    await world.addApp(await person.as());
+    const refusal = (email: string) =>
+      world.auth.login(world.gateway(), signIn(email, 'Wrong-Horse-77')).catch((error: unknown) => error);
+    const [wrong, unknown] = [await refusal(person.email), await refusal('nobody@example.in')];
+    expect(wrong).toMatchObject({ reason: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
+    expect(unknown).toMatchObject({ reason: 'INVALID_CREDENTIALS', message: 'Invalid email or password' });
+  });
+});
+
+describe('a role that must have a factor', () => {
+  it('leads from the first sign-in to enrolment, and to nothing else', async () => {
+    const person = await world.person('admin');
+    const { lacks, user } = await world.auth.login(world.gateway(), signIn(person.email));
+    expect([lacks?.kind, user?.permissions]).toEqual(['factor_enrolment', []]);
+    expect(await world.callerBehind(person)).toMatchObject({ lacks: 'factor_enrolment' });
+    const ctx = await person.as('factor_enrolment');
+    await expect(world.users.listRoles(ctx, {})).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      reason: 'FACTOR_ENROLMENT_REQUIRED',
+    });
+    expect(await world.factors.listFactors(ctx, {})).toMatchObject({ required: true, proofs: ['password'] });
+    await world.addApp(ctx);
+    const full = await world.callerBehind(person);
+    expect(full.lacks).toBeUndefined();
+    expect(full.companies.get(1)?.has('users:manage')).toBe(true);
+  });
+
+  it('may be one in a company alone, and is asked for in a running session', async () => {
+    const person = await world.person();
+    expect((await world.callerBehind(person)).lacks).toBeUndefined();
+    const request = { userId: BigInt(person.userId), companyId: 2n, role: 'admin' };
+    await world.roles.assignCompanyRole(await world.world.as(SUPER), request);
+    expect((await world.callerBehind(person)).lacks).toBe('factor_enrolment');
+    const { secret } = await world.addApp(await person.as('factor_enrolment'));
+    // Another session that began with the password alone.
+    const { lacks } = await world.auth.login(world.gateway(), signIn(person.email));
+    expect(lacks?.kind).toBe('second_factor');
+    await world.world.sql(`UPDATE identity.user_sessions SET factor_at = NULL WHERE id = $1`, [
+      person.sessionId,
+    ]);
+    expect((await world.callerBehind(person)).lacks).toBe('second_factor');
+    await world.pass(await person.as('second_factor'), totp(world.codeOf(secret)));
+    expect((await world.callerBehind(person)).lacks).toBeUndefined();
+  });
+
+  it('does not touch API clients and delegated tokens', async () => {
+    const person = await world.person('admin');
+    const boss = await world.world.as(SUPER);
+    const made = await world.credentials.generateApiCredentials(boss, { userId: BigInt(person.userId) });
+    const client = await world.callerBehind({ token: `${made.clientId}:${made.secret}` });
+    expect([client.lacks, client.companies.get(1)?.has('users:manage')]).toEqual([undefined, true]);
+  });
+});
+
+describe('a fresh proof', () => {
+  async function withApp(role: string) {
+    const person = await world.person(role);
+    const app = await world.addApp(await person.as(role === 'admin' ? 'factor_enrolment' : undefined));
+    await world.world.sql(`UPDATE identity.user_sessions SET proven_at = NULL WHERE id = $1`, [
+      person.sessionId,
+    ]);
+    return { person, ctx: await person.as(), ...app };
+  }
+
+  it('is a code, a passkey or the password', async () => {
+    const { person, ctx, secret } = await withApp('pii_view');
+    const authenticator = softwareAuthenticator();
+    await world.addPasskey(ctx, authenticator);
+    for (const proof of [
+      byCode(world.codeOf(secret)),
+      byPasskey(await world.assertion(ctx, authenticator)),
+      byPassword(PASSWORD),
+    ]) {
+      await world.world.sql(`UPDATE identity.user_sessions SET proven_at = NULL WHERE id = $1`, [
+        person.sessionId,
+      ]);
+      await world.sessions.confirmSession(ctx, proof);
+      expect((await world.callerBehind(person)).provenAt).toBeGreaterThan(0);
+    }
+    expect(
+      (await world.audited('session_confirm')).slice(-3).map(({ objectIds }) => objectIds.proof),
+    ).toEqual(['totp', 'passkey', 'password']);
+  });
+
+  it('is the factor alone for those who must have one', async () => {
+    const { person, ctx, secret } = await withApp('admin');
+    await expect(world.sessions.confirmSession(ctx, byPassword(PASSWORD))).rejects.toMatchObject({
+      reason: 'FACTOR_PROOF_REQUIRED',
+    });
+    expect((await world.audited('session_confirm')).at(-1)).toMatchObject({
+      decision: 'refused',
+      reason: 'FACTOR_PROOF_REQUIRED',
+    });
+    await world.passwords.changePassword(ctx, {
+      currentPassword: PASSWORD,
+      newPassword: 'Battery-Staple-88',
+    });
+    expect((await world.callerBehind(person)).provenAt).toBeUndefined();
+    await world.sessions.confirmSession(ctx, byCode(world.codeOf(secret)));
+    expect((await world.callerBehind(person)).provenAt).toBeGreaterThan(0);
+    expect((await world.factors.listFactors(ctx, {})).proofs).toEqual(['totp']);
+  });
+
+  it('is the password where one must be enrolled and there is none', async () => {
+    const person = await world.person('admin');
+    const ctx = await person.as('factor_enrolment', { provenAt: null });
+    await expect(world.factors.beginTotp(ctx, {})).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
+    await world.sessions.confirmSession(ctx, byPassword(PASSWORD));
+  });
+
+  it('takes ten wrong codes and no more', async () => {
+    const { ctx, secret } = await withApp('pii_view');
+    for (let n = 0; n < 10; n++)
+      await expect(world.sessions.confirmSession(ctx, byCode('000000'))).rejects.toMatchObject({
+        reason: 'WRONG_FACTOR',
+      });
+    const right = byCode(world.codeOf(secret));
+    await expect(world.sessions.confirmSession(ctx, right)).rejects.toMatchObject({
+      reason: 'LOGIN_THROTTLED',
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useRemoveFactor, useRenameFactor } from '../api/factors.ts';
+import { factorMessage } from '../factor-message.ts';
+
+interface FactorDialogProps {
+  factor: SecondFactor;
+  onClose: () => void;
+}
+
+export function RenameDialog({ factor, onClose }: FactorDialogProps) {
+  const { t } = useTranslation('session');
+  const id = useId();
+  const [name, setName] = useState(factor.name);
+  const rename = useRenameFactor(factor.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (rename.isPending || name.trim() === '') return;
+    rename.mutate(name, {
+      onSuccess: () => {
+        notify.success(t('factors.renamed'));
+        onClose();
+      },
+    });
+  };
+  return (
+    <FormDialog
+      title={t('factors.renameTitle')}
+      isDirty={name !== factor.name}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} variant="primary" pending={rename.isPending}>
+          {t('factors.rename')}
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={submit}>
+        <Field
+          label={t('factors.name')}
+          error={rename.error ? factorMessage(rename.error, t) : undefined}
+          required
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              maxLength={100}
+              autoFocus
+            />
+          )}
+        </Field>
+      </Form>
+    </FormDialog>
+  );
+}
+
+export function RemoveDialog({ factor, onClose }: FactorDialogProps) {
+  const { t } = useTranslation('session');
+  const remove = useRemoveFactor(factor.id);
+  const submit = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        notify.success(t('factors.removed', { name: factor.name }));
+        onClose();
+      },
+      onError: (error) => notify.error(t('change.error'), factorMessage(error, t), { error }),
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('factors.removeTitle', { name: factor.name })}
+      description={t('factors.removeText')}
+      confirmLabel={t('factors.remove')}
+      isDanger
+      pending={remove.isPending}
+      onConfirm={submit}
+    />
+  );
+}
