@@ -7,7 +7,9 @@ import { createDelivery, HandlerRefused } from './kafka-bus-delivery.ts';
 import { type Fetched, runSession, type SessionOptions } from './kafka-bus-session.ts';
 import { busUnavailable } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
+import type { RecordReader } from './kafka-record-reader.ts';
 import { type Behind, ensureTopics, type PartitionBounds, readBehind, readBounds } from './kafka-topics.ts';
+import type { UnsignedEnds } from './record-guard.ts';
 import type { Reusable } from './reusable.ts';
 import { createSignal } from './signal.ts';
 
@@ -15,8 +17,14 @@ export interface KafkaSubscriptionOptions {
   readonly kafka: Kafka;
   readonly config: KafkaConfig;
   readonly admin: Reusable<Admin>;
+  readonly read: RecordReader;
   readonly spec: SubscriptionSpec;
   readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+interface Begun {
+  /** Before each session. */
+  begin(): Promise<void>;
 }
 
 type Assigned = Readonly<Record<string, readonly number[]>> | undefined;
@@ -25,11 +33,11 @@ type Bounds = ReadonlyMap<string, readonly PartitionBounds[]>;
 
 /** A group's work on its topics, by one session after the other until it is stopped. */
 export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription {
-  const { spec, admin, log } = options;
+  const { spec, admin, read, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const progress = createSignal<News>();
-  const delivery = createDelivery({ spec, log });
+  const delivery = createDelivery({ spec, read, log });
   let assigned: Assigned;
   let refusals = 0;
 
@@ -53,7 +61,13 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
     if (partitions !== undefined) progress.tell('moved');
   }
 
-  const session = { signal, eachBatch, onAssigned, settle: delivery.idle };
+  async function begin(): Promise<void> {
+    const readEnds = (topics: readonly string[]) => endsOf(admin, topics);
+    const { retentionHours } = options.config;
+    delivery.acceptUnsigned(await spec.guard?.unsignedEnds(readEnds, retentionHours * 3_600_000));
+  }
+
+  const session = { signal, begin, eachBatch, onAssigned, settle: delivery.idle };
   const ended = runSessions(options, session, () => progress.tell('interrupted'));
   return {
     lag: () => lagOf(admin, spec),
@@ -78,13 +92,14 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
 /** Joins the group again whenever kafkajs gives up, until it is told to end. */
 async function runSessions(
   { kafka, config, admin, spec, log }: KafkaSubscriptionOptions,
-  session: Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,
+  { begin, ...session }: Begun & Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,
   onInterrupted: () => void,
 ): Promise<void> {
   const { signal } = session;
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
       await ensureTopics(await admin.get(), spec.topics, config);
+      await begin();
       await runSession({
         ...session,
         kafka,
@@ -129,6 +144,12 @@ function boundsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<Bo
       await Promise.all(there.map(async (topic) => [topic, await readBounds(client, topic)] as const)),
     );
   });
+}
+
+/** Offsets behind the last record of each partition, of the topics that exist. */
+async function endsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<UnsignedEnds> {
+  const bounds = await boundsOf(admin, topics);
+  return new Map([...bounds].map(([topic, parts]) => [topic, parts.map(({ high }) => high)]));
 }
 
 function readBehindOf(admin: Reusable<Admin>, group: string, bounds: Bounds): Promise<Behind[]> {
