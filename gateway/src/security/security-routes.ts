@@ -49,8 +49,13 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
         },
       }),
     'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
-      const { blockedAddresses: blocks, patterns } = await security.listThreats(ctx, { hours });
-      return { body: { blockedIps: blocks.map(toBlockedIp), patterns: patterns.map(toPattern) } };
+      const { blockedAddresses: blocks, patterns, unanswered } = await security.listThreats(ctx, { hours });
+      const body = {
+        blockedIps: blocks.map(toBlockedIp),
+        patterns: patterns.map(toPattern),
+        unansweredServices: [...unanswered],
+      };
+      return { body };
     },
   };
 }

@@ -27,6 +27,7 @@ import { signCertificate } from './signing/sign-certificate.ts';
 import { signingRpc } from './signing/signing-rpc.ts';
 import { readTokenKeys } from './signing/token-keys.ts';
 import { startTicks } from './start-ticks.ts';
+import { cryptoTopics } from './topics.ts';
 
 type Kit = ModuleKit<CryptoConfig>;
 
@@ -34,6 +35,7 @@ export const cryptoModule = defineModule({
   name: 'crypto',
   config: cryptoConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  publishes: cryptoTopics,
   async start(kit): Promise<RunningModule> {
     const store = await openKeyStore(kit.config, kit.log);
     try {

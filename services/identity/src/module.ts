@@ -23,6 +23,7 @@ import { replayRevocations } from './revocations/replay-revocations.ts';
 import { companyRoleRpcs } from './roles/company-roles-rpc.ts';
 import { loadPowers } from './roles/load-powers.ts';
 import { followMoves } from './security/follow-moves.ts';
+import { askServices, forgedEvents } from './security/forged-events.ts';
 import { securityRpcs } from './security/security-rpc.ts';
 import { slideWindows } from './security/slide-windows.ts';
 import { describeSessionUser } from './sessions/session-user.ts';
@@ -30,6 +31,7 @@ import { sessionRpcs } from './sessions/sessions-rpc.ts';
 import { createStartSession } from './sessions/start-session.ts';
 import { createStartToken } from './sessions/start-token.ts';
 import { createTokenSigner } from './tokens/token-signer.ts';
+import { identityTopics } from './topics.ts';
 import { sendWelcome } from './users/send-welcome.ts';
 import { userDirectoryRpcs } from './users/user-directory-rpc.ts';
 import { userRpcs } from './users/users-rpc.ts';
@@ -44,6 +46,7 @@ export const identityModule = defineModule({
   name: 'identity',
   config: identityConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  publishes: identityTopics,
   async start(kit) {
     const deps = wire(kit);
     const { attemptDays } = kit.config;
@@ -100,6 +103,7 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     token,
     signer,
     companies,
+    forgedEvents: forgedEvents(askServices(kit), log),
     loadPowers: powers,
     describe: describeSessionUser({ db, loadPowers: powers }),
     hasher,

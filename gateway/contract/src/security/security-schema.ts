@@ -82,13 +82,21 @@ export const blockedIpSchema = z
   .meta({ id: 'BlockedIp' });
 export type BlockedIp = z.output<typeof blockedIpSchema>;
 
-export const threatKinds = ['credential_stuffing', 'password_spraying', 'password_guessing'] as const;
-export const threatSourceKinds = ['address', 'device', 'account'] as const;
+export const threatKinds = [
+  'credential_stuffing',
+  'password_spraying',
+  'password_guessing',
+  'forged_event',
+] as const;
+export const threatSourceKinds = ['address', 'device', 'account', 'topic'] as const;
 
 const threatPatternSchema = z
   .object({
     kind: z.enum(threatKinds),
-    /** An address or /64, a device's fingerprint, or the account that is aimed at. */
+    /**
+     * An address or /64, a device's fingerprint, the account that is aimed at, or the topic of the event bus that carries records
+     * which its owner has not signed; each of the attempts is then a refused record.
+     */
     source: z.object({ kind: z.enum(threatSourceKinds), value: z.string() }),
     attempts: countSchema,
     failed: countSchema,
@@ -107,7 +115,12 @@ const threatPatternSchema = z
   .meta({ id: 'ThreatPattern' });
 
 export const threatsSchema = z
-  .object({ blockedIps: z.array(blockedIpSchema), patterns: z.array(threatPatternSchema) })
+  .object({
+    blockedIps: z.array(blockedIpSchema),
+    patterns: z.array(threatPatternSchema),
+    /** Services that did not say which events they refused: the list may lack forged events. */
+    unansweredServices: z.array(z.string()),
+  })
   .meta({ id: 'Threats' });
 
 const ipAddress = z.string().trim().min(1, 'Please enter a valid IP address').max(45);

@@ -70,8 +70,8 @@ async function caughtUp(consumers: RunningConsumers): Promise<void> {
 
 const write = (messages: Parameters<typeof writeRaw>[2]) =>
   writeRaw(addressOf(env, 'KAFKA_BROKERS'), topic, messages);
-const valueOf = (...messages: BusMessage[]) => Buffer.from(recordValues(messages)[0] ?? []);
-const forged = () => valueOf(busMessage(topic, 1, { epoch: 1_000 }));
+const bytesOf = (...messages: BusMessage[]) => Buffer.from(recordValues(messages)[0] ?? []);
+const forged = () => bytesOf(busMessage(topic, 1, { epoch: 1_000 }));
 const alarms = async () =>
   await test.sql<{ topic: string }>(`SELECT topic FROM lineage.outbox WHERE topic = 'lineage.audit'`);
 const refused = () =>
@@ -81,7 +81,7 @@ describe('a forged record', () => {
   it('is passed over, counted and alarmed once, and honest records before and behind it are handled', async () => {
     const consumers = await start();
     await bus.publish([busMessage(topic, 1)]);
-    const signed = recordSigner(keys)(topic, 0, valueOf(busMessage(topic, 2)));
+    const signed = recordSigner(keys)(topic, 0, bytesOf(busMessage(topic, 2)));
     await write([{ partition: 0, value: forged() }]);
     await write([
       recordSigner(testRecordKeys())(topic, 0, forged()),
@@ -102,9 +102,9 @@ describe('a forged record', () => {
 
   it('does not keep the relay from going on with its numbers, before and after a restart of it', async () => {
     await bus.publish([busMessage(topic, 1)]);
-    await write([{ partition: 0, value: valueOf(busMessage(topic, 2)) }]);
+    await write([{ partition: 0, value: bytesOf(busMessage(topic, 2)) }]);
     await bus.publish([busMessage(topic, 2)]);
-    await write([{ partition: 0, value: valueOf(busMessage(topic, 3)) }]);
+    await write([{ partition: 0, value: bytesOf(busMessage(topic, 3)) }]);
     const next = kafkaBus({ ...loadConfig(kafkaConfig, env), keys, log: silentLogger() });
     await next.publish([busMessage(topic, 3)]);
     await next.close();
@@ -117,7 +117,7 @@ describe('a forged record', () => {
 describe('a signed record that is written again', () => {
   it('has no second effect, also after the consumer restarts', async () => {
     const message = busMessage(topic, 1);
-    const honest = recordSigner(keys)(topic, 0, valueOf(message));
+    const honest = recordSigner(keys)(topic, 0, bytesOf(message));
     await bus.publish([message]);
     await caughtUp(await start());
     await write([honest]);
@@ -135,10 +135,10 @@ describe('records of a version that did not sign', () => {
     const first = kafkaBus({ ...loadConfig(kafkaConfig, env), keys, log: silentLogger() });
     await (await first.subscribe({ group: 'x', topics: [topic], handler: async () => undefined })).flush();
     await first.close();
-    await write([{ partition: 0, value: valueOf(busMessage(topic, 1), busMessage(topic, 2)) }]);
+    await write([{ partition: 0, value: bytesOf(busMessage(topic, 1), busMessage(topic, 2)) }]);
     await caughtUp(await start());
     await stop();
-    await write([{ partition: 0, value: valueOf(busMessage(topic, 3)) }]);
+    await write([{ partition: 0, value: bytesOf(busMessage(topic, 3)) }]);
     await bus.publish([busMessage(topic, 4)]);
     await caughtUp(await start());
     expect(seen).toEqual([1, 2, 4]);

@@ -16,6 +16,7 @@ import { closeAtEnd } from './closing.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule, SelfOptions } from './module.ts';
 import { type ModuleEvents, noEvents } from './module-events.ts';
+import { refusedEventsRpc } from './refused-events-rpc.ts';
 import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
 import { startTicker, type Ticker } from './ticker.ts';
 
@@ -124,7 +125,7 @@ function dispatcherOf(
   };
   return createDispatcher(deps, [
     ...services,
-    ...(open === undefined ? [] : [backlogRpc(outboxBacklog)]),
+    ...(open === undefined ? [] : [backlogRpc(outboxBacklog), refusedEventsRpc(open)]),
     // What a running vault took away, it has taken away.
     ...(options.isQuiet === true && replays !== undefined ? [revocationsRpc(replays)] : []),
   ]);
