@@ -16,7 +16,7 @@ export interface RefusalOptions {
 
 /** Notes refused records, and raises one alarm per topic and hour: an audit entry and a line in the log. */
 export function refusalAlarm(options: RefusalOptions): RecordGuard['refused'] {
-  const { db, log, service, counted } = options;
+  const { db, log, counted } = options;
   return async (records) => {
     for (const [topic, some] of Map.groupBy(records, (record) => record.topic)) {
       const isFirst = await db.system(async (tx) => {
@@ -25,7 +25,7 @@ export function refusalAlarm(options: RefusalOptions): RecordGuard['refused'] {
         return isNew;
       });
       const { partition, offset, reason } = some[0] ?? {};
-      if (isFirst) log.error('forged event refused', { service, topic, partition, offset, reason });
+      if (isFirst) log.error('forged event refused', { topic, partition, offset, reason });
       for (const record of some) counted(record.reason);
     }
   };
