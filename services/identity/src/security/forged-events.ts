@@ -23,7 +23,9 @@ export interface FoundForgedEvents {
 export type AskService = (service: ServiceName, hours: number) => Promise<readonly ForgedEvents[]>;
 
 /** Services with consumers of their own database. Identity and the gateway consume nothing. */
-const ASKED: readonly ServiceName[] = SERVICE_NAMES.filter((name) => name !== 'gateway' && name !== 'identity');
+const ASKED: readonly ServiceName[] = SERVICE_NAMES.filter(
+  (name) => name !== 'gateway' && name !== 'identity',
+);
 const DEADLINE_MS = 2_000;
 
 /** Asks every service at once. A record that several services refused is counted once. */

@@ -81,8 +81,7 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
           // The list holds for every company and names who attacked another one.
           scope === 'all' ? await listBlocks(tx) : [],
         ]);
-        const { topics, unanswered } =
-          scope === 'all' ? await deps.forgedEvents(hoursOf(req)) : NONE_FORGED;
+        const { topics, unanswered } = scope === 'all' ? await deps.forgedEvents(hoursOf(req)) : NONE_FORGED;
         return {
           patterns: [...topics.map(forgedToProto), ...patterns.map(patternToProto)],
           blockedAddresses: blocks.map(blockToProto),
