@@ -15,8 +15,7 @@ import { createLoginThrottle, openThrottle } from './logins/login-throttle.ts';
 import { sendCode } from './logins/send-code.ts';
 import { notifyOwner } from './notices/notify-owner.ts';
 import { mailPasswordLinks } from './passwords/mail-password-links.ts';
-import { PASSWORD_COST } from './passwords/password-hash.ts';
-import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { openPasswordHasher } from './passwords/open-password-hasher.ts';
 import { passwordRpcs } from './passwords/passwords-rpc.ts';
 import { verifyOwnPassword } from './passwords/verify-own-password.ts';
 import { replayRevocations } from './revocations/replay-revocations.ts';
@@ -86,12 +85,7 @@ function wire(kit: ModuleKit<ConfigOf<typeof identityConfig>>) {
     asIdentity: (causedBy) => kit.self({ causedBy }),
   });
   const powers = loadPowers({ db, companies });
-  const hasher = createPasswordHasher({
-    cost: { ...PASSWORD_COST, memory: config.passwordMemoryKib },
-    refused: kit.metrics.counter('password_hashes_refused_total', 'Passwords not hashed: too many wait', [
-      'of',
-    ]),
-  });
+  const hasher = openPasswordHasher(kit);
   const throttle = config.loginThrottle === 'off' ? openThrottle : createLoginThrottle(kit.cache);
   return {
     db,

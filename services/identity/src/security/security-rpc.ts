@@ -72,24 +72,23 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
         return { devices: devices.map(deviceToProto) };
       },
     },
-    listThreats: {
-      allow,
-      handle: async (ctx, req) => {
-        const scope = scopeWith(ctx.caller, READ);
-        const [patterns, blocks] = await db.tenant(scope, async (tx) => [
-          await threatPatterns(tx, hoursOf(req)),
-          // The list holds for every company and names who attacked another one.
-          scope === 'all' ? await listBlocks(tx) : [],
-        ]);
-        const { topics, unanswered } = scope === 'all' ? await deps.forgedEvents(hoursOf(req)) : NONE_FORGED;
-        return {
-          patterns: [...topics.map(forgedToProto), ...patterns.map(patternToProto)],
-          blockedAddresses: blocks.map(blockToProto),
-          unanswered: [...unanswered],
-        };
-      },
-    },
+    listThreats: { allow, handle: (ctx, req) => listThreats(deps, ctx, hoursOf(req)) },
   });
+}
+
+async function listThreats(deps: SecurityDeps, ctx: Ctx, hours: number) {
+  const scope = scopeWith(ctx.caller, READ);
+  const [patterns, blocks] = await deps.db.tenant(scope, async (tx) => [
+    await threatPatterns(tx, hours),
+    // The list holds for every company and names who attacked another one.
+    scope === 'all' ? await listBlocks(tx) : [],
+  ]);
+  const { topics, unanswered } = scope === 'all' ? await deps.forgedEvents(hours) : NONE_FORGED;
+  return {
+    patterns: [...topics.map(forgedToProto), ...patterns.map(patternToProto)],
+    blockedAddresses: blocks.map(blockToProto),
+    unanswered: [...unanswered],
+  };
 }
 
 async function inSums<T>(

@@ -47,24 +47,7 @@ const REMEMBERED = 4_000;
 /** Between kafkajs and the handler: partitions gathered into batches, what was handled already left out. */
 export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
   const handled = recentNames<true>(REMEMBERED);
-  let unsigned: UnsignedEnds = new Map();
-
-  function itemsOf({ topic, partition, record }: Fetched, payload: EachBatchPayload): Item[] {
-    const { offset } = record;
-    const place = { topic, partition };
-    const unsignedEnd = unsigned.get(topic)?.[partition] ?? 0;
-    const found = read(place, record, { unsignedEnd, maxAgeMs: spec.guard?.maxAgeMs });
-    if (found.refused !== undefined) {
-      const refused = { ...place, offset, reason: found.refused };
-      return [{ ...place, message: undefined, refused, payload, offset }];
-    }
-    if (found.messages === undefined)
-      log.error('record passed over: it is signed and cannot be read', { ...place, offset });
-    return (found.messages ?? [undefined]).map((message, at, { length }) => {
-      const isLast = at === length - 1;
-      return { ...place, message, refused: undefined, payload, offset: isLast ? offset : undefined };
-    });
-  }
+  const { itemsOf, acceptUnsigned } = itemReader({ spec, read, log });
 
   function freshOf(items: readonly Item[]): BusMessage[] {
     const fresh = new Map<string, BusMessage>();
@@ -86,30 +69,58 @@ export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
       }
       for (const { eventId } of messages) handled.set(eventId, true);
     }
-    await noteRefused(items);
+    await noteRefused({ spec, log }, items);
     await commit(items);
-  }
-
-  async function noteRefused(items: readonly Item[]): Promise<void> {
-    const refused = items.flatMap((item) => item.refused ?? []);
-    if (refused.length === 0) return;
-    if (spec.guard === undefined) return log.error('forged events refused', { group: spec.group, refused });
-    try {
-      await spec.guard.refused(refused);
-    } catch (error) {
-      log.error('refused events could not be noted', { group: spec.group, err: error });
-      throw new HandlerRefused();
-    }
   }
 
   const gather = createGather(spec.maxBatch ?? DEFAULT_BATCH, handle);
   return {
     deliver: (records, payload) => gather.add(records.flatMap((record) => itemsOf(record, payload))),
     idle: gather.idle,
-    acceptUnsigned(ends = new Map()) {
+    acceptUnsigned,
+  };
+}
+
+/** Reads records, and tells those that no honest relay can have written. */
+function itemReader({ spec, read, log }: DeliveryOptions) {
+  let unsigned: UnsignedEnds = new Map();
+  return {
+    acceptUnsigned(ends: UnsignedEnds = new Map()): void {
       unsigned = ends;
     },
+    itemsOf({ topic, partition, record }: Fetched, payload: EachBatchPayload): Item[] {
+      const { offset } = record;
+      const place = { topic, partition };
+      const unsignedEnd = unsigned.get(topic)?.[partition] ?? 0;
+      const found = read(place, record, { unsignedEnd, maxAgeMs: spec.guard?.maxAgeMs });
+      if (found.refused !== undefined) {
+        const refused = { ...place, offset, reason: found.refused };
+        return [{ ...place, message: undefined, refused, payload, offset }];
+      }
+      if (found.messages === undefined)
+        log.error('record passed over: it is signed and cannot be read', { ...place, offset });
+      return (found.messages ?? [undefined]).map((message, at, { length }) => {
+        const isLast = at === length - 1;
+        return { ...place, message, refused: undefined, payload, offset: isLast ? offset : undefined };
+      });
+    },
   };
+}
+
+/** @throws HandlerRefused when the guard cannot note them */
+async function noteRefused(
+  { spec, log }: Pick<DeliveryOptions, 'spec' | 'log'>,
+  items: readonly Item[],
+): Promise<void> {
+  const refused = items.flatMap((item) => item.refused ?? []);
+  if (refused.length === 0) return;
+  if (spec.guard === undefined) return log.error('forged events refused', { group: spec.group, refused });
+  try {
+    await spec.guard.refused(refused);
+  } catch (error) {
+    log.error('refused events could not be noted', { group: spec.group, err: error });
+    throw new HandlerRefused();
+  }
 }
 
 /** One commit for all partitions, behind the last record of each that is handled whole; then the session reads on behind them. */

@@ -33,11 +33,11 @@ type Bounds = ReadonlyMap<string, readonly PartitionBounds[]>;
 
 /** A group's work on its topics, by one session after the other until it is stopped. */
 export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription {
-  const { spec, admin, read, log } = options;
-  const stopping = new AbortController();
+  const { spec, admin } = options;
+  const [stopping, progress] = [new AbortController(), createSignal<News>()];
   const { signal } = stopping;
-  const progress = createSignal<News>();
-  const delivery = createDelivery({ spec, read, log });
+  const delivery = createDelivery(options);
+  const begin = async () => delivery.acceptUnsigned(await unsignedEndsOf(options));
   let assigned: Assigned;
   let refusals = 0;
 
@@ -59,12 +59,6 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
   function onAssigned(partitions: Assigned): void {
     assigned = partitions;
     if (partitions !== undefined) progress.tell('moved');
-  }
-
-  async function begin(): Promise<void> {
-    const readEnds = (topics: readonly string[]) => endsOf(admin, topics);
-    const { retentionHours } = options.config;
-    delivery.acceptUnsigned(await spec.guard?.unsignedEnds(readEnds, retentionHours * 3_600_000));
   }
 
   const session = { signal, begin, eachBatch, onAssigned, settle: delivery.idle };
@@ -144,6 +138,15 @@ function boundsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<Bo
       await Promise.all(there.map(async (topic) => [topic, await readBounds(client, topic)] as const)),
     );
   });
+}
+
+/** Where the service's unsigned past ends; undefined when the spec does not tell. */
+async function unsignedEndsOf({
+  admin,
+  config,
+  spec,
+}: KafkaSubscriptionOptions): Promise<UnsignedEnds | undefined> {
+  return await spec.guard?.unsignedEnds((topics) => endsOf(admin, topics), config.retentionHours * 3_600_000);
 }
 
 /** Offsets behind the last record of each partition, of the topics that exist. */

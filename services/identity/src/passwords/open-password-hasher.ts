@@ -1,0 +1,16 @@
+import type { ConfigOf } from '@pii-vault/platform/config/config';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { identityConfig } from '../config.ts';
+import { PASSWORD_COST } from './password-hash.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+
+/** The hasher of this process, with the configured memory and a count of what it refused. */
+export function openPasswordHasher(
+  kit: Pick<ModuleKit<ConfigOf<typeof identityConfig>>, 'config' | 'metrics'>,
+) {
+  const counted = ['password_hashes_refused_total', 'Passwords not hashed: too many wait'] as const;
+  return createPasswordHasher({
+    cost: { ...PASSWORD_COST, memory: kit.config.passwordMemoryKib },
+    refused: kit.metrics.counter(...counted, ['of']),
+  });
+}
