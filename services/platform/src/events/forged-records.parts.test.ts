@@ -81,6 +81,8 @@ describe('a forged record', () => {
   it('is passed over, counted and alarmed once, and honest records before and behind it are handled', async () => {
     const consumers = await start();
     await bus.publish([busMessage(topic, 1)]);
+    // From here on the end of the unsigned past is noted.
+    await caughtUp(consumers);
     const signed = recordSigner(keys)(topic, 0, bytesOf(busMessage(topic, 2)));
     await write([{ partition: 0, value: forged() }]);
     await write([

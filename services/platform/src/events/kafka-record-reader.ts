@@ -2,10 +2,8 @@ import type { KafkaMessage } from 'kafkajs';
 import type { BusMessage } from './bus.ts';
 import { messagesOf, messagesOfValue } from './kafka-record.ts';
 import { SIGNATURE_HEADER, signedAtOf } from './kafka-record-signature.ts';
+import type { RefusalReason } from './record-guard.ts';
 import { ownerOf, type RecordKeys, validKeys } from './record-keys.ts';
-
-/** Why a record is refused. */
-export type RefusalReason = 'unsigned' | 'wrong_signature' | 'wrong_producer' | 'too_old';
 
 /** A record that the owner of its topic has written: its messages, or undefined when they cannot be read; or why it is refused. */
 export type ReadRecord =

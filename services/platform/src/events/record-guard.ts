@@ -1,4 +1,5 @@
-import type { RefusalReason } from './kafka-record-reader.ts';
+/** Why a record is refused. */
+export type RefusalReason = 'unsigned' | 'wrong_signature' | 'wrong_producer' | 'too_old';
 
 /** Offsets per topic and partition below which records may lack a signature. */
 export type UnsignedEnds = ReadonlyMap<string, readonly number[]>;
