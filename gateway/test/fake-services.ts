@@ -31,6 +31,7 @@ export function fakeModule(name: ServiceName, services: readonly RpcService[]): 
     name,
     config: { prefix: name.toUpperCase(), shape: {} },
     migrations: undefined,
+    publishes: [],
     boot: () => Promise.resolve({ services }),
   };
 }

@@ -107,7 +107,7 @@ export const scriptedIdentity: readonly RpcService[] = [
       nextCursor: cursor === '' ? '1790000000000000.12' : '',
     }),
     listDevices: async () => ({ devices: [device] }),
-    listThreats: async () => ({ blockedAddresses: [blockedAddress], patterns: [pattern] }),
+    listThreats: async () => ({ blockedAddresses: [blockedAddress], patterns: [pattern], unanswered: [] }),
   }),
   fakeRpc(PasswordServiceService, {
     forgotPassword: async () => ({}),

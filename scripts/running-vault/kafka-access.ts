@@ -8,11 +8,14 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 
 export type Kafka = ReturnType<typeof kafkaClient>;
 
-/** A client of the broker that the launcher keeps for a vault whose processes are apart. */
+/** A client, with the broker's own rights, of the broker that the launcher keeps for a vault whose processes are apart. */
 export async function kafkaOf(dataDir: string): Promise<Kafka> {
   const settings = await readFile(join(dataDir, 'parts/kafka/env'), 'utf8');
-  const brokers = /^KAFKA_BROKERS=(.*)$/m.exec(settings)?.[1];
-  return kafkaClient(loadConfig(kafkaConfig, { KAFKA_BROKERS: brokers }), silentLogger());
+  const admin = [...settings.matchAll(/^ADMIN_(KAFKA_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  return kafkaClient(loadConfig(kafkaConfig, Object.fromEntries(admin)), silentLogger());
 }
 
 /** Whether a topic or a group of consumers is a service's. */

@@ -51,12 +51,18 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
         },
       }),
     'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
-      const [{ blockedAddresses: blocks, patterns }, { alarms }] = await together([
+      const [{ blockedAddresses: blocks, patterns, unanswered }, { alarms }] = await together([
         security.listThreats(ctx, { hours }),
         budgets.listBudgetAlarms(ctx, { hours }),
       ]);
       const found = [...patterns.map(toPattern), ...alarms.map(toBudgetPattern)];
-      return { body: { blockedIps: blocks.map(toBlockedIp), patterns: found } };
+      return {
+        body: {
+          blockedIps: blocks.map(toBlockedIp),
+          patterns: found,
+          unansweredServices: [...unanswered],
+        },
+      };
     },
   };
 }

@@ -2,8 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Cache } from '@pii-vault/platform/cache/cache';
 import { openCache } from '@pii-vault/platform/cache/open-cache';
-import type { Environment } from '@pii-vault/platform/config/config';
+import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { busConfig } from '@pii-vault/platform/events/open-bus';
+import type { RecordKeys } from '@pii-vault/platform/events/record-keys';
 import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
 import { createLogger, type Logger } from '@pii-vault/platform/log/log';
 import { openLogFolder, putAside } from '@pii-vault/platform/log/log-file';
@@ -24,6 +26,7 @@ import type { Mailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
 import { openLocalSecrets } from './embedded/secrets.ts';
 import { eventsSettings } from './events-settings.ts';
+import { keptRecordKeys } from './kept-service-keys.ts';
 import { moduleEnv, revocationEnv } from './module-env.ts';
 import { allModules } from './modules.ts';
 import type { Settings } from './settings.ts';
@@ -78,6 +81,8 @@ interface Parts {
   readonly mailer: Mailer;
   readonly port: number;
   readonly env: Environment;
+  /** Undefined where only the services can write to the bus. */
+  readonly recordKeys: RecordKeys | undefined;
 }
 
 async function startParts(config: Settings, env: Environment, log: Logger, closing: Closing): Promise<Parts> {
@@ -101,7 +106,10 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
     VAULT_IMPORT_DISK_FOLDER: dataDir,
     PIIVAULT_CURSOR_KEY: await secrets.get('cursors'),
   };
-  return { database, cache, mailbox, mailer, port, env: { ...own, ...env } };
+  // Keys of their own: the thread of events gets these, and no service key.
+  const isOnKafka = loadConfig(busConfig, env).bus === 'kafka';
+  const recordKeys = isOnKafka ? await keptRecordKeys(join(keysDir, 'events')) : undefined;
+  return { database, cache, mailbox, mailer, port, env: { ...own, ...env }, recordKeys };
 }
 
 interface Logging {
@@ -111,7 +119,7 @@ interface Logging {
 }
 
 function startEvents(
-  { database, env }: Parts,
+  { database, env, recordKeys }: Parts,
   { log, logFile, level }: Logging,
   metrics: Metrics,
 ): EventsThread {
@@ -121,6 +129,7 @@ function startEvents(
       databases: database.services,
       bus: database.bus,
       env: eventsSettings(allModules, env),
+      recordKeys,
       log: { level, file: logFile },
     },
     log,

@@ -21,6 +21,7 @@ import { purposesRpc } from './purposes/purposes-rpc.ts';
 import { recipientsRpc } from './recipients/recipients-rpc.ts';
 import { reportJob } from './reports/report-job.ts';
 import { reportsRpc } from './reports/reports-rpc.ts';
+import { complianceTopics } from './topics.ts';
 import { trendRpc } from './trend/trend-rpc.ts';
 
 /** How often it is looked whether a company's daily checks are due; a new company waits this long at most. */
@@ -33,6 +34,7 @@ export const complianceModule = defineModule({
   name: 'compliance',
   config: complianceConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  publishes: complianceTopics,
   consumers: complianceConsumers,
   async start(kit) {
     const stop = new AbortController();

@@ -28,6 +28,7 @@ import { signCertificate } from './signing/sign-certificate.ts';
 import { signingRpc } from './signing/signing-rpc.ts';
 import { readTokenKeys } from './signing/token-keys.ts';
 import { startTicks } from './start-ticks.ts';
+import { cryptoTopics } from './topics.ts';
 
 type Kit = ModuleKit<CryptoConfig>;
 
@@ -35,6 +36,7 @@ export const cryptoModule = defineModule({
   name: 'crypto',
   config: cryptoConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  publishes: cryptoTopics,
   async start(kit): Promise<RunningModule> {
     const store = measuredKeyStore(await openKeyStore(kit.config, kit.log), kit.metrics);
     try {

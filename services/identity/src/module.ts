@@ -17,6 +17,7 @@ import { followMoves } from './security/follow-moves.ts';
 import { securityRpcs } from './security/security-rpc.ts';
 import { slideWindows } from './security/slide-windows.ts';
 import { sessionRpcs } from './sessions/sessions-rpc.ts';
+import { identityTopics } from './topics.ts';
 import { userDirectoryRpcs } from './users/user-directory-rpc.ts';
 import { userRpcs } from './users/users-rpc.ts';
 import { wireIdentity } from './wire-identity.ts';
@@ -33,6 +34,7 @@ export const identityModuleAt = (now: () => number) =>
     name: 'identity',
     config: identityConfig,
     migrations: new URL('../migrations/', import.meta.url),
+    publishes: identityTopics,
     async start(kit) {
       const deps = wireIdentity(kit, now);
       const { attemptDays } = kit.config;

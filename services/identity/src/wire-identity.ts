@@ -13,10 +13,10 @@ import { createLoginThrottle, openThrottle } from './logins/login-throttle.ts';
 import { refusalRecorder } from './logins/record-attempt.ts';
 import { sendCode } from './logins/send-code.ts';
 import { notifyOwner } from './notices/notify-owner.ts';
-import { PASSWORD_COST } from './passwords/password-hash.ts';
-import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { openPasswordHasher } from './passwords/open-password-hasher.ts';
 import { verifyOwnPassword } from './passwords/verify-own-password.ts';
 import { loadPowers } from './roles/load-powers.ts';
+import { askServices, forgedEvents } from './security/forged-events.ts';
 import { describeSessionUser } from './sessions/session-user.ts';
 import { createStartSession } from './sessions/start-session.ts';
 import { createStartToken } from './sessions/start-token.ts';
@@ -36,12 +36,7 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
     asIdentity: (causedBy) => kit.self({ causedBy }),
   });
   const powers = loadPowers({ db, companies });
-  const hasher = createPasswordHasher({
-    cost: { ...PASSWORD_COST, memory: config.passwordMemoryKib },
-    refused: kit.metrics.counter('password_hashes_refused_total', 'Passwords not hashed: too many wait', [
-      'of',
-    ]),
-  });
+  const hasher = openPasswordHasher(kit);
   const throttle = config.loginThrottle === 'off' ? openThrottle : createLoginThrottle(kit.cache);
   return {
     db,
@@ -55,6 +50,7 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
     token,
     signer,
     companies,
+    forgedEvents: forgedEvents(askServices(kit), log),
     loadPowers: powers,
     describe: describeSessionUser({ db, loadPowers: powers }),
     hasher,

@@ -15,6 +15,7 @@ import type { ThreadSettings } from './matching-thread/thread-protocol.ts';
 import { watchAgreements } from './scopes/agreement-watch.ts';
 import { followAgreements } from './scopes/follow-agreements.ts';
 import { openCompanies } from './scopes/open-companies.ts';
+import { lineageTopics } from './topics.ts';
 
 /** Links records of one person by what the vault encoded of them. Holds encodings and evidence; never a value. */
 export const lineageModule = lineageWith(new URL('../models/', import.meta.url));
@@ -25,6 +26,7 @@ export function lineageWith(folder: URL): Module {
     name: 'lineage',
     config: lineageConfig,
     migrations: new URL('../migrations/', import.meta.url),
+    publishes: lineageTopics,
     consumers: lineageConsumers,
     async start(kit) {
       const { db, self } = kit;

@@ -10,6 +10,7 @@ import { endLapsedAgreements } from './link-agreements/end-link-agreement.ts';
 import { linkAgreementRpcs } from './link-agreements/link-agreements-rpc.ts';
 import { replayRevocations } from './revocations/replay-revocations.ts';
 import { startWebhooks } from './start-webhooks.ts';
+import { tenancyTopics } from './topics.ts';
 
 const LAPSE_EVERY_MS = 30_000;
 
@@ -17,6 +18,7 @@ export const tenancyModule = defineModule({
   name: 'tenancy',
   config: tenancyConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  publishes: tenancyTopics,
   consumers: tenancyConsumers,
   async start(kit) {
     kit.tick('end lapsed agreements', LAPSE_EVERY_MS, endLapsedAgreements({ db: kit.db, self: kit.self }));

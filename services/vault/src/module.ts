@@ -29,6 +29,7 @@ import { startRewrap } from './rewrap/start-rewrap.ts';
 import { readDataKey } from './rewrap/wrapped-keys-store.ts';
 import { SealingPool } from './sealing-threads/sealing-pool.ts';
 import { startTicks } from './start-ticks.ts';
+import { vaultTopics } from './topics.ts';
 
 type Kit = ModuleKit<ConfigOf<typeof vaultConfig>>;
 
@@ -37,6 +38,7 @@ export const vaultModule = defineModule({
   name: 'vault',
   config: vaultConfig,
   migrations: new URL('../migrations/', import.meta.url),
+  publishes: vaultTopics,
   consumers: vaultConsumers,
   async start(parts: Kit) {
     const keys = new CompanyKeys(parts.client(KeysServiceService, 'crypto'), parts.self, {

@@ -97,11 +97,12 @@ export const securityRoutes = [
     query: securityQuery,
     response: threatsSchema,
     summary:
-      'Stuffing, spraying and guessing found in the attempts, with evidence, and budgets of values that were spent; blocked addresses for a super admin',
+      'Stuffing, spraying and guessing in the attempts, and spent budgets of values, with evidence; for a super admin also blocked addresses and forged events',
     example: {
       query: { hours: '24' },
       response: {
         blockedIps: [exampleBlock],
+        unansweredServices: [],
         patterns: [
           {
             kind: 'password_spraying',

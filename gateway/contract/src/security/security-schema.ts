@@ -87,8 +87,9 @@ export const threatKinds = [
   'password_spraying',
   'password_guessing',
   'reveal_budget',
+  'forged_event',
 ] as const;
-export const threatSourceKinds = ['address', 'device', 'account', 'user', 'api_client'] as const;
+export const threatSourceKinds = ['address', 'device', 'account', 'user', 'api_client', 'topic'] as const;
 
 /** conflict: records refused as being about another person than the holder of their external id. */
 export const budgetKinds = ['reveal', 'bulk', 'search', 'export', 'conflict'] as const;
@@ -98,7 +99,8 @@ const threatPatternSchema = z
     kind: z.enum(threatKinds),
     /**
      * An address or /64, a device's fingerprint, the account that is aimed at; of a spent budget the id of the user or of
-     * the API client.
+     * the API client; or the topic of the event bus that carries records which its owner has not signed: each of the
+     * attempts is then a refused record.
      */
     source: z.object({ kind: z.enum(threatSourceKinds), value: z.string() }),
     /** Of a spent budget what was used of it and the calls refused since; `blocked` counts these, `successful` is 0. */
@@ -128,7 +130,12 @@ const threatPatternSchema = z
   .meta({ id: 'ThreatPattern' });
 
 export const threatsSchema = z
-  .object({ blockedIps: z.array(blockedIpSchema), patterns: z.array(threatPatternSchema) })
+  .object({
+    blockedIps: z.array(blockedIpSchema),
+    patterns: z.array(threatPatternSchema),
+    /** Services that did not say which events they refused: the list may lack forged events. */
+    unansweredServices: z.array(z.string()),
+  })
   .meta({ id: 'Threats' });
 
 const ipAddress = z.string().trim().min(1, 'Please enter a valid IP address').max(45);

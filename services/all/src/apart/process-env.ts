@@ -16,13 +16,15 @@ export interface PlanParts {
   readonly database: DatabaseAddress;
   readonly keysDir: string;
   readonly keys: ProcessKeys;
+  /** Settings of one process alone, which the user's own replace. */
+  readonly own: (name: ServiceName) => Environment;
   /** Of the real parts, of the modules, and what the user set; later ones win. */
   readonly env: Environment;
 }
 
 /** The settings of every process, as a deployment would give them: addresses, secrets as files, keys. */
 export async function planProcesses(parts: PlanParts): Promise<readonly ProcessPlan[]> {
-  const { database, keys } = parts;
+  const { database, keys, own } = parts;
   const addresses = new Map<ServiceName, string>();
   for (const name of SERVICE_NAMES) addresses.set(name, `127.0.0.1:${await freePort()}`);
   const shared = {
@@ -36,6 +38,7 @@ export async function planProcesses(parts: PlanParts): Promise<readonly ProcessP
   for (const name of SERVICE_NAMES) {
     const prefix = name.toUpperCase();
     const env = {
+      ...own(name),
       ...shared,
       ...keys.own(name),
       [`${prefix}_GRPC_LISTEN`]: addresses.get(name),

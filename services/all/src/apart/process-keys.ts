@@ -1,8 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import { makeAuthority } from '@pii-vault/platform/process/certificates';
-import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
+import { keepServiceKeys } from '../kept-service-keys.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -14,22 +13,16 @@ export interface ProcessKeys {
   own(name: ServiceName): Variables;
 }
 
-/** Makes service keys, and certificates of an authority of their own, for one run. */
+/** Service keys, which are kept, and certificates of an authority of their own, made for one run. */
 export async function makeProcessKeys(keysDir: string): Promise<ProcessKeys> {
   const folder = join(keysDir, 'processes');
-  const publicKeys = join(folder, 'public');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(publicKeys, { recursive: true, mode: 0o700 });
+  const { publicKeys, keyFile } = await keepServiceKeys(folder);
   const authority = await makeAuthority(folder);
   const own = new Map<ServiceName, Variables>();
   for (const name of SERVICE_NAMES) {
-    const { privateKey, publicKey } = generateServiceKey();
-    const keyFile = join(folder, `${name}.service.key`);
-    await writeFile(join(publicKeys, `${name}.pem`), publicKey.export({ type: 'spki', format: 'pem' }));
-    await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
     const { cert, key } = await authority.issue(name, [name]);
     own.set(name, {
-      [`${name.toUpperCase()}_SERVICE_KEY_FILE`]: keyFile,
+      [`${name.toUpperCase()}_SERVICE_KEY_FILE`]: keyFile(name),
       PIIVAULT_TLS_CERT_FILE: cert,
       PIIVAULT_TLS_KEY_FILE: key,
     });

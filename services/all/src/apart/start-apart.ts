@@ -58,6 +58,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
       database: database.bus.address,
       keysDir,
       keys: await makeProcessKeys(keysDir),
+      own: parts.own,
       env: {
         ...mail.env,
         ...parts.env,

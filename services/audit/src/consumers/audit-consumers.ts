@@ -1,3 +1,4 @@
+import { auditTopic } from '@pii-vault/platform/audit/audit-entry';
 import { defineConsumers } from '@pii-vault/platform/events/service-consumers';
 import { CHECKPOINT_LIMITS } from '../checkpoints/checkpoint-keeper.ts';
 import { growthWakes } from '../checkpoints/growth-wakes.ts';
@@ -10,6 +11,7 @@ import { auditConsumer } from './on-audit-entry.ts';
 export const auditConsumers = defineConsumers({
   service: 'audit',
   config: auditConfig,
+  reads: PRODUCERS.map(auditTopic),
   specs({ db, log, config, wake }) {
     const revocations = openRevocations(config);
     const appended = growthWakes(CHECKPOINT_LIMITS.everyEntries, wake);

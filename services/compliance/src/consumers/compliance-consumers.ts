@@ -45,6 +45,7 @@ const COMPANY_OF = new Map<string, CompanyOf>([
 export const complianceConsumers = defineConsumers({
   service: 'compliance',
   config: NO_SETTINGS,
+  reads: [...COMPANY_OF.keys(), 'vault.record_changed'],
   specs: () => [AFTER_FACTS, AFTER_RECORDS],
 });
 

@@ -4,19 +4,17 @@ import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import type { Logger } from '@pii-vault/platform/log/log';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import {
-  type Device as ProtoDevice,
-  type ThreatPattern as ProtoPattern,
-  SecurityServiceService,
-} from '@pii-vault/proto/identity/v1/security';
+import { type Device as ProtoDevice, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
 import { toProto as blockToProto } from '../blocked-addresses/blocked-address.ts';
 import { listBlocks } from '../blocked-addresses/blocked-address-store.ts';
 import { followMoves } from './follow-moves.ts';
+import type { FoundForgedEvents } from './forged-events.ts';
 import { cursorOf, type HighRiskAttempt, highRiskAttempts, placeOf } from './high-risk-attempts.ts';
 import { attemptToProto } from './listed-attempt.ts';
 import { type LoginDevice, loginDevices } from './login-devices.ts';
 import { loginStatistics } from './login-statistics.ts';
-import { type ThreatPattern, threatPatterns } from './threat-pattern.ts';
+import { forgedToProto, patternToProto } from './pattern-mapper.ts';
+import { threatPatterns } from './threat-pattern.ts';
 import { windowOf } from './windows.ts';
 
 const READ = 'security:read';
@@ -31,7 +29,11 @@ const MOVES = { users: 20, timeoutMs: 1_000 } as const;
 export interface SecurityDeps {
   readonly db: Database;
   readonly log: Pick<Logger, 'warn'>;
+  /** Asked for a super_admin alone: topics belong to no company. */
+  forgedEvents(hours: number): Promise<FoundForgedEvents>;
 }
+
+const NONE_FORGED: FoundForgedEvents = { topics: [], unanswered: [] };
 
 /** Row-level security shows to whom is no super_admin the attempts of the users of its companies alone. */
 export function securityRpcs(deps: SecurityDeps): RpcService {
@@ -70,22 +72,30 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
         return { devices: devices.map(deviceToProto) };
       },
     },
-    listThreats: {
-      allow,
-      handle: async (ctx, req) => {
-        const scope = scopeWith(ctx.caller, READ);
-        const [patterns, blocks] = await db.tenant(scope, async (tx) => [
-          await threatPatterns(tx, hoursOf(req)),
-          // The list holds for every company and names who attacked another one.
-          scope === 'all' ? await listBlocks(tx) : [],
-        ]);
-        return { patterns: patterns.map(patternToProto), blockedAddresses: blocks.map(blockToProto) };
-      },
-    },
+    listThreats: { allow, handle: (ctx, req) => listThreats(deps, ctx, hoursOf(req)) },
   });
 }
 
-async function inSums<T>(deps: SecurityDeps, ctx: Ctx, read: (tx: Tx) => Promise<T>): Promise<T> {
+async function listThreats(deps: SecurityDeps, ctx: Ctx, hours: number) {
+  const scope = scopeWith(ctx.caller, READ);
+  const [patterns, blocks] = await deps.db.tenant(scope, async (tx) => [
+    await threatPatterns(tx, hours),
+    // The list holds for every company and names who attacked another one.
+    scope === 'all' ? await listBlocks(tx) : [],
+  ]);
+  const { topics, unanswered } = scope === 'all' ? await deps.forgedEvents(hours) : NONE_FORGED;
+  return {
+    patterns: [...topics.map(forgedToProto), ...patterns.map(patternToProto)],
+    blockedAddresses: blocks.map(blockToProto),
+    unanswered: [...unanswered],
+  };
+}
+
+async function inSums<T>(
+  deps: Pick<SecurityDeps, 'db' | 'log'>,
+  ctx: Ctx,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const scope = scopeWith(ctx.caller, READ);
   // Who sees every attempt does not mind who else does.
   if (scope !== 'all') {
@@ -116,25 +126,6 @@ function deviceToProto(device: LoginDevice): ProtoDevice {
     highestRiskScore: device.highestRiskScore,
     firstSeenAt: device.firstSeenAt,
     lastSeenAt: device.lastSeenAt,
-  };
-}
-
-function patternToProto(pattern: ThreatPattern): ProtoPattern {
-  const { kind, sourceKind, source, attempts, successful, blocked, firstSeenAt, lastSeenAt } = pattern;
-  return {
-    kind,
-    sourceKind,
-    source,
-    attempts: BigInt(attempts),
-    failed: BigInt(attempts - successful - blocked),
-    blocked: BigInt(blocked),
-    successful: BigInt(successful),
-    accounts: BigInt(pattern.accounts),
-    unknownAccounts: BigInt(pattern.unknownAccounts),
-    uniqueIps: BigInt(pattern.uniqueIps),
-    firstSeenAt,
-    lastSeenAt,
-    evidence: pattern.evidence.map(attemptToProto),
   };
 }
 

@@ -5,6 +5,7 @@ import { onRecordChanged } from './on-record-changed.ts';
 export const lineageConsumers = defineConsumers({
   service: 'lineage',
   config: NO_SETTINGS,
+  reads: ['vault.record_changed', 'vault.individual_erased'],
   specs: ({ wake }) => [
     onRecordChanged('vault.record_changed', wake),
     onRecordChanged('vault.individual_erased', wake),

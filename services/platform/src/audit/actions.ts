@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'address_block',
   'address_unblock',
   'access_refused',
+  'event_refused',
   'audit_verify',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -5,6 +5,7 @@ import type { Ctx } from '../context/ctx.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { failureOf } from '../errors/failure.ts';
 import { openBus } from '../events/open-bus.ts';
+import type { RecordKeys } from '../events/record-keys.ts';
 import type { ServiceConsumers } from '../events/service-consumers.ts';
 import { createLogger } from '../log/log.ts';
 import { openEventsDatabase } from '../module/events-database.ts';
@@ -35,7 +36,7 @@ export async function runEventsThread(all: readonly ServiceConsumers[]): Promise
   const { databases, env } = settings;
   const log = createLogger(settings.log.level, settings.log.file);
   const endTraces = await startConfiguredTracing(env, 'pii-vault');
-  const bus = await openBus(env, { log, postgres: () => settings.bus });
+  const bus = await openBus(env, { log, keys: () => keysOf(settings), postgres: () => settings.bus });
   const metrics = toldMetrics((measured) => say({ says: 'measured', ...measured }));
   const members = new Map<ServiceName, Member>();
   for (const [service, database] of databases) {
@@ -61,6 +62,11 @@ export async function runEventsThread(all: readonly ServiceConsumers[]): Promise
         say({ says: 'failed', call, question, failure: failureOf(thrown) });
       });
   });
+}
+
+function keysOf({ recordKeys }: EventsThreadSettings): RecordKeys {
+  if (recordKeys === undefined) throw new Error('The thread has no keys for records on Kafka');
+  return recordKeys;
 }
 
 type Answering = {

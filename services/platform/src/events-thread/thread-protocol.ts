@@ -3,6 +3,7 @@ import type { ServiceName } from '../context/caller.ts';
 import type { DatabaseAddress, Login, ServiceDatabase } from '../db/connection.ts';
 import type { Failure } from '../errors/failure.ts';
 import type { Backlog } from '../events/backlog.ts';
+import type { RecordKeys } from '../events/record-keys.ts';
 import type { Replayed } from '../events/replay-consumers.ts';
 import type { LogLevel } from '../log/log.ts';
 import type { Labels } from '../telemetry/metrics.ts';
@@ -10,6 +11,8 @@ import type { Labels } from '../telemetry/metrics.ts';
 /** What the thread starts with. */
 export interface EventsThreadSettings {
   readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;
+  /** Keys of records on Kafka, where that is the bus. They sign nothing else. */
+  readonly recordKeys?: RecordKeys | undefined;
   /** The log of events in PostgreSQL, used where that is the bus. */
   readonly bus: { readonly address: DatabaseAddress; readonly login: Login };
   /** Settings of bus, tracing and consumers. */

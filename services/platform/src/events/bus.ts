@@ -1,4 +1,5 @@
 import type { ServiceName } from '../context/caller.ts';
+import type { RecordGuard } from './record-guard.ts';
 
 /** An event on its way. (producer, topic, epoch, seq) names it for ever; `eventId` does too. */
 export interface BusMessage {
@@ -20,12 +21,17 @@ export interface BusMessage {
 /** How long a bus keeps messages that every group has handled, unless told otherwise. */
 export const BUS_RETENTION_MS = 7 * 86_400_000;
 
+/** How long an inbox remembers a message: a week longer than the bus keeps it. */
+export const INBOX_MEMORY_MS = BUS_RETENTION_MS + 7 * 86_400_000;
+
 export interface SubscriptionSpec {
   /** Each group receives every message once (and again after a crash); members of a group share the work. */
   readonly group: string;
   readonly topics: readonly string[];
   /** At most this many messages per call, 500 unless told. */
   readonly maxBatch?: number;
+  /** Absent: every record needs a signature, and a refused one is only logged. */
+  readonly guard?: RecordGuard;
   /**
    * Gets messages of one topic in order of publication. When it resolves the position is kept; when it
    * rejects the same messages come again after a pause.

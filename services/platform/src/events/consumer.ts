@@ -3,10 +3,14 @@ import type { Ctx } from '../context/ctx.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { Bus, Subscription } from './bus.ts';
+import { type Bus, INBOX_MEMORY_MS, type Subscription } from './bus.ts';
 import type { ConsumerSpec } from './consumer-spec.ts';
 import { parkedMessages, unpark } from './dead-letter.ts';
 import { createMessageHandler, type MessageHandler } from './message-handler.ts';
+import { consumerMetrics } from './messaging-metrics.ts';
+import type { RecordGuard } from './record-guard.ts';
+import { refusalAlarm } from './refused-records.ts';
+import { unsignedPast } from './unsigned-past.ts';
 
 export interface ConsumersOptions {
   readonly service: ServiceName;
@@ -42,6 +46,10 @@ interface Running {
 export async function startConsumers(options: ConsumersOptions): Promise<RunningConsumers> {
   const stopping = new AbortController();
   const running: Running[] = [];
+  const unsignedEnds = unsignedPast(
+    options.db,
+    options.specs.flatMap(({ topics }) => topics),
+  );
   for (const spec of options.specs) {
     const handler = createMessageHandler({ ...options, spec, signal: stopping.signal });
     const subscription = await options.bus.subscribe({
@@ -49,6 +57,7 @@ export async function startConsumers(options: ConsumersOptions): Promise<Running
       topics: spec.topics,
       maxBatch: spec.maxBatch,
       handler: handler.handle,
+      guard: { unsignedEnds, refused: refusalsOf(options, spec), maxAgeMs: maxAgeOf(spec) },
     });
     running.push({ name: spec.name, handler, subscription });
   }
@@ -64,6 +73,16 @@ export async function startConsumers(options: ConsumersOptions): Promise<Running
       await Promise.all(running.map(({ subscription }) => subscription.stop()));
     },
   };
+}
+
+function refusalsOf(options: ConsumersOptions, { name }: ConsumerSpec): RecordGuard['refused'] {
+  const { refused } = consumerMetrics(name, options.metrics);
+  return refusalAlarm({ ...options, counted: refused });
+}
+
+/** A copy of a record that the inbox has forgotten would take effect again. An hour is for clocks that differ. */
+function maxAgeOf({ knowsRepeats }: ConsumerSpec): number | undefined {
+  return knowsRepeats === true ? undefined : INBOX_MEMORY_MS - 3_600_000;
 }
 
 /**

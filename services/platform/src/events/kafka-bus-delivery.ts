@@ -3,19 +3,23 @@ import type { Logger } from '../log/log.ts';
 import type { BusMessage, SubscriptionSpec } from './bus.ts';
 import { createGather } from './gather.ts';
 import type { Fetched } from './kafka-bus-session.ts';
-import { messagesOf } from './kafka-record.ts';
+import type { RecordReader } from './kafka-record-reader.ts';
 import { byNumber } from './number-ledger.ts';
 import { recentNames } from './recent-names.ts';
+import type { RefusedRecord, UnsignedEnds } from './record-guard.ts';
 
 /** Thrown to the records of a batch that the handler refused; it has been logged. */
 export class HandlerRefused extends Error {}
 
 export interface DeliveryOptions {
   readonly spec: SubscriptionSpec;
+  readonly read: RecordReader;
   readonly log: Pick<Logger, 'error'>;
 }
 
 export interface Delivery {
+  /** Offsets below which records may lack a signature, from now on. */
+  acceptUnsigned(ends: UnsignedEnds | undefined): void;
   /**
    * Hands a partition's records to the handler, commits and resolves them.
    * @throws HandlerRefused when the handler did not take them, else what kafkajs throws when the position could
@@ -29,6 +33,8 @@ export interface Delivery {
 /** A message of a record, or a record without one. */
 interface Item extends Pick<Fetched, 'topic' | 'partition'> {
   readonly message: BusMessage | undefined;
+  /** Of a record that is not applied. */
+  readonly refused: RefusedRecord | undefined;
   /** Behind which the position lies when this is handled: of the last message of a record. */
   readonly offset: string | undefined;
   readonly payload: EachBatchPayload;
@@ -39,18 +45,9 @@ const DEFAULT_BATCH = 500;
 const REMEMBERED = 4_000;
 
 /** Between kafkajs and the handler: partitions gathered into batches, what was handled already left out. */
-export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
+export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
   const handled = recentNames<true>(REMEMBERED);
-
-  function itemsOf({ topic, partition, record }: Fetched, payload: EachBatchPayload): Item[] {
-    const { offset } = record;
-    const messages = messagesOf(topic, record);
-    if (messages === undefined)
-      log.error('record passed over: no relay has written it', { topic, partition, offset });
-    return (messages ?? [undefined]).map((message, at, { length }) => {
-      return { topic, partition, message, payload, offset: at === length - 1 ? offset : undefined };
-    });
-  }
+  const { itemsOf, acceptUnsigned } = itemReader({ spec, read, log });
 
   function freshOf(items: readonly Item[]): BusMessage[] {
     const fresh = new Map<string, BusMessage>();
@@ -72,6 +69,7 @@ export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
       }
       for (const { eventId } of messages) handled.set(eventId, true);
     }
+    await noteRefused({ spec, log }, items);
     await commit(items);
   }
 
@@ -79,7 +77,50 @@ export function createDelivery({ spec, log }: DeliveryOptions): Delivery {
   return {
     deliver: (records, payload) => gather.add(records.flatMap((record) => itemsOf(record, payload))),
     idle: gather.idle,
+    acceptUnsigned,
   };
+}
+
+/** Reads records, and tells those that no honest relay can have written. */
+function itemReader({ spec, read, log }: DeliveryOptions) {
+  let unsigned: UnsignedEnds = new Map();
+  return {
+    acceptUnsigned(ends: UnsignedEnds = new Map()): void {
+      unsigned = ends;
+    },
+    itemsOf({ topic, partition, record }: Fetched, payload: EachBatchPayload): Item[] {
+      const { offset } = record;
+      const place = { topic, partition };
+      const unsignedEnd = unsigned.get(topic)?.[partition] ?? 0;
+      const found = read(place, record, { unsignedEnd, maxAgeMs: spec.guard?.maxAgeMs });
+      if (found.refused !== undefined) {
+        const refused = { ...place, offset, reason: found.refused };
+        return [{ ...place, message: undefined, refused, payload, offset }];
+      }
+      if (found.messages === undefined)
+        log.error('record passed over: it is signed and cannot be read', { ...place, offset });
+      return (found.messages ?? [undefined]).map((message, at, { length }) => {
+        const isLast = at === length - 1;
+        return { ...place, message, refused: undefined, payload, offset: isLast ? offset : undefined };
+      });
+    },
+  };
+}
+
+/** @throws HandlerRefused when the guard cannot note them */
+async function noteRefused(
+  { spec, log }: Pick<DeliveryOptions, 'spec' | 'log'>,
+  items: readonly Item[],
+): Promise<void> {
+  const refused = items.flatMap((item) => item.refused ?? []);
+  if (refused.length === 0) return;
+  if (spec.guard === undefined) return log.error('forged events refused', { group: spec.group, refused });
+  try {
+    await spec.guard.refused(refused);
+  } catch (error) {
+    log.error('refused events could not be noted', { group: spec.group, err: error });
+    throw new HandlerRefused();
+  }
 }
 
 /** One commit for all partitions, behind the last record of each that is handled whole; then the session reads on behind them. */

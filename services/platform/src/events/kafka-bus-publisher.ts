@@ -3,7 +3,9 @@ import type { BusMessage } from './bus.ts';
 import { type OffsetRange, readRanges } from './kafka-bus-tail.ts';
 import { busUnavailable, FEW_RETRIES } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
-import { partitionOf, toRecords } from './kafka-record.ts';
+import { partitionOf, recordValues } from './kafka-record.ts';
+import type { RecordReader } from './kafka-record-reader.ts';
+import type { RecordSigner } from './kafka-record-signer.ts';
 import { ensureTopics, readBounds } from './kafka-topics.ts';
 import {
   byNumber,
@@ -14,6 +16,12 @@ import {
 } from './number-ledger.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createReusable } from './reusable.ts';
+
+/** How records are signed, and read back. */
+export interface RecordSeal {
+  readonly sign: RecordSigner;
+  readonly read: RecordReader;
+}
 
 export interface KafkaPublisher {
   publish(messages: readonly BusMessage[]): Promise<void>;
@@ -45,7 +53,7 @@ const ENVELOPE_BYTES = 256;
  * that another writer must have moved: a relay that lost its lease, whose last batch is the same as ours, or one
  * that was restored without a new epoch, whose batch is not.
  */
-export function kafkaPublisher(kafka: Kafka, config: KafkaConfig): KafkaPublisher {
+export function kafkaPublisher(kafka: Kafka, config: KafkaConfig, seal: RecordSeal): KafkaPublisher {
   const topics = new Map<string, TopicState>();
   const inTurn = oneAtATime();
   const connection = createReusable(() => connect(kafka), disconnect);
@@ -53,14 +61,14 @@ export function kafkaPublisher(kafka: Kafka, config: KafkaConfig): KafkaPublishe
   async function attempt(messages: readonly BusMessage[]): Promise<void> {
     const { admin, producer } = await connection.get();
     const names = [...new Set(messages.map((message) => message.topic))];
-    await bringUpToDate(kafka, admin, config, topics, names);
+    await bringUpToDate({ kafka, admin, config, read: seal.read }, topics, names);
     const seen = new Set<string>();
     const fresh = messages.filter((message) => {
       const isRepeated = seen.has(message.eventId);
       seen.add(message.eventId);
       return !stateOf(topics, message.topic).ledger.has(message) && !isRepeated;
     });
-    for (const portion of portions(fresh)) await send(producer, topics, portion);
+    for (const portion of portions(fresh)) await send(producer, seal.sign, topics, portion);
   }
 
   return {
@@ -101,11 +109,18 @@ function stateOf(topics: Map<string, TopicState>, topic: string): TopicState {
   return state;
 }
 
-/** Reads what the topics hold and the ledgers do not. @throws AppError DATA_LOSS when another writer uses our numbers */
+interface TailOptions extends Pick<RecordSeal, 'read'> {
+  readonly kafka: Kafka;
+  readonly admin: Admin;
+  readonly config: KafkaConfig;
+}
+
+/**
+ * Reads what the topics hold and the ledgers do not. Records that the topic's owner has not signed count for nothing.
+ * @throws AppError DATA_LOSS when another writer uses our numbers
+ */
 async function bringUpToDate(
-  kafka: Kafka,
-  admin: Admin,
-  config: KafkaConfig,
+  { kafka, admin, config, read }: TailOptions,
   topics: Map<string, TopicState>,
   names: readonly string[],
 ): Promise<void> {
@@ -126,7 +141,7 @@ async function bringUpToDate(
   }
   const firstLook = new Set(stale.filter((topic) => stateOf(topics, topic).next.length === 0));
   // Partition after partition as they were read, the last of one would be forgotten for the first of the next.
-  for (const message of (await readRanges(kafka, admin, ranges)).toSorted(byNumber)) {
+  for (const message of (await readRanges({ kafka, admin, read }, ranges)).toSorted(byNumber)) {
     const isSame = stateOf(topics, message.topic).ledger.note(message);
     // What stood there before this process began was somebody's to mend; what came beside it stops it.
     if (!isSame && !firstLook.has(message.topic)) throw numberReused();
@@ -137,6 +152,7 @@ async function bringUpToDate(
 /** Sends in order, and notes what was acknowledged and where. */
 async function send(
   producer: Producer,
+  sign: RecordSigner,
   topics: Map<string, TopicState>,
   messages: readonly BusMessage[],
 ): Promise<void> {
@@ -146,7 +162,7 @@ async function send(
     const partitions = stateOf(topics, topic).next.length;
     const records = [...Map.groupBy(some, ({ key }) => partitionOf(key, partitions))].flatMap(
       ([partition, ofOne]) => {
-        const made = toRecords(ofOne, partition);
+        const made = recordValues(ofOne).map((value) => sign(topic, partition, value));
         counts.set(`${topic} ${partition}`, made.length);
         return made;
       },

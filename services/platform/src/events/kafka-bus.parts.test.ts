@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
+import type { Message } from 'kafkajs';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { silentLogger } from '../log/log.ts';
+import { writeRaw } from '../testing/raw-kafka.ts';
+import { testRecordKeys } from '../testing/test-record-keys.ts';
 import { addressOf } from '../testing/test-services.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { busMessage, describeBusContract } from './bus-contract.ts';
 import { kafkaBus } from './kafka-bus.ts';
 import { kafkaConfig } from './kafka-config.ts';
-import { partitionOf, toRecords } from './kafka-record.ts';
+import { partitionOf, recordValues } from './kafka-record.ts';
+import { recordSigner } from './kafka-record-signer.ts';
 
 const env = inject('testServices');
+const keys = testRecordKeys();
 const open: Bus[] = [];
 const makeBus = (settings: Readonly<Record<string, string>> = env) => {
-  const bus = kafkaBus({ ...loadConfig(kafkaConfig, settings), log: silentLogger() });
+  const bus = kafkaBus({ ...loadConfig(kafkaConfig, settings), keys, log: silentLogger() });
   open.push(bus);
   return bus;
 };
@@ -31,15 +35,12 @@ async function read(bus: Bus, topic: string, group: string): Promise<BusMessage[
 }
 
 /** Writes to the topic past the bus, as a relay would that lost its lease and does not know it. */
-async function write(topic: string, messages: Message[]): Promise<void> {
-  const kafka = new Kafka({
-    brokers: addressOf(env, 'KAFKA_BROKERS').split(','),
-    logLevel: logLevel.NOTHING,
-  });
-  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
-  await producer.connect();
-  await producer.send({ topic, messages });
-  await producer.disconnect();
+const write = (topic: string, messages: Message[]) =>
+  writeRaw(addressOf(env, 'KAFKA_BROKERS'), topic, messages);
+
+function signedRecords(message: BusMessage): Message[] {
+  const partition = partitionOf(message.key, PARTITIONS);
+  return recordValues([message]).map((value) => recordSigner(keys)(message.topic, partition, value));
 }
 
 afterEach(async () => {
@@ -89,10 +90,7 @@ describe('Kafka bus', () => {
     const messages = Array.from({ length: 20 }, (_, i) => busMessage(topic, i + 1, { key: `1:${i}` }));
     await makeBus().publish(messages.slice(0, 1));
     const part = messages.slice(1).filter((message) => partitionOf(message.key, PARTITIONS) % 2 === 0);
-    await write(
-      topic,
-      part.flatMap((message) => toRecords([message], partitionOf(message.key, PARTITIONS))),
-    );
+    await write(topic, part.flatMap(signedRecords));
     const next = makeBus();
     await next.publish(messages);
     expect(await read(next, topic, 'completed')).toEqual(messages);
@@ -107,10 +105,7 @@ describe('Kafka bus', () => {
     const handler = async (batch: BusMessage[]) => void seqs.push(...batch.map((message) => message.seq));
     const subscription = await one.subscribe({ group: 'late', topics: [topic], handler });
     await subscription.flush();
-    await write(
-      topic,
-      messages.slice(10, 20).flatMap((message) => toRecords([message], partitionOf(message.key, PARTITIONS))),
-    );
+    await write(topic, messages.slice(10, 20).flatMap(signedRecords));
     await one.publish(messages.slice(20));
     await subscription.flush();
     expect(await subscription.lag()).toBe(0);

@@ -5,21 +5,27 @@ import { kafkaPublisher } from './kafka-bus-publisher.ts';
 import { subscribeKafka } from './kafka-bus-subscription.ts';
 import { busUnavailable, FEW_RETRIES, kafkaClient } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
+import { recordReader } from './kafka-record-reader.ts';
+import { recordSigner } from './kafka-record-signer.ts';
+import type { RecordKeys } from './record-keys.ts';
 import { createReusable } from './reusable.ts';
 
 export interface KafkaBusOptions extends KafkaConfig {
+  readonly keys: RecordKeys;
   readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
 }
 
 /**
  * The bus of production: a Kafka topic per topic, partitioned by key, so that the order of each key is kept and
- * a group's members share the keys; topics of audit entries have one partition. Connects when it is first
+ * a group's members share the keys; topics of audit entries have one partition. Every record is signed by the topic's owner
+ * and verified by who reads it. Connects when it is first
  * used and again after every fault; nothing here waits for Kafka to be there.
  */
 export function kafkaBus(options: KafkaBusOptions): Bus {
-  const { log, ...config } = options;
+  const { log, keys, ...config } = options;
   const kafka = kafkaClient(config, log);
-  const publisher = kafkaPublisher(kafka, config);
+  const read = recordReader(keys, config.retentionHours * 3_600_000);
+  const publisher = kafkaPublisher(kafka, config, { sign: recordSigner(keys), read });
   const subscriptions = new Set<Subscription>();
   const admin = createReusable<Admin>(
     async () => {
@@ -32,7 +38,7 @@ export function kafkaBus(options: KafkaBusOptions): Bus {
   return {
     publish: (messages) => (messages.length === 0 ? Promise.resolve() : publisher.publish(messages)),
     async subscribe(spec) {
-      const subscription = subscribeKafka({ kafka, config, admin, spec, log });
+      const subscription = subscribeKafka({ kafka, config, admin, read, spec, log });
       subscriptions.add(subscription);
       return subscription;
     },

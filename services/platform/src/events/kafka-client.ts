@@ -27,10 +27,10 @@ export function kafkaClient(config: KafkaConfig, log: Pick<Logger, 'debug' | 'wa
 }
 
 function security(config: KafkaConfig): Pick<KafkaSettings, 'ssl' | 'sasl'> {
-  const { saslUsername: username, saslPassword, saslMechanism, tlsCa } = config;
-  const isTls = config.tls || tlsCa !== undefined || username !== undefined;
+  const { saslUsername: username, saslPassword, saslMechanism, tlsCa, tlsCert, tlsKey } = config;
+  const isTls = config.tls || [tlsCa, tlsCert, username].some((given) => given !== undefined);
   if (!isTls) return {};
-  const ssl = tlsCa === undefined ? true : { ca: tlsCa };
+  const ssl = { ca: tlsCa, cert: tlsCert, key: tlsKey?.reveal() };
   if (username === undefined || saslPassword === undefined) return { ssl };
   const login = { username, password: saslPassword.reveal() };
   // One branch per mechanism: the types of kafkajs tie the login's form to it.

@@ -16,6 +16,9 @@ export const kafkaConfig = defineConfig(
     tls: z.stringbool().default(false),
     /** PEM of the authority that signed the brokers' certificates; unset: those that the system trusts. */
     tlsCa: z.string().min(1).optional(),
+    /** PEM; this client's own certificate and key, where brokers know their clients by them. Both or none. */
+    tlsCert: z.string().min(1).optional(),
+    tlsKey: secret().optional(),
     saslMechanism: z.enum(['scram-sha-512', 'scram-sha-256']).default('scram-sha-512'),
     saslUsername: z.string().min(1).optional(),
     saslPassword: secret().optional(),
@@ -30,18 +33,21 @@ export const kafkaConfig = defineConfig(
       .min(1)
       .default(BUS_RETENTION_MS / 3_600_000),
   },
-  ({ tls, tlsCa, saslUsername, saslPassword }, env) => {
+  ({ tls, tlsCa, tlsCert, tlsKey, saslUsername, saslPassword }, env) => {
     const isLogin = saslUsername !== undefined && saslPassword !== undefined;
     // A login implies TLS.
-    const isTls = tls === true || tlsCa !== undefined || isLogin;
+    const isTls = tls === true || tlsCa !== undefined || tlsCert !== undefined || isLogin;
     return [
+      ...((tlsCert === undefined) === (tlsKey === undefined)
+        ? []
+        : ['KAFKA_TLS_CERT: goes together with KAFKA_TLS_KEY_FILE']),
       ...((saslUsername === undefined) === (saslPassword === undefined)
         ? []
         : ['KAFKA_SASL_USERNAME: goes together with KAFKA_SASL_PASSWORD_FILE']),
       ...(isProduction(env) && !isTls
         ? ['KAFKA_TLS: production needs TLS to the brokers; set it to true']
         : []),
-      ...(isProduction(env) && saslUsername === undefined
+      ...(isProduction(env) && saslUsername === undefined && tlsCert === undefined
         ? ['KAFKA_SASL_USERNAME: production needs a login, with KAFKA_SASL_PASSWORD_FILE']
         : []),
     ];

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { silentLogger } from '../log/log.ts';
 import { nameOfProcess } from '../process/process-name.ts';
+import { testRecordKeys } from '../testing/test-record-keys.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { busMessage } from './bus-contract.ts';
 import { kafkaBus } from './kafka-bus.ts';
@@ -18,7 +19,7 @@ const SESSION_MS = 300_000;
 
 let bus: Bus;
 beforeEach(() => {
-  bus = kafkaBus({ ...config, log: silentLogger() });
+  bus = kafkaBus({ ...config, keys: testRecordKeys(), log: silentLogger() });
 });
 afterEach(() => bus.close());
 

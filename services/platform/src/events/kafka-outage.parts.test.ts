@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { silentLogger } from '../log/log.ts';
+import { testRecordKeys } from '../testing/test-record-keys.ts';
 import { startTestServices, type TestServices } from '../testing/test-services.ts';
 import type { Bus, BusMessage, Subscription } from './bus.ts';
 import { busMessage } from './bus-contract.ts';
@@ -17,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => kafka.stop());
 
 let bus: Bus;
-const makeBus = () => kafkaBus({ ...loadConfig(kafkaConfig, kafka.env), log: silentLogger() });
+const makeBus = () =>
+  kafkaBus({ ...loadConfig(kafkaConfig, kafka.env), keys: testRecordKeys(), log: silentLogger() });
 afterEach(() => bus.close());
 
 /** Tries again and again, as a relay does, and tells each failure. */

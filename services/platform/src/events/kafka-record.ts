@@ -1,5 +1,5 @@
 import { type BusEvent, BusRecord } from '@pii-vault/proto/platform/v1/bus_record';
-import type { KafkaMessage, Message } from 'kafkajs';
+import type { KafkaMessage } from 'kafkajs';
 import { SERVICE_NAMES } from '../context/caller.ts';
 import type { BusMessage } from './bus.ts';
 import { messageOfHeaders } from './kafka-record-with-headers.ts';
@@ -11,19 +11,19 @@ import { messageOfHeaders } from './kafka-record-with-headers.ts';
 const PER_RECORD = 32;
 
 /**
- * Messages of one partition as Kafka's records, in their order. A record's own time is that of publication, because
+ * Values of Kafka's records for messages of one partition, in their order. A record's own time is that of publication, because
  * retention goes by it and an outbox may have waited.
  */
-export function toRecords(messages: readonly BusMessage[], partition: number): Message[] {
-  const records: Message[] = [];
+export function recordValues(messages: readonly BusMessage[]): Uint8Array[] {
+  const values: Uint8Array[] = [];
   for (let start = 0; start < messages.length; start += PER_RECORD) {
     const events = messages.slice(start, start + PER_RECORD).map(toEvent);
-    records.push({ partition, value: Buffer.from(BusRecord.encode({ events }).finish()) });
+    values.push(BusRecord.encode({ events }).finish());
   }
-  return records;
+  return values;
 }
 
-/** The messages of a record; undefined for what no relay of ours has written. */
+/** The messages of a record without a signature, in either form; undefined for what no relay of ours has written. */
 export function messagesOf(
   topic: string,
   record: Pick<KafkaMessage, 'key' | 'value' | 'headers'>,
@@ -32,9 +32,13 @@ export function messagesOf(
     const alone = messageOfHeaders(topic, record);
     return alone === undefined ? undefined : [alone];
   }
-  if (record.value === null) return undefined;
+  return record.value === null ? undefined : messagesOfValue(topic, record.value);
+}
+
+/** The messages of a record's value; undefined for what no relay of ours has written. */
+export function messagesOfValue(topic: string, value: Uint8Array): BusMessage[] | undefined {
   try {
-    const messages = BusRecord.decode(record.value).events.map((event) => fromEvent(topic, event));
+    const messages = BusRecord.decode(value).events.map((event) => fromEvent(topic, event));
     return messages.length > 0 && messages.every((message) => message !== undefined) ? messages : undefined;
   } catch {
     // Not our encoding.

@@ -8,6 +8,28 @@ const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 /** Audit entries are taken in without a gap, so their topics keep the order of all keys. */
 const isTotallyOrdered = (topic: string) => topic.endsWith('.audit');
 
+/** How a topic is made. */
+export interface TopicSettings {
+  readonly topic: string;
+  readonly partitions: number;
+  readonly entries: Readonly<Record<string, string>>;
+}
+
+export function topicSettings(
+  topic: string,
+  config: Pick<KafkaConfig, 'partitions' | 'retentionHours'>,
+): TopicSettings {
+  return {
+    topic,
+    partitions: isTotallyOrdered(topic) ? 1 : config.partitions,
+    entries: {
+      'retention.ms': String(config.retentionHours * 3_600_000),
+      'max.message.bytes': String(MAX_MESSAGE_BYTES),
+      'cleanup.policy': 'delete',
+    },
+  };
+}
+
 /** Makes the topics that are not there yet; those that are keep their settings. */
 export async function ensureTopics(
   admin: Admin,
@@ -17,16 +39,15 @@ export async function ensureTopics(
   const known = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !known.has(topic));
   if (missing.length === 0) return;
-  const made = missing.map((topic) => ({
-    topic,
-    numPartitions: isTotallyOrdered(topic) ? 1 : config.partitions,
-    replicationFactor: config.replication,
-    configEntries: [
-      { name: 'retention.ms', value: String(config.retentionHours * 3_600_000) },
-      { name: 'max.message.bytes', value: String(MAX_MESSAGE_BYTES) },
-      { name: 'cleanup.policy', value: 'delete' },
-    ],
-  }));
+  const made = missing.map((topic) => {
+    const { partitions, entries } = topicSettings(topic, config);
+    return {
+      topic,
+      numPartitions: partitions,
+      replicationFactor: config.replication,
+      configEntries: Object.entries(entries).map(([name, value]) => ({ name, value })),
+    };
+  });
   // Several processes start at once, and each makes what it does not find: kafkajs lets a topic be there already.
   // Its own wait for leaders takes a broker that has not heard of the topic yet for a failure.
   await admin.createTopics({ topics: made, waitForLeaders: false });

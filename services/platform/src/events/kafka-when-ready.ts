@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const READY_WITHIN_MS = [50, 100, 200, 400, 800];
+const READY_WITHIN_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
 
 /**
  * Leaders and coordinators that were appointed a moment ago (of a new topic, after a broker's start) do not all

@@ -29,12 +29,18 @@ export function consumerMetrics(consumer: string, metrics: Needed) {
   ]);
   const parked = metrics?.counter('consumer_parked_total', 'Messages set aside', ['consumer']);
   const stopped = metrics?.gauge('consumer_stopped', '1 while a message stops the consumer', ['consumer']);
+  const refused = metrics?.counter(
+    'consumer_refused_total',
+    'Records that were not applied: their signature is missing or wrong',
+    ['consumer', 'reason'],
+  );
   stopped?.set({ consumer }, 0);
   return {
     handled: (count: number) => handled?.add({ consumer }, count),
     repeated(count: number) {
       if (count > 0) repeated?.add({ consumer }, count);
     },
+    refused: (reason: string) => refused?.add({ consumer, reason }, 1),
     parked: (count: number) => parked?.add({ consumer }, count),
     stopped: (isStopped: boolean) => stopped?.set({ consumer }, isStopped ? 1 : 0),
   };

@@ -5,6 +5,7 @@ import type { Logger } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import { kafkaConfig } from './kafka-config.ts';
 import { postgresBus } from './postgres-bus.ts';
+import type { RecordKeys } from './record-keys.ts';
 
 /** Which bus a process uses: PIIVAULT_BUS. All processes of a deployment use the same. */
 export const busConfig = defineConfig('PIIVAULT', {
@@ -12,6 +13,8 @@ export const busConfig = defineConfig('PIIVAULT', {
 });
 
 export interface OpenBusOptions {
+  /** Asked only when the bus is one that others can write to: Kafka. */
+  keys(): RecordKeys;
   readonly log: Pick<Logger, 'debug' | 'warn' | 'error'>;
   /** Where the log in PostgreSQL is; asked only when that is the bus. */
   postgres(): { readonly address: DatabaseAddress; readonly login: Login };
@@ -23,9 +26,9 @@ export function busSettings(env: Environment): readonly ConfigSchema[] {
 }
 
 /** Loads the chosen bus, and no other. @throws ConfigError when what it needs is not set */
-export async function openBus(env: Environment, { log, postgres }: OpenBusOptions): Promise<Bus> {
+export async function openBus(env: Environment, { log, keys, postgres }: OpenBusOptions): Promise<Bus> {
   if (loadConfig(busConfig, env).bus === 'postgres') return postgresBus({ ...postgres(), log });
   const settings = loadConfig(kafkaConfig, env);
   const { kafkaBus } = await import('./kafka-bus.ts');
-  return kafkaBus({ ...settings, log });
+  return kafkaBus({ ...settings, keys: keys(), log });
 }

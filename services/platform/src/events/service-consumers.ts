@@ -24,6 +24,8 @@ export interface ConsumerKit<C = unknown> {
 export interface ConsumersDefinition<C extends ConfigSchema = ConfigSchema> {
   readonly service: ServiceName;
   readonly config: C;
+  /** Topics that they read. Rights on Kafka are derived from it. */
+  readonly reads: readonly string[];
   specs(kit: ConsumerKit<ConfigOf<C>>): readonly ConsumerSpec[];
 }
 
@@ -31,6 +33,7 @@ export interface ConsumersDefinition<C extends ConfigSchema = ConfigSchema> {
 export interface ServiceConsumers {
   readonly service: ServiceName;
   readonly config: ConfigSchema;
+  readonly reads: readonly string[];
   /** @throws ConfigError naming every setting that is missing or wrong */
   specs(parts: Omit<ConsumerKit, 'config'>, env: Environment): readonly ConsumerSpec[];
 }
@@ -41,10 +44,16 @@ export const NO_SETTINGS = defineConfig('NONE', {});
 export function defineConsumers<C extends ConfigSchema>(
   definition: ConsumersDefinition<C>,
 ): ServiceConsumers {
-  const { service, config } = definition;
+  const { service, config, reads } = definition;
   return {
     service,
     config,
-    specs: (parts, env) => definition.specs({ ...parts, config: loadConfig(config, env) as ConfigOf<C> }),
+    reads,
+    specs(parts, env) {
+      const specs = definition.specs({ ...parts, config: loadConfig(config, env) as ConfigOf<C> });
+      const undeclared = specs.flatMap(({ topics }) => topics).filter((topic) => !reads.includes(topic));
+      if (undeclared.length > 0) throw new Error(`${service} does not declare that it reads ${undeclared}`);
+      return specs;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { auditTopic } from '../audit/audit-entry.ts';
 import type { Cache } from '../cache/cache.ts';
 import { type ConfigOf, type ConfigSchema, type Environment, loadConfig } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
@@ -21,6 +22,8 @@ export interface ModuleDefinition<C extends ConfigSchema = ConfigSchema> {
   /** Folder of numbered plain-SQL files; undefined for a module without a schema (the gateway). */
   readonly migrations: URL | undefined;
   readonly consumers?: ServiceConsumers;
+  /** Topics of its events; the one of its audit entries is among them anyway. Rights on Kafka are derived from it. */
+  readonly publishes?: readonly string[];
   start(kit: ModuleKit<ConfigOf<C>>): Promise<RunningModule>;
 }
 
@@ -78,6 +81,8 @@ export interface Module {
   readonly config: ConfigSchema;
   readonly migrations: URL | undefined;
   readonly consumers?: ServiceConsumers | undefined;
+  /** Every topic that it writes to. */
+  readonly publishes: readonly string[];
   /** @throws ConfigError naming every setting that is missing or wrong */
   boot(parts: Omit<ModuleKit, 'config'>, env: Environment): Promise<RunningModule>;
 }
@@ -88,6 +93,10 @@ export function defineModule<C extends ConfigSchema>(definition: ModuleDefinitio
     config: definition.config,
     migrations: definition.migrations,
     consumers: definition.consumers,
+    publishes:
+      definition.migrations === undefined
+        ? []
+        : [...(definition.publishes ?? []), auditTopic(definition.name)],
     boot: async (parts, env) =>
       definition.start({ ...parts, config: loadConfig(definition.config, env) as ConfigOf<C> }),
   };

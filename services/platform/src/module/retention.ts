@@ -1,15 +1,20 @@
 import type { Database } from '../db/database.ts';
-import { BUS_RETENTION_MS } from '../events/bus.ts';
+import { INBOX_MEMORY_MS } from '../events/bus.ts';
 import { purgeInbox } from '../events/inbox.ts';
+import { purgeRefused } from '../events/refused-records.ts';
 import { purgeIdempotency } from '../idempotency/idempotency.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** The longest time that a list of threats looks back. */
+const REFUSED_KEPT_MS = 30 * DAY_MS;
+
 export const RETENTION_EVERY_MS = HOUR_MS;
 
 /** Forgets receipts, a week after the bus has forgotten their messages, and idempotency records whose time is over. */
 export async function forgetOldRecords(db: Pick<Database, 'system'>): Promise<void> {
-  await db.system((tx) => purgeInbox(tx, BUS_RETENTION_MS + 7 * DAY_MS));
+  await db.system((tx) => purgeInbox(tx, INBOX_MEMORY_MS));
+  await db.system((tx) => purgeRefused(tx, REFUSED_KEPT_MS));
   await db.system((tx) => purgeIdempotency(tx, DAY_MS));
 }

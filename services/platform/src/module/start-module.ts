@@ -18,6 +18,7 @@ import { EVENT_METRICS_EVERY_MS, measureEvents } from './event-metrics.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule, SelfOptions } from './module.ts';
 import { type ModuleEvents, noEvents } from './module-events.ts';
+import { refusedEventsRpc } from './refused-events-rpc.ts';
 import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
 import { startTicker, type Ticker } from './ticker.ts';
 
@@ -131,7 +132,7 @@ function dispatcherOf(
   };
   return createDispatcher(deps, [
     ...services,
-    ...(open === undefined ? [] : [backlogRpc(outboxBacklog)]),
+    ...(open === undefined ? [] : [backlogRpc(outboxBacklog), refusedEventsRpc(open)]),
     // What a running vault took away, it has taken away.
     ...(options.isQuiet === true && replays !== undefined ? [revocationsRpc(replays)] : []),
   ]);

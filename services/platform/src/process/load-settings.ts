@@ -11,6 +11,7 @@ import { isProduction } from '../config/production.ts';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import type { DatabaseAddress } from '../db/connection.ts';
 import { kafkaConfig } from '../events/kafka-config.ts';
+import type { RecordKeys } from '../events/record-keys.ts';
 import { smtpConfig } from '../mail/smtp-config.ts';
 import type { Module } from '../module/module.ts';
 import { tracingConfig } from '../telemetry/tracing.ts';
@@ -23,7 +24,7 @@ import {
   peerSettings,
   processSettings,
 } from './process-settings.ts';
-import { readPublicKeys, readServiceKey } from './service-keys.ts';
+import { readKnownKeys, readPublicKeys, readServiceKey } from './service-keys.ts';
 
 export interface LoadedSettings {
   readonly process: ProcessSettings;
@@ -35,6 +36,8 @@ export interface LoadedSettings {
   readonly database: DatabaseAddress | undefined;
   readonly publicKeys: ServicePublicKeys;
   readonly privateKeys: ReadonlyMap<ServiceName, KeyObject>;
+  /** Public keys that may have signed what is on the bus. */
+  readonly knownKeys: RecordKeys['known'];
 }
 
 /**
@@ -59,6 +62,7 @@ export function loadSettings(
   for (const schema of [...adapterSettings(shared), ...read]) take(schema);
   if (shared === undefined || tracing === undefined) throw new ConfigError(problems);
   const publicKeys = readPublicKeys(shared.serviceKeysDir, problems);
+  const knownKeys = readKnownKeys(shared.serviceKeysDir, publicKeys, problems);
   const privateKeys = new Map(
     [...own].flatMap(([name, { serviceKey }]) => {
       const key = readServiceKey(name, serviceKey.reveal(), publicKeys, problems);
@@ -68,7 +72,8 @@ export function loadSettings(
   const database = databaseOf(shared, modules, problems, isProduction(env));
   checkTogether(shared, modules, problems, isProduction(env));
   check();
-  return { process: shared, tracing, own, peers: new Map(peers), database, publicKeys, privateKeys };
+  const keys = { publicKeys, privateKeys, knownKeys };
+  return { process: shared, tracing, own, peers: new Map(peers), database, ...keys };
 }
 
 function adapterSettings(shared: ProcessSettings | undefined): readonly ConfigSchema[] {

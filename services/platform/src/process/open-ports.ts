@@ -32,10 +32,12 @@ export async function openPorts(settings: LoadedSettings, env: Environment, log:
   };
 }
 
-async function busOf({ process, database }: LoadedSettings, env: Environment, log: Logger): Promise<Bus> {
+async function busOf(settings: LoadedSettings, env: Environment, log: Logger): Promise<Bus> {
+  const { process, database, privateKeys, knownKeys } = settings;
   if (database === undefined) return noBus();
   const login = { user: 'bus', password: process.busPassword?.reveal() ?? '' };
-  return await openBus(env, { log, postgres: () => ({ address: database, login }) });
+  const keys = () => ({ signing: privateKeys, known: knownKeys });
+  return await openBus(env, { log, keys, postgres: () => ({ address: database, login }) });
 }
 
 /** For a process whose modules have no schema, and so neither outbox nor inbox, or whose relays do not run. */

@@ -1,7 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
+import type { KnownKey } from '../events/record-keys.ts';
 import { type ServicePublicKeys, serviceKeyFromPem } from '../tokens/service-token.ts';
 
 /** <name>.pem of every service; what is missing or no Ed25519 key is added to `problems`. */
@@ -37,4 +38,61 @@ export function readServiceKey(
     problems.push(`${variable}: is not a PKCS#8 private key in PEM form`);
   }
   return undefined;
+}
+
+/** `vault.next.pem` and `vault.until-20261126T170000Z.pem`, beside `vault.pem`. */
+const FURTHER_KEY = /^([a-z]+)\.(?:next|until-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z)\.pem$/;
+
+/** Name of the file of a public key that was in use until `at`. */
+export function formerKeyFile(name: ServiceName, at: Date): string {
+  const stamp = at.toISOString().replace(/[-:]|\.\d+/g, '');
+  return `${name}.until-${stamp}.pem`;
+}
+
+/** Until when the key in a file was in use, epoch ms; undefined for a file that holds no former key. */
+export function replacedAtOf(file: string): number | undefined {
+  const [, , year, month, day, hour, minute, second] = FURTHER_KEY.exec(file) ?? [];
+  if (year === undefined) return undefined;
+  const replacedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(replacedAt) ? undefined : replacedAt;
+}
+
+/**
+ * Keys that may have signed a record on the bus: those in use, those about to be (`<name>.next.pem`), and those that were
+ * (`<name>.until-<UTC time>.pem`). The latter two verify records only, never a token. What is no Ed25519 key is added to `problems`.
+ */
+export function readKnownKeys(
+  folder: string,
+  publicKeys: ServicePublicKeys,
+  problems: string[],
+): ReadonlyMap<ServiceName, readonly KnownKey[]> {
+  const known = new Map<ServiceName, KnownKey[]>();
+  for (const [name, key] of publicKeys) known.set(name, [{ key }]);
+  for (const file of filesIn(folder)) {
+    const name = SERVICE_NAMES.find((service) => service === FURTHER_KEY.exec(file)?.[1]);
+    const key = name === undefined ? undefined : readEd25519(join(folder, file));
+    if (name !== undefined && key === undefined)
+      problems.push(`PIIVAULT_SERVICE_KEYS_DIR: ${file} holds no Ed25519 key`);
+    if (name !== undefined && key !== undefined)
+      known.get(name)?.push({ key, replacedAt: replacedAtOf(file) });
+  }
+  return known;
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    // A folder that cannot be read has been reported with the keys that it should hold.
+    return [];
+  }
+}
+
+function readEd25519(file: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey(readFileSync(file));
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+  } catch {
+    return undefined;
+  }
 }

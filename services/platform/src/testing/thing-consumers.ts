@@ -12,6 +12,7 @@ export const THING_TABLES = `SET ROLE lineage_owner; CREATE TABLE lineage.effect
 export const thingConsumers = defineConsumers({
   service: 'lineage',
   config: NO_SETTINGS,
+  reads: ['lineage.thing', 'lineage.strict'],
   specs: ({ db, wake }) => {
     const spec = (topic: string, onPoison: 'park' | 'stop'): ConsumerSpec => ({
       name: `on-${topic}`,

@@ -17,6 +17,7 @@ interface Told {
 export const tenancyConsumers = defineConsumers({
   service: 'tenancy',
   config: NO_SETTINGS,
+  reads: ['lineage.link_detected', 'vault.erasure_completed', 'compliance.violation_found'],
   specs: ({ wake }) => [
     consumer('tell-links', 'lineage.link_detected', 'link_detected', wake, linkOf),
     consumer('tell-erasures', 'vault.erasure_completed', 'erasure_completed', wake, erasureOf),

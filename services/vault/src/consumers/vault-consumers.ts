@@ -4,6 +4,7 @@ import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service
 export const vaultConsumers = defineConsumers({
   service: 'vault',
   config: NO_SETTINGS,
+  reads: ['crypto.epoch_turned', 'crypto.key_rotated'],
   specs: ({ wake }) => [
     {
       name: 'rewrap-for-new-keys',

@@ -125,6 +125,7 @@ export const actionLooks = {
   address_block: look('admin', 'warning', Ban),
   address_unblock: company,
   access_refused: look('refused', 'error', Ban),
+  event_refused: look('refused', 'error', Ban),
   audit_verify: look('check', 'neutral', ShieldCheck),
 } satisfies Record<string, ActionLook>;
 

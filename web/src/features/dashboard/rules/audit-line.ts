@@ -4,6 +4,7 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 const alarms = new Set([
   'login_failure',
   'access_refused',
+  'event_refused',
   'compliance_violation',
   'integrity_error',
   'import_fail',

@@ -1,0 +1,22 @@
+import { applyGrants } from '@pii-vault/platform/events/kafka-acls';
+import { kafkaClient } from '@pii-vault/platform/events/kafka-client';
+import type { KafkaConfig } from '@pii-vault/platform/events/kafka-config';
+import { ensureTopics } from '@pii-vault/platform/events/kafka-topics';
+import { silentLogger } from '@pii-vault/platform/log/log';
+import { grantsOf, kafkaUser, type ServiceAccess, topicsOf } from './access-table.ts';
+
+/**
+ * Makes the topics that are missing, and gives every service's user its rights on Kafka and no others.
+ * @param config of a user that may create topics and alter ACLs
+ */
+export async function applyAccess(config: KafkaConfig, table: readonly ServiceAccess[]): Promise<void> {
+  const admin = kafkaClient(config, silentLogger()).admin();
+  await admin.connect();
+  try {
+    await ensureTopics(admin, topicsOf(table), config);
+    const users = table.map((access) => ({ user: kafkaUser(access.service), grants: grantsOf(access) }));
+    await applyGrants(admin, users);
+  } finally {
+    await admin.disconnect();
+  }
+}

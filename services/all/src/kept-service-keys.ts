@@ -1,0 +1,82 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import { BUS_RETENTION_MS } from '@pii-vault/platform/events/bus';
+import type { RecordKeys } from '@pii-vault/platform/events/record-keys';
+import { formerKeyFile, readKnownKeys, replacedAtOf } from '@pii-vault/platform/process/service-keys';
+import { generateServiceKey, serviceKeyFromPem } from '@pii-vault/platform/tokens/service-token';
+
+/** A key older than this is replaced at the next start. */
+const REPLACE_AFTER_MS = 30 * 86_400_000;
+
+export interface KeptServiceKeys {
+  /** Folder of the public keys, those that were in use before among them: PIIVAULT_SERVICE_KEYS_DIR. */
+  readonly publicKeys: string;
+  /** File of the private key. */
+  keyFile(name: ServiceName): string;
+}
+
+/**
+ * Service keys of a vault on this machine. They outlive a restart, because the bus holds records signed by them; after 30 days a
+ * start replaces them, and their public halves stay for as long as the bus keeps records.
+ * @param now epoch ms
+ */
+export async function keepServiceKeys(folder: string, now = Date.now()): Promise<KeptServiceKeys> {
+  const publicKeys = join(folder, 'public');
+  await mkdir(publicKeys, { recursive: true, mode: 0o700 });
+  const keyFile = (name: ServiceName) => join(folder, `${name}.service.key`);
+  for (const name of SERVICE_NAMES) {
+    const publicFile = join(publicKeys, `${name}.pem`);
+    const kept = await readKept(keyFile(name), now);
+    if (kept === undefined) {
+      await moveIfThere(publicFile, join(publicKeys, formerKeyFile(name, new Date(now))));
+      const { privateKey, publicKey } = generateServiceKey();
+      await write(keyFile(name), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      await write(publicFile, publicKey.export({ type: 'spki', format: 'pem' }));
+    } else await write(publicFile, kept.export({ type: 'spki', format: 'pem' }));
+  }
+  for (const file of await readdir(publicKeys)) {
+    const replacedAt = replacedAtOf(file);
+    if (replacedAt !== undefined && replacedAt + BUS_RETENTION_MS < now) await rm(join(publicKeys, file));
+  }
+  return { publicKeys, keyFile };
+}
+
+/** The same keys as a bus in this process uses them. @throws Error naming a file that holds no Ed25519 key */
+export async function keptRecordKeys(folder: string): Promise<RecordKeys> {
+  const { publicKeys, keyFile } = await keepServiceKeys(folder);
+  const pairs = await Promise.all(
+    SERVICE_NAMES.map(
+      async (name) => [name, serviceKeyFromPem(await readFile(keyFile(name), 'utf8'))] as const,
+    ),
+  );
+  const problems: string[] = [];
+  const current = new Map(pairs.map(([name, { publicKey }]) => [name, publicKey]));
+  const known = readKnownKeys(publicKeys, current, problems);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return { signing: new Map(pairs.map(([name, { privateKey }]) => [name, privateKey])), known };
+}
+
+/** The public half of the key in a file, when it may go on being used. */
+async function readKept(file: string, now: number): Promise<KeyObject | undefined> {
+  try {
+    const { mtimeMs } = await stat(file);
+    const key = createPublicKey(await readFile(file));
+    return key.asymmetricKeyType === 'ed25519' && now - mtimeMs < REPLACE_AFTER_MS ? key : undefined;
+  } catch {
+    // Missing, or not written whole: another one takes its place.
+    return undefined;
+  }
+}
+
+async function moveIfThere(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}
+
+async function write(file: string, text: string | Buffer): Promise<void> {
+  await writeFile(`${file}.part`, text, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}

@@ -1,0 +1,31 @@
+import { loadConfig } from '@pii-vault/platform/config/config';
+import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
+import { accessTable } from '../kafka-access/access-table.ts';
+import { applyAccess } from '../kafka-access/apply-access.ts';
+import { asCommands } from '../kafka-access/as-commands.ts';
+import { asStrimzi } from '../kafka-access/as-strimzi.ts';
+import { allModules } from '../modules.ts';
+import { say } from './say.ts';
+
+/** Only how topics are made counts for what is printed: no broker is asked. */
+const NO_BROKER = 'localhost:9092';
+
+export type AccessForm = 'apply' | 'commands' | 'strimzi';
+
+export const isAccessForm = (text: string | undefined): text is AccessForm =>
+  text === 'apply' || text === 'commands' || text === 'strimzi';
+
+/** `pii-vault kafka-access`. @param cluster name of Strimzi's Kafka resource @returns the exit code */
+export async function kafkaAccess(form: AccessForm, cluster = 'kafka'): Promise<number> {
+  const table = accessTable(allModules);
+  if (form === 'apply') {
+    await applyAccess(loadConfig(kafkaConfig, process.env), table);
+    say('Topics and rights on Kafka are as the services declare them.');
+    return 0;
+  }
+  const { KAFKA_PARTITIONS, KAFKA_REPLICATION, KAFKA_RETENTION_HOURS } = process.env;
+  const topics = { KAFKA_PARTITIONS, KAFKA_REPLICATION, KAFKA_RETENTION_HOURS };
+  const config = loadConfig(kafkaConfig, { KAFKA_BROKERS: NO_BROKER, ...topics });
+  process.stdout.write(form === 'commands' ? asCommands(table, config) : asStrimzi(table, config, cluster));
+  return 0;
+}

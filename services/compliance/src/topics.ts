@@ -1,0 +1,2 @@
+/** Topics of the events that this service publishes. */
+export const complianceTopics = ['compliance.violation_found'] as const;

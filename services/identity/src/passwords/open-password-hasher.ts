@@ -1,0 +1,17 @@
+import type { ConfigOf } from '@pii-vault/platform/config/config';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { identityConfig } from '../config.ts';
+import { PASSWORD_COST } from './password-hash.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+
+/** The hasher of this process, with the configured memory and a count of what it refused. */
+export function openPasswordHasher(
+  kit: Pick<ModuleKit<ConfigOf<typeof identityConfig>>, 'config' | 'metrics'>,
+) {
+  return createPasswordHasher({
+    cost: { ...PASSWORD_COST, memory: kit.config.passwordMemoryKib },
+    refused: kit.metrics.counter('password_hashes_refused_total', 'Passwords not hashed: too many wait', [
+      'of',
+    ]),
+  });
+}

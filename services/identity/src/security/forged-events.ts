@@ -1,0 +1,78 @@
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { RefusedEventsServiceService } from '@pii-vault/proto/platform/v1/refused_events';
+
+/** Records that consumers refused on one topic. */
+export interface ForgedEvents {
+  readonly topic: string;
+  readonly records: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export interface FoundForgedEvents {
+  /** Most records first. */
+  readonly topics: readonly ForgedEvents[];
+  /** Services that did not answer: what they refused is not among the topics. */
+  readonly unanswered: readonly ServiceName[];
+}
+
+/** What one service refused in the last hours. */
+export type AskService = (service: ServiceName, hours: number) => Promise<readonly ForgedEvents[]>;
+
+/** Services with consumers of their own database. Identity and the gateway consume nothing. */
+const ASKED: readonly ServiceName[] = SERVICE_NAMES.filter(
+  (name) => name !== 'gateway' && name !== 'identity',
+);
+const DEADLINE_MS = 2_000;
+
+/** Asks every service at once. A record that several services refused is counted once. */
+export function forgedEvents(ask: AskService, log: Pick<Logger, 'warn'>) {
+  return async (hours: number): Promise<FoundForgedEvents> => {
+    const unanswered: ServiceName[] = [];
+    const answers = await Promise.all(
+      ASKED.map(async (service) => {
+        try {
+          return await ask(service, hours);
+        } catch (thrown) {
+          log.warn('a service does not tell the events that it refused', {
+            asked: service,
+            err: AppError.from(thrown),
+          });
+          unanswered.push(service);
+          return [];
+        }
+      }),
+    );
+    const byTopic = Map.groupBy(answers.flat(), ({ topic }) => topic);
+    const topics = [...byTopic.values()].map(together).sort((a, b) => b.records - a.records);
+    return { topics, unanswered: unanswered.sort() };
+  };
+}
+
+/** Asks under identity's own token. */
+export function askServices(kit: Pick<ModuleKit, 'client' | 'self'>): AskService {
+  const clients = new Map(ASKED.map((name) => [name, kit.client(RefusedEventsServiceService, name)]));
+  return async (service, hours) => {
+    const self = kit.self({ deadlineMs: DEADLINE_MS });
+    const answer = await clients.get(service)?.listRefusedEvents(self, { hours });
+    return (answer?.topics ?? []).map(({ topic, records, firstSeenAt, lastSeenAt }) => ({
+      topic,
+      records: Number(records),
+      firstSeenAt: firstSeenAt ?? new Date(0),
+      lastSeenAt: lastSeenAt ?? new Date(0),
+    }));
+  };
+}
+
+function together(some: readonly ForgedEvents[]): ForgedEvents {
+  const times = (pick: (one: ForgedEvents) => Date) => some.map((one) => pick(one).getTime());
+  return {
+    topic: some[0]?.topic ?? '',
+    records: Math.max(...some.map(({ records }) => records)),
+    firstSeenAt: new Date(Math.min(...times(({ firstSeenAt }) => firstSeenAt))),
+    lastSeenAt: new Date(Math.max(...times(({ lastSeenAt }) => lastSeenAt))),
+  };
+}

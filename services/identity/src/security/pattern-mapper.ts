@@ -1,0 +1,42 @@
+import type { ThreatPattern as ProtoPattern } from '@pii-vault/proto/identity/v1/security';
+import type { ForgedEvents } from './forged-events.ts';
+import { attemptToProto } from './listed-attempt.ts';
+import type { ThreatPattern } from './threat-pattern.ts';
+
+export function patternToProto(pattern: ThreatPattern): ProtoPattern {
+  const { kind, sourceKind, source, attempts, successful, blocked, firstSeenAt, lastSeenAt } = pattern;
+  return {
+    kind,
+    sourceKind,
+    source,
+    attempts: BigInt(attempts),
+    failed: BigInt(attempts - successful - blocked),
+    blocked: BigInt(blocked),
+    successful: BigInt(successful),
+    accounts: BigInt(pattern.accounts),
+    unknownAccounts: BigInt(pattern.unknownAccounts),
+    uniqueIps: BigInt(pattern.uniqueIps),
+    firstSeenAt,
+    lastSeenAt,
+    evidence: pattern.evidence.map(attemptToProto),
+  };
+}
+
+/** Every record was refused, and none belongs to a sign-in. */
+export function forgedToProto({ topic, records, firstSeenAt, lastSeenAt }: ForgedEvents): ProtoPattern {
+  return {
+    kind: 'forged_event',
+    sourceKind: 'topic',
+    source: topic,
+    attempts: BigInt(records),
+    failed: 0n,
+    blocked: BigInt(records),
+    successful: 0n,
+    accounts: 0n,
+    unknownAccounts: 0n,
+    uniqueIps: 0n,
+    firstSeenAt,
+    lastSeenAt,
+    evidence: [],
+  };
+}

@@ -1,0 +1,64 @@
+import type { KafkaMessage } from 'kafkajs';
+import type { BusMessage } from './bus.ts';
+import { messagesOf, messagesOfValue } from './kafka-record.ts';
+import { SIGNATURE_HEADER, signedAtOf } from './kafka-record-signature.ts';
+import type { RefusalReason } from './record-guard.ts';
+import { ownerOf, type RecordKeys, validKeys } from './record-keys.ts';
+
+/** A record that the owner of its topic has written: its messages, or undefined when they cannot be read; or why it is refused. */
+export type ReadRecord =
+  | { readonly refused: RefusalReason }
+  | { readonly refused: undefined; readonly messages: BusMessage[] | undefined };
+
+export interface ReadLimits {
+  /** Offset below which the partition may hold records of a version that did not sign; 0 for none. */
+  readonly unsignedEnd: number;
+  /** A record signed longer ago is refused, ms: a copy of it could not be recognised. Undefined: no limit. */
+  readonly maxAgeMs?: number | undefined;
+}
+
+/** Where a record was read. */
+export interface RecordPlace {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+export type RecordReader = (
+  place: RecordPlace,
+  record: Pick<KafkaMessage, 'key' | 'value' | 'headers' | 'offset'>,
+  limits: ReadLimits,
+) => ReadRecord;
+
+/**
+ * Reads records of Kafka and trusts those alone that carry a signature of the service that owns the topic.
+ * @param retentionMs how long the bus keeps records, and so how long a replaced key is believed
+ */
+export function recordReader(
+  keys: RecordKeys,
+  retentionMs: number,
+  now: () => number = Date.now,
+): RecordReader {
+  return ({ topic, partition }, record, { unsignedEnd, maxAgeMs = Number.POSITIVE_INFINITY }) => {
+    const { value, headers } = record;
+    const header = headers?.[SIGNATURE_HEADER];
+    if (header === undefined)
+      return Number(record.offset) < unsignedEnd
+        ? fromOwner(topic, messagesOf(topic, record))
+        : { refused: 'unsigned' };
+    const owner = ownerOf(topic);
+    if (owner === undefined || value === null) return { refused: 'wrong_signature' };
+    const trusted = validKeys(keys, owner, retentionMs, now());
+    const signedAt = signedAtOf(header, { topic, partition, value }, trusted);
+    if (signedAt === undefined) return { refused: 'wrong_signature' };
+    if (now() - signedAt > maxAgeMs) return { refused: 'too_old' };
+    // Other headers are not covered by the signature and are not read.
+    return fromOwner(topic, messagesOfValue(topic, value));
+  };
+}
+
+function fromOwner(topic: string, messages: BusMessage[] | undefined): ReadRecord {
+  const owner = ownerOf(topic);
+  return messages?.some(({ producer }) => producer !== owner) === true
+    ? { refused: 'wrong_producer' }
+    : { refused: undefined, messages };
+}

@@ -1,0 +1,13 @@
+import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
+
+/** Writes to a topic past the bus, as anybody who reaches the broker may. */
+export async function writeRaw(brokers: string, topic: string, messages: Message[]): Promise<void> {
+  const kafka = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING });
+  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
+  await producer.connect();
+  try {
+    await producer.send({ topic, messages });
+  } finally {
+    await producer.disconnect();
+  }
+}
