@@ -41,6 +41,8 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
         otherCompanyId: fromId(body.otherCompanyId),
         purpose: body.purpose,
         includeAadhaar: body.includeAadhaar,
+        disclosureDelay: body.disclosureDelay,
+        includesHealthData: body.includesHealthData,
         startsAt: fromOptionalIso(body.startsAt),
         endsAt: fromOptionalIso(body.endsAt),
       });
@@ -91,6 +93,8 @@ function toAgreement(agreement: StoredAgreement): Omit<LinkAgreement, 'companyNa
     otherCompanyId: toId(agreement.otherCompanyId),
     purpose: agreement.purpose,
     includeAadhaar: agreement.includeAadhaar,
+    disclosureDelay: present(agreement.disclosureDelay),
+    includesHealthData: agreement.includesHealthData === true,
     status: oneOf(['pending', 'accepted', 'ended'], agreement.status),
     isLive: agreement.isLive,
     startsAt: toOptionalIso(agreement.startsAt),

@@ -4,15 +4,18 @@ import { defaultHours } from '@pii-vault/contract/security/security-schema';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Clients } from '../clients.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
+import { unlessAway } from '../wire/optional-answer.ts';
+import { fromId, toIds } from '../wire/values.ts';
 import { attemptColumns, deviceColumns } from './security-columns.ts';
-import { toAttempt, toBlockedIp, toDevice, toPattern, toStatistics } from './security-mapper.ts';
+import { toAttempt, toBlockedIp, toDevice, toPattern, toProbe, toStatistics } from './security-mapper.ts';
 
-type Deps = Pick<Clients, 'security' | 'exports'>;
+type Deps = Pick<Clients, 'security' | 'exports' | 'probes'> & { readonly names: CompanyNames };
 
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
-  const { security } = deps;
+  const { security, probes, names } = deps;
   return {
     'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => ({
       body: toStatistics(await security.getLoginStatistics(ctx, { hours })),
@@ -49,8 +52,22 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
         },
       }),
     'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
-      const { blockedAddresses: blocks, patterns } = await security.listThreats(ctx, { hours });
-      return { body: { blockedIps: blocks.map(toBlockedIp), patterns: patterns.map(toPattern) } };
+      const [{ blockedAddresses: blocks, patterns }, { alarms }] = await Promise.all([
+        security.listThreats(ctx, { hours }),
+        unlessAway(probes.listProbes(ctx, { hours }), { alarms: [] }),
+      ]);
+      const named = await names(toIds(alarms.flatMap((one) => [one.companyId, one.otherCompanyId])));
+      return {
+        body: {
+          blockedIps: blocks.map(toBlockedIp),
+          patterns: patterns.map(toPattern),
+          probes: alarms.map((alarm) => toProbe(alarm, named)),
+        },
+      };
+    },
+    'POST /security/probes/{id}/lift': async ({ ctx, params }) => {
+      await probes.liftStop(ctx, { id: fromId(params.id) });
+      return { body: { success: true } };
     },
   };
 }

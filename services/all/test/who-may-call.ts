@@ -146,6 +146,8 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'pii:read in its company': ['CountCrossLinks'],
     'lineage:decide': ['DecideEntry'],
     'compliance in its company': ['CountLinksByAgreement'],
+    'security:read': ['ListProbes'],
+    'company:manage': ['LiftStop'],
     audit: ['GetBacklog'],
   },
   compliance: {

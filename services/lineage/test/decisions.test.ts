@@ -7,7 +7,7 @@ import { everyEntry } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
-const REVIEW = ['lineage:read', 'lineage:decide'];
+const REVIEW = ['lineage:read', 'lineage:pairs', 'lineage:decide'];
 const NOTE = 'Spoke to Karthik on 98450 12345, it is him';
 let neighbours: Neighbours;
 let world: TestWorld;
@@ -169,6 +169,8 @@ describe('a decision across companies', () => {
     expect(await cross(one)).toMatchObject({
       relationshipType: 'cross_reference',
       verificationStatus: 'pending',
+      grade: 'possible',
+      matchingFields: ['phone'],
     });
     expect(await decide(one, await cross(one), 'verified')).toMatchObject({
       verificationStatus: 'pending',
@@ -178,6 +180,7 @@ describe('a decision across companies', () => {
     expect(await decide(two, await cross(two), 'verified')).toMatchObject({
       verificationStatus: 'verified',
       relationshipType: 'same_individual',
+      grade: undefined,
     });
     const reached = { individuals: [{ companyId: 1n, individualId: 10n }] };
     expect((await links().listReached(one, reached)).reached).toHaveLength(1);

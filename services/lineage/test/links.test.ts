@@ -8,7 +8,7 @@ import { everyEntry } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
-const READ = ['lineage:read', 'pii:read'];
+const READ = ['lineage:read', 'lineage:pairs', 'pii:read'];
 let neighbours: Neighbours;
 let world: TestWorld;
 
@@ -170,15 +170,19 @@ describe('links across companies', () => {
       sourceCompanyId: 1n,
       targetCompanyId: 2n,
       links: 1n,
-      verified: 1n,
-      pending: 0n,
+      verified: 0n,
+      pending: 1n,
       rejected: 0n,
     };
     const inside = { sourceCompanyId: 2n, targetCompanyId: 2n, links: 1n };
     expect(both.companyPairs).toMatchObject([pair, inside]);
-    expect(both.companyPairs[0]?.averageConfidence).toBeGreaterThan(90);
-    expect(both.byConfidence.reduce((sum, one) => sum + one, 0n)).toBe(2n);
-    expect(both.byConfidence.at(-1)).toBe(2n);
+    // The pair across has a grade and no score.
+    expect(both.companyPairs.map((one) => one.averageConfidence > 90)).toEqual([false, true]);
+    expect(both.byConfidence.reduce((sum, one) => sum + one, 0n)).toBe(1n);
+    expect(both.byConfidence.at(-1)).toBe(1n);
+    expect(both.oldestUndecided.map(({ grade, confidenceScore }) => [grade, confidenceScore])).toEqual([
+      ['strong', 0],
+    ]);
     expect([both.crossLinks, both.hotValues]).toEqual([1n, []]);
     const one = await ask([2], 2n);
     expect(one.companyPairs[0]).toMatchObject({ sourceCompanyId: 2n, targetCompanyId: 1n, links: 1n });
@@ -188,12 +192,16 @@ describe('links across companies', () => {
       `UPDATE lineage.data_lineage SET verification_status = 'pending' WHERE agreement_id IS NULL`,
     );
     await world.sql(`INSERT INTO lineage.match_hot_tokens (space_id, token, cap, is_handle)
-      SELECT id, n, 50, n < 3 FROM lineage.match_spaces, generate_series(1, 5) AS n WHERE scope = 'cross:7'`);
+      SELECT id, n, 50, n < 3 FROM lineage.match_spaces, generate_series(1, 5) AS n WHERE scope IN ('cross:7', 'intra:2')`);
     const later = await ask([1, 2]);
-    expect(later.oldestUndecided.map((entry) => [entry.individualId, entry.relatedIndividualId])).toEqual([
-      [20n, 21n],
-    ]);
-    expect(later.hotValues).toEqual([{ companyIds: [1n, 2n], sharedValues: 2n, crowdedKeys: 3n }]);
+    expect(later.oldestUndecided.map((entry) => [entry.individualId, entry.relatedIndividualId])).toEqual(
+      expect.arrayContaining([
+        [10n, 20n],
+        [20n, 21n],
+      ]),
+    );
+    // Of the scope across companies nothing is told.
+    expect(later.hotValues).toEqual([{ companyIds: [2n], sharedValues: 2n, crowdedKeys: 3n }]);
     await world.sql(
       `UPDATE lineage.data_lineage SET verification_status = 'rejected', decision = 'rejected' WHERE agreement_id = 7`,
     );

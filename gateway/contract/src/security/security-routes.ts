@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { idParams } from '../query.ts';
 import { row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
 import { exampleBlock } from './blocked-ips-routes.ts';
 import {
   exportSecurityQuery,
@@ -96,8 +98,7 @@ export const securityRoutes = [
     path: '/security/threats',
     query: securityQuery,
     response: threatsSchema,
-    summary:
-      'Stuffing, spraying and guessing found in the attempts, with evidence; blocked addresses for a super admin',
+    summary: 'Attacks on sign-in with evidence, and probing of matching; blocked addresses for a super admin',
     example: {
       query: { hours: '24' },
       response: {
@@ -112,7 +113,35 @@ export const securityRoutes = [
             evidence: [attempt],
           },
         ],
+        probes: [
+          {
+            id: 3,
+            kind: 'matching_probe',
+            companyId: 1,
+            companyName: 'Saral Bank',
+            otherCompanyId: 2,
+            otherCompanyName: 'Arogya Health',
+            linkAgreementId: 4,
+            credential: 'client:pv_4f0c',
+            reason: 'links',
+            events: 24,
+            budget: 20,
+            ...times,
+            liftedAt: null,
+          },
+        ],
       },
     },
+  }),
+  row({
+    method: 'POST',
+    path: '/security/probes/{id}/lift',
+    auth: 'permission',
+    permission: 'company:manage',
+    proof: 'fresh',
+    params: idParams,
+    response: successSchema,
+    summary: 'Let the records of a credential that was stopped for probing be linked across companies again',
+    example: { params: { id: '3' }, response: { success: true } },
   }),
 ] as const;

@@ -6,6 +6,7 @@ import type { ConsentDetails } from '../consents/consent.ts';
 import type { WithIdentities } from '../records/identities.ts';
 import { CONSENT_WITHDRAWN, type PersonResult, type WriteOptions } from '../records/person.ts';
 import type { WritePeople } from '../records/write-people.ts';
+import { writtenByImport } from '../records/written-by.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
 import { type JudgedRows, judgeRows, type PersonRow, type RowRules } from './judge-rows.ts';
@@ -95,7 +96,15 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
   const { companyId, afterErasure } = claim;
   const people = judged.people.map(({ person }) => person);
   const commit = async (tx: Tx, identities: WriteOptions['identities']) => {
-    const options = { companyId, consent, onExisting: 'update' as const, afterErasure, identities };
+    const writtenBy = writtenByImport(claim.importId);
+    const options = {
+      companyId,
+      consent,
+      onExisting: 'update' as const,
+      afterErasure,
+      identities,
+      writtenBy,
+    };
     const results = people.length === 0 ? [] : await deps.writePeople(tx, ctx, options, people);
     await batch.turn;
     const { errorCount } = await holdImport(tx, claim, judged.firstRow - 1);
