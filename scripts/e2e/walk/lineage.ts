@@ -63,8 +63,18 @@ export function lineage(walk: Walk): void {
       await walk.expectSound();
       await profile.getByRole('link', { name: 'See evidence' }).first().click();
       const panel = page.getByRole('complementary', { name: 'Selected relationship' });
-      await panel.getByText('pan equal').waitFor();
       await panel.getByText('Walk Bank and Walk Clinic').waitFor();
+      await panel.getByText(/^The two records agree by .*pan/).waitFor();
+      expect(await panel.getByText('pan equal').count()).toBe(0);
+      await walk.expectSound();
+    });
+
+    it('show levels once both companies have verified the pair, which a super_admin does for both', async () => {
+      const { page } = walk;
+      const panel = page.getByRole('complementary', { name: 'Selected relationship' });
+      await panel.getByRole('button', { name: 'Verify' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
+      await panel.getByText('pan equal').waitFor();
       await walk.expectSound();
     });
   });

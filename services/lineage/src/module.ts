@@ -70,7 +70,7 @@ export function lineageWith(folder: URL): Module {
             self: (options) => kit.self(options),
             purposeOf,
           }),
-          probesRpc({ db, now: () => new Date() }),
+          probesRpc({ db, now: () => new Date(), linksPerHour: kit.config.linksPerHour }),
           linkFactsRpc({ db }),
         ],
         wake,

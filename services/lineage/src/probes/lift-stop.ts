@@ -2,22 +2,25 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { releaseHeld } from '../cross-pairs/release-held.ts';
 import { liftStop, lockAlarm } from './alarms-store.ts';
 import type { ProbesDeps } from './probes-rpc.ts';
 
 /**
- * An administrator of the company whose credential it is looked into the alarm: what the credential writes is shown again.
- * Pairs that were held back stay held back, or probing would only have to wait. Both trails say who lifted it.
+ * An administrator of the company whose credential it is looked into the alarm: what the credential writes is shown again,
+ * and the pairs that were held back are, as many in an hour as the budget allows. Both trails say who lifted it.
  * @throws AppError NOT_FOUND for an alarm of another company's credential, and for one that is lifted
  */
-export function liftProbeStop({ db, now }: ProbesDeps) {
+export function liftProbeStop({ db, now, linksPerHour }: ProbesDeps) {
   return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {
     if (caller.kind !== 'user') throw permissionDenied('company:manage');
     await db.system(async (tx) => {
       const alarm = await lockAlarm(tx, id);
       if (alarm === undefined || !hasPermission(caller, 'company:manage', alarm.companyId)) throw notFound();
       const { companyId, otherCompanyId, agreementId, credential } = alarm;
-      await liftStop(tx, alarm, { by: caller.actorUserId ?? caller.userId, at: now() });
+      const at = now();
+      await liftStop(tx, alarm, { by: caller.actorUserId ?? caller.userId, at });
+      await releaseHeld(tx, alarm, { at, linksPerHour });
       const entry = (viewer: number, other: number, own: Readonly<Record<string, string>>) =>
         auditMessage(
           'lineage',

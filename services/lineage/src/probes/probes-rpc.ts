@@ -14,6 +14,8 @@ const MAX_HOURS = 720;
 export interface ProbesDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;
   readonly now: () => Date;
+  /** As many pairs that were held back are shown in an hour. */
+  readonly linksPerHour: number;
 }
 
 export function probesRpc(deps: ProbesDeps): RpcService {

@@ -23,7 +23,7 @@ const slot = (kind: 'actor' | 'mono' | 'chip' | 'strong', text: string): Slot =>
 /** Templates that exist in a form with a purpose, and those told differently when refused. */
 const withPurpose = new Set(['field_view', 'field_decrypt', 'data_create', 'data_update', 'import_create']);
 const refusable = new Set([
-  ...['field_view', 'field_decrypt', 'data_search', 'link_view', 'link_decision'],
+  ...['field_view', 'field_decrypt', 'data_search', 'link_view', 'link_decision', 'matching_probe'],
   'session_confirm',
 ]);
 
