@@ -25,6 +25,7 @@ const entry: Entry = {
   relatedPseudonym: 'p-1',
   rowVersion: 1n,
   decision: '',
+  grade: 'possible',
 };
 /** Links between two people, as two companies see them. */
 export const scriptedLineage = [

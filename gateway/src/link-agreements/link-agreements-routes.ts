@@ -1,4 +1,7 @@
-import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
+import {
+  defaultDisclosureDelay,
+  type LinkAgreement,
+} from '@pii-vault/contract/link-agreements/link-agreements-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
@@ -93,7 +96,7 @@ function toAgreement(agreement: StoredAgreement): Omit<LinkAgreement, 'companyNa
     otherCompanyId: toId(agreement.otherCompanyId),
     purpose: agreement.purpose,
     includeAadhaar: agreement.includeAadhaar,
-    disclosureDelay: present(agreement.disclosureDelay),
+    disclosureDelay: agreement.disclosureDelay ?? defaultDisclosureDelay,
     includesHealthData: agreement.includesHealthData === true,
     status: oneOf(['pending', 'accepted', 'ended'], agreement.status),
     isLive: agreement.isLive,

@@ -110,7 +110,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'MapImport',
       'RetryImport',
     ],
-    'lineage in its company': ['PullFeatures'],
+    'lineage in its company': ['PullFeatures', 'ListConsenting'],
     'tenancy in its company': ['SealCompany'],
     'compliance in its company': ['GetDataFacts', 'JudgeReveals', 'SampleChildren', 'SampleStorage'],
     'pii:read | compliance': ['GetCompanyStats'],

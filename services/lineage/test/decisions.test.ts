@@ -48,13 +48,14 @@ async function write(people: readonly Person[]): Promise<void> {
   await quiet();
 }
 
-/** Waits until nothing is left to match. */
+/** Waits until nothing is left to match, or to show. */
 async function quiet(): Promise<void> {
   await vi.waitFor(
     async () => {
       const [left] = await world.sql<{ n: number }>(
         `SELECT (SELECT count(*)::int FROM lineage.match_queue) + (SELECT count(*)::int FROM lineage.match_backfills)
           + (SELECT count(*)::int FROM lineage.match_spaces WHERE state <> 'active')
+          + (SELECT count(*)::int FROM lineage.cross_pairs WHERE edge_id IS NULL AND coalesce(disclose_at, now()) <= now())
           + (SELECT count(*)::int FROM lineage.match_arrivals)
           + (SELECT count(*)::int FROM lineage.match_again_together)
           + (SELECT count(*)::int FROM lineage.match_again) AS n`,
@@ -190,6 +191,54 @@ describe('a decision across companies', () => {
     expect((await links().listReached(one, reached)).reached).toEqual([]);
     await write([unsure(2, 20, { version: 2, agreements: [7], identifiers: { phone: '1', pan: 'P' } })]);
     expect(await entries(two)).toEqual([]);
+  });
+});
+
+describe('the evidence of a pair across companies', () => {
+  const explain = async (ctx: Ctx, entry: Entry | undefined) =>
+    links().explainEntry(ctx, { id: entry?.id ?? 0n, purpose: undefined });
+
+  it('is withheld until both have verified it, and is then what it was at that time, for ever', async () => {
+    await write([person(1, 10), person(2, 20)]);
+    const [one, two] = [await reviewer(1), await reviewer(2)];
+    const pair = async (ctx: Ctx) => (await entries(ctx))[0];
+    const graded = {
+      grade: 'strong',
+      confidenceScore: 0,
+      matchingFields: ['pan'],
+      verificationStatus: 'pending',
+    };
+    const withheld = { withheld: 'both_verify', comparisons: [], probability: 0, modelVersion: '' };
+    expect(await pair(one)).toMatchObject(graded);
+    expect(await explain(one, await pair(one))).toMatchObject(withheld);
+    await write([person(1, 10, { version: 2, dob: '1990-01-01' })]);
+    expect(await pair(one)).toMatchObject(graded);
+    await decide(one, await pair(one), 'verified');
+    expect(await explain(one, await pair(one))).toMatchObject(withheld);
+    await write([person(1, 10, { version: 3, dob: '1980-02-29' })]);
+    await decide(two, await pair(two), 'verified');
+    const levelOf = (answer: Awaited<ReturnType<typeof explain>>) =>
+      answer.comparisons.find(({ field }) => field === 'dob')?.level;
+    const first = await explain(one, await pair(one));
+    expect(first.withheld).toBeUndefined();
+    expect(levelOf(first)).toBe('equal');
+    expect((await pair(one))?.confidenceScore).toBeGreaterThan(90);
+    // A decoy that is corrected, and a verdict that is taken back and given again, read nothing anew.
+    await write([person(1, 10, { version: 4, dob: '1990-01-01' })]);
+    await decide(one, await pair(one), 'rejected');
+    await decide(one, await pair(one), 'verified');
+    expect(await explain(one, await pair(one))).toMatchObject({ comparisons: first.comparisons });
+  });
+
+  it('is withheld where a consent does not cover what it is read for, inside a company too', async () => {
+    await write([person(1, 1), person(1, 2)]);
+    const ctx = await reviewer(1);
+    expect((await explain(ctx, (await entries(ctx))[0])).comparisons.length).toBeGreaterThan(0);
+    await write([person(1, 2, { version: 2, isConsenting: false })]);
+    expect(await explain(ctx, (await entries(ctx))[0])).toMatchObject({
+      withheld: 'consent',
+      comparisons: [],
+    });
   });
 });
 

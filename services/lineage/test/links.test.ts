@@ -211,6 +211,28 @@ describe('links across companies', () => {
     });
   });
 
+  it('are a number for who has no lineage:pairs', async () => {
+    const counter = await world.as({ companies: { 1: ['lineage:read', 'pii:read'] } });
+    const shown = await world.as({ companies: { 1: READ } });
+    await vi.waitFor(
+      async () => expect((await links().listEntries(shown, everyEntry)).entries).toHaveLength(1),
+      { timeout: 20_000 },
+    );
+    const id = (await links().listEntries(shown, everyEntry)).entries[0]?.id ?? 0n;
+    expect((await links().listEntries(counter, everyEntry)).entries).toEqual([]);
+    expect((await links().getGraph(counter, { companyId: 1n, maxNodes: 0 })).links).toEqual([]);
+    await expect(links().explainEntry(counter, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const duplicates = await links().listDuplicates(counter, { companyId: 1n, individualId: undefined });
+    expect([duplicates.crossCompany, duplicates.crossCompanyCount]).toEqual([[], 1n]);
+    const individuals = [{ companyId: 1n, individualId: 10n }];
+    expect((await links().listReached(counter, { individuals })).reached).toEqual([]);
+    const { oldestUndecided, companyPairs } = await links().getAnalysis(counter, { companyId: 1n });
+    expect(oldestUndecided).toEqual([]);
+    expect(companyPairs).toMatchObject([{ links: 1n }]);
+    expect((await links().getSummary(counter, { companyId: 1n })).crossCompany).toBe(1n);
+    expect((await links().countCrossLinks(counter, { companyId: 1n })).crossLinks).toBe(1n);
+  });
+
   it('go with the agreement', async () => {
     await vi.waitFor(
       async () => {

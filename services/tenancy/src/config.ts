@@ -31,6 +31,8 @@ export const tenancyConfig = defineConfig(
     webhookAllowsHttp === true && isProduction(env)
       ? ['TENANCY_WEBHOOK_ALLOWS_HTTP: is for development']
       : [],
+  ({ PIIVAULT_DISCLOSURE_DELAY_MINUTES: minutes }) =>
+    minutes === undefined ? {} : { disclosureDelayMinutes: minutes },
 );
 
 export type TenancyConfig = ConfigOf<typeof tenancyConfig>;

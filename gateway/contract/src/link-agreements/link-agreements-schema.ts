@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { companyQuery, exportQuery, pageQuery } from '../query.ts';
 import { idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
+/** Minutes, of a tenancy that does not say. */
+export const defaultDisclosureDelay = 15;
 const disclosureDelay = z.number().int().min(0).max(10_080);
 
 export const linkAgreementSchema = z
