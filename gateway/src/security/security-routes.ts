@@ -4,18 +4,16 @@ import { defaultHours } from '@pii-vault/contract/security/security-schema';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Clients } from '../clients.ts';
-import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
-import { unlessAway } from '../wire/optional-answer.ts';
-import { fromId, toIds } from '../wire/values.ts';
 import { attemptColumns, deviceColumns } from './security-columns.ts';
-import { toAttempt, toBlockedIp, toDevice, toPattern, toProbe, toStatistics } from './security-mapper.ts';
+import { toAttempt, toDevice, toStatistics } from './security-mapper.ts';
+import { type ThreatDeps, threatHandlers } from './threat-routes.ts';
 
-type Deps = Pick<Clients, 'security' | 'exports' | 'probes'> & { readonly names: CompanyNames };
+type Deps = ThreatDeps & Pick<Clients, 'exports'>;
 
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
-  const { security, probes, names } = deps;
+  const { security } = deps;
   return {
     'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => ({
       body: toStatistics(await security.getLoginStatistics(ctx, { hours })),
@@ -51,24 +49,7 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
           return { rows: devices.map(toDevice), next: undefined };
         },
       }),
-    'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
-      const [{ blockedAddresses: blocks, patterns }, { alarms }] = await Promise.all([
-        security.listThreats(ctx, { hours }),
-        unlessAway(probes.listProbes(ctx, { hours }), { alarms: [] }),
-      ]);
-      const named = await names(toIds(alarms.flatMap((one) => [one.companyId, one.otherCompanyId])));
-      return {
-        body: {
-          blockedIps: blocks.map(toBlockedIp),
-          patterns: patterns.map(toPattern),
-          probes: alarms.map((alarm) => toProbe(alarm, named)),
-        },
-      };
-    },
-    'POST /security/probes/{id}/lift': async ({ ctx, params }) => {
-      await probes.liftStop(ctx, { id: fromId(params.id) });
-      return { body: { success: true } };
-    },
+    ...threatHandlers(deps),
   };
 }
 

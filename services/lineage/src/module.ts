@@ -13,7 +13,7 @@ import { foldLinks } from './links/fold-links.ts';
 import { foldPeople } from './links/fold-people.ts';
 import { linksRpc } from './links/links-rpc.ts';
 import { installModels, loadModels } from './matching/models.ts';
-import { matchingThread } from './matching-thread/matching-thread.ts';
+import { type MatchingThread, matchingThread } from './matching-thread/matching-thread.ts';
 import type { ThreadSettings } from './matching-thread/thread-protocol.ts';
 import { probesRpc } from './probes/probes-rpc.ts';
 import { watchAgreements } from './scopes/agreement-watch.ts';
@@ -39,14 +39,7 @@ export function lineageWith(folder: URL): Module {
       const models = loadModels(folder);
       await db.system((tx) => installModels(tx, models));
       const matching = matchingThread(kit, settingsOf(kit, folder));
-      const matcher = kit.tick('match', 1_000, async (signal) => {
-        if (await matching.turn(signal)) matcher.wake();
-        discloser.wake();
-      });
-      const discloser = kit.tick('disclose pairs', 1_000, (signal) =>
-        disclosePairs(db, self(), new Date(), signal),
-      );
-      const wake = () => matcher.wake();
+      const wake = startMatching(kit, matching);
       const agreementTick = kit.tick('agreements', 1_000, async (signal) => {
         await companies.refresh();
         await followAgreements(db, agreements, models.encodingVersion, signal);
@@ -79,6 +72,16 @@ export function lineageWith(folder: URL): Module {
       };
     },
   });
+}
+
+/** What is matched is shown at once where an agreement says so. @returns wakes the matcher */
+function startMatching({ tick, db, self }: ModuleKit<LineageConfig>, matching: MatchingThread): () => void {
+  const discloser = tick('disclose pairs', 1_000, (signal) => disclosePairs(db, self(), new Date(), signal));
+  const matcher = tick('match', 1_000, async (signal) => {
+    if (await matching.turn(signal)) matcher.wake();
+    discloser.wake();
+  });
+  return () => matcher.wake();
 }
 
 function settingsOf({ database, config }: ModuleKit<LineageConfig>, models: URL): ThreadSettings {

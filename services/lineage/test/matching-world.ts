@@ -1,3 +1,4 @@
+import type { Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { restingTeams } from '../src/bulk/resting-team.ts';
@@ -60,7 +61,7 @@ export interface MatchingWorld {
   /** The same by other deps, without crashes. */
   settleWith(other: MatchDeps): Promise<void>;
   /** The clock of disclosure: what is due now is shown, and taken away. */
-  clock: Date;
+  readonly clock: { now: Date };
   disclose(): Promise<void>;
   reset(): Promise<void>;
 }
@@ -100,27 +101,14 @@ export async function matchingWorld(encodingVersion = 4): Promise<MatchingWorld>
     people,
     crashAt,
     ...changesOf(deps, shipped),
-    get clock() {
-      return clock.now;
-    },
-    set clock(now) {
-      clock.now = now;
-    },
-    disclose: () => disclosePairs(database.db, testCtx(null), clock.now, new AbortController().signal),
+    clock,
+    disclose: () => disclosePairs(database.db, testCtx(null), clock.now, never),
     async write(changed, writtenBy) {
       for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
-      const { false: known = [], true: erased = [] } = Object.groupBy(changed, (one) =>
-        one.isErased === true ? 'true' : 'false',
-      );
-      await database.db.system(async (tx) => {
-        const writes = writtenBy === undefined ? [] : writesBy(writtenBy, known);
-        await noteWrites(tx, testCtx(null), BUDGETS, writes, clock.now);
-        await enqueueChanged(tx, known, deps.fewestTogether);
-        await enqueueErased(tx, erased);
-      });
+      await database.db.system((tx) => enqueue(tx, changed, deps, { writtenBy, at: clock.now }));
     },
     settle: (workers = 1) => settle(deps, database, workers),
-    settleWith: (other) => workOff(other, new AbortController().signal),
+    settleWith: (other) => workOff(other, never),
     async reset() {
       people.clear();
       clock.now = new Date(EPOCH);
@@ -133,7 +121,25 @@ export async function matchingWorld(encodingVersion = 4): Promise<MatchingWorld>
   };
 }
 
+const never = new AbortController().signal;
 const EPOCH = '2026-11-26T08:00:00Z';
+
+/** As the consumers do. */
+async function enqueue(
+  tx: Tx,
+  changed: readonly Person[],
+  { fewestTogether }: ChangingDeps,
+  { writtenBy, at }: { readonly writtenBy: string | undefined; readonly at: Date },
+): Promise<void> {
+  const known = changed.filter(({ isErased }) => isErased !== true);
+  const writes = writtenBy === undefined ? [] : writesBy(writtenBy, known);
+  await noteWrites(tx, testCtx(null), BUDGETS, writes, at);
+  await enqueueChanged(tx, known, fewestTogether);
+  await enqueueErased(
+    tx,
+    changed.filter(({ isErased }) => isErased === true),
+  );
+}
 
 function writesBy(credential: string, people: readonly Person[]): RecordWrite[] {
   const companies = Map.groupBy(people, ({ companyId }) => companyId);

@@ -6,16 +6,13 @@ import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ProbesServiceService, type ProbeAlarm as ProtoAlarm } from '@pii-vault/proto/lineage/v1/probes';
 import { listAlarms, type ProbeAlarm } from './alarms-store.ts';
-import { liftProbeStop } from './lift-stop.ts';
+import { type LiftDeps, liftProbeStop } from './lift-stop.ts';
 
 const READ = 'security:read';
 const MAX_HOURS = 720;
 
-export interface ProbesDeps {
+export interface ProbesDeps extends LiftDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;
-  readonly now: () => Date;
-  /** As many pairs that were held back are shown in an hour. */
-  readonly linksPerHour: number;
 }
 
 export function probesRpc(deps: ProbesDeps): RpcService {

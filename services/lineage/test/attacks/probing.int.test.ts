@@ -55,7 +55,7 @@ async function seen(reader = attacker) {
   return edges.map((edge) => entryToProto(entryFor(edge, singleEdges(reader))));
 }
 async function later(minutes: number): Promise<void> {
-  world.clock = new Date(world.clock.getTime() + minutes * MINUTE_MS);
+  world.clock.now = new Date(world.clock.now.getTime() + minutes * MINUTE_MS);
   await world.disclose();
 }
 async function write(people: readonly Person[], by: string | undefined = ATTACKER): Promise<void> {
