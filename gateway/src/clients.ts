@@ -25,6 +25,7 @@ import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault
 import { SessionServiceService } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { ProbesServiceService } from '@pii-vault/proto/lineage/v1/probes';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
@@ -77,6 +78,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     imports: kit.client(ImportsServiceService, 'vault'),
     vaultStats: kit.client(StatsServiceService, 'vault'),
     links: kit.client(LinksServiceService, 'lineage'),
+    probes: kit.client(ProbesServiceService, 'lineage'),
     trail: kit.client(TrailServiceService, 'audit'),
     userActions: kit.client(UserActionsServiceService, 'audit'),
     accessFigures: kit.client(AccessFiguresServiceService, 'audit'),

@@ -87,8 +87,9 @@ describe('answers of the gateway are those of the contract', () => {
     expect((await get('/data-lineage')).links).toContainEqual({
       source: 'individual:48213',
       target: 'company:2',
+      grade: 'possible',
       entryId: 7,
-      confidence: 91.3,
+      confidence: null,
       relationshipType: 'cross_reference',
       verificationStatus: 'pending',
     });

@@ -1,4 +1,5 @@
 import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
+import { ProbesServiceService } from '@pii-vault/proto/lineage/v1/probes';
 import { fakeRpc } from './fake-services.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
@@ -24,6 +25,7 @@ const entry: Entry = {
   relatedPseudonym: 'p-1',
   rowVersion: 1n,
   decision: '',
+  grade: 'possible',
 };
 /** Links between two people, as two companies see them. */
 export const scriptedLineage = [
@@ -78,5 +80,25 @@ export const scriptedLineage = [
     listReached: async () => ({
       reached: [{ individual: { companyId: 1n, individualId: 48213n }, companyIds: [2n] }],
     }),
+  }),
+  fakeRpc(ProbesServiceService, {
+    listProbes: async () => ({
+      alarms: [
+        {
+          id: 3n,
+          companyId: 1n,
+          otherCompanyId: 2n,
+          agreementId: 4n,
+          credential: '',
+          reason: 'links',
+          events: 24n,
+          budget: 20n,
+          firstSeenAt: now,
+          lastSeenAt: now,
+          liftedAt: undefined,
+        },
+      ],
+    }),
+    liftStop: async () => ({}),
   }),
 ];

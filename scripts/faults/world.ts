@@ -33,6 +33,7 @@ export async function makeWorld(address: string): Promise<World> {
         otherCompanyId: other.companyId,
         purpose: PURPOSE,
         includeAadhaar: true,
+        disclosureDelay: 0,
       },
     });
   return { admin, tenants };

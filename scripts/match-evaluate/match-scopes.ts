@@ -11,6 +11,7 @@ import { lockScopes } from '@pii-vault/lineage/spaces/space-lock';
 import { spacesById } from '@pii-vault/lineage/spaces/spaces-store';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import { DISCLOSURE } from './disclosure.ts';
 import type { EvaluatedScope } from './evaluated-scopes.ts';
 
 type StoreKeys = Parameters<typeof readSpace>[2];
@@ -33,7 +34,7 @@ export async function matchScope(deps: MatchDeps, { space }: EvaluatedScope): Pr
     const team = startBulkTeam();
     const found = await findMatches(deps, tx, team, space).finally(() => team.close());
     const startedAt = performance.now();
-    await writeMatches(tx, testCtx(null), found);
+    await writeMatches(tx, testCtx(null), found, DISCLOSURE);
     deps.spent.persistMs += performance.now() - startedAt;
     return found;
   });

@@ -7,6 +7,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { rowBytes } from '@pii-vault/vault/encoding/encoded-rows';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
+import { DISCLOSURE } from './disclosure.ts';
 import { type EvaluatedScope, fieldsIn } from './evaluated-scopes.ts';
 import type { PlacedRow } from './load-rows.ts';
 
@@ -59,7 +60,13 @@ export async function loadInBatches(deps: OneByOneDeps, rows: readonly PlacedRow
 /** @param rows of one company; batches of several are told apart */
 async function loadTogether(deps: OneByOneDeps, rows: readonly PlacedRow[]): Promise<void> {
   // Records that a crowded key sends back to the matcher are another tick's work, not this record's.
-  const matching = { keys: deps.keys, models: deps.models, edgeIds: deps.edgeIds, matchBatch: 0 };
+  const matching = {
+    keys: deps.keys,
+    models: deps.models,
+    edgeIds: deps.edgeIds,
+    disclosure: DISCLOSURE,
+    matchBatch: 0,
+  };
   for (const [companyId, ofCompany] of Map.groupBy(rows, (row) => row.companyId)) {
     const own = deps.scopes.filter(({ companyIds }) => companyIds.includes(companyId));
     const people = await Promise.all(own.map((scope) => featuresOf(deps.pool, scope, ofCompany)));

@@ -3,6 +3,7 @@ import {
   type LineageAnalysis,
   type LineageEntry,
   type LineageGraph,
+  pairGrades,
   relationshipTypes,
   verificationStatuses,
 } from '@pii-vault/contract/data-lineage/data-lineage-schema';
@@ -26,12 +27,19 @@ export function toEntry(entry: Entry, names: Names): LineageEntry {
     relatedIndividualId: toOptionalId(entry.relatedIndividualId),
     relatedPseudonym: entry.relatedPseudonym === '' ? null : entry.relatedPseudonym,
     relationshipType: oneOf(relationshipTypes, entry.relationshipType),
-    confidenceScore: oneDecimal(entry.confidenceScore),
+    ...scoreOf(entry),
     matchingFields: { fields: [...entry.matchingFields] },
     verificationStatus: oneOf(verificationStatuses, entry.verificationStatus),
     decision: entry.decision === '' ? null : oneOf(decisions, entry.decision),
     createdAt: toIso(entry.createdAt),
   };
+}
+
+/** A pair across companies that not both have verified has a grade and no score. */
+function scoreOf({ confidenceScore, grade }: Pick<Entry, 'confidenceScore' | 'grade'>) {
+  return grade === undefined
+    ? { confidenceScore: oneDecimal(confidenceScore), grade: null }
+    : { confidenceScore: null, grade: oneOf(pairGrades, grade) };
 }
 
 /** Companies of both sides, to be named at once. */
@@ -94,18 +102,23 @@ const membership = (source: string, target: string): DrawnLink => ({
   target,
   entryId: null,
   confidence: 100,
+  grade: null,
   relationshipType: null,
   verificationStatus: null,
 });
 
-const relationship = (source: string, target: string, link: GraphLink): DrawnLink => ({
-  source,
-  target,
-  entryId: toId(link.id),
-  confidence: oneDecimal(link.confidenceScore),
-  relationshipType: oneOf(relationshipTypes, link.relationshipType),
-  verificationStatus: oneOf(verificationStatuses, link.verificationStatus),
-});
+function relationship(source: string, target: string, link: GraphLink): DrawnLink {
+  const { confidenceScore: confidence, grade } = scoreOf(link);
+  return {
+    source,
+    target,
+    entryId: toId(link.id),
+    confidence,
+    grade,
+    relationshipType: oneOf(relationshipTypes, link.relationshipType),
+    verificationStatus: oneOf(verificationStatuses, link.verificationStatus),
+  };
+}
 
 export function toAnalysis(analysis: GetAnalysisResponse, names: Names): LineageAnalysis {
   return {

@@ -13,6 +13,7 @@ export const entryColumns: Columns<LineageEntry> = {
   targetCompany: (entry) => entry.targetCompanyName,
   relationshipType: (entry) => entry.relationshipType,
   confidenceScore: (entry) => entry.confidenceScore,
+  grade: (entry) => entry.grade,
   matchingFields: (entry) => entry.matchingFields.fields.join(' '),
   verificationStatus: (entry) => entry.verificationStatus,
   decision: (entry) => entry.decision,

@@ -1,4 +1,4 @@
-import { decisions } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { decisions, withheldReasons } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Decision } from '@pii-vault/proto/lineage/v1/links';
 import type { Clients } from '../clients.ts';
@@ -20,12 +20,13 @@ type ReviewKeys = 'GET /data-lineage/entries/{id}/explain' | 'POST /data-lineage
 export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
   const { links, names } = deps;
   return {
-    'GET /data-lineage/entries/{id}/explain': async ({ ctx, params }) => {
-      const answer = await links.explainEntry(ctx, { id: fromId(params.id) });
+    'GET /data-lineage/entries/{id}/explain': async ({ ctx, params, query }) => {
+      const answer = await links.explainEntry(ctx, { id: fromId(params.id), purpose: query.purpose });
       const entry = present(answer.entry);
       const { comparisons, probability, modelVersion } = answer;
       const body = {
         entry: toEntry(entry, await names(sides([entry]))),
+        withheld: answer.withheld === undefined ? null : oneOf(withheldReasons, answer.withheld),
         comparisons: comparisons.map((comparison) => ({ ...comparison })),
         probability,
         modelVersion,

@@ -1,7 +1,16 @@
+import { pairGrades } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { DuplicateGroup } from '@pii-vault/proto/lineage/v1/links';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { fromOptionalId, oneDecimal, toIds } from '../wire/values.ts';
+import { fromOptionalId, oneDecimal, oneOf, toIds } from '../wire/values.ts';
+
+/** A pair that not both companies have verified has a grade and no score. */
+function similarityOf({ similarity, grade }: Pick<DuplicateGroup, 'similarity' | 'grade'>) {
+  return grade === undefined
+    ? { similarity: oneDecimal(similarity), grade: null }
+    : { similarity: null, grade: oneOf(pairGrades, grade) };
+}
 
 export function duplicatesHandlers({ links }: Pick<Clients, 'links'>): Handlers<KeysOf<'duplicates'>> {
   return {
@@ -20,7 +29,7 @@ export function duplicatesHandlers({ links }: Pick<Clients, 'links'>): Handlers<
           })),
           crossCompany: answer.crossCompany.map((group) => ({
             individualIds: toIds(group.individualIds),
-            similarity: oneDecimal(group.similarity),
+            ...similarityOf(group),
             companyIds: toIds(group.companyIds),
             entryIds: toIds(group.entryIds),
           })),

@@ -1,4 +1,7 @@
-import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
+import {
+  defaultDisclosureDelay,
+  type LinkAgreement,
+} from '@pii-vault/contract/link-agreements/link-agreements-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
@@ -41,6 +44,8 @@ export function linkAgreementsHandlers(deps: Deps): Handlers<KeysOf<'link-agreem
         otherCompanyId: fromId(body.otherCompanyId),
         purpose: body.purpose,
         includeAadhaar: body.includeAadhaar,
+        disclosureDelay: body.disclosureDelay,
+        includesHealthData: body.includesHealthData,
         startsAt: fromOptionalIso(body.startsAt),
         endsAt: fromOptionalIso(body.endsAt),
       });
@@ -91,6 +96,8 @@ function toAgreement(agreement: StoredAgreement): Omit<LinkAgreement, 'companyNa
     otherCompanyId: toId(agreement.otherCompanyId),
     purpose: agreement.purpose,
     includeAadhaar: agreement.includeAadhaar,
+    disclosureDelay: agreement.disclosureDelay ?? defaultDisclosureDelay,
+    includesHealthData: agreement.includesHealthData === true,
     status: oneOf(['pending', 'accepted', 'ended'], agreement.status),
     isLive: agreement.isLive,
     startsAt: toOptionalIso(agreement.startsAt),

@@ -1,6 +1,7 @@
 import {
   type BlockedIp,
   type LoginAttempt,
+  probeReasons,
   threatKinds,
   threatSourceKinds,
 } from '@pii-vault/contract/security/security-schema';
@@ -11,6 +12,8 @@ import type {
   LoginAttempt as ProtoAttempt,
   ThreatPattern,
 } from '@pii-vault/proto/identity/v1/security';
+import type { ProbeAlarm } from '@pii-vault/proto/lineage/v1/probes';
+import { type CompanyName, nameOf } from '../companies/company-names.ts';
 import { oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
@@ -70,6 +73,26 @@ export function toPattern(pattern: ThreatPattern) {
     firstSeenAt: toIso(pattern.firstSeenAt),
     lastSeenAt: toIso(pattern.lastSeenAt),
     evidence: pattern.evidence.map(toAttempt),
+  };
+}
+
+export function toProbe(alarm: ProbeAlarm, names: ReadonlyMap<number, CompanyName>) {
+  const [companyId, otherCompanyId] = [toId(alarm.companyId), toId(alarm.otherCompanyId)];
+  return {
+    id: toId(alarm.id),
+    kind: 'matching_probe' as const,
+    companyId,
+    companyName: nameOf(names, companyId),
+    otherCompanyId,
+    otherCompanyName: nameOf(names, otherCompanyId),
+    linkAgreementId: toId(alarm.agreementId),
+    credential: orNull(alarm.credential),
+    reason: oneOf(probeReasons, alarm.reason),
+    events: Number(alarm.events),
+    budget: Number(alarm.budget),
+    firstSeenAt: toIso(alarm.firstSeenAt),
+    lastSeenAt: toIso(alarm.lastSeenAt),
+    liftedAt: toOptionalIso(alarm.liftedAt),
   };
 }
 

@@ -6,15 +6,14 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
-import { together } from '../wire/together.ts';
-import { toBudgetPattern } from './budget-pattern.ts';
 import { attemptColumns, deviceColumns } from './security-columns.ts';
-import { toAttempt, toBlockedIp, toDevice, toPattern, toStatistics } from './security-mapper.ts';
+import { toAttempt, toDevice, toStatistics } from './security-mapper.ts';
+import { type ThreatDeps, threatHandlers } from './threat-routes.ts';
 
-type Deps = Pick<Clients, 'security' | 'budgets' | 'exports'>;
+type Deps = ThreatDeps & Pick<Clients, 'exports'>;
 
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
-  const { security, budgets } = deps;
+  const { security } = deps;
   return {
     'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => ({
       body: toStatistics(await security.getLoginStatistics(ctx, { hours })),
@@ -50,20 +49,6 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
           return { rows: devices.map(toDevice), next: undefined };
         },
       }),
-    'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
-      const [{ blockedAddresses: blocks, patterns, unanswered }, { alarms }] = await together([
-        security.listThreats(ctx, { hours }),
-        budgets.listBudgetAlarms(ctx, { hours }),
-      ]);
-      const found = [...patterns.map(toPattern), ...alarms.map(toBudgetPattern)];
-      return {
-        body: {
-          blockedIps: blocks.map(toBlockedIp),
-          patterns: found,
-          unansweredServices: [...unanswered],
-        },
-      };
-    },
   };
 }
 

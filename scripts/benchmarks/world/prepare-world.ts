@@ -46,7 +46,14 @@ export async function prepareWorld(vault: VaultProcess, people: number): Promise
   const companyIds = [companyId, ...(await makeCompanies(client))];
   const otherCompanyId = companyIds[1] ?? 0;
   const agreement = await client.call('POST /link-agreements', {
-    body: { companyId, otherCompanyId, purpose: 'kyc', includeAadhaar: false },
+    body: {
+      companyId,
+      otherCompanyId,
+      purpose: 'kyc',
+      includeAadhaar: false,
+      disclosureDelay: 0,
+      includesHealthData: true,
+    },
   });
   const rows = importedPeople();
   await importFile(client, companyId, toCsv(rows));

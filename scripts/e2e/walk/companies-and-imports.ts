@@ -33,6 +33,8 @@ export function companies(walk: Walk): void {
       await dialog.getByLabel('Other company').selectOption({ label: 'Walk Clinic' });
       await dialog.getByLabel('Purpose').fill('fraud_prevention');
       await walk.expectSound();
+      await dialog.getByLabel('Minutes until new links are shown').fill('0');
+      await dialog.getByText('Health data take part').click();
       await dialog.getByRole('button', { name: 'Let them link' }).click();
       await page.getByRole('row', { name: /fraud_prevention.*In force/ }).waitFor();
       await dialog.waitFor({ state: 'hidden' });

@@ -51,7 +51,13 @@ export function lineage(walk: Walk): void {
       const [first] = walk.people.twice;
       expect([first.pan, first.name].filter((value) => shown.includes(value))).toEqual([]);
     });
+  });
+  acrossCompanies(walk);
+}
 
+/** A pair across companies has a grade, and levels once both have verified it. */
+function acrossCompanies(walk: Walk): void {
+  describe('4: people whom two companies hold', () => {
     it('are linked across companies that agreed to it, from the profile to the evidence', async () => {
       const { page } = walk;
       const person = await walk.customer(walk.people.shared.customer_id);
@@ -63,8 +69,18 @@ export function lineage(walk: Walk): void {
       await walk.expectSound();
       await profile.getByRole('link', { name: 'See evidence' }).first().click();
       const panel = page.getByRole('complementary', { name: 'Selected relationship' });
-      await panel.getByText('pan equal').waitFor();
       await panel.getByText('Walk Bank and Walk Clinic').waitFor();
+      await panel.getByText(/^The two records agree by .*pan/).waitFor();
+      expect(await panel.getByText('pan equal').count()).toBe(0);
+      await walk.expectSound();
+    });
+
+    it('show levels once both companies have verified the pair, which a super_admin does for both', async () => {
+      const { page } = walk;
+      const panel = page.getByRole('complementary', { name: 'Selected relationship' });
+      await panel.getByRole('button', { name: 'Verify' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
+      await panel.getByText('pan equal').waitFor();
       await walk.expectSound();
     });
   });

@@ -12,7 +12,13 @@ type Role = NewUser['role'];
 
 /** The matrix of the REST contract, written down once more: what the vault holds must not prove itself. */
 const analytics: readonly Permission[] = ['pii:read', 'lineage:read', 'compliance:read', 'analytics:read'];
-const piiView: readonly Permission[] = ['pii:read', 'pii:reveal', 'lineage:read', 'compliance:read'];
+const piiView: readonly Permission[] = [
+  'pii:read',
+  'pii:reveal',
+  'lineage:read',
+  'lineage:pairs',
+  'compliance:read',
+];
 const admin: readonly Permission[] = [
   ...new Set([...analytics, ...piiView]),
   ...(['pii:write', 'pii:erase', 'audit:read', 'company:manage', 'encryption:manage'] as const),

@@ -10,6 +10,8 @@ export interface Belongings {
   /** Waits for a mapping of its column Branch. */
   readonly heldImportId: number;
   readonly entryId: number;
+  /** An alarm of probing by a credential of the company. */
+  readonly probeId: number;
   readonly auditId: number;
   readonly agreementId: number;
   readonly verificationId: number;

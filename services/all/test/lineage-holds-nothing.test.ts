@@ -20,7 +20,8 @@ beforeAll(async () => {
   vault = await startWholeVault(allModules);
   root = await firstAdmin(vault.origin);
   for (const code of ['ONE', 'TWO']) await root({ key: 'POST /companies', body: { name: code, code } });
-  await root({ key: 'POST /link-agreements', body: { companyId: 1, otherCompanyId: 2, purpose: 'fraud' } });
+  const terms = { companyId: 1, otherCompanyId: 2, purpose: 'fraud', disclosureDelay: 0 };
+  await root({ key: 'POST /link-agreements', body: terms });
   for (const companyId of [1, 1, 2])
     await root({ key: 'POST /pii-records', body: { companyId, consentDetails, fields: person } });
   await vi.waitFor(

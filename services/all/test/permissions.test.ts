@@ -25,6 +25,7 @@ import {
 import { SessionServiceService as Sessions } from '@pii-vault/proto/identity/v1/sessions';
 import { UserServiceService as Users } from '@pii-vault/proto/identity/v1/users';
 import { LinksServiceService as Links } from '@pii-vault/proto/lineage/v1/links';
+import { ProbesServiceService as Probes } from '@pii-vault/proto/lineage/v1/probes';
 import { AccessRuleServiceService as AccessRules } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService as Companies } from '@pii-vault/proto/tenancy/v1/companies';
 import { LinkAgreementServiceService as Agreements } from '@pii-vault/proto/tenancy/v1/link_agreements';
@@ -83,6 +84,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /security/devices': Security.listDevices,
   'GET /security/devices/export': Security.listDevices,
   'GET /security/threats': Security.listThreats,
+  'POST /security/probes/{id}/lift': Probes.liftStop,
   'POST /security/blocked-ips': Blocks.blockAddress,
   'DELETE /security/blocked-ips': Blocks.unblockAddress,
   'GET /admin/access-control': AccessRules.listAccessRules,

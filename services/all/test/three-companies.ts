@@ -105,12 +105,23 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
     importId,
     heldImportId,
     entryId,
+    probeId: await plantProbe(vault, companyId),
     auditId,
     verificationId,
     ...registers,
     ...rotated,
     ...hook,
   };
+}
+
+/** An alarm as probing of another company's people leaves it. */
+async function plantProbe(vault: WholeVault, companyId: number): Promise<number> {
+  const [alarm] = await vault.sql<{ id: number }>(
+    `INSERT INTO lineage.probe_alarms (company_id, other_company_id, agreement_id, credential, reason, events, budget,
+       first_at, last_at) VALUES ($1, 999, 1, 'client:planted', 'links', 21, 20, now(), now()) RETURNING id`,
+    [companyId],
+  );
+  return alarm?.id ?? 0;
 }
 
 /** Another session of the administrator of A, to be ended by its id. */

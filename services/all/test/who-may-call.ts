@@ -125,7 +125,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'MapImport',
       'RetryImport',
     ],
-    'lineage in its company': ['PullFeatures'],
+    'lineage in its company': ['PullFeatures', 'ListConsenting'],
     'tenancy in its company': ['SealCompany'],
     'compliance in its company': ['GetDataFacts', 'JudgeReveals', 'SampleChildren', 'SampleStorage'],
     'pii:read | compliance': ['GetCompanyStats'],
@@ -161,6 +161,8 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'pii:read in its company': ['CountCrossLinks'],
     'lineage:decide': ['DecideEntry'],
     'compliance in its company': ['CountLinksByAgreement'],
+    'security:read': ['ListProbes'],
+    'company:manage': ['LiftStop'],
     audit: ['GetBacklog'],
   },
   compliance: {

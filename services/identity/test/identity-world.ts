@@ -21,7 +21,14 @@ export const PASSWORD = 'Correct-Horse-7';
 
 export const SUPER_PERMISSIONS = [
   ...['pii:read', 'pii:reveal', 'pii:write', 'pii:erase', 'audit:read', 'company:create', 'company:manage'],
-  ...['encryption:manage', 'lineage:read', 'lineage:decide', 'compliance:read', 'compliance:manage'],
+  ...[
+    'encryption:manage',
+    'lineage:read',
+    'lineage:pairs',
+    'lineage:decide',
+    'compliance:read',
+    'compliance:manage',
+  ],
   ...['users:manage', 'access:manage', 'security:read', 'analytics:read'],
 ];
 export const ADMIN_PERMISSIONS = SUPER_PERMISSIONS.filter(

@@ -45,6 +45,7 @@ describe('an API token', () => {
     expect(caller).toMatchObject({ userId: viewerId, actorUserId: adminId, isSuperAdmin: false });
     expect([...(caller.companies.get(1) ?? [])].sort()).toEqual([
       'compliance:read',
+      'lineage:pairs',
       'lineage:read',
       'pii:read',
       'pii:reveal',

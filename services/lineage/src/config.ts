@@ -8,6 +8,16 @@ export const lineageConfig = defineConfig('LINEAGE', {
   bulkFrom: z.coerce.number().int().min(1).default(1_000),
   /** From so many records on a scope has a model of its own, learnt when it is matched all at once. */
   learnFrom: z.coerce.number().int().min(100).default(300),
+  /** Pairs across companies that records of one credential may make in an hour; a company's five times as many. */
+  linksPerHour: z.coerce.number().int().min(1).default(20),
+  /** Pairs across companies that imports of a company may show in an hour; what is beyond waits for the next. */
+  importLinksPerHour: z.coerce.number().int().min(1).default(1_000),
+  /** Corrections of linked records by one credential in an hour. */
+  correctionsPerHour: z.coerce.number().int().min(1).default(10),
+  /** Records of one credential that may be erased within a day of being linked. */
+  erasuresPerDay: z.coerce.number().int().min(0).default(3),
+  /** Hours until a pair is shown that neither Aadhaar nor PAN joins. */
+  weakPairHours: z.coerce.number().int().min(0).max(720).default(24),
   /** ms until the records of a suspended company are asked for again. */
   suspendedRestMs: z.coerce.number().int().min(1).default(15_000),
 });

@@ -22,7 +22,7 @@ export function linkDetected(edge: Edge, companyId: number): OutboxMessage {
   return { topic: 'lineage.link_detected', key: keyOf(edge, companyId), companyId, payload };
 }
 
-export function linkRemoved(edge: Edge, companyId: number): OutboxMessage {
+export function linkRemoved(edge: Pick<Edge, 'id' | 'lo' | 'hi'>, companyId: number): OutboxMessage {
   const payload = LinkRemoved.encode({
     edgeId: BigInt(edge.id),
     companyId: BigInt(companyId),
@@ -75,10 +75,10 @@ function entityMessage(
   return { topic, key: `${companyId}:entity:${entityId}`, companyId, payload };
 }
 
-function ownSide(edge: Edge, companyId: number): number {
+function ownSide(edge: Pick<Edge, 'lo' | 'hi'>, companyId: number): number {
   return edge.lo.companyId === companyId ? edge.lo.individualId : edge.hi.individualId;
 }
 
-function keyOf(edge: Edge, companyId: number): string {
+function keyOf(edge: Pick<Edge, 'lo' | 'hi'>, companyId: number): string {
   return `${companyId}:${ownSide(edge, companyId)}`;
 }

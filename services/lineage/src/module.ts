@@ -2,16 +2,20 @@ import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/m
 import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { type LineageConfig, lineageConfig } from './config.ts';
 import { lineageConsumers } from './consumers/lineage-consumers.ts';
+import { disclosePairs } from './cross-pairs/disclose-pairs.ts';
+import { budgetsOf } from './cross-pairs/disclosure.ts';
 import { storeKeys } from './keys/store-keys.ts';
 import { linkFactsRpc } from './link-facts/link-facts-rpc.ts';
 import { foldLinks } from './links/fold-links.ts';
 import { foldPeople } from './links/fold-people.ts';
 import { linksRpc } from './links/links-rpc.ts';
 import { installModels, loadModels } from './matching/models.ts';
-import { matchingThread } from './matching-thread/matching-thread.ts';
+import { type MatchingThread, matchingThread } from './matching-thread/matching-thread.ts';
 import type { ThreadSettings } from './matching-thread/thread-protocol.ts';
+import { probesRpc } from './probes/probes-rpc.ts';
 import { watchAgreements } from './scopes/agreement-watch.ts';
 import { followAgreements } from './scopes/follow-agreements.ts';
 import { openCompanies } from './scopes/open-companies.ts';
@@ -37,10 +41,7 @@ export function lineageWith(folder: URL): Module {
       const models = loadModels(folder);
       await db.system((tx) => installModels(tx, models));
       const matching = matchingThread(kit, settingsOf(kit, folder));
-      const matcher = kit.tick('match', 1_000, async (signal) => {
-        if (await matching.turn(signal)) matcher.wake();
-      });
-      const wake = () => matcher.wake();
+      const wake = startMatching(kit, matching);
       const agreementTick = kit.tick('agreements', 1_000, async (signal) => {
         await companies.refresh();
         await followAgreements(db, agreements, models.encodingVersion, signal);
@@ -51,6 +52,7 @@ export function lineageWith(folder: URL): Module {
       kit.tick('fold linked people', 5_000, foldPeople(db));
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
       const reading = { db, companies, liveAgreements };
+      const purposeOf = (id: number) => agreements.live().find((one) => one.id === id)?.purpose;
       return {
         services: [
           linksRpc({
@@ -59,7 +61,11 @@ export function lineageWith(folder: URL): Module {
             textKeys: new TextKeys(crypto, self),
             models,
             wake,
+            consents: kit.client(FeaturesServiceService, 'vault'),
+            self: (options) => kit.self(options),
+            purposeOf,
           }),
+          probesRpc({ db, now: () => new Date(), linksPerHour: kit.config.linksPerHour }),
           linkFactsRpc({ db }),
         ],
         wake,
@@ -70,8 +76,19 @@ export function lineageWith(folder: URL): Module {
   });
 }
 
+/** What is matched is shown at once where an agreement says so. @returns wakes the matcher */
+function startMatching({ tick, db, self }: ModuleKit<LineageConfig>, matching: MatchingThread): () => void {
+  const discloser = tick('disclose pairs', 1_000, (signal) => disclosePairs(db, self(), new Date(), signal));
+  const matcher = tick('match', 1_000, async (signal) => {
+    if (await matching.turn(signal)) matcher.wake();
+    discloser.wake();
+  });
+  return () => matcher.wake();
+}
+
 function settingsOf({ database, config }: ModuleKit<LineageConfig>, models: URL): ThreadSettings {
   if (database === undefined) throw new Error('lineage has a schema');
   const { matchBatch, bulkFrom, learnFrom, suspendedRestMs } = config;
-  return { database, models: models.href, matchBatch, bulkFrom, learnFrom, suspendedRestMs };
+  const budgets = budgetsOf(config);
+  return { database, models: models.href, matchBatch, bulkFrom, learnFrom, suspendedRestMs, budgets };
 }

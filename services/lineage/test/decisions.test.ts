@@ -7,7 +7,7 @@ import { everyEntry } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
-const REVIEW = ['lineage:read', 'lineage:decide'];
+const REVIEW = ['lineage:read', 'lineage:pairs', 'lineage:decide'];
 const NOTE = 'Spoke to Karthik on 98450 12345, it is him';
 let neighbours: Neighbours;
 let world: TestWorld;
@@ -48,13 +48,14 @@ async function write(people: readonly Person[]): Promise<void> {
   await quiet();
 }
 
-/** Waits until nothing is left to match. */
+/** Waits until nothing is left to match, or to show. */
 async function quiet(): Promise<void> {
   await vi.waitFor(
     async () => {
       const [left] = await world.sql<{ n: number }>(
         `SELECT (SELECT count(*)::int FROM lineage.match_queue) + (SELECT count(*)::int FROM lineage.match_backfills)
           + (SELECT count(*)::int FROM lineage.match_spaces WHERE state <> 'active')
+          + (SELECT count(*)::int FROM lineage.cross_pairs WHERE edge_id IS NULL AND coalesce(disclose_at, now()) <= now())
           + (SELECT count(*)::int FROM lineage.match_arrivals)
           + (SELECT count(*)::int FROM lineage.match_again_together)
           + (SELECT count(*)::int FROM lineage.match_again) AS n`,
@@ -169,6 +170,8 @@ describe('a decision across companies', () => {
     expect(await cross(one)).toMatchObject({
       relationshipType: 'cross_reference',
       verificationStatus: 'pending',
+      grade: 'possible',
+      matchingFields: ['phone'],
     });
     expect(await decide(one, await cross(one), 'verified')).toMatchObject({
       verificationStatus: 'pending',
@@ -178,6 +181,7 @@ describe('a decision across companies', () => {
     expect(await decide(two, await cross(two), 'verified')).toMatchObject({
       verificationStatus: 'verified',
       relationshipType: 'same_individual',
+      grade: undefined,
     });
     const reached = { individuals: [{ companyId: 1n, individualId: 10n }] };
     expect((await links().listReached(one, reached)).reached).toHaveLength(1);
@@ -187,6 +191,54 @@ describe('a decision across companies', () => {
     expect((await links().listReached(one, reached)).reached).toEqual([]);
     await write([unsure(2, 20, { version: 2, agreements: [7], identifiers: { phone: '1', pan: 'P' } })]);
     expect(await entries(two)).toEqual([]);
+  });
+});
+
+describe('the evidence of a pair across companies', () => {
+  const explain = async (ctx: Ctx, entry: Entry | undefined) =>
+    links().explainEntry(ctx, { id: entry?.id ?? 0n, purpose: undefined });
+
+  it('is withheld until both have verified it, and is then what it was at that time, for ever', async () => {
+    await write([person(1, 10), person(2, 20)]);
+    const [one, two] = [await reviewer(1), await reviewer(2)];
+    const pair = async (ctx: Ctx) => (await entries(ctx))[0];
+    const graded = {
+      grade: 'strong',
+      confidenceScore: 0,
+      matchingFields: ['pan'],
+      verificationStatus: 'pending',
+    };
+    const withheld = { withheld: 'both_verify', comparisons: [], probability: 0, modelVersion: '' };
+    expect(await pair(one)).toMatchObject(graded);
+    expect(await explain(one, await pair(one))).toMatchObject(withheld);
+    await write([person(1, 10, { version: 2, dob: '1990-01-01' })]);
+    expect(await pair(one)).toMatchObject(graded);
+    await decide(one, await pair(one), 'verified');
+    expect(await explain(one, await pair(one))).toMatchObject(withheld);
+    await write([person(1, 10, { version: 3, dob: '1980-02-29' })]);
+    await decide(two, await pair(two), 'verified');
+    const levelOf = (answer: Awaited<ReturnType<typeof explain>>) =>
+      answer.comparisons.find(({ field }) => field === 'dob')?.level;
+    const first = await explain(one, await pair(one));
+    expect(first.withheld).toBeUndefined();
+    expect(levelOf(first)).toBe('equal');
+    expect((await pair(one))?.confidenceScore).toBeGreaterThan(90);
+    // A decoy that is corrected, and a verdict that is taken back and given again, read nothing anew.
+    await write([person(1, 10, { version: 4, dob: '1990-01-01' })]);
+    await decide(one, await pair(one), 'rejected');
+    await decide(one, await pair(one), 'verified');
+    expect(await explain(one, await pair(one))).toMatchObject({ comparisons: first.comparisons });
+  });
+
+  it('is withheld where a consent does not cover what it is read for, inside a company too', async () => {
+    await write([person(1, 1), person(1, 2)]);
+    const ctx = await reviewer(1);
+    expect((await explain(ctx, (await entries(ctx))[0])).comparisons.length).toBeGreaterThan(0);
+    await write([person(1, 2, { version: 2, isConsenting: false })]);
+    expect(await explain(ctx, (await entries(ctx))[0])).toMatchObject({
+      withheld: 'consent',
+      comparisons: [],
+    });
   });
 });
 

@@ -76,13 +76,16 @@ export async function heldModels({
   return (scope) => models.get(scope) ?? shipped;
 }
 
-/** What the database holds. Every edge has to be there for each of its viewers, and alike. */
+/** What the database holds: edges inside companies, pairs across them. Every edge has to be there for each of its viewers, and alike. */
 export async function heldLinks({ database }: MatchingWorld): Promise<Links> {
   const edges = await database.sql<{ text: string; rows: number; viewers: number }>(
     `SELECT format('%s %s:%s %s:%s %s %s', scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id,
         verification_status, array_to_string(levels, ',')) AS text, count(*)::int AS rows,
         count(DISTINCT id)::int AS ids, (1 + (min(lo_company_id) <> min(hi_company_id))::int) AS viewers
-     FROM lineage.data_lineage GROUP BY 1`,
+     FROM lineage.data_lineage WHERE agreement_id IS NULL GROUP BY 1
+     UNION ALL
+     SELECT format('%s %s:%s %s:%s %s %s', scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id,
+        verification_status, array_to_string(levels, ',')), 1, 1, 1 FROM lineage.cross_pairs WHERE retire_at IS NULL`,
   );
   for (const { text, rows, viewers } of edges)
     if (rows !== viewers) throw new Error(`${text} is seen by ${rows} of ${viewers} companies`);

@@ -10,12 +10,18 @@ export interface Person extends PlainFields {
   /** Agreements whose purpose the person's consent covers. */
   readonly agreements?: readonly number[];
   readonly isErased?: boolean;
+  /** Whether consent covers what levels are read for; unless told it does. */
+  readonly isConsenting?: boolean;
+  /** The credential that wrote it. */
+  readonly writtenBy?: string;
 }
 
 export interface Agreement {
   readonly id: number;
   readonly companyId: number;
   readonly otherCompanyId: number;
+  /** Minutes; at once unless told. */
+  readonly disclosureDelay?: number;
 }
 
 /** What the vault sends of a person: one message per live scope, or per scope that was asked for. */

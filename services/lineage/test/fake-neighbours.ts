@@ -45,7 +45,7 @@ export function fakeNeighbours(): Neighbours {
   return Object.assign(neighbours, { modules: [fakeTenancy(neighbours), vault, fakeCrypto()] });
 }
 
-const changeOf = ({ companyId, individualId, version }: Person) => ({
+const changeOf = ({ companyId, individualId, version, writtenBy }: Person) => ({
   topic: 'vault.record_changed',
   key: `${companyId}:${individualId}`,
   companyId,
@@ -56,6 +56,7 @@ const changeOf = ({ companyId, individualId, version }: Person) => ({
     occurredAt: new Date(0),
     otherIndividualIds: [],
     otherVersions: [],
+    writtenBy,
   }).finish(),
 });
 
@@ -102,6 +103,12 @@ const fakeFeatures = (neighbours: Neighbours, people: ReadonlyMap<string, Person
         };
       },
     },
+    listConsenting: {
+      allow: services(['lineage'], (request) => request.companyId),
+      handle: async (_ctx, { companyId, individualIds }) => ({
+        individualIds: individualIds.filter((id) => people.get(`${companyId}:${id}`)?.isConsenting !== false),
+      }),
+    },
   });
 
 const fakeTenancy = (neighbours: Neighbours): Module =>
@@ -131,7 +138,7 @@ const fakeDirectory = (neighbours: Neighbours) =>
     },
   });
 
-const agreementMessage = ({ id, companyId, otherCompanyId }: Agreement) => ({
+const agreementMessage = ({ id, companyId, otherCompanyId, disclosureDelay = 0 }: Agreement) => ({
   id: BigInt(id),
   companyId: BigInt(companyId),
   otherCompanyId: BigInt(otherCompanyId),
@@ -144,4 +151,5 @@ const agreementMessage = ({ id, companyId, otherCompanyId }: Agreement) => ({
   endedAt: undefined,
   createdAt: new Date(0),
   isLive: true,
+  disclosureDelay,
 });

@@ -37,7 +37,7 @@ async function kept() {
   const [row] = await world.database.sql<Record<string, unknown>>(
     `SELECT (SELECT count(*)::int FROM lineage.agreement_scopes) AS sides,
        (SELECT count(*)::int FROM lineage.match_backfills) AS backfills,
-       (SELECT count(*)::int FROM lineage.data_lineage WHERE scope = 'cross:7') AS edges,
+       (SELECT count(*)::int FROM lineage.cross_pairs WHERE scope = 'cross:7') AS edges,
        ARRAY(SELECT state FROM lineage.match_spaces WHERE scope = 'cross:7') AS spaces`,
   );
   return row;

@@ -36,7 +36,7 @@ async function heldAcross(): Promise<number[]> {
 /** Whom the person of company 1 is linked with across companies. */
 async function linksOf(individualId: number): Promise<number[]> {
   const rows = await world.database.sql<{ id: number }>(
-    `SELECT DISTINCT hi_individual_id AS id FROM lineage.data_lineage
+    `SELECT DISTINCT hi_individual_id AS id FROM lineage.cross_pairs
      WHERE scope = 'cross:7' AND lo_individual_id = ${individualId}`,
   );
   return rows.map(({ id }) => id);

@@ -8,7 +8,7 @@ import { everyEntry } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
-const READ = ['lineage:read', 'pii:read'];
+const READ = ['lineage:read', 'lineage:pairs', 'pii:read'];
 let neighbours: Neighbours;
 let world: TestWorld;
 
@@ -166,19 +166,16 @@ describe('links across companies', () => {
       return { ...(await links().getAnalysis(ctx, { companyId })), crossLinks };
     };
     const both = await ask([1, 2]);
-    const pair = {
-      sourceCompanyId: 1n,
-      targetCompanyId: 2n,
-      links: 1n,
-      verified: 1n,
-      pending: 0n,
-      rejected: 0n,
-    };
+    const pair = { sourceCompanyId: 1n, targetCompanyId: 2n, links: 1n, pending: 1n };
     const inside = { sourceCompanyId: 2n, targetCompanyId: 2n, links: 1n };
     expect(both.companyPairs).toMatchObject([pair, inside]);
-    expect(both.companyPairs[0]?.averageConfidence).toBeGreaterThan(90);
-    expect(both.byConfidence.reduce((sum, one) => sum + one, 0n)).toBe(2n);
-    expect(both.byConfidence.at(-1)).toBe(2n);
+    // The pair across has a grade and no score.
+    expect(both.companyPairs.map((one) => one.averageConfidence > 90)).toEqual([false, true]);
+    expect(both.byConfidence.reduce((sum, one) => sum + one, 0n)).toBe(1n);
+    expect(both.byConfidence.at(-1)).toBe(1n);
+    expect(both.oldestUndecided.map(({ grade, confidenceScore }) => [grade, confidenceScore])).toEqual([
+      ['strong', 0],
+    ]);
     expect([both.crossLinks, both.hotValues]).toEqual([1n, []]);
     const one = await ask([2], 2n);
     expect(one.companyPairs[0]).toMatchObject({ sourceCompanyId: 2n, targetCompanyId: 1n, links: 1n });
@@ -188,12 +185,16 @@ describe('links across companies', () => {
       `UPDATE lineage.data_lineage SET verification_status = 'pending' WHERE agreement_id IS NULL`,
     );
     await world.sql(`INSERT INTO lineage.match_hot_tokens (space_id, token, cap, is_handle)
-      SELECT id, n, 50, n < 3 FROM lineage.match_spaces, generate_series(1, 5) AS n WHERE scope = 'cross:7'`);
+      SELECT id, n, 50, n < 3 FROM lineage.match_spaces, generate_series(1, 5) AS n WHERE scope IN ('cross:7', 'intra:2')`);
     const later = await ask([1, 2]);
-    expect(later.oldestUndecided.map((entry) => [entry.individualId, entry.relatedIndividualId])).toEqual([
-      [20n, 21n],
-    ]);
-    expect(later.hotValues).toEqual([{ companyIds: [1n, 2n], sharedValues: 2n, crowdedKeys: 3n }]);
+    expect(later.oldestUndecided.map((entry) => [entry.individualId, entry.relatedIndividualId])).toEqual(
+      expect.arrayContaining([
+        [10n, 20n],
+        [20n, 21n],
+      ]),
+    );
+    // Of the scope across companies nothing is told.
+    expect(later.hotValues).toEqual([{ companyIds: [2n], sharedValues: 2n, crowdedKeys: 3n }]);
     await world.sql(
       `UPDATE lineage.data_lineage SET verification_status = 'rejected', decision = 'rejected' WHERE agreement_id = 7`,
     );
@@ -201,6 +202,28 @@ describe('links across companies', () => {
       crossLinks: 0n,
       companyPairs: [{ rejected: 1n }, { pending: 1n }],
     });
+  });
+
+  it('are a number for who has no lineage:pairs', async () => {
+    const counter = await world.as({ companies: { 1: ['lineage:read', 'pii:read'] } });
+    const shown = await world.as({ companies: { 1: READ } });
+    await vi.waitFor(
+      async () => expect((await links().listEntries(shown, everyEntry)).entries).toHaveLength(1),
+      { timeout: 20_000 },
+    );
+    const id = (await links().listEntries(shown, everyEntry)).entries[0]?.id ?? 0n;
+    expect((await links().listEntries(counter, everyEntry)).entries).toEqual([]);
+    expect((await links().getGraph(counter, { companyId: 1n, maxNodes: 0 })).links).toEqual([]);
+    await expect(links().explainEntry(counter, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const duplicates = await links().listDuplicates(counter, { companyId: 1n, individualId: undefined });
+    expect([duplicates.crossCompany, duplicates.crossCompanyCount]).toEqual([[], 1n]);
+    const individuals = [{ companyId: 1n, individualId: 10n }];
+    expect((await links().listReached(counter, { individuals })).reached).toEqual([]);
+    const { oldestUndecided, companyPairs } = await links().getAnalysis(counter, { companyId: 1n });
+    expect(oldestUndecided).toEqual([]);
+    expect(companyPairs).toMatchObject([{ links: 1n }]);
+    expect((await links().getSummary(counter, { companyId: 1n })).crossCompany).toBe(1n);
+    expect((await links().countCrossLinks(counter, { companyId: 1n })).crossLinks).toBe(1n);
   });
 
   it('go with the agreement', async () => {

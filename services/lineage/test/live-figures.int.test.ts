@@ -27,7 +27,13 @@ const register: Person[] = Array.from({ length: 3 * PEOPLE }, (_, at) => ({
   name: 'Karthik Subramanian',
   agreements: [AGREEMENT.id],
 }));
-const reader: Reader = { readable: new Set([1, 2]), listed: [1], agreements: [AGREEMENT.id], open: [1, 2] };
+const reader: Reader = {
+  readable: new Set([1, 2]),
+  paired: new Set([1, 2]),
+  listed: [1],
+  agreements: [AGREEMENT.id],
+  open: [1, 2],
+};
 
 async function figures() {
   const { db, sql } = world.database;
@@ -47,6 +53,7 @@ describe('while an import goes on', () => {
     world.batch(5);
     world.together(Number.POSITIVE_INFINITY);
     await world.write(register);
+    await world.database.sql('UPDATE lineage.agreement_scopes SET disclosure_minutes = 0');
     // Who is fewer comes first: while the others come, each batch of them is a good part of all.
     await world.database.sql(`UPDATE lineage.match_queue SET queued_at = '2020-01-01' WHERE company_id = 2`);
     const signal = new AbortController().signal;
@@ -55,6 +62,7 @@ describe('while an import goes on', () => {
     for (let more = true; more; ) {
       more = await matchQueued(world.deps, signal);
       await matchWaiting(world.deps, testCtx(null), signal, more);
+      await world.disclose();
       seen.push(await figures());
     }
     const during = seen.filter(({ waiting }) => waiting > 0 && waiting < register.length);

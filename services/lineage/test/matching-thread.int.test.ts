@@ -15,6 +15,7 @@ import {
 } from '../src/matching-thread/matching-thread.ts';
 import { fakeKey } from './fake-crypto.ts';
 import { featuresOf, type Person } from './fake-features.ts';
+import { BUDGETS } from './matching-world.ts';
 
 const MODELS = new URL('../models/', import.meta.url);
 const twins = (first: number): Person[] =>
@@ -73,6 +74,7 @@ beforeAll(async () => {
     matchBatch: 200,
     bulkFrom: 1_000,
     learnFrom: 1_000,
+    budgets: BUDGETS,
     suspendedRestMs: 1,
   });
 });

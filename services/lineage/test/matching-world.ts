@@ -1,6 +1,9 @@
+import type { Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { restingTeams } from '../src/bulk/resting-team.ts';
+import { disclosePairs } from '../src/cross-pairs/disclose-pairs.ts';
+import type { Budgets } from '../src/cross-pairs/disclosure.ts';
 import { openedKey } from '../src/keys/opened-keys.ts';
 import { OpenedRows } from '../src/keys/opened-rows.ts';
 import type { StoreKeys } from '../src/keys/store-keys.ts';
@@ -10,14 +13,29 @@ import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-wor
 import { installModels, loadModels } from '../src/matching/models.ts';
 import { enqueueChanged, enqueueErased } from '../src/matching/queue-store.ts';
 import { restingCompanies } from '../src/matching/resting-companies.ts';
+import { noteWrites, type RecordWrite } from '../src/probes/note-writes.ts';
+import type { LiveAgreement } from '../src/scopes/agreement-watch.ts';
 import type { LinkageModel } from '../src/scoring/linkage-model.ts';
 import { matchWaiting } from '../src/spaces/match-waiting.ts';
 import { dropSpaces, switchSpaces } from '../src/spaces/roll-spaces.ts';
 import { fakeKey } from './fake-crypto.ts';
-import { type Agreement, featuresOf, type Person } from './fake-features.ts';
+import { featuresOf, type Person } from './fake-features.ts';
 import { Crash, mortalDatabase } from './mortal-database.ts';
 
-export const AGREEMENT: Agreement = { id: 7, companyId: 1, otherCompanyId: 2 };
+export const AGREEMENT: LiveAgreement = {
+  id: 7,
+  companyId: 1,
+  otherCompanyId: 2,
+  purpose: 'kyc',
+  disclosureMinutes: 15,
+};
+export const BUDGETS: Budgets = {
+  linksPerHour: 20,
+  importLinksPerHour: 1_000,
+  correctionsPerHour: 10,
+  erasuresPerDay: 3,
+  weakPairHours: 24,
+};
 
 /** The matcher on a real database without the module around it: each step can be made to fail. */
 export interface MatchingWorld {
@@ -37,11 +55,14 @@ export interface MatchingWorld {
   /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
   crashAt(steps: readonly number[]): void;
   /** What the vault knows, and that lineage hears of it. */
-  write(people: readonly Person[]): Promise<void>;
+  write(people: readonly Person[], writtenBy?: string): Promise<void>;
   /** Works until nothing waits, through every crash: the claims of the dead are left to expire. */
   settle(workers?: number): Promise<void>;
   /** The same by other deps, without crashes. */
   settleWith(other: MatchDeps): Promise<void>;
+  /** The clock of disclosure: what is due now is shown, and taken away. */
+  readonly clock: { now: Date };
+  disclose(): Promise<void>;
   reset(): Promise<void>;
 }
 
@@ -58,8 +79,10 @@ export async function matchingWorld(encodingVersion = 4): Promise<MatchingWorld>
   const people = new Map<string, Person>();
   const { db, crashAt } = mortalDatabase(database.db);
   const shipped = loadModels(new URL('../models/', import.meta.url));
+  const clock = { now: new Date(EPOCH) };
   const deps: ChangingDeps = {
     db,
+    disclosure: { now: () => clock.now, jitter: () => 0.5, budgets: BUDGETS },
     keys: fakeStoreKeys(),
     features: featuresFrom(people),
     edgeIds: new EdgeIds(database.db),
@@ -78,20 +101,17 @@ export async function matchingWorld(encodingVersion = 4): Promise<MatchingWorld>
     people,
     crashAt,
     ...changesOf(deps, shipped),
-    async write(changed) {
+    clock,
+    disclose: () => disclosePairs(database.db, testCtx(null), clock.now, never),
+    async write(changed, writtenBy) {
       for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
-      const { false: known = [], true: erased = [] } = Object.groupBy(changed, (one) =>
-        one.isErased === true ? 'true' : 'false',
-      );
-      await database.db.system(async (tx) => {
-        await enqueueChanged(tx, known, deps.fewestTogether);
-        await enqueueErased(tx, erased);
-      });
+      await database.db.system((tx) => enqueue(tx, changed, deps, { writtenBy, at: clock.now }));
     },
     settle: (workers = 1) => settle(deps, database, workers),
-    settleWith: (other) => workOff(other, new AbortController().signal),
+    settleWith: (other) => workOff(other, never),
     async reset() {
       people.clear();
+      clock.now = new Date(EPOCH);
       crashAt([]);
       await database.sql(`TRUNCATE ${TABLES.map((table) => `lineage.${table}`).join(', ')}`);
       await database.db.system((tx) => installModels(tx, deps.models));
@@ -99,6 +119,31 @@ export async function matchingWorld(encodingVersion = 4): Promise<MatchingWorld>
         VALUES (7, 1, 2), (7, 2, 1)`);
     },
   };
+}
+
+const never = new AbortController().signal;
+const EPOCH = '2026-11-26T08:00:00Z';
+
+/** As the consumers do. */
+async function enqueue(
+  tx: Tx,
+  changed: readonly Person[],
+  { fewestTogether }: ChangingDeps,
+  { writtenBy, at }: { readonly writtenBy: string | undefined; readonly at: Date },
+): Promise<void> {
+  const known = changed.filter(({ isErased }) => isErased !== true);
+  const writes = writtenBy === undefined ? [] : writesBy(writtenBy, known);
+  await noteWrites(tx, testCtx(null), BUDGETS, writes, at);
+  await enqueueChanged(tx, known, fewestTogether);
+  await enqueueErased(
+    tx,
+    changed.filter(({ isErased }) => isErased === true),
+  );
+}
+
+function writesBy(credential: string, people: readonly Person[]): RecordWrite[] {
+  const companies = Map.groupBy(people, ({ companyId }) => companyId);
+  return [...companies].map(([companyId, some]) => ({ companyId, credential, people: some }));
 }
 
 /** A clock on which a second goes by between two looks: no import is waited for. */
@@ -182,6 +227,11 @@ const TABLES = [
   'match_backfill_seen',
   'agreement_scopes',
   'data_lineage',
+  'cross_pairs',
+  'disclosure_batches',
+  'record_writes',
+  'match_probes',
+  'probe_alarms',
   'link_changes',
   'link_counts',
   'link_tens',

@@ -43,15 +43,36 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const readers: Array<[what: string, reader: Reader]> = [
-  ['one company', { readable: new Set([1]), listed: [1], agreements: [7, 8], open: [1, 2, 3] }],
+  [
+    'one company',
+    { readable: new Set([1]), paired: new Set([1]), listed: [1], agreements: [7, 8], open: [1, 2, 3] },
+  ],
   [
     'a company of one agreement',
-    { readable: new Set([3]), listed: [3], agreements: [7, 8], open: [1, 2, 3] },
+    { readable: new Set([3]), paired: new Set([3]), listed: [3], agreements: [7, 8], open: [1, 2, 3] },
   ],
-  ['two companies', { readable: new Set([2, 3]), listed: [2, 3], agreements: [7, 8], open: [1, 2, 3] }],
-  ['an agreement that has ended', { readable: new Set([1]), listed: [1], agreements: [7], open: [1, 2, 3] }],
-  ['a company that is suspended', { readable: new Set([1]), listed: [1], agreements: [7, 8], open: [1, 3] }],
+  [
+    'two companies',
+    {
+      readable: new Set([2, 3]),
+      paired: new Set([2, 3]),
+      listed: [2, 3],
+      agreements: [7, 8],
+      open: [1, 2, 3],
+    },
+  ],
+  [
+    'an agreement that has ended',
+    { readable: new Set([1]), paired: new Set([1]), listed: [1], agreements: [7], open: [1, 2, 3] },
+  ],
+  [
+    'a company that is suspended',
+    { readable: new Set([1]), paired: new Set([1]), listed: [1], agreements: [7, 8], open: [1, 3] },
+  ],
 ];
+
+/** Across companies an edge has a score once both have verified it. */
+const SCORED = `(agreement_id IS NULL OR verification_status = 'verified')`;
 
 /** The same figures from the edges themselves. */
 async function counted(reader: Reader) {
@@ -64,8 +85,8 @@ async function counted(reader: Reader) {
        own AS (SELECT * FROM (
          SELECT lo_company_id AS company_id, lo_individual_id AS individual_id, relationship_type, verification_status FROM v
          UNION ALL SELECT hi_company_id, hi_individual_id, relationship_type, verification_status FROM v) AS s WHERE ${listed})
-       SELECT count(*)::int AS total, round(avg(confidence_score), 6)::float8 AS average,
-         percentile_cont(0.5) WITHIN GROUP (ORDER BY confidence_score::float8)::float8 AS median,
+       SELECT count(*)::int AS total, round(coalesce(avg(confidence_score) FILTER (WHERE ${SCORED}), 0), 6)::float8 AS average,
+         coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY confidence_score::float8) FILTER (WHERE ${SCORED}), 0)::float8 AS median,
          (SELECT count(DISTINCT (company_id, individual_id))::int FROM own) AS "uniqueIndividuals",
          count(*) FILTER (WHERE verification_status = 'verified')::int AS verified,
          count(*) FILTER (WHERE relationship_type = 'duplicate_detection')::int AS within,

@@ -1,4 +1,4 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
+import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
 import { isProduction } from '@pii-vault/platform/config/production';
 import { isAddressRange } from '@pii-vault/platform/net/address-ranges';
 import { z } from 'zod';
@@ -24,9 +24,15 @@ export const tenancyConfig = defineConfig(
     webhookAllowedRanges: ranges,
     /** How long one attempt may take, in ms. */
     webhookTimeoutMs: z.coerce.number().int().min(1).max(60_000).default(10_000),
+    /** Of new linking agreements that name none: minutes until a pair that is found is shown to both sides. */
+    disclosureDelayMinutes: z.coerce.number().int().min(0).max(10_080).default(15),
   },
   ({ webhookAllowsHttp }, env) =>
     webhookAllowsHttp === true && isProduction(env)
       ? ['TENANCY_WEBHOOK_ALLOWS_HTTP: is for development']
       : [],
+  ({ PIIVAULT_DISCLOSURE_DELAY_MINUTES: minutes }) =>
+    minutes === undefined ? {} : { disclosureDelayMinutes: minutes },
 );
+
+export type TenancyConfig = ConfigOf<typeof tenancyConfig>;

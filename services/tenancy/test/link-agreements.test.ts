@@ -184,3 +184,34 @@ describe('the directory', () => {
     expect(live.agreements.map(({ purpose }) => purpose)).toEqual(['kyc']);
   });
 });
+
+describe('the terms of disclosure', () => {
+  it('are those of the vault unless the agreement says otherwise, and both sides see them', async () => {
+    const { world, agreements } = tenancy;
+    const asker = await world.as(adminOf(a));
+    const usual = await agreements.createLinkAgreement(asker, ask(a, b, 'usual'));
+    expect(usual.agreement).toMatchObject({ disclosureDelay: 15, includesHealthData: false });
+    await agreements.createLinkAgreement(asker, { ...ask(a, b, 'quick'), disclosureDelay: 0 });
+    const page = { companyId: BigInt(b), limit: 0, afterId: 0n };
+    const seen = await agreements.listLinkAgreements(await world.as(adminOf(b)), page);
+    expect(seen.agreements.find(({ purpose }) => purpose === 'quick')?.disclosureDelay).toBe(0);
+    await expect(
+      agreements.createLinkAgreement(asker, { ...ask(a, b, 'slow'), disclosureDelay: 20_000 }),
+    ).rejects.toMatchObject({ reason: 'INVALID_AGREEMENT' });
+  });
+
+  it('have to include health data where a company is of the healthcare tier', async () => {
+    const { world, agreements, companies } = tenancy;
+    const root = await world.as(SUPER);
+    const setTier = (tier: string) => companies.updateCompany(root, { companyId: BigInt(c), tier });
+    await setTier('healthcare');
+    await expect(agreements.createLinkAgreement(root, ask(a, c, 'care'))).rejects.toMatchObject({
+      reason: 'INVALID_AGREEMENT',
+    });
+    const terms = { ...ask(a, c, 'care'), includesHealthData: true };
+    const { agreement } = await agreements.createLinkAgreement(root, terms);
+    expect(agreement?.isLive).toBe(true);
+    await agreements.endLinkAgreement(root, { agreementId: agreement?.id ?? 0n });
+    await setTier('secondary');
+  });
+});

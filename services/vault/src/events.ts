@@ -16,11 +16,13 @@ export interface ChangedPerson {
 /**
  * Tells lineage of people of one company who have new versions by one transaction; a person with an external id that is
  * created alone has an event of its own (create-person.ts). Ids and versions only.
+ * @param writtenBy the credential (written-by.ts), of which lineage counts what it makes the matcher say; none where no values were written
  */
 export function recordsChanged(
   companyId: number,
   [first, ...others]: readonly [ChangedPerson, ...ChangedPerson[]],
   at: Date,
+  writtenBy?: string,
 ): OutboxMessage {
   return {
     topic: RECORD_CHANGED,
@@ -33,6 +35,7 @@ export function recordsChanged(
       occurredAt: at,
       otherIndividualIds: others.map(({ individualId }) => BigInt(individualId)),
       otherVersions: others.map(({ version }) => BigInt(version)),
+      writtenBy,
     }).finish(),
   };
 }
@@ -43,8 +46,9 @@ export function recordChanged(
   individualId: number,
   version: number,
   at: Date,
+  writtenBy?: string,
 ): OutboxMessage {
-  return recordsChanged(companyId, [{ individualId, version }], at);
+  return recordsChanged(companyId, [{ individualId, version }], at, writtenBy);
 }
 
 /** A tombstone: whoever holds something about the person in that company drops it. */

@@ -13,6 +13,7 @@ import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { factsRpc } from './facts/facts-rpc.ts';
 import { featuresRpc } from './features/features-rpc.ts';
 import type { FreshPeople } from './features/fresh-people.ts';
+import { listConsentingUseCase } from './features/list-consenting.ts';
 import { pullFeaturesUseCase } from './features/pull-features.ts';
 import { createFieldUseCase } from './fields/create-field.ts';
 import { deleteFieldUseCase } from './fields/delete-field.ts';
@@ -101,6 +102,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       searchPii: searchPiiUseCase({ db, cache, status, keys, searchesPerMinute: config.searchesPerMinute }),
     }),
     featuresRpc({
+      listConsenting: listConsentingUseCase({ db }),
       pullFeatures: pullFeaturesUseCase({ db, status, agreements, keys, writer, decryptor, encoding, fresh }),
     }),
     holdingsRpc(sealCompany({ db })),

@@ -145,3 +145,31 @@ describe('features under an agreement', () => {
     });
   });
 });
+
+describe('whose levels may be read', () => {
+  const consenting = async (individualId: bigint, purpose: string) =>
+    (
+      await world.features.listConsenting(world.asService('lineage', 1), {
+        companyId: 1n,
+        individualIds: [individualId],
+        purpose,
+      })
+    ).individualIds;
+
+  it('is who consents to the purpose, or to any, for each value that could link', async () => {
+    const writer = await world.user([1, 2]);
+    owner = writer;
+    const person = await create(WHOLE);
+    expect(await consenting(person, 'fraud')).toEqual([person]);
+    expect(await consenting(person, '')).toEqual([person]);
+    expect(await consenting(person, 'marketing')).toEqual([]);
+    const withdraw = (purpose: string, fieldTypes: string[]) =>
+      world.consents.withdrawConsent(writer, { companyId: 1n, individualId: person, purpose, fieldTypes });
+    await withdraw('fraud', ['dob']);
+    expect(await consenting(person, 'fraud')).toEqual([]);
+    expect(await consenting(person, '')).toEqual([person]);
+    await withdraw('kyc', []);
+    await withdraw('fraud', []);
+    expect(await consenting(person, '')).toEqual([]);
+  });
+});

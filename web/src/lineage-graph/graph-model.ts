@@ -1,5 +1,6 @@
 import type { LineageEntry, LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { bandOf } from '../ui/band.ts';
+import { bandOfGrade } from '../ui/grade.ts';
 
 interface GraphNode {
   id: string;
@@ -45,11 +46,17 @@ export function graphModel(graph: LineageGraph): GraphModel {
       id: link.entryId === null ? `member:${at}` : `entry:${link.entryId}`,
       source: link.source,
       target: link.target,
-      kind: link.relationshipType === null ? 'membership' : bandOf(link.confidence),
+      kind: kindOf(link),
       isPending: link.verificationStatus === 'pending',
       entryId: link.entryId,
     })),
   };
+}
+
+/** A pair across companies that not both have verified has a grade and no confidence. */
+function kindOf({ relationshipType, confidence, grade }: LineageGraph['links'][number]) {
+  if (relationshipType === null) return 'membership';
+  return grade === null ? bandOf(confidence ?? 0) : bandOfGrade(grade);
 }
 
 /** The server's graph shape of some relationships: no call gives a graph by person or filter. */
@@ -63,7 +70,13 @@ export function graphOfEntries(entries: readonly LineageEntry[]): LineageGraph {
   const person = (id: number, hub: string) => {
     const node = `individual:${id}`;
     nodes.set(node, { id: node, name: `IND_${id}`, type: 'individual', tier: null });
-    const member = { entryId: null, confidence: 100, relationshipType: null, verificationStatus: null };
+    const member = {
+      entryId: null,
+      confidence: 100,
+      grade: null,
+      relationshipType: null,
+      verificationStatus: null,
+    };
     links.set(`${hub} ${node}`, { source: hub, target: node, ...member });
     return node;
   };
@@ -75,6 +88,7 @@ export function graphOfEntries(entries: readonly LineageEntry[]): LineageGraph {
       target: entry.relatedIndividualId === null ? hub : person(entry.relatedIndividualId, hub),
       entryId: entry.id,
       confidence: entry.confidenceScore,
+      grade: entry.grade,
       relationshipType: entry.relationshipType,
       verificationStatus: entry.verificationStatus,
     });

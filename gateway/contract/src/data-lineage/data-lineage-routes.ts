@@ -3,6 +3,7 @@ import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
 import {
   decideEntrySchema,
+  explainQuery,
   explanationSchema,
   exportEntriesQuery,
   graphQuery,
@@ -27,6 +28,7 @@ const entry = {
   relatedPseudonym: null,
   relationshipType: 'same_individual',
   confidenceScore: 99.1,
+  grade: null,
   matchingFields: { fields: ['pan', 'phone'] },
   verificationStatus: 'verified',
   decision: null,
@@ -55,6 +57,7 @@ export const dataLineageRoutes = [
             target: 'individual:48213',
             entryId: null,
             confidence: 100,
+            grade: null,
             relationshipType: null,
             verificationStatus: null,
           },
@@ -144,13 +147,16 @@ export const dataLineageRoutes = [
     auth: 'permission',
     permission,
     params: idParams,
+    query: explainQuery,
     response: explanationSchema,
     tells: ['ETag'],
     summary: 'Why two individuals were linked: the weight of each comparison in bits',
     example: {
       params: { id: '7' },
+      query: { purpose: 'kyc' },
       response: {
         entry,
+        withheld: null,
         comparisons: [
           { field: 'prior', level: 'cross-company pair', weight: -10, runningSum: -10, probability: 0.001 },
           { field: 'pan', level: 'equal', weight: 21.5, runningSum: 11.5, probability: 0.9997 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery, defaultsTo, exportQuery, idParam, pageQuery } from '../query.ts';
-import { countSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
+import { countSchema, idSchema, percentSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 export const relationshipTypes = ['same_individual', 'cross_reference', 'duplicate_detection'] as const;
 export const relationshipTypeSchema = z.enum(relationshipTypes);
@@ -8,6 +8,9 @@ export const verificationStatuses = ['pending', 'verified', 'rejected'] as const
 export const verificationStatusSchema = z.enum(verificationStatuses);
 /** What a reviewer may say; the matcher keeps to it. */
 export const decisions = ['verified', 'rejected'] as const;
+/** What is said of a pair across companies until both have verified it: a function of the identifiers that agree. */
+export const pairGrades = ['strong', 'possible'] as const;
+export const pairGradeSchema = z.enum(pairGrades);
 export const confidenceBands = ['high', 'medium', 'low'] as const;
 
 export const defaultNodes = 500;
@@ -33,7 +36,10 @@ export const graphSchema = z.object({
       target: z.string(),
       /** Lineage entry behind the link; null on membership links. */
       entryId: idSchema.nullable(),
-      confidence: percentSchema,
+      /** Null where there is a grade. */
+      confidence: percentSchema.nullable(),
+      /** Of a pair across companies that not both have verified. */
+      grade: pairGradeSchema.nullable(),
       /** Null on membership links, whose confidence is 100. */
       relationshipType: relationshipTypeSchema.nullable(),
       verificationStatus: verificationStatusSchema.nullable(),
@@ -45,11 +51,11 @@ export type LineageGraph = z.output<typeof graphSchema>;
 export const lineageSummaryQuery = z.strictObject(companyQuery);
 export const lineageSummarySchema = z.object({
   totalRelationships: countSchema,
-  /** Rounded mean in percent; 0 when there are no entries. */
+  /** Rounded mean in percent of the entries that have a score; 0 when there are none. */
   avgConfidence: percentSchema,
   uniqueIndividuals: countSchema,
   verifiedLinks: countSchema,
-  /** Median confidence in percent with one decimal; 0 when there are no entries. */
+  /** Median confidence in percent of the entries that have a score, with one decimal; 0 when there are none. */
   medianConfidence: percentSchema,
   withinCompany: countSchema,
   crossCompany: countSchema,
@@ -83,7 +89,11 @@ export const lineageEntrySchema = z
     /** Stands for the other individual where its id is not shown; the same for this pair only. */
     relatedPseudonym: z.string().nullable(),
     relationshipType: relationshipTypeSchema,
-    confidenceScore: percentSchema,
+    /** Null where there is a grade. */
+    confidenceScore: percentSchema.nullable(),
+    /** In place of a score, across companies until both have verified the pair; later corrections do not change it. */
+    grade: pairGradeSchema.nullable(),
+    /** Where there is a grade only the kinds of identifier that agree. */
     matchingFields: z.object({ fields: z.array(z.string()) }),
     verificationStatus: verificationStatusSchema,
     /** What a reviewer of the company that lists it decided; null while nobody has. */
@@ -107,15 +117,15 @@ export const lineageAnalysisSchema = z
         verified: countSchema,
         pending: countSchema,
         rejected: countSchema,
-        /** Mean in percent with one decimal. */
+        /** Mean in percent of those that have a score, with one decimal. */
         avgConfidence: percentSchema,
       }),
     ),
-    /** Ten buckets of percent; 100 belongs to the last. */
+    /** Entries that have a score, in ten buckets of percent; 100 belongs to the last. */
     confidenceHistogram: z.array(z.object({ from: percentSchema, to: percentSchema, links: countSchema })),
     /** At most 20, the one that waits longest first. */
     oldestUndecided: z.array(lineageEntrySchema),
-    /** Per company, or per pair under a linking agreement: what is too common to join anybody. */
+    /** Per company: what is too common to join anybody. */
     hotValues: z.array(
       z.object({
         companies: z.array(z.object({ id: idSchema, name: z.string() })),
@@ -142,10 +152,19 @@ export const comparisonSchema = z.object({
   probability: z.number().min(0).max(1),
 });
 
+/** both_verify: across companies, until both have verified; consent: one of the two does not consent to the purpose. */
+export const withheldReasons = ['both_verify', 'consent'] as const;
+export const explainQuery = z.strictObject({
+  /** What the levels are read for; without it any purpose counts that both individuals consented to. */
+  purpose: purposeSchema.optional(),
+});
+
 export const explanationSchema = z.object({
   entry: lineageEntrySchema,
   comparisons: z.array(comparisonSchema),
-  /** 0 to 1, after the last line. */
+  /** Why there are no comparisons; null where there are. */
+  withheld: z.enum(withheldReasons).nullable(),
+  /** 0 to 1, after the last line; 0 where the comparisons are withheld. */
   probability: z.number().min(0).max(1),
   modelVersion: z.string(),
   /** What reviewers of the caller's companies decided, newest last. */

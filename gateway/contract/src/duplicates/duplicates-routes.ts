@@ -17,7 +17,13 @@ export const duplicatesRoutes = [
           { individualIds: [48213, 48377], similarity: 97.5, duplicateFields: ['pan'], entryIds: [6] },
         ],
         crossCompany: [
-          { individualIds: [48213, 51002], similarity: 99.1, companyIds: [1, 2], entryIds: [7] },
+          {
+            individualIds: [48213, 51002],
+            similarity: null,
+            grade: 'strong',
+            companyIds: [1, 2],
+            entryIds: [7],
+          },
         ],
         counts: { withinCompany: 1, crossCompany: 1 },
       },

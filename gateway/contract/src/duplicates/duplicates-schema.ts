@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pairGradeSchema } from '../data-lineage/data-lineage-schema.ts';
 import { companyQuery, idParam } from '../query.ts';
 import { countSchema, idSchema, percentSchema } from '../scalars.ts';
 
@@ -22,7 +23,9 @@ export const duplicatesSchema = z.object({
   crossCompany: z.array(
     z.object({
       individualIds: z.array(idSchema),
-      similarity: percentSchema,
+      /** Null where there is a grade. */
+      similarity: percentSchema.nullable(),
+      grade: pairGradeSchema.nullable(),
       companyIds: z.array(idSchema),
       entryIds: z.array(idSchema),
     }),

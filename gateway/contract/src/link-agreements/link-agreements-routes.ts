@@ -18,6 +18,8 @@ const agreement = {
   otherCompanyName: 'Arogya Health',
   purpose: 'fraud_prevention',
   includeAadhaar: false,
+  disclosureDelay: 15,
+  includesHealthData: true,
   status: 'accepted',
   isLive: true,
   startsAt: '2026-11-21T08:00:00.000Z',
@@ -63,7 +65,7 @@ export const linkAgreementsRoutes = [
     refusals: [409],
     summary: 'Propose a linking agreement; a super_admin agrees for both sides',
     example: {
-      body: { companyId: 1, otherCompanyId: 2, purpose: 'fraud_prevention' },
+      body: { companyId: 1, otherCompanyId: 2, purpose: 'fraud_prevention', includesHealthData: true },
       response: agreement,
     },
   }),

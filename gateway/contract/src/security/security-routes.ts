@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { idParams } from '../query.ts';
 import { row } from '../row.ts';
+import { successSchema } from '../scalars.ts';
 import { exampleBlock } from './blocked-ips-routes.ts';
 import {
   exportSecurityQuery,
@@ -97,7 +99,7 @@ export const securityRoutes = [
     query: securityQuery,
     response: threatsSchema,
     summary:
-      'Stuffing, spraying and guessing in the attempts, and spent budgets of values, with evidence; for a super admin also blocked addresses and forged events',
+      'Attacks on sign-in, spent budgets of values and probing of matching, with evidence; for a super admin also blocked addresses and forged events',
     example: {
       query: { hours: '24' },
       response: {
@@ -113,7 +115,35 @@ export const securityRoutes = [
             evidence: [attempt],
           },
         ],
+        probes: [
+          {
+            id: 3,
+            kind: 'matching_probe',
+            companyId: 1,
+            companyName: 'Saral Bank',
+            otherCompanyId: 2,
+            otherCompanyName: 'Arogya Health',
+            linkAgreementId: 4,
+            credential: 'client:pv_4f0c',
+            reason: 'links',
+            events: 24,
+            budget: 20,
+            ...times,
+            liftedAt: null,
+          },
+        ],
       },
     },
+  }),
+  row({
+    method: 'POST',
+    path: '/security/probes/{id}/lift',
+    auth: 'permission',
+    permission: 'company:manage',
+    proof: 'fresh',
+    params: idParams,
+    response: successSchema,
+    summary: 'Let the records of a credential that was stopped for probing be linked across companies again',
+    example: { params: { id: '3' }, response: { success: true } },
   }),
 ] as const;

@@ -129,12 +129,41 @@ const threatPatternSchema = z
   })
   .meta({ id: 'ThreatPattern' });
 
+export const probeReasons = ['links', 'corrections', 'erasures'] as const;
+
+/** Matching used to learn about another company's people. Both companies see it. */
+const matchingProbeSchema = z
+  .object({
+    id: idSchema,
+    kind: z.literal('matching_probe'),
+    /** Whose credential it is, and whose people were asked about. */
+    companyId: idSchema,
+    companyName: z.string(),
+    otherCompanyId: idSchema,
+    otherCompanyName: z.string(),
+    linkAgreementId: idSchema,
+    /** user:<id>, client:<id> or import:<id>; null for the other company. */
+    credential: z.string().nullable(),
+    /** Pairs that its records made, corrections of linked records, linked records that were erased. */
+    reason: z.enum(probeReasons),
+    /** Counted, and allowed: in an hour, of erasures in a day. */
+    events: countSchema,
+    budget: countSchema,
+    firstSeenAt: timestampSchema,
+    lastSeenAt: timestampSchema,
+    /** Null while new pairs of the credential are held back. */
+    liftedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'MatchingProbe' });
+
 export const threatsSchema = z
   .object({
     blockedIps: z.array(blockedIpSchema),
     patterns: z.array(threatPatternSchema),
-    /** Services that did not say which events they refused: the list may lack forged events. */
+    /** Services that did not answer: forged events that they refused, or probes of matching (lineage), may be missing. */
     unansweredServices: z.array(z.string()),
+    /** Newest first, at most 200. */
+    probes: z.array(matchingProbeSchema),
   })
   .meta({ id: 'Threats' });
 

@@ -17,19 +17,27 @@ export interface DemoCompany {
   readonly id: number;
   readonly code: string;
   readonly name: string;
+  readonly isHealthcare: boolean;
 }
 
-/** Makes the companies and lets each pair link its people. */
+/** Makes the companies and lets each pair link its people. Links are shown at once: who evaluates does not wait for a batch. */
 export async function makeCompanies(client: Client): Promise<DemoCompany[]> {
   const companies: DemoCompany[] = [];
   for (const { name, code, tier } of DEMO_COMPANIES) {
     const { id } = await client.call('POST /companies', { body: { name, code, tier, status: 'active' } });
-    companies.push({ id, code, name });
+    companies.push({ id, code, name, isHealthcare: tier === 'healthcare' });
   }
   for (const [index, one] of companies.entries())
     for (const other of companies.slice(index + 1))
       await client.call('POST /link-agreements', {
-        body: { companyId: one.id, otherCompanyId: other.id, purpose: LINK_PURPOSE, includeAadhaar: true },
+        body: {
+          companyId: one.id,
+          otherCompanyId: other.id,
+          purpose: LINK_PURPOSE,
+          includeAadhaar: true,
+          disclosureDelay: 0,
+          includesHealthData: one.isHealthcare || other.isHealthcare,
+        },
       });
   return companies;
 }

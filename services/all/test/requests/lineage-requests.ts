@@ -17,5 +17,6 @@ export function lineageRequests(own: Belongings): ApiRequest[] {
       ...byId(own.entryId),
       body: { verificationStatus: 'verified', note: 'seen' },
     },
+    { key: 'POST /security/probes/{id}/lift', ...byId(own.probeId) },
   ];
 }

@@ -18,6 +18,7 @@ export const HARMLESS = [
   'analytics:read',
   'audit:read',
   'compliance:read',
+  'lineage:pairs',
   'lineage:read',
   'pii:read',
   'security:read',

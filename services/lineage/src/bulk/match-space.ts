@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { Disclosure } from '../cross-pairs/disclosure.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Space } from '../spaces/space.ts';
 import type { BulkTeam } from './bulk-team.ts';
@@ -14,6 +15,7 @@ import { writeLinks } from './write-links.ts';
 export interface MatchSpaceDeps extends LearnDeps {
   readonly keys: StoreKeys;
   readonly teams: BulkTeams;
+  readonly disclosure: Disclosure;
 }
 
 /** Behind a pass over more records the threads' memory is free again before what they found is written. */
@@ -33,7 +35,7 @@ export async function matchSpace(deps: MatchSpaceDeps, tx: Tx, ctx: Ctx, space: 
     (team) => findMatches(deps, tx, team, space),
     ({ rows }) => rows.columns.count <= KEPT_RECORDS,
   );
-  await writeMatches(tx, ctx, found);
+  await writeMatches(tx, ctx, found, deps.disclosure);
   return found.rows.columns.count;
 }
 
@@ -52,9 +54,14 @@ async function findMatches(
 }
 
 /** Makes the space's hot keys, edges and entities what was found. */
-export async function writeMatches(tx: Tx, ctx: Ctx, matches: SpaceMatches): Promise<void> {
+export async function writeMatches(
+  tx: Tx,
+  ctx: Ctx,
+  matches: SpaceMatches,
+  disclosure: Disclosure,
+): Promise<void> {
   await replaceHotTokens(tx, matches.space, matches.hot);
-  const joining = await writeLinks(tx, ctx, matches);
+  const joining = await writeLinks(tx, ctx, matches, disclosure);
   await writeEntities(tx, matches, joining);
 }
 

@@ -1,5 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
+import { crossPairsIn, upsertCrossPairs } from '../cross-pairs/cross-pairs-store.ts';
+import type { Disclosure } from '../cross-pairs/disclosure.ts';
+import { placePairs } from '../cross-pairs/place-pairs.ts';
+import { releasePairs, withdrawPairs } from '../cross-pairs/reconcile-cross-pairs.ts';
 import { type DecidedPair, decisionsIn } from '../decisions/decisions-store.ts';
 import { UNDECIDED } from '../decisions/verdicts.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
@@ -23,20 +27,60 @@ export interface JoiningPair {
 const CHUNK = 1_000;
 
 /** Makes these pairs, and those people decided about, the edges of the scope. @returns those that decide on entities */
-export async function writeLinks(tx: Tx, ctx: Ctx, matches: SpaceMatches): Promise<JoiningPair[]> {
+export async function writeLinks(
+  tx: Tx,
+  ctx: Ctx,
+  matches: SpaceMatches,
+  disclosure: Disclosure,
+): Promise<JoiningPair[]> {
   const { rows, space } = matches;
   const decided = await decidedRows(tx, matches);
   const wanted = wantedPairs(matches, decided);
-  await removeOthers(tx, ctx, matches, new Set(wanted.map((pair) => numberOf(rows, pair))));
+  const numbers = new Set(wanted.map((pair) => numberOf(rows, pair)));
+  if (!space.scope.startsWith('intra:')) {
+    await writeAcross(tx, ctx, matches, disclosure, { wanted, numbers, decided });
+    return [];
+  }
+  await removeOthers(tx, ctx, matches, numbers);
   const joining: JoiningPair[] = [];
   for (let from = 0; from < wanted.length; from += CHUNK) {
     const chunk = wanted.slice(from, from + CHUNK);
     const edges = chunk.map(({ a, b }) => edgeFrom(matches, a, b, decided.get(numberOf(rows, { a, b }))));
     await tx.publishAll(edgeMessages(ctx, [], await upsertEdges(tx, edges)));
-    if (space.scope.startsWith('intra:'))
-      joining.push(...chunk.flatMap((pair, at) => joiningPair(pair, edges[at])));
+    joining.push(...chunk.flatMap((pair, at) => joiningPair(pair, edges[at])));
   }
   return joining;
+}
+
+interface WantedAcross {
+  readonly wanted: readonly WantedPair[];
+  readonly numbers: ReadonlySet<number>;
+  readonly decided: ReadonlyMap<number, DecidedPair>;
+}
+
+/** Makes these pairs those of a scope across companies; when they are shown is chosen once all are written. */
+async function writeAcross(
+  tx: Tx,
+  ctx: Ctx,
+  matches: SpaceMatches,
+  disclosure: Disclosure,
+  { wanted, numbers, decided }: WantedAcross,
+): Promise<void> {
+  const { rows, space } = matches;
+  const placed = (await crossPairsIn(tx, space.scope)).map((pair) => {
+    const [a, b] = [rows.rowOf(pair.lo), rows.rowOf(pair.hi)];
+    return { pair, number: a === undefined || b === undefined ? undefined : numberOf(rows, { a, b }) };
+  });
+  const held = ({ number }: (typeof placed)[number]) => number !== undefined && !numbers.has(number);
+  const pairsOf = (some: typeof placed) => some.map(({ pair }) => pair);
+  await withdrawPairs(tx, pairsOf(placed.filter(({ number }) => number === undefined)));
+  await releasePairs(tx, disclosure, pairsOf(placed.filter(held)));
+  for (let from = 0; from < wanted.length; from += CHUNK) {
+    const chunk = wanted.slice(from, from + CHUNK);
+    const pairs = chunk.map(({ a, b }) => edgeFrom(matches, a, b, decided.get(numberOf(rows, { a, b }))));
+    await upsertCrossPairs(tx, pairs, disclosure.now());
+  }
+  await placePairs(tx, ctx, disclosure, [space.scope], true);
 }
 
 interface RowPair {

@@ -1,13 +1,14 @@
-import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
+import { defineConsumers } from '@pii-vault/platform/events/service-consumers';
+import { lineageConfig } from '../config.ts';
 import { onRecordChanged } from './on-record-changed.ts';
 
-/** Queues whom the vault has changed or erased, and wakes the matcher. */
+/** Queues whom the vault has changed or erased, notes who wrote them, and wakes the matcher. */
 export const lineageConsumers = defineConsumers({
   service: 'lineage',
-  config: NO_SETTINGS,
+  config: lineageConfig,
   reads: ['vault.record_changed', 'vault.individual_erased'],
-  specs: ({ wake }) => [
-    onRecordChanged('vault.record_changed', wake),
-    onRecordChanged('vault.individual_erased', wake),
+  specs: ({ wake, config }) => [
+    onRecordChanged('vault.record_changed', wake, config),
+    onRecordChanged('vault.individual_erased', wake, config),
   ],
 });

@@ -1,11 +1,14 @@
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
+import type { Budgets } from '../cross-pairs/disclosure.ts';
 import { enqueueChanged, enqueueErased, type QueuedRecord } from '../matching/queue-store.ts';
+import { noteWrites, type RecordWrite } from '../probes/note-writes.ts';
 
 /** A changed or erased person is queued; what may be held of them is what the vault then hands out. */
 export function onRecordChanged(
   topic: 'vault.record_changed' | 'vault.individual_erased',
   wake: () => void,
+  budgets: Pick<Budgets, 'correctionsPerHour'>,
 ): ConsumerSpec {
   return {
     name: topic === 'vault.record_changed' ? 'queue-changed-records' : 'queue-erased-records',
@@ -14,9 +17,12 @@ export function onRecordChanged(
     onPoison: 'park',
     // The queue keeps the newest version of a record, and matching one again changes nothing.
     knowsRepeats: true,
-    async handle({ tx, messages }) {
+    async handle({ tx, ctx, messages }) {
       // Both events carry the same fields under the same numbers, an erasure no others.
-      const records = messages.flatMap(({ payload }) => recordsOf(RecordChanged.decode(payload)));
+      const events = messages.map(({ payload }) => RecordChanged.decode(payload));
+      const records = events.flatMap(recordsOf);
+      // Before it is queued: a pair is never found before it is known who wrote its record.
+      await noteWrites(tx, ctx, budgets, events.flatMap(writesOf), new Date());
       await (topic === 'vault.record_changed' ? enqueueChanged : enqueueErased)(tx, records);
       tx.afterCommit(wake);
     },
@@ -31,4 +37,10 @@ function recordsOf(event: RecordChanged): QueuedRecord[] {
     version: Number(event.otherVersions[n] ?? 0n),
   }));
   return [{ companyId, individualId: Number(event.individualId), version: Number(event.version) }, ...others];
+}
+
+function writesOf(event: RecordChanged): RecordWrite[] {
+  const { writtenBy } = event;
+  if (writtenBy === undefined) return [];
+  return [{ companyId: Number(event.companyId), credential: writtenBy, people: recordsOf(event) }];
 }

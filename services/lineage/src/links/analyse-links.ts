@@ -7,12 +7,12 @@ import type {
 } from '@pii-vault/proto/lineage/v1/links';
 import { entryFor } from './entry.ts';
 import { hotValues } from './hot-values-store.ts';
-import { averageConfidence, countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
+import { averageConfidence, countOf, type EdgeKind, isCross, isScored, readKinds } from './kinds-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { entryToProto } from './links-proto.ts';
 import { partsOf } from './list-parts.ts';
 import { oldestUndecided } from './list-store.ts';
-import { databaseScope, type Reader, readerFor } from './reader.ts';
+import { databaseScope, type Reader, readerFor, singleEdges } from './reader.ts';
 
 const OLDEST = 20;
 const PENDING = { verificationStatus: 'pending' };
@@ -23,8 +23,13 @@ export function analyseLinks(deps: LinksDeps) {
     const reader = await readerOf(deps, ctx, companyId);
     const { kinds, oldest } = await deps.db.tenant(databaseScope(reader), async (tx) => {
       const seen = await readKinds(tx, reader);
-      const parts = partsOf(seen, PENDING, OLDEST);
-      return { kinds: seen, oldest: await oldestUndecided(tx, reader, parts, OLDEST) };
+      const single = singleEdges(reader);
+      const parts = partsOf(
+        single === reader ? seen : seen.filter((kind) => !isCross(kind)),
+        PENDING,
+        OLDEST,
+      );
+      return { kinds: seen, oldest: await oldestUndecided(tx, single, parts, OLDEST) };
     });
     const hot = await deps.db.system((tx) => hotValues(tx, reader));
     return {
@@ -51,10 +56,10 @@ export function countCrossLinks(deps: LinksDeps) {
   };
 }
 
-/** Ten counts, by confidence; 100 belongs to the last. */
+/** Ten counts of the edges that have a score; 100 belongs to the last. */
 function histogramOf(kinds: readonly EdgeKind[]): number[] {
   const counts = new Array<number>(10).fill(0);
-  for (const { ten, edges } of kinds) counts[ten] = (counts[ten] ?? 0) + edges;
+  for (const { ten, edges } of kinds.filter(isScored)) counts[ten] = (counts[ten] ?? 0) + edges;
   return counts;
 }
 

@@ -85,7 +85,8 @@ export function confidencesStatement(
     'company_id, lo_company_id, hi_company_id, agreement_id, relationship_type, verification_status, low, high';
   const unfolded = [
     `e.company_id = ANY (${parameter(reader.listed)}::bigint[])`,
-    `e.verification_status = ANY (${parameter(wanted.map((kind) => kind.verificationStatus))}::text[])`,
+    `(e.relationship_type, e.verification_status) IN (SELECT * FROM unnest(
+      ${array((kind) => kind.relationshipType, 'text')}, ${array((kind) => kind.verificationStatus, 'text')}))`,
     `${TEN} = ANY (${parameter(tens)}::int[])`,
     ...visibleTo(reader, parameter),
   ];

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { GetGraphRequest, GetGraphResponse } from '@pii-vault/proto/lineage/v1/graph';
 import { graphOf, likelyLinks } from './graph.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
-import { databaseScope } from './reader.ts';
+import { databaseScope, singleEdges } from './reader.ts';
 import { standingKinds, strongestEdges } from './strongest-store.ts';
 
 const DEFAULT_NODES = 500;
@@ -11,7 +11,7 @@ const MAX_NODES = 5_000;
 /** The strongest links and whom they join, up to a number of nodes. */
 export function drawGraph(deps: LinksDeps) {
   return async (ctx: Ctx, { companyId, maxNodes }: GetGraphRequest): Promise<GetGraphResponse> => {
-    const reader = await readerOf(deps, ctx, companyId);
+    const reader = singleEdges(await readerOf(deps, ctx, companyId));
     const nodes = Math.min(maxNodes || DEFAULT_NODES, MAX_NODES);
     return await deps.db.tenant(databaseScope(reader), async (tx) => {
       const kinds = await standingKinds(tx, reader);

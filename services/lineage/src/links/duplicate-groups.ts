@@ -1,7 +1,11 @@
 import { type Edge, type RecordRef, refKey } from './edge.ts';
+import { gradeOfType, type PairGrade } from './grade.ts';
 
 /** What of an edge says who is written down twice. */
-export type DuplicateEdge = Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore' | 'matchingFields'>;
+export type DuplicateEdge = Pick<
+  Edge,
+  'id' | 'lo' | 'hi' | 'confidenceScore' | 'matchingFields' | 'relationshipType' | 'verificationStatus'
+>;
 
 /** Records that edges join. */
 export interface DuplicateGroup {
@@ -11,6 +15,8 @@ export interface DuplicateGroup {
   readonly similarity: number;
   readonly duplicateFields: readonly string[];
   readonly edgeIds: readonly number[];
+  /** Of a pair across companies that not both have verified: no similarity is shown of it. */
+  readonly grade: PairGrade | null;
 }
 
 /** A record that an entity holds. */
@@ -39,7 +45,13 @@ export function groupDuplicates(
 }
 
 /** A pair across companies is a group of its own: across companies nothing is joined through a third. */
-export const pairGroup = (edge: DuplicateEdge): DuplicateGroup => groupOf([edge], [edge.lo, edge.hi]);
+export const pairGroup = (edge: DuplicateEdge): DuplicateGroup => {
+  const isOpen = edge.lo.companyId !== edge.hi.companyId && edge.verificationStatus !== 'verified';
+  return {
+    ...groupOf([edge], [edge.lo, edge.hi]),
+    grade: isOpen ? gradeOfType(edge.relationshipType) : null,
+  };
+};
 
 function groupOf(edges: readonly DuplicateEdge[], members: readonly RecordRef[]): DuplicateGroup {
   return {
@@ -48,6 +60,7 @@ function groupOf(edges: readonly DuplicateEdge[], members: readonly RecordRef[])
     similarity: Math.min(...edges.map((edge) => edge.confidenceScore)),
     duplicateFields: [...new Set(edges.flatMap((edge) => edge.matchingFields))].sort(),
     edgeIds: edges.map((edge) => edge.id),
+    grade: null,
   };
 }
 

@@ -116,7 +116,7 @@ export async function edgesInScope(tx: Tx, scope: Scope, limit: number): Promise
 }
 
 /** Deletes both rows of each edge. */
-export async function deleteEdges(tx: Tx, edges: readonly Edge[]): Promise<void> {
+export async function deleteEdges(tx: Tx, edges: readonly Pick<Edge, 'id' | 'lo' | 'hi'>[]): Promise<void> {
   if (edges.length === 0) return;
   await tx.query({
     name: 'edges_delete',
@@ -199,13 +199,14 @@ export async function edgeById(tx: Tx, { id, lo }: Pick<Edge, 'id' | 'lo'>): Pro
 }
 
 /**
- * Writes what people decided into both rows of an edge. An edge that one of two companies verified stays as the matcher
- * graded it; one that is rejected no more is pending until it has been matched again.
+ * Writes what people decided into both rows of an edge. Inside a company one that is rejected no more is pending until it
+ * has been matched again. Across companies what both decided is all of its status.
  */
 export async function decideEdge(tx: Tx, before: Edge, verdicts: Verdicts): Promise<Edge> {
-  const grade = before.verificationStatus === 'verified' ? 'verified' : 'pending';
+  const isAcross = before.agreementId !== null;
+  const grade = before.verificationStatus === 'verified' && !isAcross ? 'verified' : 'pending';
   const status = statusOf(grade, verdicts);
-  const isJoined = status === 'verified' && before.agreementId !== null;
+  const isJoined = status === 'verified' && isAcross;
   const rows = await tx.query<EdgeRow>(
     `UPDATE data_lineage e SET verification_status = $3, relationship_type = $4, row_version = e.row_version + 1,
        decision = CASE WHEN e.company_id = e.lo_company_id THEN $5::text ELSE $6::text END, updated_at = now()
@@ -221,5 +222,23 @@ export async function decideEdge(tx: Tx, before: Edge, verdicts: Verdicts): Prom
   );
   const row = rows.find(({ decision }) => decision === verdicts.lo) ?? rows[0];
   if (row === undefined) throw new Error('an edge that is locked has rows');
-  return edgeFromRow(row);
+  const edge = edgeFromRow(row);
+  return isJoined && edge.levels.length === 0 ? await freezeEvidence(tx, edge) : edge;
+}
+
+/**
+ * Both companies have verified the pair: both rows get its evidence as it is now, once and for ever. A pair that is
+ * rejected and verified again keeps the evidence of the first time, or a company alone could read it anew.
+ */
+async function freezeEvidence(tx: Tx, edge: Edge): Promise<Edge> {
+  const rows = await tx.query<EdgeRow>(
+    `UPDATE data_lineage e SET probability = p.probability,
+       confidence_score = least(99.9, floor(p.probability * 1000) / 10), matching_fields = p.matching_fields,
+       levels = p.levels, weights = p.weights, model_version = p.model_version
+     FROM cross_pairs p WHERE p.edge_id = e.id AND e.id = $2 AND e.company_id = ANY ($1::bigint[])
+     RETURNING ${EDGE_COLUMNS}, e.company_id`,
+    [viewersOf(edge), edge.id],
+  );
+  const row = rows.find(({ decision }) => decision === edge.decision) ?? rows[0];
+  return row === undefined ? edge : edgeFromRow(row);
 }

@@ -1,4 +1,5 @@
 import type { Edge, RecordRef } from './edge.ts';
+import { isGraded, type PairGrade, pairGradeOf } from './grade.ts';
 import type { Reader } from './reader.ts';
 
 export interface Sides {
@@ -13,12 +14,15 @@ export interface Sides {
 export interface Entry extends Sides {
   readonly edge: Edge;
   readonly relatedPseudonym: string;
+  /** In place of score and levels; null where these may be read. */
+  readonly grade: PairGrade | null;
 }
 
 export function entryFor(edge: Edge, reader: Pick<Reader, 'readable'>): Entry {
   const sides = sidesFor(edge, reader);
   const relatedPseudonym = sides.relatedIndividualId === null ? pseudonymOf(edge.id) : '';
-  return { edge, ...sides, relatedPseudonym };
+  const grade = isGraded(edge) ? pairGradeOf(edge.matchingFields) : null;
+  return { edge, ...sides, relatedPseudonym, grade };
 }
 
 /** The two sides of an edge, as far as one caller may see them. */

@@ -11,12 +11,17 @@ import { explain } from './explain.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { entryToProto } from './links-proto.ts';
 import { findEdge } from './list-store.ts';
-import { databaseScope } from './reader.ts';
+import { databaseScope, singleEdges } from './reader.ts';
+import { type WithheldDeps, withheldOf } from './withheld.ts';
+
+export interface ExplainDeps extends LinksDeps, WithheldDeps {
+  readonly textKeys: TextKeys;
+}
 
 /** Why two records were joined. Both companies' trails say who asked, before a note is opened. */
-export function explainEntry(deps: LinksDeps & { readonly textKeys: TextKeys }) {
-  return async (ctx: Ctx, { id }: ExplainEntryRequest): Promise<ExplainEntryResponse> => {
-    const reader = await readerOf(deps, ctx);
+export function explainEntry(deps: ExplainDeps) {
+  return async (ctx: Ctx, { id, purpose }: ExplainEntryRequest): Promise<ExplainEntryResponse> => {
+    const reader = singleEdges(await readerOf(deps, ctx));
     const { edge, decisions } = await deps.db.tenant(databaseScope(reader), async (tx) => {
       const edge = await findEdge(tx, reader, Number(id));
       if (edge === undefined) throw notFound();
@@ -26,11 +31,13 @@ export function explainEntry(deps: LinksDeps & { readonly textKeys: TextKeys }) 
       const own = viewers.filter((companyId) => reader.readable.has(companyId));
       return { edge, decisions: await decisionsAbout(tx, edge, own) };
     });
+    const withheld = await withheldOf(deps, ctx, edge, purpose ?? '');
     return {
       entry: entryToProto(entryFor(edge, reader)),
-      comparisons: explain(edge.levels, edge.weights),
-      probability: edge.probability,
-      modelVersion: edge.modelVersion,
+      comparisons: withheld === null ? explain(edge.levels, edge.weights) : [],
+      probability: withheld === null ? edge.probability : 0,
+      modelVersion: withheld === null ? edge.modelVersion : '',
+      withheld: withheld ?? undefined,
       decisions: await Promise.all(decisions.map((one) => decisionToProto(deps.textKeys, edge, one))),
     };
   };

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { medianConfidence } from './confidence-ranks.ts';
-import { averageConfidence, countOf, isCross, readKinds } from './kinds-store.ts';
+import { averageConfidence, countOf, isCross, isScored, readKinds } from './kinds-store.ts';
 import { linkedPeople } from './linked-people.ts';
 import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
@@ -27,7 +27,7 @@ export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
   return {
     total: countOf(kinds),
     average: averageConfidence(kinds),
-    median: await medianConfidence(tx, reader, kinds),
+    median: await medianConfidence(tx, reader, kinds.filter(isScored)),
     uniqueIndividuals: people.all,
     verified: countOf(kinds.filter((kind) => kind.verificationStatus === 'verified')),
     within: countOf(kinds.filter((kind) => !isCross(kind))),

@@ -3,26 +3,23 @@ import type { Reader } from './reader.ts';
 
 /** What is too common in a scope to join anybody. */
 export interface HotValues {
-  /** The company of the scope, or the two of its agreement. */
+  /** One. */
   readonly companyIds: readonly number[];
   readonly sharedValues: number;
   readonly crowdedKeys: number;
 }
 
-/** By scope, of companies that the reader lists; scopes without any are left out. Whose values they are is not known here. */
-export async function hotValues(tx: Tx, reader: Reader): Promise<HotValues[]> {
+/**
+ * By company that the reader lists; companies without any are left out. Whose values they are is not known here. Scopes
+ * across companies are not told: how many records one company has to add until a value is common says what the other holds.
+ */
+export async function hotValues(tx: Tx, { listed }: Pick<Reader, 'listed'>): Promise<HotValues[]> {
   return await tx.query<HotValues>(
-    `WITH scopes AS (
-       SELECT 'intra:' || c.id AS scope, ARRAY[c.id] AS company_ids FROM unnest($1::bigint[]) AS c(id)
-       UNION
-       SELECT 'cross:' || a.agreement_id, ARRAY[least(a.company_id, a.other_company_id), greatest(a.company_id, a.other_company_id)]
-       FROM agreement_scopes a WHERE a.company_id = ANY ($1::bigint[]) AND a.agreement_id = ANY ($2::bigint[])
-     )
-     SELECT s.company_ids AS "companyIds", count(*) FILTER (WHERE h.is_handle)::int AS "sharedValues",
+    `SELECT ARRAY[c.id] AS "companyIds", count(*) FILTER (WHERE h.is_handle)::int AS "sharedValues",
        count(*) FILTER (WHERE NOT h.is_handle)::int AS "crowdedKeys"
-     FROM scopes s JOIN match_spaces m ON m.scope = s.scope AND m.state = 'active'
+     FROM unnest($1::bigint[]) AS c(id) JOIN match_spaces m ON m.scope = 'intra:' || c.id AND m.state = 'active'
      JOIN match_hot_tokens h ON h.space_id = m.id
-     GROUP BY s.scope, s.company_ids ORDER BY s.company_ids`,
-    [reader.listed, reader.agreements],
+     GROUP BY c.id ORDER BY c.id`,
+    [listed],
   );
 }

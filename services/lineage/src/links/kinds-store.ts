@@ -80,13 +80,18 @@ export async function readKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]> {
 export const isCross = (kind: Pick<EdgeKind, 'relationshipType'>): boolean =>
   kind.relationshipType !== 'duplicate_detection';
 
+/** Whether edges of a kind have a score: across companies only once both have verified them. */
+export const isScored = (kind: Pick<EdgeKind, 'relationshipType' | 'verificationStatus'>): boolean =>
+  !isCross(kind) || kind.verificationStatus === 'verified';
+
 export const countOf = (kinds: readonly EdgeKind[]): number =>
   kinds.reduce((sum, kind) => sum + kind.edges, 0);
 
-/** Mean confidence of edges, percent; 0 of none. */
+/** Mean confidence of the edges that have a score, percent; 0 of none. */
 export function averageConfidence(kinds: readonly EdgeKind[]): number {
-  const edges = countOf(kinds);
-  return edges === 0 ? 0 : kinds.reduce((sum, kind) => sum + kind.confidenceSum, 0) / edges / 10;
+  const scored = kinds.filter(isScored);
+  const edges = countOf(scored);
+  return edges === 0 ? 0 : scored.reduce((sum, kind) => sum + kind.confidenceSum, 0) / edges / 10;
 }
 
 export function bandOf({ ten }: Pick<EdgeKind, 'ten'>): 'high' | 'medium' | 'low' {

@@ -11,7 +11,7 @@ import type { Summary } from './figures-store.ts';
 import type { EntryFilter } from './visible.ts';
 
 export function entryToProto(entry: Entry): EntryMessage {
-  const { edge, source } = entry;
+  const { edge, source, grade } = entry;
   return {
     id: BigInt(edge.id),
     sourceCompanyId: BigInt(source.companyId),
@@ -19,7 +19,8 @@ export function entryToProto(entry: Entry): EntryMessage {
     individualId: BigInt(source.individualId),
     relatedIndividualId: entry.relatedIndividualId === null ? undefined : BigInt(entry.relatedIndividualId),
     relationshipType: edge.relationshipType,
-    confidenceScore: edge.confidenceScore,
+    confidenceScore: grade === null ? edge.confidenceScore : 0,
+    grade: grade ?? undefined,
     matchingFields: edge.matchingFields,
     verificationStatus: edge.verificationStatus,
     createdAt: edge.createdAt,
@@ -32,7 +33,8 @@ export function entryToProto(entry: Entry): EntryMessage {
 export function groupToProto(group: DuplicateGroup): DuplicateGroupMessage {
   return {
     individualIds: group.individualIds.map(BigInt),
-    similarity: group.similarity,
+    similarity: group.grade === null ? group.similarity : 0,
+    grade: group.grade ?? undefined,
     duplicateFields: group.duplicateFields,
     companyIds: group.companyIds.map(BigInt),
     entryIds: group.edgeIds.map(BigInt),

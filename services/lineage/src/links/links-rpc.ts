@@ -4,7 +4,7 @@ import { LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { type DecideDeps, decideEntry } from '../decisions/decide-entry.ts';
 import { analyseLinks, countCrossLinks } from './analyse-links.ts';
 import { drawGraph } from './draw-graph.ts';
-import { explainEntry } from './explain-entry.ts';
+import { type ExplainDeps, explainEntry } from './explain-entry.ts';
 import { listDuplicates } from './list-duplicates.ts';
 import { listEntries } from './list-entries.ts';
 import { listReached } from './list-reached.ts';
@@ -13,7 +13,7 @@ import { summariseLinks } from './summarise-links.ts';
 const READ = 'lineage:read';
 const companyOf = (request: { readonly companyId?: bigint | undefined }) => request.companyId;
 
-export function linksRpc(deps: DecideDeps): RpcService {
+export function linksRpc(deps: DecideDeps & ExplainDeps): RpcService {
   return serve(LinksServiceService, {
     getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps), asIs: true },
     listEntries: { allow: permission(READ, companyOf), handle: listEntries(deps) },

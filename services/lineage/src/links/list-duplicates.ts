@@ -8,21 +8,24 @@ import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { groupToProto } from './links-proto.ts';
 import { listEdges, newestOf, type Reading } from './list-store.ts';
-import { databaseScope, type Reader } from './reader.ts';
+import { databaseScope, mayReadPairs, type Reader } from './reader.ts';
 import type { EntryFilter } from './visible.ts';
 
 const MAX_GROUPS = 200;
 /** Newest edges inside companies that the groups which are shown are built of. */
 const MAX_EDGES = 300;
 
-type DuplicateRow = EndsRow & Pick<EdgeRow, 'id' | 'confidence_score' | 'matching_fields'>;
+type DuplicateRow = EndsRow &
+  Pick<EdgeRow, 'id' | 'confidence_score' | 'matching_fields' | 'relationship_type' | 'verification_status'>;
 const READING: Reading<DuplicateRow, DuplicateEdge> = {
-  columns: `e.id, ${EDGE_ENDS}, e.confidence_score, e.matching_fields`,
+  columns: `e.id, ${EDGE_ENDS}, e.confidence_score, e.matching_fields, e.relationship_type, e.verification_status`,
   read: (row) => ({
     id: row.id,
     ...endsFromRow(row),
     confidenceScore: Number(row.confidence_score),
     matchingFields: row.matching_fields,
+    relationshipType: row.relationship_type,
+    verificationStatus: row.verification_status,
   }),
 };
 
@@ -46,7 +49,7 @@ export function listDuplicates(deps: LinksDeps) {
           : listEdges(tx, reader, { ...filter, isStanding: true, individualId }, undefined, limit);
       const duplicates = await edgesOf({ relationshipType: 'duplicate_detection' }, MAX_EDGES);
       const within = groupDuplicates(duplicates, await membersOf(tx, duplicates));
-      const links = await edgesOf({ isCross: true }, MAX_GROUPS);
+      const links = mayReadPairs(reader) ? await edgesOf({ isCross: true }, MAX_GROUPS) : [];
       const cross = links.filter((edge) => readsBoth(edge, reader)).map(pairGroup);
       const isCut = all !== undefined && all.within > duplicates.length;
       const counts = { within: isCut ? all.within : within.length, cross: all?.cross ?? cross.length };

@@ -5,7 +5,7 @@ import { entryFor } from './entry.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { cursorOf, entryToProto, filterFromProto, positionOf } from './links-proto.ts';
 import { listEdges } from './list-store.ts';
-import { databaseScope, type Reader } from './reader.ts';
+import { databaseScope, type Reader, singleEdges } from './reader.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -13,7 +13,7 @@ const MAX_LIMIT = 200;
 /** A page of links, newest first. */
 export function listEntries(deps: LinksDeps) {
   return async (ctx: Ctx, request: ListEntriesRequest): Promise<ListEntriesResponse> => {
-    const reader = await readerOf(deps, ctx, request.companyId);
+    const reader = singleEdges(await readerOf(deps, ctx, request.companyId));
     const limit = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
     const filter = filterFromProto(request);
     const { cursor, forExport } = request;

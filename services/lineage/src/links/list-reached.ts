@@ -3,6 +3,7 @@ import type { ListReachedRequest, ListReachedResponse } from '@pii-vault/proto/l
 import { invalidFilter } from '../errors.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { reachedCompanies } from './reached-store.ts';
+import { singleEdges } from './reader.ts';
 
 const MAX_INDIVIDUALS = 200;
 
@@ -11,7 +12,7 @@ export function listReached(deps: LinksDeps) {
   return async (ctx: Ctx, request: ListReachedRequest): Promise<ListReachedResponse> => {
     if (request.individuals.length > MAX_INDIVIDUALS)
       throw invalidFilter('individuals', `At most ${MAX_INDIVIDUALS} individuals`);
-    const reader = await readerOf(deps, ctx);
+    const reader = singleEdges(await readerOf(deps, ctx));
     const individuals = request.individuals.map(({ companyId, individualId }) => ({
       companyId: Number(companyId),
       individualId: Number(individualId),

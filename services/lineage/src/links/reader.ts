@@ -11,6 +11,8 @@ export interface Reader {
   readonly listed: readonly number[];
   /** Linking agreements in force: an edge under another one is not shown. */
   readonly agreements: readonly number[];
+  /** Companies in which the caller may see pairs across companies; in the others it sees how many there are. */
+  readonly paired: ReadonlySet<number>;
   /** Every open company: an edge to a record of a suspended one is not shown. */
   readonly open: readonly number[];
 }
@@ -30,7 +32,26 @@ export async function readerFor(
   if (asked?.length === 0) throw companySuspended();
   const readable = await companies.among(held);
   const open = await companies.among('all');
-  return { readable: new Set(readable), listed: asked ?? readable, agreements, open };
+  const paired = await companies.among(companiesWith(caller, PAIRS));
+  return {
+    readable: new Set(readable),
+    listed: asked ?? readable,
+    agreements,
+    paired: new Set(paired),
+    open,
+  };
+}
+
+/** To see which people are linked across companies, and not only how many. */
+const PAIRS = 'lineage:pairs';
+
+/** Whether the reader sees pairs across companies: in every company that it lists, so that no pair is half seen. */
+export const mayReadPairs = ({ listed, paired }: Pick<Reader, 'listed' | 'paired'>): boolean =>
+  listed.every((companyId) => paired.has(companyId));
+
+/** The reader as far as it may see single edges: without pairs across companies unless it may see those. */
+export function singleEdges(reader: Reader): Reader {
+  return mayReadPairs(reader) ? reader : { ...reader, agreements: [] };
 }
 
 /** The row-level security scope of a reader. */

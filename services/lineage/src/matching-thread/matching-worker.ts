@@ -5,6 +5,7 @@ import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { failureOf, plain } from '@pii-vault/platform/errors/failure';
 import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
 import { restingTeams } from '../bulk/resting-team.ts';
+import { disclosureOf } from '../cross-pairs/disclosure.ts';
 import { storeKeys } from '../keys/store-keys.ts';
 import { EdgeIds } from '../links/edge-ids.ts';
 import { importWatch } from '../matching/import-watch.ts';
@@ -41,6 +42,7 @@ const deps: MatchDeps = {
   features: calls.features,
   keys: storeKeys(calls.crypto, self),
   edgeIds: new EdgeIds(db),
+  disclosure: disclosureOf(settings.budgets),
   matchBatch: settings.matchBatch,
   bulkFrom: settings.bulkFrom,
   learnFrom: settings.learnFrom,

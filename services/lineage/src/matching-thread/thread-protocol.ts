@@ -1,5 +1,6 @@
 import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
 import type { Failure } from '@pii-vault/platform/errors/failure';
+import type { Budgets } from '../cross-pairs/disclosure.ts';
 
 /** What the thread starts with. */
 export interface ThreadSettings {
@@ -10,6 +11,7 @@ export interface ThreadSettings {
   readonly bulkFrom: number;
   readonly learnFrom: number;
   readonly suspendedRestMs: number;
+  readonly budgets: Budgets;
 }
 
 /** Calls to other services, which the thread has made for it: it holds no key that proves who calls. */

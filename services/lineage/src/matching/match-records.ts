@@ -1,5 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { Disclosure } from '../cross-pairs/disclosure.ts';
+import { reconcileCrossPairs } from '../cross-pairs/reconcile-cross-pairs.ts';
 import type { DecidedPair } from '../decisions/decisions-store.ts';
 import { mendEntities } from '../entities/mend-entities.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
@@ -24,6 +26,8 @@ export interface MatchingDeps {
   readonly keys: StoreKeys;
   readonly models: Models;
   readonly edgeIds: EdgeIds;
+  /** Of pairs across companies. */
+  readonly disclosure: Disclosure;
   /** Records matched in one go; of those that wait to be matched again at most so many. */
   readonly matchBatch: number;
 }
@@ -54,14 +58,21 @@ export async function matchRecords(
     : await askAround(tx, asked, [...own, ...absent], spaces.isDecided);
   const around = surroundings(spaces, answers);
   const { scored, opened } = await scoreRecords(deps, tx, spaces, own, around);
-  const wanted = new Set(scored.map(pairKey));
-  const removed = around.edges.filter((edge) => !wanted.has(pairKey(edge)));
-  const ids = await deps.edgeIds.take(scored.length);
+  const across = scored.filter(({ agreementId }) => agreementId !== null);
+  const inside = scored.filter(({ agreementId }) => agreementId === null);
+  const wanted = new Set(inside.map(pairKey));
+  const removed = around.edges.filter((edge) => edge.agreementId === null && !wanted.has(pairKey(edge)));
+  const ids = await deps.edgeIds.take(inside.length);
+  const looked = [
+    ...own.map((record) => ({ ...record, isGone: false })),
+    ...absent.map((record) => ({ ...record, isGone: true })),
+  ];
   // In this order; none waits for the answer to the one before, and edges are told of while entities are mended.
   await Promise.all([
     deleteEdges(tx, removed),
-    upsertEdges(tx, scored, ids).then((changed) => tx.publishAll(edgeMessages(ctx, removed, changed))),
-    mendEntities(deps, tx, spaces, [...around.edges, ...scored], opened).then(tx.publishAll),
+    upsertEdges(tx, inside, ids).then((changed) => tx.publishAll(edgeMessages(ctx, removed, changed))),
+    mendEntities(deps, tx, spaces, [...around.edges, ...inside], opened).then(tx.publishAll),
+    reconcileCrossPairs(tx, ctx, deps.disclosure, looked, across),
   ]);
   return own.length;
 }

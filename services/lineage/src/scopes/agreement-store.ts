@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { LiveAgreement } from './agreement-watch.ts';
 import { crossScope } from './scope.ts';
 
-/** Notes agreements that have come into force: both companies are to be back-filled from their first person. */
+/** Notes agreements that have come into force, and their delays: both companies are to be back-filled from their first person. */
 export async function openAgreements(
   tx: Tx,
   live: readonly LiveAgreement[],
@@ -28,6 +28,12 @@ export async function openAgreements(
       encodingVersion,
     ],
   );
+  await tx.query(
+    `UPDATE agreement_scopes s SET disclosure_minutes = a.minutes
+     FROM unnest($1::bigint[], $2::int[]) AS a(agreement_id, minutes)
+     WHERE s.agreement_id = a.agreement_id AND s.disclosure_minutes <> a.minutes`,
+    [live.map(({ id }) => id), live.map(({ disclosureMinutes }) => disclosureMinutes)],
+  );
 }
 
 /**
@@ -48,6 +54,8 @@ export async function notedAgreements(tx: Tx): Promise<number[]> {
 export async function forgetAgreement(tx: Tx, agreementId: number): Promise<void> {
   const scope = crossScope(agreementId);
   await tx.query('DELETE FROM decisions WHERE scope = $1', [scope]);
+  await tx.query('DELETE FROM cross_pairs WHERE scope = $1', [scope]);
+  await tx.query('DELETE FROM disclosure_batches WHERE agreement_id = $1', [agreementId]);
   await tx.query('DELETE FROM match_backfills WHERE scope = $1', [scope]);
   await tx.query('DELETE FROM match_backfill_seen WHERE scope = $1', [scope]);
   await tx.query(`UPDATE match_spaces SET state = 'dropping' WHERE scope = $1`, [scope]);

@@ -6,8 +6,13 @@ export interface LiveAgreement {
   readonly id: number;
   readonly companyId: number;
   readonly otherCompanyId: number;
+  readonly purpose: string;
+  /** Minutes until a pair that is found is shown. */
+  readonly disclosureMinutes: number;
 }
 
+/** As in migrations/0300, of a tenancy that does not say. */
+const DEFAULT_MINUTES = 15;
 /** After this long without an answer from tenancy no agreement counts as live. */
 const CLOSED_AFTER_MS = 5_000;
 
@@ -42,6 +47,8 @@ export function watchAgreements(
         id: Number(agreement.id),
         companyId: Number(agreement.companyId),
         otherCompanyId: Number(agreement.otherCompanyId),
+        purpose: agreement.purpose,
+        disclosureMinutes: agreement.disclosureDelay ?? DEFAULT_MINUTES,
       }));
       answeredAt = askedAt;
       return known;

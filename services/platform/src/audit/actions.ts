@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'link_detected',
   'link_decision',
   'link_view',
+  'matching_probe',
   'key_create',
   'key_destroy',
   'company_create',

@@ -7,11 +7,17 @@ import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { once } from '@pii-vault/platform/idempotency/once';
+import type { Company } from '../companies/company.ts';
 import { findCompanies } from '../companies/company-store.ts';
 import { agreementExists } from '../errors.ts';
 import { agreementEvents } from '../events.ts';
 import { agreementAudit } from './agreement-audit.ts';
-import { checkNewAgreement, type LinkAgreement, type NewLinkAgreement } from './link-agreement.ts';
+import {
+  checkHealth,
+  checkNewAgreement,
+  type LinkAgreement,
+  type NewLinkAgreement,
+} from './link-agreement.ts';
 import { type AgreementInsert, insertAgreement, lockAgreement } from './link-agreement-store.ts';
 
 /**
@@ -30,7 +36,7 @@ export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?
       .tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
         const create = async () => {
           const agreement = await insertAndTell(tx, ctx, { ...input, requestedBy, acceptedBy });
-          await requireBothSides(db, agreement);
+          checkHealth(input, await bothSides(db, agreement));
           return agreement;
         };
         return once(tx, ctx, callOf(input), create, async (id) => await lockAgreement(tx, id));
@@ -43,12 +49,13 @@ export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?
  * An ended company keeps its row, so no foreign key refuses it, and the caller may not see the other side. To be asked
  * after the insert, whose key lock keeps both from ending until the agreement is there to be ended with them.
  */
-async function requireBothSides(
+async function bothSides(
   db: Pick<Database, 'system'>,
   { companyId, otherCompanyId }: LinkAgreement,
-): Promise<void> {
+): Promise<Company[]> {
   const sides = await db.system((tx) => findCompanies(tx, [companyId, otherCompanyId]));
   if (sides.length < 2) throw notFound();
+  return sides;
 }
 
 async function insertAndTell(tx: Tx, ctx: Ctx, wanted: AgreementInsert): Promise<LinkAgreement> {
@@ -62,10 +69,12 @@ async function insertAndTell(tx: Tx, ctx: Ctx, wanted: AgreementInsert): Promise
   return agreement;
 }
 
-function callOf({ companyId, otherCompanyId, purpose, includeAadhaar, startsAt, endsAt }: NewLinkAgreement) {
-  const times = [startsAt, endsAt].map((time) => time?.toISOString() ?? '');
-  const parts = [String(otherCompanyId), purpose, String(includeAadhaar), ...times];
-  return { companyId, route: 'CreateLinkAgreement', parts };
+function callOf(input: NewLinkAgreement) {
+  const { otherCompanyId, purpose, includeAadhaar, disclosureMinutes, includesHealthData } = input;
+  const times = [input.startsAt, input.endsAt].map((time) => time?.toISOString() ?? '');
+  const terms = [includeAadhaar, disclosureMinutes, includesHealthData].map(String);
+  const parts = [String(otherCompanyId), purpose, ...terms, ...times];
+  return { companyId: input.companyId, route: 'CreateLinkAgreement', parts };
 }
 
 function explainConflict(error: unknown): never {

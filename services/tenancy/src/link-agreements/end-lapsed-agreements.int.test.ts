@@ -45,3 +45,19 @@ it('marks agreements whose end has come, once, and tells both sides', async () =
     { topic: 'tenancy.audit', company_id: 2 },
   ]);
 });
+
+it('notes which agreements concern health when the tier of a company changes', async () => {
+  const concerned = async () =>
+    (
+      await database.sql<{ purpose: string }>(
+        `SELECT purpose FROM tenancy.link_agreements WHERE concerns_health ORDER BY 1`,
+      )
+    ).map(({ purpose }) => purpose);
+  const run = endLapsedAgreements({ db: database.db, self });
+  await database.sql(`UPDATE tenancy.companies SET tier = 'healthcare' WHERE code = 'B'`);
+  await run();
+  expect(await concerned()).toEqual(['open', 'running']);
+  await database.sql(`UPDATE tenancy.companies SET tier = 'secondary' WHERE code = 'B'`);
+  await run();
+  expect(await concerned()).toEqual([]);
+});

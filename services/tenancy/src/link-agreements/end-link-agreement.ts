@@ -6,8 +6,8 @@ import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { agreementEvents } from '../events.ts';
 import { agreementAudit } from './agreement-audit.ts';
-import type { LinkAgreement } from './link-agreement.ts';
-import { endAgreement, endLapsed, lockAgreement } from './link-agreement-store.ts';
+import { HEALTHCARE, type LinkAgreement } from './link-agreement.ts';
+import { endAgreement, endLapsed, lockAgreement, noteHealth } from './link-agreement-store.ts';
 
 /** Either side ends the agreement, or withdraws or declines a pending one. Ending it again changes nothing. */
 export function endLinkAgreement({ db }: { db: Database }) {
@@ -28,12 +28,14 @@ export function endLinkAgreement({ db }: { db: Database }) {
 }
 
 /**
- * Marks agreements whose end has come and tells of it. They stopped counting at that moment anyway
+ * Notes which agreements concern health, as the tier of a company may have changed, marks those whose end has come and tells
+ * of it. They stopped counting at that moment anyway
  * (isAgreementLive); this frees the pair for a new one and lets consumers delete what is left.
  */
 export function endLapsedAgreements({ db, self }: { db: Database; self: () => Ctx }) {
   return async (): Promise<void> => {
     await db.system(async (tx) => {
+      await noteHealth(tx, HEALTHCARE);
       for (const agreement of await endLapsed(tx)) {
         await tx.publishAll(agreementEvents('tenancy.link_agreement_ended', agreement));
         const audits = agreementAudit('link_agreement_end', agreement);

@@ -3,7 +3,8 @@ import { only } from '@pii-vault/platform/db/only';
 import type { LinkAgreement, NewLinkAgreement } from './link-agreement.ts';
 
 const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompanyId", purpose,
-  include_aadhaar AS "includeAadhaar", starts_at AS "startsAt", ends_at AS "endsAt",
+  include_aadhaar AS "includeAadhaar", disclosure_minutes AS "disclosureMinutes",
+  includes_health_data AS "includesHealthData", concerns_health AS "concernsHealth", starts_at AS "startsAt", ends_at AS "endsAt",
   accepted_at AS "acceptedAt", ended_at AS "endedAt", created_at AS "createdAt"`;
 
 export interface AgreementInsert extends NewLinkAgreement {
@@ -15,9 +16,9 @@ export interface AgreementInsert extends NewLinkAgreement {
 export async function insertAgreement(tx: Tx, agreement: AgreementInsert): Promise<LinkAgreement> {
   const rows = await tx.query<LinkAgreement>(
     `INSERT INTO link_agreements (company_id, other_company_id, purpose, include_aadhaar, starts_at, ends_at,
-       requested_by, accepted_by, accepted_at)
+       requested_by, accepted_by, accepted_at, disclosure_minutes, includes_health_data)
      VALUES ($1::bigint, $2::bigint, $3::text, $4::boolean, coalesce($5::timestamptz, now()), $6::timestamptz,
-       $7::bigint, $8::bigint, CASE WHEN $8::bigint IS NULL THEN NULL ELSE now() END)
+       $7::bigint, $8::bigint, CASE WHEN $8::bigint IS NULL THEN NULL ELSE now() END, $9::integer, $10::boolean)
      RETURNING ${COLUMNS}`,
     [
       agreement.companyId,
@@ -28,6 +29,8 @@ export async function insertAgreement(tx: Tx, agreement: AgreementInsert): Promi
       agreement.endsAt,
       agreement.requestedBy,
       agreement.acceptedBy,
+      agreement.disclosureMinutes,
+      agreement.includesHealthData,
     ],
   );
   return only(rows);
@@ -65,6 +68,16 @@ export function endLapsed(tx: Tx): Promise<LinkAgreement[]> {
   return tx.query<LinkAgreement>(
     `UPDATE link_agreements SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= now()
      RETURNING ${COLUMNS}`,
+  );
+}
+
+/** Notes of which agreements a side is of the healthcare tier now. @param tier of such a company */
+export async function noteHealth(tx: Tx, tier: string): Promise<void> {
+  await tx.query(
+    `UPDATE link_agreements a SET concerns_health = NOT a.concerns_health
+     WHERE a.ended_at IS NULL AND a.concerns_health IS DISTINCT FROM EXISTS (SELECT FROM companies c
+       WHERE c.id IN (a.company_id, a.other_company_id) AND c.tier = $1::text)`,
+    [tier],
   );
 }
 

@@ -4,13 +4,22 @@ import { agreementStatus, checkNewAgreement, isAgreementLive } from './link-agre
 
 const now = Date.parse('2026-11-21T08:00:00Z');
 const at = (ms: number) => new Date(now + ms);
-const open = { startsAt: at(-10), endsAt: null, acceptedAt: at(-5), endedAt: null };
+const open = {
+  startsAt: at(-10),
+  endsAt: null,
+  acceptedAt: at(-5),
+  endedAt: null,
+  concernsHealth: false,
+  includesHealthData: false,
+};
 
 describe('agreementStatus', () => {
   it.each([
     ['pending', { ...open, acceptedAt: null }, false],
     ['accepted', open, true],
     ['accepted', { ...open, startsAt: at(1) }, false],
+    ['accepted', { ...open, concernsHealth: true }, false],
+    ['accepted', { ...open, concernsHealth: true, includesHealthData: true }, true],
     ['accepted', { ...open, startsAt: at(0), endsAt: at(1) }, true],
     ['ended', { ...open, endsAt: at(0) }, false],
     ['ended', { ...open, endedAt: at(-1) }, false],
@@ -22,7 +31,14 @@ describe('agreementStatus', () => {
 });
 
 describe('checkNewAgreement', () => {
-  const good = { companyId: 1, otherCompanyId: 2, purpose: 'fraud_check', includeAadhaar: false };
+  const good = {
+    companyId: 1,
+    otherCompanyId: 2,
+    purpose: 'fraud_check',
+    includeAadhaar: false,
+    disclosureMinutes: 15,
+    includesHealthData: false,
+  };
 
   function pathsOf(input: Parameters<typeof checkNewAgreement>[0]): string[] {
     try {
@@ -47,6 +63,8 @@ describe('checkNewAgreement', () => {
     for (const purpose of ['', 'Fraud', 'a b', 'x'.repeat(51), "a'--"])
       expect(pathsOf({ ...good, purpose })).toEqual(['purpose']);
     expect(pathsOf({ ...good, endsAt: at(0) })).toEqual(['endsAt']);
+    for (const disclosureMinutes of [-1, 0.5, 10_081])
+      expect(pathsOf({ ...good, disclosureMinutes })).toEqual(['disclosureDelay']);
     expect(pathsOf({ ...good, startsAt: at(5), endsAt: at(5) })).toEqual(['endsAt']);
   });
 });

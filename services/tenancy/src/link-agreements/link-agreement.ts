@@ -7,6 +7,11 @@ export interface LinkAgreement {
   readonly otherCompanyId: number;
   readonly purpose: string;
   readonly includeAadhaar: boolean;
+  /** Minutes until a pair that is found is shown to both sides. */
+  readonly disclosureMinutes: number;
+  readonly includesHealthData: boolean;
+  /** A side is of the healthcare tier. */
+  readonly concernsHealth: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date | null;
   readonly acceptedAt: Date | null;
@@ -21,6 +26,8 @@ export interface NewLinkAgreement {
   readonly otherCompanyId: number;
   readonly purpose: string;
   readonly includeAadhaar: boolean;
+  readonly disclosureMinutes: number;
+  readonly includesHealthData: boolean;
   /** Now when absent. */
   readonly startsAt?: Date;
   /** Open end when absent. */
@@ -36,10 +43,19 @@ export function agreementStatus(agreement: Times, now: number): AgreementStatus 
   return agreement.acceptedAt === null ? 'pending' : 'accepted';
 }
 
-/** Whether people may be linked under the agreement at `now` (epoch ms): accepted, begun and not over. */
-export function isAgreementLive(agreement: Times, now: number): boolean {
+/**
+ * Whether people may be linked under the agreement at `now` (epoch ms): accepted, begun and not over, and with health data
+ * included where a side is of the healthcare tier.
+ */
+export function isAgreementLive(
+  agreement: Times & Pick<LinkAgreement, 'concernsHealth' | 'includesHealthData'>,
+  now: number,
+): boolean {
+  if (agreement.concernsHealth && !agreement.includesHealthData) return false;
   return agreementStatus(agreement, now) === 'accepted' && agreement.startsAt.getTime() <= now;
 }
+
+const MOST_MINUTES = 10_080;
 
 /** @throws AppError INVALID_ARGUMENT INVALID_AGREEMENT with one detail per field */
 export function checkNewAgreement(input: NewLinkAgreement, now: number): void {
@@ -53,6 +69,29 @@ export function checkNewAgreement(input: NewLinkAgreement, now: number): void {
   const startsAt = input.startsAt?.getTime() ?? now;
   if (input.endsAt !== undefined && input.endsAt.getTime() <= Math.max(startsAt, now))
     problems.push({ path: 'endsAt', message: 'The end must be after the start and in the future' });
+  const { disclosureMinutes } = input;
+  if (!Number.isInteger(disclosureMinutes) || disclosureMinutes < 0 || disclosureMinutes > MOST_MINUTES)
+    problems.push({ path: 'disclosureDelay', message: `The delay is 0 to ${MOST_MINUTES} whole minutes` });
+  refuse(problems);
+}
+
+/** @throws AppError INVALID_ARGUMENT INVALID_AGREEMENT where a side is of the healthcare tier and health data are left out */
+export function checkHealth(
+  input: Pick<NewLinkAgreement, 'includesHealthData'>,
+  sides: ReadonlyArray<{ readonly tier: string }>,
+): void {
+  if (input.includesHealthData || !sides.some(({ tier }) => tier === HEALTHCARE)) return;
+  refuse([
+    {
+      path: 'includesHealthData',
+      message: 'A healthcare company takes part only where health data are included',
+    },
+  ]);
+}
+
+export const HEALTHCARE = 'healthcare';
+
+function refuse(problems: readonly ErrorDetail[]): void {
   if (problems.length === 0) return;
   const message = problems[0]?.message ?? 'The agreement is not valid';
   throw new AppError('INVALID_ARGUMENT', 'INVALID_AGREEMENT', message, { details: problems });

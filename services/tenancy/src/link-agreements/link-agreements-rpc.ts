@@ -6,6 +6,7 @@ import {
   LinkAgreementServiceService,
   type LinkAgreement as ProtoAgreement,
 } from '@pii-vault/proto/tenancy/v1/link_agreements';
+import type { TenancyConfig } from '../config.ts';
 import { acceptLinkAgreement } from './accept-link-agreement.ts';
 import { createLinkAgreement } from './create-link-agreement.ts';
 import { endLinkAgreement } from './end-link-agreement.ts';
@@ -15,7 +16,10 @@ import { listAgreements } from './link-agreement-store.ts';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-export function linkAgreementRpcs(deps: { db: Database }): RpcService {
+export function linkAgreementRpcs(deps: {
+  readonly db: Database;
+  readonly config: Pick<TenancyConfig, 'disclosureDelayMinutes'>;
+}): RpcService {
   const create = createLinkAgreement(deps);
   const accept = acceptLinkAgreement(deps);
   const end = endLinkAgreement(deps);
@@ -24,7 +28,13 @@ export function linkAgreementRpcs(deps: { db: Database }): RpcService {
       allow: freshProof(permission('company:manage', (req) => req.companyId)),
       handle: async (ctx, req) => {
         const companyId = Number(req.companyId);
-        const input = { ...req, companyId, otherCompanyId: Number(req.otherCompanyId) };
+        const input = {
+          ...req,
+          companyId,
+          otherCompanyId: Number(req.otherCompanyId),
+          disclosureMinutes: req.disclosureDelay ?? deps.config.disclosureDelayMinutes,
+          includesHealthData: req.includesHealthData === true,
+        };
         return { agreement: toProto(await create(ctx, input)) };
       },
     },
@@ -67,5 +77,7 @@ export function toProto(agreement: LinkAgreement): ProtoAgreement {
     endedAt: agreement.endedAt ?? undefined,
     createdAt: agreement.createdAt,
     isLive: isAgreementLive(agreement, now),
+    disclosureDelay: agreement.disclosureMinutes,
+    includesHealthData: agreement.includesHealthData,
   };
 }

@@ -3,6 +3,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   FeaturesForm,
   FeaturesServiceService,
+  type ListConsentingRequest,
   type MatchFeatures,
   type PullFeaturesRequest,
 } from '@pii-vault/proto/vault/v1/features';
@@ -10,12 +11,18 @@ import { rowBytes } from '../encoding/encoded-rows.ts';
 import { ENCODING_VERSION } from '../encoding/encoding-version.ts';
 import { formUnknown, invalidArgument } from '../errors.ts';
 import type { PersonFeatures } from './encode-people.ts';
+import type { ListConsenting } from './list-consenting.ts';
 import type { PullFeatures, Selection } from './pull-features.ts';
 
 /** People's features of one message: at most 1 kB each. */
 const MESSAGE = 500;
 
-export function featuresRpc(deps: { readonly pullFeatures: PullFeatures }): RpcService {
+export interface FeaturesDeps {
+  readonly pullFeatures: PullFeatures;
+  readonly listConsenting: ListConsenting;
+}
+
+export function featuresRpc(deps: FeaturesDeps): RpcService {
   return serve(FeaturesServiceService, {
     pullFeatures: {
       allow: services(['lineage'], (req: PullFeaturesRequest) => req.companyId),
@@ -27,6 +34,13 @@ export function featuresRpc(deps: { readonly pullFeatures: PullFeatures }): RpcS
         for await (const people of deps.pullFeatures(ctx, input))
           for (let from = 0; from < people.length; from += MESSAGE)
             yield { people: [], features: people.slice(from, from + MESSAGE).map(toProto) };
+      },
+    },
+    listConsenting: {
+      allow: services(['lineage'], (req: ListConsentingRequest) => req.companyId),
+      handle: async (_ctx, { companyId, individualIds, purpose }) => {
+        const ids = individualIds.map(Number);
+        return { individualIds: (await deps.listConsenting(Number(companyId), ids, purpose)).map(BigInt) };
       },
     },
   });

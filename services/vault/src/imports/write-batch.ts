@@ -12,6 +12,7 @@ import {
   type WriteOptions,
 } from '../records/person.ts';
 import type { WritePeople } from '../records/write-people.ts';
+import { writtenByImport } from '../records/written-by.ts';
 import { insertRowErrors, type RowError } from './import-error-store.ts';
 import { type ClaimedImport, holdImport, saveProgress } from './job-store.ts';
 import { type JudgedRows, judgeRows, type PersonRow, type RowRules } from './judge-rows.ts';
@@ -103,7 +104,15 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
   const people = judged.people.map(({ person }) => person);
   let conflicts = 0;
   const commit = async (tx: Tx, identities: WriteOptions['identities']) => {
-    const options = { companyId, consent, onExisting: 'update' as const, afterErasure, identities };
+    const writtenBy = writtenByImport(claim.importId);
+    const options = {
+      companyId,
+      consent,
+      onExisting: 'update' as const,
+      afterErasure,
+      identities,
+      writtenBy,
+    };
     const results = people.length === 0 ? [] : await deps.writePeople(tx, ctx, options, people);
     await batch.turn;
     const { errorCount } = await holdImport(tx, claim, judged.firstRow - 1);

@@ -12,6 +12,7 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import { writeEntry } from '../records/people-audit.ts';
 import { writePeopleRows } from '../records/people-store.ts';
 import type { PersonWrite } from '../records/seal-person.ts';
+import { writtenBy } from '../records/written-by.ts';
 import type { Individual } from './individual.ts';
 
 export type CreateIndividual = (
@@ -51,7 +52,10 @@ export function createIndividualUseCase(deps: {
 }
 
 async function insert(tx: Tx, ctx: Ctx, write: PersonWrite, at: Date): Promise<void> {
-  const outbox = [writeEntry(ctx, write), recordChanged(write.companyId, write.individualId, 1, at)];
+  const outbox = [
+    writeEntry(ctx, write),
+    recordChanged(write.companyId, write.individualId, 1, at, writtenBy(ctx.caller)),
+  ];
   try {
     await writePeopleRows(
       tx,

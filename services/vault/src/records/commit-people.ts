@@ -16,6 +16,8 @@ import type { PersonWrite } from './seal-person.ts';
 export interface QueuedPerson {
   readonly write: PersonWrite;
   readonly entry: OutboxMessage;
+  /** The credential that writes (written-by.ts). */
+  readonly writtenBy: string | undefined;
   /** Of a call that may be repeated; its outcome is the ids of the person. */
   readonly claim: Claim | undefined;
 }
@@ -74,7 +76,7 @@ async function write(
   const first = firstOfEachExternalId(queued);
   const kept = queued.filter((_, n) => first[n]);
   const people = kept.map((one) => one.write);
-  const outbox = [...kept.map(({ entry }, person) => ({ ...entry, person })), ...eventsOf(people)];
+  const outbox = [...kept.map(({ entry }, person) => ({ ...entry, person })), ...eventsOf(kept)];
   const taken = await rows(people, outbox);
   let position = 0;
   return queued.map((_, n) => {
@@ -85,20 +87,25 @@ async function write(
 }
 
 /**
- * One event per company for all who are surely written; a person whose external id may be somebody else's by now has one of its
+ * One event per company and credential for all who are surely written; a person whose external id may be somebody else's by now has one of its
  * own, which is left out with that person.
  */
-function eventsOf(writes: readonly PersonWrite[]): OutboxRow[] {
+function eventsOf(kept: readonly QueuedPerson[]): OutboxRow[] {
   const at = new Date();
-  const placed = writes.map((write, person) => ({ ...write, person }));
+  const placed = kept.map(({ write, writtenBy }, person) => ({ ...write, writtenBy, person }));
   const groups = Map.groupBy(
     placed,
-    (one) => `${one.companyId}${hasExternalId(one) ? `:${one.person}` : ''}`,
+    (one) => `${one.companyId}/${one.writtenBy ?? ''}${hasExternalId(one) ? `/${one.person}` : ''}`,
   );
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
-      : [{ person: first.person, ...recordsChanged(first.companyId, [first, ...others], at) }],
+      : [
+          {
+            person: first.person,
+            ...recordsChanged(first.companyId, [first, ...others], at, first.writtenBy),
+          },
+        ],
   );
 }
 

@@ -15,6 +15,7 @@ import { planNewPerson, valuesOf } from './plan-person.ts';
 import { sealNewPerson } from './seal-new-person.ts';
 import { tellFresh } from './write-wave.ts';
 import type { WritingDeps } from './writing-deps.ts';
+import { writtenBy } from './written-by.ts';
 import { fieldIdsOf, idsOf, type RecordIds, recordIds } from './written-ids.ts';
 
 /** @param options call: what may be repeated, the person that it made is answered again */
@@ -58,7 +59,12 @@ export function createCreatePerson(
     );
     const ids = idsOf(person, individualId, write.masterKey, undefined, write);
     const claim = call && { call, outcome: { status: CREATED, ids: recordIds(ids) } };
-    const committed = await committer.submit({ write, entry: writeEntry(ctx, write), claim });
+    const committed = await committer.submit({
+      write,
+      entry: writeEntry(ctx, write),
+      writtenBy: writtenBy(ctx.caller),
+      claim,
+    });
     if (committed === 'done before') {
       if (call !== undefined) return await createdBefore(db, call);
     } else if (committed !== 'written') return leftOut(committed.holder);

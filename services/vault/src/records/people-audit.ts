@@ -6,6 +6,7 @@ import { recordsChanged } from '../events.ts';
 import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
 import type { PersonResult, WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
+import { writtenBy } from './written-by.ts';
 
 /** The entry of one person's write, committed with it. */
 export function writeEntry(ctx: Ctx, write: PersonWrite): OutboxMessage {
@@ -36,7 +37,8 @@ export async function publishWrites(
         individualIds: group.map((one) => one.individualId),
       });
     });
-  await tx.publishAll([recordsChanged(options.companyId, [first, ...others], at), ...messages]);
+  const by = options.writtenBy ?? writtenBy(ctx.caller);
+  await tx.publishAll([recordsChanged(options.companyId, [first, ...others], at, by), ...messages]);
 }
 
 /** One entry names the holders of conflicting external ids: each refusal says something of their values. */

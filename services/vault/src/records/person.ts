@@ -27,6 +27,8 @@ export interface WriteOptions {
   readonly afterErasure?: AfterErasure;
   /** Identities of people that records share an external id with (identities.ts); one book for a whole transaction. */
   readonly identities?: IdentityBook;
+  /** Who writes, if not the caller (written-by.ts). */
+  readonly writtenBy?: string;
 }
 
 /** 'create': who comes again begins a new relationship. */

@@ -122,6 +122,8 @@ const agreement = (change: object) => ({
   otherCompanyName: 'Bodhi Health',
   purpose: 'kyc',
   includeAadhaar: false,
+  disclosureDelay: 15,
+  includesHealthData: false,
   status: 'pending',
   isLive: false,
   startsAt: null,

@@ -40,7 +40,13 @@ const comparisons = [
   { field: 'prior', level: 'odds', weight: -9.4, runningSum: -9.4, probability: 0.001 },
   { field: 'phone', level: 'equal', weight: 11.2, runningSum: 1.8, probability: 0.78 },
 ];
-const member = { confidence: 100, relationshipType: null, verificationStatus: null, entryId: null };
+const member = {
+  confidence: 100,
+  grade: null,
+  relationshipType: null,
+  verificationStatus: null,
+  entryId: null,
+};
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /data-lineage/summary': {
@@ -65,6 +71,7 @@ const answers = {
         source: 'individual:48213',
         target: 'company:1',
         confidence: 99,
+        grade: null,
         relationshipType: 'same_individual',
         verificationStatus: 'verified',
         entryId: 7,
@@ -77,6 +84,7 @@ const answers = {
     comparisons,
     probability: 0.874,
     modelVersion: 'prior-4/cross:7/1a2b3c4d5e6f',
+    withheld: null,
     decisions: [],
   },
 };
@@ -136,6 +144,25 @@ describe('LineagePage', () => {
       expect(await screen.findByText(text)).toBeTruthy();
     const model = screen.getByText('by the model shared under the agreement');
     expect(model.title).toBe('prior-4/cross:7/1a2b3c4d5e6f');
+  });
+
+  it('shows a grade and the identifiers that agree until both companies have verified a pair', async () => {
+    const graded = sampleRelationship(7, {
+      confidenceScore: null,
+      grade: 'strong',
+      matchingFields: { fields: ['pan', 'bank_account'] },
+    });
+    const withheld = { comparisons: [], probability: 0, modelVersion: '', withheld: 'both_verify' };
+    stubApi({
+      ...answers,
+      'GET /data-lineage/entries': [graded],
+      'GET /data-lineage/entries/7/explain': { entry: graded, ...withheld, decisions: [] },
+    });
+    renderApp(page, { route: '/data-lineage?company=1&entry=7' });
+    expect(await screen.findByText('The two records agree by pan, bank account.')).toBeTruthy();
+    expect(screen.getByText(/shown when both companies have verified the pair/)).toBeTruthy();
+    expect((await screen.findAllByText('Strong')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('0.874')).toBeNull();
   });
 
   it('takes a decision with a note, says what it will do, and shows whose it was', async () => {

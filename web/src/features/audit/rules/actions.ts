@@ -82,6 +82,7 @@ export const actionLooks = {
   link_detected: look('link', 'accent', GitBranch),
   link_decision: look('decision', 'accent', GitBranch),
   link_view: look('view', 'neutral', GitBranch),
+  matching_probe: look('integrity', 'error', ShieldAlert),
   key_create: key,
   key_destroy: key,
   company_create: company,

@@ -25,7 +25,7 @@ const withPurpose = new Set([
   ...['field_view', 'field_decrypt', 'data_search', 'data_create', 'data_update', 'import_create'],
 ]);
 const refusable = new Set([
-  ...['field_view', 'field_decrypt', 'data_search', 'link_view', 'link_decision'],
+  ...['field_view', 'field_decrypt', 'data_search', 'link_view', 'link_decision', 'matching_probe'],
   'session_confirm',
 ]);
 

@@ -7,6 +7,8 @@ export interface NewLinkAgreement {
   otherCompanyId: number;
   purpose: string;
   includeAadhaar?: boolean | undefined;
+  disclosureDelay?: number | undefined;
+  includesHealthData?: boolean | undefined;
 }
 
 export function useCreateLinkAgreement() {

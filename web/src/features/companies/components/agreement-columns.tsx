@@ -48,6 +48,23 @@ export function useAgreementColumns(): readonly Column<LinkAgreement>[] {
         cell: (agreement) => t(agreement.includeAadhaar ? 'link.included' : 'link.excluded'),
       },
       {
+        id: 'delay',
+        header: t('link.delayColumn'),
+        list: 'none',
+        value: (agreement) => agreement.disclosureDelay,
+        cell: (agreement) =>
+          agreement.disclosureDelay === 0
+            ? t('link.atOnce')
+            : t('link.minutes', { count: agreement.disclosureDelay }),
+      },
+      {
+        id: 'health',
+        header: t('link.healthColumn'),
+        list: 'none',
+        value: (agreement) => String(agreement.includesHealthData),
+        cell: (agreement) => t(agreement.includesHealthData ? 'link.healthIn' : 'link.excluded'),
+      },
+      {
         id: 'status',
         header: t('column.status'),
         value: (agreement) => agreement.status,

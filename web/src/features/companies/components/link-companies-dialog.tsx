@@ -6,7 +6,6 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -14,6 +13,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCreateLinkAgreement } from '../api/create-link-agreement.ts';
+import { AgreementTerms } from './agreement-terms.tsx';
 
 /** Offered, not imposed: a purpose is any slug that both companies understand. */
 const PURPOSES = ['fraud_prevention', 'kyc', 'credit_risk', 'care_coordination', 'deduplication'];
@@ -38,6 +38,7 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
       otherCompanyId: other?.id ?? 0,
       purpose: '',
       includeAadhaar: false,
+      includesHealthData: false,
     },
   });
   const { register, formState } = form;
@@ -98,7 +99,7 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
             </>
           )}
         </Field>
-        <Checkbox {...register('includeAadhaar')}>{t('link.aadhaar')}</Checkbox>
+        <AgreementTerms form={form} />
       </Form>
     </FormDialog>
   );

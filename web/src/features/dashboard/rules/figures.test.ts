@@ -108,7 +108,8 @@ describe('busiestActions', () => {
 describe('mergeGraphs', () => {
   const node = (id: string) => ({ id, name: id, type: 'company' as const, tier: null });
   const link = (source: string, target: string, entryId: number | null) => ({
-    ...{ source, target, entryId, confidence: 99, relationshipType: null, verificationStatus: null },
+    ...{ source, target, entryId, confidence: 99, grade: null },
+    ...{ relationshipType: null, verificationStatus: null },
   });
   it('has once what two graphs share', () => {
     const one = { nodes: [node('a'), node('b')], links: [link('a', 'b', null), link('a', 'b', 5)] };

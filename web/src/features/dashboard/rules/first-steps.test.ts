@@ -10,6 +10,8 @@ const agreement = (isLive: boolean) => ({
   otherCompanyName: 'B',
   purpose: 'kyc',
   includeAadhaar: false,
+  disclosureDelay: 15,
+  includesHealthData: false,
   status: 'accepted' as const,
   isLive,
   startsAt: null,

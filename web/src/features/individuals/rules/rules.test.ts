@@ -126,8 +126,14 @@ describe('duplicates of a person', () => {
     const found = {
       withinCompany: [{ individualIds: [5, 9, 11], similarity: 88, duplicateFields: ['pan'], entryIds: [1] }],
       crossCompany: [
-        { individualIds: [9, 40], similarity: 99, companyIds: [1, 2], entryIds: [2] },
-        { individualIds: [41, 42], similarity: 99, companyIds: [1, 2], entryIds: [3] },
+        {
+          individualIds: [9, 40],
+          similarity: null,
+          grade: 'strong' as const,
+          companyIds: [1, 2],
+          entryIds: [2],
+        },
+        { individualIds: [41, 42], similarity: 99, grade: null, companyIds: [1, 2], entryIds: [3] },
       ],
       counts: { withinCompany: 1, crossCompany: 2 },
     };

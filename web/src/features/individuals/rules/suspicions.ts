@@ -6,8 +6,10 @@ export interface Suspicion {
   others: readonly number[];
   /** Where the others are. */
   companyId: number;
-  /** 0–100. */
-  similarity: number;
+  /** 0–100; null where there is a grade. */
+  similarity: number | null;
+  /** Of a pair across companies that not both have verified. */
+  grade: 'strong' | 'possible' | null;
   /** Fields they share; empty across companies, where the evidence is told by Data Lineage. */
   fields: readonly string[];
   /** The lineage entry that explains it. */
@@ -23,6 +25,7 @@ export function suspicionsAbout(id: number, companyId: number, found: Duplicates
       others: group.individualIds.filter((other) => other !== id),
       companyId,
       similarity: group.similarity,
+      grade: null,
       fields: group.duplicateFields,
       entryId: group.entryIds[0],
     }));
@@ -36,9 +39,13 @@ export function suspicionsAbout(id: number, companyId: number, found: Duplicates
         others: pair.individualIds.filter(isOther),
         companyId: pair.companyIds.find(isOther) ?? companyId,
         similarity: pair.similarity,
+        grade: pair.grade,
         fields: [],
         entryId: pair.entryIds[0],
       };
     });
-  return [...within, ...cross].sort((a, b) => b.similarity - a.similarity);
+  return [...within, ...cross].sort((a, b) => rankOf(b) - rankOf(a));
 }
+
+/** A grade stands where the weakest pair of its kind would. */
+const rankOf = ({ similarity, grade }: Suspicion): number => similarity ?? (grade === 'strong' ? 90 : 60);

@@ -2,22 +2,19 @@ import { Box } from '@chakra-ui/react';
 import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/use-format.ts';
-import { bandTone } from '../../../ui/band.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { individualName, otherName, statusTone, typeTone } from '../rules/relationship-look.ts';
+import { ScoreBadge } from './score-badge.tsx';
 
 type Translate = ReturnType<typeof useTranslation<'lineage'>>['t'];
-type Format = ReturnType<typeof useFormat>;
 
 /** The columns of a link; of the other side only what this reader may know. */
 export function useRelationshipColumns(): readonly Column<LineageEntry>[] {
   const { t } = useTranslation('lineage');
-  const format = useFormat();
-  return useMemo(() => [...sideColumns(t), ...evidenceColumns(t, format)], [t, format]);
+  return useMemo(() => [...sideColumns(t), ...evidenceColumns(t)], [t]);
 }
 
 function sideColumns(t: Translate): readonly Column<LineageEntry>[] {
@@ -63,7 +60,7 @@ function sideColumns(t: Translate): readonly Column<LineageEntry>[] {
   ];
 }
 
-function evidenceColumns(t: Translate, format: Format): readonly Column<LineageEntry>[] {
+function evidenceColumns(t: Translate): readonly Column<LineageEntry>[] {
   const fields = (entry: LineageEntry) =>
     entry.matchingFields.fields.length === 0 ? t('noFields') : entry.matchingFields.fields.join(' · ');
   return [
@@ -83,12 +80,8 @@ function evidenceColumns(t: Translate, format: Format): readonly Column<LineageE
       header: t('column.confidence'),
       align: 'end',
       list: 'end',
-      value: (entry) => entry.confidenceScore,
-      cell: (entry) => (
-        <StatusBadge tone={bandTone(entry.confidenceScore)}>
-          {format.decimal(entry.confidenceScore, 1)}
-        </StatusBadge>
-      ),
+      value: (entry) => entry.confidenceScore ?? entry.grade,
+      cell: (entry) => <ScoreBadge entry={entry} />,
     },
     {
       id: 'fields',

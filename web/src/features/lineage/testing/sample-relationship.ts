@@ -12,6 +12,7 @@ export function sampleRelationship(id: number, change: Partial<LineageEntry> = {
     relatedPseudonym: null,
     relationshipType: 'same_individual',
     confidenceScore: 87.4,
+    grade: null,
     matchingFields: { fields: ['phone', 'name'] },
     verificationStatus: 'pending',
     decision: null,

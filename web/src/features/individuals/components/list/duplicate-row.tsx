@@ -6,6 +6,7 @@ import { useCompanyName } from '../../../../company/use-companies.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { bandTone } from '../../../../ui/band.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { gradeTone } from '../../../../ui/grade.ts';
 import { Mono } from '../../../../ui/mono.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import type { Duplicates } from '../../api/duplicates.ts';
@@ -50,7 +51,12 @@ export function DuplicateRow({ group, companyId }: DuplicateRowProps) {
           {because}
         </Box>
       </Box>
-      <StatusBadge tone={bandTone(group.similarity)}>{format.decimal(group.similarity, 1)}%</StatusBadge>
+      {'grade' in group && group.grade !== null ? (
+        <StatusBadge tone={gradeTone(group.grade)}>{t(`duplicates.grade.${group.grade}`)}</StatusBadge>
+      ) : null}
+      {group.similarity === null ? null : (
+        <StatusBadge tone={bandTone(group.similarity)}>{format.decimal(group.similarity, 1)}%</StatusBadge>
+      )}
       {entry === undefined ? null : (
         <Button asChild size="sm">
           <Link to={evidencePath(companyId, entry)}>{t('duplicates.evidence')}</Link>

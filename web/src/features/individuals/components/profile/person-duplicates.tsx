@@ -39,7 +39,9 @@ function SuspicionNote({ suspicion, companyId }: { suspicion: Suspicion; company
           {t(isCross ? 'duplicate.cross' : 'duplicate.within')}
         </Box>
         <Box as="span" textStyle="strong">
-          {format.decimal(suspicion.similarity, 1)}
+          {suspicion.similarity === null
+            ? t(`duplicates.grade.${suspicion.grade ?? 'possible'}`)
+            : format.decimal(suspicion.similarity, 1)}
         </Box>
       </Flex>
       <Box color="ink.2" my="1.5">

@@ -3,18 +3,15 @@ import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useFormat } from '../../../../i18n/use-format.ts';
 import { useCan } from '../../../../session/use-session.ts';
-import { bandTone } from '../../../../ui/band.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useIsNarrow } from '../../../../ui/use-media.ts';
 import { individualName, otherName } from '../../rules/relationship-look.ts';
+import { ScoreBadge } from '../score-badge.tsx';
 
 /** IND_a ↔ IND_b with the companies below; a side that may not be read is a pseudonym of this pair. */
 export function PairHead({ entry, onClose }: { entry: LineageEntry; onClose: () => void }) {
   const { t } = useTranslation('lineage');
-  const format = useFormat();
   const isNarrow = useIsNarrow();
   const { individualId, relatedIndividualId, sourceCompanyId, targetCompanyId } = entry;
   const isInside = sourceCompanyId === targetCompanyId;
@@ -29,9 +26,7 @@ export function PairHead({ entry, onClose }: { entry: LineageEntry; onClose: () 
           <Person id={relatedIndividualId} companyId={targetCompanyId} text={otherName(entry)} />
         </Box>
         <Flex ms="auto" align="center" gap="1">
-          <StatusBadge tone={bandTone(entry.confidenceScore)}>
-            {format.decimal(entry.confidenceScore, 1)}
-          </StatusBadge>
+          <ScoreBadge entry={entry} />
           {isNarrow ? null : <IconButton size="sm" icon={X} label={t('pair.close')} onClick={onClose} />}
         </Flex>
       </Flex>

@@ -10,6 +10,7 @@ import { PairHead } from './pair-head.tsx';
 import { PairReview } from './pair-review.tsx';
 import { PairSkeleton } from './pair-skeleton.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
+import { WithheldEvidence } from './withheld-evidence.tsx';
 
 /** The selected pair: who, how sure, and why, in bits. */
 export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () => void }) {
@@ -22,9 +23,13 @@ export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () =
       <PairHead entry={data.entry} onClose={onClose} />
       <Box>
         <Box as="h3" color="ink.2" mb="2">
-          {t('pair.why')}
+          {t(data.withheld === null ? 'pair.why' : 'withheld.title')}
         </Box>
-        <WaterfallChart explanation={data} />
+        {data.withheld === null ? (
+          <WaterfallChart explanation={data} />
+        ) : (
+          <WithheldEvidence explanation={{ ...data, withheld: data.withheld }} />
+        )}
       </Box>
       <Facts explanation={data} />
       <PairReview explanation={data} />

@@ -1,0 +1,43 @@
+import { defaultHours } from '@pii-vault/contract/security/security-schema';
+import type { Clients } from '../clients.ts';
+import type { CompanyNames } from '../companies/company-names.ts';
+import type { Handlers } from '../edge/handler.ts';
+import { unlessAway } from '../wire/optional-answer.ts';
+import { together } from '../wire/together.ts';
+import { fromId, toIds } from '../wire/values.ts';
+import { toBudgetPattern } from './budget-pattern.ts';
+import { toBlockedIp, toPattern, toProbe } from './security-mapper.ts';
+
+export type ThreatDeps = Pick<Clients, 'security' | 'probes' | 'budgets'> & { readonly names: CompanyNames };
+
+type ThreatKeys = 'GET /security/threats' | 'POST /security/probes/{id}/lift';
+
+/**
+ * Attacks on sign-in and forged events, as identity sees them, spent budgets, as the vault does, and probing of matching, as
+ * lineage does. Without lineage the rest is answered, and says so.
+ */
+export function threatHandlers({ security, probes, budgets, names }: ThreatDeps): Handlers<ThreatKeys> {
+  return {
+    'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
+      const [{ blockedAddresses: blocks, patterns, unanswered }, { alarms: spent }, probed] = await together([
+        security.listThreats(ctx, { hours }),
+        budgets.listBudgetAlarms(ctx, { hours }),
+        unlessAway(probes.listProbes(ctx, { hours }), undefined),
+      ]);
+      const alarms = probed?.alarms ?? [];
+      const named = await names(toIds(alarms.flatMap((one) => [one.companyId, one.otherCompanyId])));
+      return {
+        body: {
+          blockedIps: blocks.map(toBlockedIp),
+          patterns: [...patterns.map(toPattern), ...spent.map(toBudgetPattern)],
+          probes: alarms.map((alarm) => toProbe(alarm, named)),
+          unansweredServices: [...unanswered, ...(probed === undefined ? ['lineage'] : [])],
+        },
+      };
+    },
+    'POST /security/probes/{id}/lift': async ({ ctx, params }) => {
+      await probes.liftStop(ctx, { id: fromId(params.id) });
+      return { body: { success: true } };
+    },
+  };
+}

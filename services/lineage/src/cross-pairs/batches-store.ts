@@ -1,0 +1,51 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Disclosure } from './disclosure.ts';
+
+/** An agreement, and after how many minutes its pairs are shown. */
+export interface AgreementDelay {
+  readonly agreementId: number;
+  readonly minutes: number;
+}
+
+/** A batch opens for a quarter less, or more, than the delay. */
+const JITTER = 0.5;
+const MINUTE_MS = 60_000;
+
+/**
+ * The instant at which what is found now under each agreement is shown: that of the batch which is open, or of one that is
+ * opened. Under the lock of the scope, so an agreement has one open batch.
+ */
+export async function batchInstants(
+  tx: Tx,
+  { now, jitter }: Disclosure,
+  delays: readonly AgreementDelay[],
+): Promise<Map<number, Date>> {
+  const at = now();
+  const instants = new Map<number, Date>();
+  for (const { agreementId, minutes } of new Map(delays.map((one) => [one.agreementId, one])).values()) {
+    const opens = at.getTime() + minutes * MINUTE_MS * (1 - JITTER / 2 + JITTER * jitter());
+    instants.set(agreementId, minutes === 0 ? at : await openBatch(tx, agreementId, at, new Date(opens)));
+  }
+  return instants;
+}
+
+async function openBatch(tx: Tx, agreementId: number, now: Date, otherwise: Date): Promise<Date> {
+  const [row] = await tx.query<{ at: Date }>(
+    `WITH open AS (SELECT min(discloses_at) AS at FROM disclosure_batches
+        WHERE agreement_id = $1 AND discloses_at > $2::timestamptz),
+      made AS (INSERT INTO disclosure_batches (agreement_id, discloses_at)
+        SELECT $1, $3::timestamptz FROM open WHERE open.at IS NULL RETURNING discloses_at)
+     SELECT coalesce(open.at, $3::timestamptz) AS at FROM open LEFT JOIN made ON true`,
+    [agreementId, now, otherwise],
+  );
+  return row?.at ?? otherwise;
+}
+
+/** Minutes of these agreements; of one that is not known here the default of migrations/0300. */
+export async function delaysOf(tx: Tx, agreementIds: readonly number[]): Promise<AgreementDelay[]> {
+  return await tx.query<AgreementDelay>(
+    `SELECT i.id AS "agreementId", coalesce(max(s.disclosure_minutes), 15) AS minutes
+     FROM unnest($1::bigint[]) AS i(id) LEFT JOIN agreement_scopes s ON s.agreement_id = i.id GROUP BY i.id`,
+    [[...new Set(agreementIds)]],
+  );
+}

@@ -1,0 +1,128 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { RecordRef } from '../links/edge.ts';
+import { type EndsRow, endsFromRow, type ScoredPair } from '../links/edge-store.ts';
+import type { Scope } from '../scopes/scope.ts';
+
+/** A pair of records of two companies under an agreement. */
+export interface CrossPair {
+  readonly scope: Scope;
+  readonly agreementId: number;
+  readonly lo: RecordRef;
+  readonly hi: RecordRef;
+  /** Null until the pair is shown. */
+  readonly edgeId: number | null;
+}
+
+export interface CrossPairRow extends EndsRow {
+  scope: Scope;
+  agreement_id: number;
+  edge_id: number | null;
+}
+
+export const PAIR_COLUMNS = `p.scope, p.agreement_id, p.lo_company_id, p.lo_individual_id, p.hi_company_id,
+  p.hi_individual_id, p.edge_id`;
+export const PAIR_KEY = 'scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id';
+
+export const pairFromRow = (row: CrossPairRow): CrossPair => ({
+  scope: row.scope,
+  agreementId: row.agreement_id,
+  ...endsFromRow(row),
+  edgeId: row.edge_id,
+});
+
+type ScopedRef = RecordRef & { readonly scope: Scope };
+
+/** Writes the evidence of pairs. What is shown of them does not change by it. @returns whether there are new ones */
+export async function upsertCrossPairs(
+  tx: Tx,
+  pairs: readonly ScoredPair[],
+  foundAt: Date,
+): Promise<boolean> {
+  if (pairs.length === 0) return false;
+  const written = await tx.query<{ is_new: boolean }>({
+    name: 'cross_pairs_upsert',
+    text: UPSERT,
+    values: [JSON.stringify(pairs), foundAt],
+  });
+  return written.some(({ is_new }) => is_new);
+}
+
+const UPSERT = `INSERT INTO cross_pairs AS p (scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id,
+    hi_individual_id, verification_status, probability, matching_fields, levels, weights, model_version, found_at)
+  SELECT i.scope, i."agreementId", (i.lo->>'companyId')::bigint, (i.lo->>'individualId')::bigint,
+    (i.hi->>'companyId')::bigint, (i.hi->>'individualId')::bigint, i."verificationStatus", i.probability,
+    i."matchingFields", i.levels, i.weights, i."modelVersion", $2::timestamptz
+  FROM jsonb_to_recordset($1::jsonb) AS i("scope" text, "agreementId" bigint, "lo" jsonb, "hi" jsonb,
+    "verificationStatus" text, "probability" double precision, "matchingFields" text[], "levels" smallint[],
+    "weights" real[], "modelVersion" text)
+  ON CONFLICT (${PAIR_KEY}) DO UPDATE
+    SET verification_status = excluded.verification_status, probability = excluded.probability,
+        matching_fields = excluded.matching_fields, levels = excluded.levels, weights = excluded.weights,
+        model_version = excluded.model_version, retire_at = NULL
+    WHERE p.retire_at IS NOT NULL
+      OR (p.verification_status, p.probability, p.matching_fields, p.levels, p.model_version) IS DISTINCT FROM
+        (excluded.verification_status, excluded.probability, excluded.matching_fields, excluded.levels,
+         excluded.model_version)
+  RETURNING old.scope IS NULL AS is_new`;
+
+/** Pairs of these records, each once. */
+export async function crossPairsOf(tx: Tx, records: readonly ScopedRef[]): Promise<CrossPair[]> {
+  if (records.length === 0) return [];
+  const side = (name: 'lo' | 'hi') => `SELECT * FROM cross_pairs p WHERE p.scope = r.scope
+    AND p.${name}_company_id = r.company_id AND p.${name}_individual_id = r.individual_id`;
+  const rows = await tx.query<CrossPairRow>({
+    name: 'cross_pairs_of',
+    text: `SELECT DISTINCT ${PAIR_COLUMNS} FROM unnest($1::text[], $2::bigint[], $3::bigint[])
+        AS r(scope, company_id, individual_id)
+      CROSS JOIN LATERAL (${side('lo')} UNION ALL ${side('hi')}) AS p`,
+    values: [
+      records.map(({ scope }) => scope),
+      records.map(({ companyId }) => companyId),
+      records.map(({ individualId }) => individualId),
+    ],
+  });
+  return rows.map(pairFromRow);
+}
+
+/** Every pair of a scope. */
+export async function crossPairsIn(tx: Tx, scope: Scope): Promise<CrossPair[]> {
+  const rows = await tx.query<CrossPairRow>(`SELECT ${PAIR_COLUMNS} FROM cross_pairs p WHERE p.scope = $1`, [
+    scope,
+  ]);
+  return rows.map(pairFromRow);
+}
+
+/** Parameters $1 to $5: the keys of these pairs. */
+export const pairKeys = (pairs: readonly Pick<CrossPair, 'scope' | 'lo' | 'hi'>[]): unknown[] => [
+  pairs.map(({ scope }) => scope),
+  pairs.map(({ lo }) => lo.companyId),
+  pairs.map(({ lo }) => lo.individualId),
+  pairs.map(({ hi }) => hi.companyId),
+  pairs.map(({ hi }) => hi.individualId),
+];
+export const THESE_PAIRS = `(SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]))`;
+
+export async function deleteCrossPairs(
+  tx: Tx,
+  pairs: readonly Pick<CrossPair, 'scope' | 'lo' | 'hi'>[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx.query(`DELETE FROM cross_pairs WHERE (${PAIR_KEY}) IN ${THESE_PAIRS}`, pairKeys(pairs));
+}
+
+/** Sets when shown edges are taken away; an instant that is set stays. $6 has one instant for each pair. */
+export async function retireCrossPairs(
+  tx: Tx,
+  pairs: readonly CrossPair[],
+  retireAt: ReadonlyMap<number, Date>,
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx.query(
+    `UPDATE cross_pairs p SET retire_at = coalesce(p.retire_at, i.at)
+     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
+       AS i(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, at)
+     WHERE (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)
+       = (i.scope, i.lo_company_id, i.lo_individual_id, i.hi_company_id, i.hi_individual_id)`,
+    [...pairKeys(pairs), pairs.map(({ agreementId }) => retireAt.get(agreementId) ?? new Date())],
+  );
+}

@@ -1,0 +1,130 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { linkRemoved } from '../events.ts';
+import { type Edge, pairKey, type RecordRef, refKey, viewersOf } from '../links/edge.ts';
+import { deleteEdges, type ScoredPair } from '../links/edge-store.ts';
+import { noteErasures, spentSince } from '../probes/probes-store.ts';
+import { raiseAlarm } from '../probes/raise-alarm.ts';
+import { agreementOf, type Scope } from '../scopes/scope.ts';
+import { batchInstants, delaysOf } from './batches-store.ts';
+import {
+  type CrossPair,
+  crossPairsOf,
+  deleteCrossPairs,
+  pairKeys,
+  retireCrossPairs,
+  THESE_PAIRS,
+  upsertCrossPairs,
+} from './cross-pairs-store.ts';
+import type { Disclosure } from './disclosure.ts';
+import { placePairs } from './place-pairs.ts';
+
+/** A record that was looked at in a scope. */
+export interface LookedAt extends RecordRef {
+  readonly scope: Scope;
+  /** It is held there no more. */
+  readonly isGone: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes the pairs of these records across companies what the matcher found. An edge that is shown does not change: it goes
+ * with the next batch when its evidence has gone, and at once with a record that is gone.
+ * @param records records of scopes of any kind
+ * @param scored all pairs across companies that these records have to have
+ */
+export async function reconcileCrossPairs(
+  tx: Tx,
+  ctx: Ctx,
+  disclosure: Disclosure,
+  records: readonly LookedAt[],
+  scored: readonly ScoredPair[],
+): Promise<void> {
+  const looked = records.filter(({ scope }) => agreementOf(scope) !== null);
+  if (looked.length === 0) return;
+  const [hasNew, held] = await Promise.all([
+    upsertCrossPairs(tx, scored, disclosure.now()),
+    crossPairsOf(tx, looked),
+  ]);
+  const wanted = new Set(scored.map(pairKey));
+  const gone = new Set(looked.filter(({ isGone }) => isGone).map(nameOf));
+  const isGone = ({ scope, lo, hi }: CrossPair) =>
+    gone.has(nameOf({ scope, ...lo })) || gone.has(nameOf({ scope, ...hi }));
+  const unwanted = held.filter((pair) => !wanted.has(pairKey(pair)));
+  await withdrawPairs(tx, unwanted.filter(isGone));
+  await noteGone(tx, ctx, disclosure, looked);
+  await releasePairs(
+    tx,
+    disclosure,
+    unwanted.filter((pair) => !isGone(pair)),
+  );
+  const scopes = [...new Set(scored.map(({ scope }) => scope))];
+  if (hasNew) await placePairs(tx, ctx, disclosure, scopes, false);
+}
+
+const nameOf = ({ scope, ...ref }: RecordRef & { readonly scope: Scope }): string =>
+  `${scope}/${refKey(ref)}`;
+
+/** Takes pairs away at once, with their edges: one of their records is gone, or its consent is. */
+export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const edges = edgesOf(pairs);
+  await deleteEdges(tx, edges);
+  await deleteCrossPairs(tx, pairs);
+  // Whoever comes again is to be verified again: what a verification showed was of the records of then.
+  await tx.query(
+    `DELETE FROM decisions WHERE verdict = 'verified'
+       AND (scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id) IN ${THESE_PAIRS}`,
+    pairKeys(pairs),
+  );
+  await tx.publishAll(edges.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))));
+}
+
+/** Lets go of pairs whose evidence has gone: nobody has seen those that were not shown yet, the others go with a batch. */
+export async function releasePairs(
+  tx: Tx,
+  disclosure: Disclosure,
+  pairs: readonly CrossPair[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await deleteCrossPairs(
+    tx,
+    pairs.filter(({ edgeId }) => edgeId === null),
+  );
+  const shown = pairs.filter(({ edgeId }) => edgeId !== null);
+  if (shown.length === 0) return;
+  const delays = await delaysOf(
+    tx,
+    shown.map(({ agreementId }) => agreementId),
+  );
+  await retireCrossPairs(tx, shown, await batchInstants(tx, disclosure, delays));
+}
+
+/** The edges of pairs that are shown, as far as it takes to take them away. */
+export const edgesOf = (pairs: readonly CrossPair[]): Array<Pick<Edge, 'id' | 'lo' | 'hi'>> =>
+  pairs.flatMap(({ edgeId, lo, hi }) => (edgeId === null ? [] : [{ id: edgeId, lo, hi }]));
+
+/** Records that linked and were then removed: the trace stays, and many of one credential raise an alarm. */
+async function noteGone(
+  tx: Tx,
+  ctx: Ctx,
+  { now, budgets }: Disclosure,
+  looked: readonly LookedAt[],
+): Promise<void> {
+  const gone = looked.filter(({ isGone }) => isGone);
+  if (gone.length === 0) return;
+  const at = now();
+  const since = new Date(at.getTime() - DAY_MS);
+  const noted = await noteErasures(tx, gone, { since, at });
+  for (const one of new Map(noted.map((probe) => [JSON.stringify(probe), probe])).values()) {
+    const { byCredential } = await spentSince(tx, 'erasure', one, since);
+    if (byCredential <= budgets.erasuresPerDay || one.credential.startsWith('import:')) continue;
+    await raiseAlarm(
+      tx,
+      ctx,
+      { ...one, reason: 'erasures', events: byCredential, budget: budgets.erasuresPerDay },
+      at,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
+import { invalidFilter } from '../errors.ts';
+import type { Edge } from './edge.ts';
+import { isGraded } from './grade.ts';
+
+/** Why the levels of an edge are not shown. */
+export type Withheld = 'both_verify' | 'consent';
+
+export interface WithheldDeps {
+  readonly consents: Pick<RpcClient<typeof FeaturesServiceService>, 'listConsenting'>;
+  readonly self: (options: { company: number; causedBy: Ctx }) => Ctx;
+  /** The purpose of an agreement in force. */
+  readonly purposeOf: (agreementId: number) => string | undefined;
+}
+
+const PURPOSE = /^[a-z0-9_-]{0,50}$/;
+
+/**
+ * Levels tell of the values of both people, so both have to consent to what they are read for: across companies to the
+ * purpose of the agreement, inside one to the purpose that the reader states, or to any.
+ * @param purpose the reader's; empty when none is stated. @throws AppError INVALID_ARGUMENT INVALID_FILTER
+ */
+export async function withheldOf(
+  deps: WithheldDeps,
+  ctx: Ctx,
+  edge: Edge,
+  purpose: string,
+): Promise<Withheld | null> {
+  if (!PURPOSE.test(purpose)) throw invalidFilter('purpose', 'A purpose has at most 50 of a-z, 0-9, _ and -');
+  if (isGraded(edge)) return 'both_verify';
+  const read = edge.agreementId === null ? purpose : deps.purposeOf(edge.agreementId);
+  if (read === undefined) return 'consent';
+  const companies = Map.groupBy([edge.lo, edge.hi], ({ companyId }) => companyId);
+  const asked = [...companies].map(async ([companyId, people]) => {
+    const { individualIds } = await deps.consents.listConsenting(
+      deps.self({ company: companyId, causedBy: ctx }),
+      {
+        companyId: BigInt(companyId),
+        individualIds: people.map(({ individualId }) => BigInt(individualId)),
+        purpose: read,
+      },
+    );
+    return individualIds.length === people.length;
+  });
+  return (await Promise.all(asked)).every(Boolean) ? null : 'consent';
+}

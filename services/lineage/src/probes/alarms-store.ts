@@ -1,0 +1,86 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Probe, Spender } from './probes-store.ts';
+
+export type ProbeReason = 'links' | 'corrections' | 'erasures';
+
+/** A credential that has spent its budget on another company's people. */
+export interface Overspent extends Omit<Probe, 'individualId'> {
+  readonly reason: ProbeReason;
+  readonly events: number;
+  readonly budget: number;
+}
+
+export interface ProbeAlarm extends Overspent {
+  readonly id: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  readonly liftedAt: Date | null;
+}
+
+const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompanyId", agreement_id AS "agreementId",
+  credential, reason, events, budget, first_at AS "firstAt", last_at AS "lastAt", lifted_at AS "liftedAt"`;
+
+/** Opens the alarm, or counts on in one that is open. @returns whether it is new */
+export async function openAlarm(tx: Tx, one: Overspent, at: Date): Promise<boolean> {
+  const [row] = await tx.query<{ is_new: boolean }>(
+    `INSERT INTO probe_alarms AS a (company_id, other_company_id, agreement_id, credential, reason, events, budget,
+       first_at, last_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz)
+     ON CONFLICT (company_id, other_company_id, credential, reason) WHERE lifted_at IS NULL
+       DO UPDATE SET events = greatest(a.events, excluded.events), last_at = excluded.last_at
+     RETURNING old.id IS NULL AS is_new`,
+    [
+      one.companyId,
+      one.otherCompanyId,
+      one.agreementId,
+      one.credential,
+      one.reason,
+      one.events,
+      one.budget,
+      at,
+    ],
+  );
+  return row?.is_new === true;
+}
+
+/** Whether new pairs of the credential are held back. Imports are spread over time and not stopped. */
+export async function isStopped(tx: Tx, { companyId, credential }: Spender): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM probe_alarms WHERE company_id = $1 AND credential = $2 AND lifted_at IS NULL LIMIT 1`,
+    [companyId, credential],
+  );
+  return rows.length > 0;
+}
+
+const MAX_ALARMS = 200;
+
+/** Alarms of the last hours, newest first; the transaction's scope decides which. */
+export function listAlarms(tx: Tx, hours: number): Promise<ProbeAlarm[]> {
+  return tx.query<ProbeAlarm>(
+    `SELECT ${COLUMNS} FROM probe_alarms WHERE last_at > now() - make_interval(hours => $1::int)
+     ORDER BY last_at DESC, id DESC LIMIT ${MAX_ALARMS}`,
+    [hours],
+  );
+}
+
+/** The open alarm, locked, if it is of this company's credential. */
+export async function lockAlarm(tx: Tx, id: number): Promise<ProbeAlarm | undefined> {
+  const [row] = await tx.query<ProbeAlarm>(
+    `SELECT ${COLUMNS} FROM probe_alarms WHERE id = $1 AND lifted_at IS NULL FOR UPDATE`,
+    [id],
+  );
+  return row;
+}
+
+/** Ends every stop of a credential. */
+export async function liftStop(
+  tx: Tx,
+  { companyId, credential }: Spender,
+  { by, at }: { readonly by: number; readonly at: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE probe_alarms SET lifted_at = $3::timestamptz, lifted_by = $4
+     WHERE company_id = $1 AND credential = $2 AND lifted_at IS NULL`,
+    [companyId, credential, at, by],
+  );
+}

@@ -1,0 +1,48 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { releaseHeld } from '../cross-pairs/release-held.ts';
+import { liftStop, lockAlarm } from './alarms-store.ts';
+
+export interface LiftDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly now: () => Date;
+  /** As many pairs that were held back are shown in an hour. */
+  readonly linksPerHour: number;
+}
+
+/**
+ * An administrator of the company whose credential it is looked into the alarm: what the credential writes is shown again,
+ * and the pairs that were held back are, as many in an hour as the budget allows. Both trails say who lifted it.
+ * @throws AppError NOT_FOUND for an alarm of another company's credential, and for one that is lifted
+ */
+export function liftProbeStop({ db, now, linksPerHour }: LiftDeps) {
+  return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {
+    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    await db.system(async (tx) => {
+      const alarm = await lockAlarm(tx, id);
+      if (alarm === undefined || !hasPermission(caller, 'company:manage', alarm.companyId)) throw notFound();
+      const { companyId, otherCompanyId, agreementId, credential } = alarm;
+      const at = now();
+      await liftStop(tx, alarm, { by: caller.actorUserId ?? caller.userId, at });
+      await releaseHeld(tx, alarm, { at, linksPerHour });
+      const entry = (viewer: number, other: number, own: Readonly<Record<string, string>>) =>
+        auditMessage(
+          'lineage',
+          { ...ctx, caller, signal: ctx.signal },
+          {
+            action: 'matching_probe',
+            companyId: viewer,
+            reason: 'PROBE_STOP_LIFTED',
+            objectIds: { linkAgreementId: String(agreementId), otherCompanyId: String(other), ...own },
+          },
+        );
+      await tx.publishAll([
+        entry(companyId, otherCompanyId, { credential }),
+        entry(otherCompanyId, companyId, {}),
+      ]);
+    });
+  };
+}

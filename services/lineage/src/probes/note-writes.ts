@@ -1,0 +1,81 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { Budgets } from '../cross-pairs/disclosure.ts';
+import { noteProbes, type Probe, spentSince } from './probes-store.ts';
+import { raiseAlarm } from './raise-alarm.ts';
+
+/** People of a company whom a credential wrote in one transaction. */
+export interface RecordWrite {
+  readonly companyId: number;
+  readonly credential: string;
+  readonly people: ReadonlyArray<{ readonly individualId: number; readonly version: number }>;
+}
+
+const HOUR_MS = 3_600_000;
+const FIRST_VERSION = 1;
+
+/**
+ * Notes who wrote records of companies under agreements, and counts corrections of records that are linked across
+ * companies: beyond the budget of a credential they raise an alarm, and what it writes is not told across companies.
+ */
+export async function noteWrites(
+  tx: Tx,
+  ctx: Ctx,
+  budgets: Pick<Budgets, 'correctionsPerHour'>,
+  writes: readonly RecordWrite[],
+  at: Date,
+): Promise<void> {
+  if (writes.length === 0) return;
+  await insertWrites(tx, writes, at);
+  for (const write of writes) {
+    const corrected = write.people.filter(({ version }) => version > FIRST_VERSION);
+    if (corrected.length === 0 || write.credential.startsWith('import:')) continue;
+    const linked = await linkedOf(
+      tx,
+      write,
+      corrected.map(({ individualId }) => individualId),
+    );
+    await noteProbes(tx, 'correction', linked, at);
+    const since = new Date(at.getTime() - HOUR_MS);
+    for (const [, [first]] of Map.groupBy(linked, ({ otherCompanyId }) => otherCompanyId)) {
+      if (first === undefined) continue;
+      const { byCredential: events } = await spentSince(tx, 'correction', write, since);
+      const budget = budgets.correctionsPerHour;
+      if (events > budget) await raiseAlarm(tx, ctx, { ...first, reason: 'corrections', events, budget }, at);
+    }
+  }
+}
+
+async function insertWrites(tx: Tx, writes: readonly RecordWrite[], at: Date): Promise<void> {
+  const rows = writes.map(({ companyId, credential, people }) => ({
+    companyId,
+    credential,
+    ids: people.map(({ individualId }) => individualId),
+  }));
+  await tx.query(
+    `INSERT INTO record_writes (company_id, credential, individual_ids, first_id, last_id, written_at)
+     SELECT i."companyId", i.credential, i.ids, (SELECT min(n) FROM unnest(i.ids) AS u(n)),
+       (SELECT max(n) FROM unnest(i.ids) AS u(n)), $2::timestamptz
+     FROM jsonb_to_recordset($1::jsonb) AS i("companyId" bigint, credential text, ids bigint[])
+     WHERE EXISTS (SELECT FROM agreement_scopes a WHERE a.company_id = i."companyId")`,
+    [JSON.stringify(rows), at],
+  );
+}
+
+/** Those of the people that are in pairs across companies, once for each agreement. */
+async function linkedOf(
+  tx: Tx,
+  { companyId, credential }: RecordWrite,
+  individualIds: readonly number[],
+): Promise<Probe[]> {
+  const rows = await tx.query<Omit<Probe, 'companyId' | 'credential'>>(
+    `SELECT DISTINCT p.agreement_id AS "agreementId", p.other AS "otherCompanyId", p.own AS "individualId" FROM (
+       SELECT agreement_id, hi_company_id AS other, lo_individual_id AS own FROM cross_pairs
+       WHERE lo_company_id = $1 AND lo_individual_id = ANY ($2::bigint[])
+       UNION ALL
+       SELECT agreement_id, lo_company_id, hi_individual_id FROM cross_pairs
+       WHERE hi_company_id = $1 AND hi_individual_id = ANY ($2::bigint[])) AS p`,
+    [companyId, individualIds],
+  );
+  return rows.map((row) => ({ ...row, companyId, credential }));
+}

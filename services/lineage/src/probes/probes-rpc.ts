@@ -1,0 +1,56 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { companiesWith } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { scopeWith } from '@pii-vault/platform/db/scope-with';
+import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
+import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { ProbesServiceService, type ProbeAlarm as ProtoAlarm } from '@pii-vault/proto/lineage/v1/probes';
+import { listAlarms, type ProbeAlarm } from './alarms-store.ts';
+import { type LiftDeps, liftProbeStop } from './lift-stop.ts';
+
+const READ = 'security:read';
+const MAX_HOURS = 720;
+
+export interface ProbesDeps extends LiftDeps {
+  readonly db: Pick<Database, 'tenant' | 'system'>;
+}
+
+export function probesRpc(deps: ProbesDeps): RpcService {
+  const lift = liftProbeStop(deps);
+  return serve(ProbesServiceService, {
+    listProbes: {
+      allow: permission<unknown>(READ),
+      handle: async (ctx, { hours }) => {
+        const within = Math.min(Math.max(hours, 1), MAX_HOURS);
+        const alarms = await deps.db.tenant(scopeWith(ctx.caller, READ), (tx) => listAlarms(tx, within));
+        return { alarms: alarms.map((alarm) => toProto(ctx, alarm)) };
+      },
+    },
+    liftStop: {
+      allow: freshProof(permission<unknown>('company:manage')),
+      handle: async (ctx, { id }) => {
+        await lift(ctx, Number(id));
+        return {};
+      },
+    },
+  });
+}
+
+/** With which credential it was done is for its own company to know. */
+function toProto({ caller }: Ctx, alarm: ProbeAlarm): ProtoAlarm {
+  const companies = companiesWith(caller, READ);
+  const isOwn = companies === 'all' || companies.includes(alarm.companyId);
+  return {
+    id: BigInt(alarm.id),
+    companyId: BigInt(alarm.companyId),
+    otherCompanyId: BigInt(alarm.otherCompanyId),
+    agreementId: BigInt(alarm.agreementId),
+    credential: isOwn ? alarm.credential : '',
+    reason: alarm.reason,
+    events: BigInt(alarm.events),
+    budget: BigInt(alarm.budget),
+    firstSeenAt: alarm.firstAt,
+    lastSeenAt: alarm.lastAt,
+    liftedAt: alarm.liftedAt ?? undefined,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+
+export type ProbeKind = 'link' | 'correction' | 'erasure';
+
+/** What a record of a credential made the matcher say of another company's people. */
+export interface Probe {
+  readonly companyId: number;
+  readonly otherCompanyId: number;
+  readonly agreementId: number;
+  readonly credential: string;
+  readonly individualId: number;
+}
+
+export interface Spender {
+  readonly companyId: number;
+  readonly credential: string;
+}
+
+const COLUMNS = 'company_id, other_company_id, agreement_id, credential, kind, individual_id, happened_at';
+
+export async function noteProbes(tx: Tx, kind: ProbeKind, probes: readonly Probe[], at: Date): Promise<void> {
+  if (probes.length === 0) return;
+  await tx.query(
+    `INSERT INTO match_probes (${COLUMNS})
+     SELECT p.company_id, p.other_company_id, p.agreement_id, p.credential, $6, p.individual_id, $7::timestamptz
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[])
+       AS p(company_id, other_company_id, agreement_id, credential, individual_id)`,
+    [
+      probes.map(({ companyId }) => companyId),
+      probes.map(({ otherCompanyId }) => otherCompanyId),
+      probes.map(({ agreementId }) => agreementId),
+      probes.map(({ credential }) => credential),
+      probes.map(({ individualId }) => individualId),
+      kind,
+      at,
+    ],
+  );
+}
+
+export interface Spent {
+  readonly byCredential: number;
+  readonly byCompany: number;
+}
+
+/** Probes of a kind since an instant: of the credential, and of the company, imports apart from all else. */
+export async function spentSince(
+  tx: Tx,
+  kind: ProbeKind,
+  { companyId, credential }: Spender,
+  since: Date,
+): Promise<Spent> {
+  const [row] = await tx.query<Spent>(
+    `SELECT count(*) FILTER (WHERE credential = $2)::int AS "byCredential", count(*)::int AS "byCompany"
+     FROM match_probes WHERE company_id = $1 AND kind = $3 AND happened_at > $4::timestamptz
+       AND (credential LIKE 'import:%') = ($2 LIKE 'import:%')`,
+    [companyId, credential, kind, since],
+  );
+  return row ?? { byCredential: 0, byCompany: 0 };
+}
+
+/**
+ * Notes that records which made links a day ago or less are gone, each once. Whoever removes them: a link that a decoy
+ * made is what counts. @returns whose they were
+ */
+export async function noteErasures(
+  tx: Tx,
+  records: ReadonlyArray<{ readonly companyId: number; readonly individualId: number }>,
+  { since, at }: { readonly since: Date; readonly at: Date },
+): Promise<Array<Omit<Probe, 'individualId'>>> {
+  if (records.length === 0) return [];
+  return await tx.query<Omit<Probe, 'individualId'>>(
+    `INSERT INTO match_probes AS e (${COLUMNS})
+     SELECT DISTINCT ON (l.company_id, l.individual_id, l.agreement_id) l.company_id, l.other_company_id,
+       l.agreement_id, l.credential, 'erasure', l.individual_id, $4::timestamptz
+     FROM unnest($1::bigint[], $2::bigint[]) AS r(company_id, individual_id)
+     JOIN match_probes l ON l.company_id = r.company_id AND l.individual_id = r.individual_id AND l.kind = 'link'
+     WHERE l.happened_at > $3::timestamptz AND NOT EXISTS (SELECT FROM match_probes d
+       WHERE d.company_id = l.company_id AND d.individual_id = l.individual_id AND d.kind = 'erasure')
+     RETURNING company_id AS "companyId", other_company_id AS "otherCompanyId", agreement_id AS "agreementId", credential`,
+    [records.map(({ companyId }) => companyId), records.map(({ individualId }) => individualId), since, at],
+  );
+}

@@ -1,0 +1,27 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { type Overspent, openAlarm } from './alarms-store.ts';
+
+/**
+ * Raises an alarm for both companies: an entry in each trail, and a threat until the stop is lifted. The other company
+ * learns who probes, never with which credential.
+ */
+export async function raiseAlarm(tx: Tx, ctx: Ctx, one: Overspent, at: Date): Promise<void> {
+  if (!(await openAlarm(tx, one, at))) return;
+  const { companyId, otherCompanyId, agreementId, credential, reason, events, budget } = one;
+  const entry = (viewer: number, other: number, own: Readonly<Record<string, string>>) =>
+    auditMessage('lineage', ctx, {
+      action: 'matching_probe',
+      companyId: viewer,
+      decision: 'refused',
+      reason: `PROBE_${reason.toUpperCase()}`,
+      objectIds: { linkAgreementId: String(agreementId), otherCompanyId: String(other), ...own },
+      counts: { events, budget },
+      occurredAt: at,
+    });
+  await tx.publishAll([
+    entry(companyId, otherCompanyId, { credential }),
+    entry(otherCompanyId, companyId, {}),
+  ]);
+}

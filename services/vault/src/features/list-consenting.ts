@@ -1,0 +1,35 @@
+import type { Database } from '@pii-vault/platform/db/database';
+import { isConsentLive, refusalOf } from '../consents/coverage.ts';
+import { tooMany } from '../errors.ts';
+import { type LinkablePerson, readLinkable } from './linkable-store.ts';
+
+/** @returns those of the people whose consent covers, for each value that could link them, the purpose; undefined: any */
+export type ListConsenting = (
+  companyId: number,
+  individualIds: readonly number[],
+  purpose: string,
+) => Promise<number[]>;
+
+const MAX_INDIVIDUALS = 1_000;
+
+/**
+ * Whose levels may be read: a level tells of a value, so each value that could link the person has to be covered. Opens no
+ * value. @throws AppError INVALID_ARGUMENT TOO_MANY
+ */
+export function listConsentingUseCase({ db }: { readonly db: Pick<Database, 'tenant'> }): ListConsenting {
+  return async (companyId, individualIds, purpose) => {
+    if (individualIds.length > MAX_INDIVIDUALS) throw tooMany('people', MAX_INDIVIDUALS);
+    const at = new Date();
+    const people = await db.tenant({ companies: [companyId] }, (tx) =>
+      readLinkable(tx, companyId, individualIds),
+    );
+    return people.filter((person) => consents(person, purpose, at)).map(({ individualId }) => individualId);
+  };
+}
+
+function consents({ consents: history, fields }: LinkablePerson, purpose: string, at: Date): boolean {
+  const covered = fields.every((field) =>
+    purpose === '' ? isConsentLive(history, field, at) : refusalOf(history, field, purpose, at) === undefined,
+  );
+  return covered && fields.length > 0;
+}

@@ -1,0 +1,31 @@
+import { Box } from '@chakra-ui/react';
+import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { useTranslation } from 'react-i18next';
+
+/** Why there is no waterfall yet, and what of the evidence is told instead. */
+export function WithheldEvidence({
+  explanation,
+}: {
+  explanation: Explanation & { withheld: NonNullable<Explanation['withheld']> };
+}) {
+  const { t } = useTranslation('lineage');
+  const { entry, withheld } = explanation;
+  const { fields } = entry.matchingFields;
+  const names = fields.map((field) => t(`field.${field}`, { defaultValue: field.replaceAll('_', ' ') }));
+  return (
+    <Box display="grid" gap="2">
+      {withheld === 'both_verify' ? (
+        <Box>
+          {fields.length === 0
+            ? t('withheld.noIdentifier')
+            : t('withheld.identifiers', { fields: names.join(', ') })}
+        </Box>
+      ) : null}
+      <Box color="ink.2">
+        {withheld === 'consent'
+          ? t('withheld.consent')
+          : t(entry.decision === 'verified' ? 'withheld.otherSide' : 'withheld.bothVerify')}
+      </Box>
+    </Box>
+  );
+}
