@@ -1,12 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { canonicalise } from '@pii-vault/platform/field-types/canonical';
+import { FIELD_CODES, type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
 import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { invalidArgument, invalidRecord } from '../errors.ts';
-import { canonicalise } from '../field-types/canonical.ts';
-import { FIELD_CODES, type FieldType, isFieldType } from '../field-types/field-type.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { textForm } from '../keys/text-form.ts';
