@@ -21,7 +21,7 @@ export const PASSWORD = 'Correct-Horse-7';
 export const SUPER_PERMISSIONS = [
   ...['pii:read', 'pii:reveal', 'pii:write', 'pii:erase', 'audit:read', 'company:create', 'company:manage'],
   ...['encryption:manage', 'lineage:read', 'lineage:decide', 'compliance:read', 'compliance:manage'],
-  ...['users:manage', 'access:manage', 'security:read', 'analytics:read'],
+  ...['users:manage', 'access:manage', 'security:read', 'analytics:read', 'notes:read'],
 ];
 export const ADMIN_PERMISSIONS = SUPER_PERMISSIONS.filter(
   (name) => !['company:create', 'access:manage'].includes(name),

@@ -3,6 +3,7 @@ import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { canonicalise } from '@pii-vault/platform/field-types/canonical';
 import { FIELD_CODES, type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
+import { storedNote } from '@pii-vault/platform/free-text/note';
 import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
@@ -122,7 +123,7 @@ async function storeContext(
 ): Promise<void> {
   const { companyId, individualId, type, version } = field;
   const form = textForm(companyId, 'source context', individualId, type, version);
-  const { keyVersion, sealed } = await sealText(deps.keys.texts, form, text);
+  const { keyVersion, sealed } = await sealText(deps.keys.texts, form, storedNote(text));
   await tx.query(
     `INSERT INTO field_contexts (company_id, individual_id, field_type, version, text_key_version, sealed)
      VALUES ($1, $2, $3, $4, $5, $6)`,
